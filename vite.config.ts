@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/no-unexpected-console.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
