@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { Environment } from './environment.ts'
+import { PaymentId } from './ids.ts'
+import { LIMITS } from './limits.ts'
+import { CardBrand, DeclineCode, MaskedCard, PaymentMethod, PaymentState } from './payment.ts'
+import {
+  Collect,
+  Customer,
+  LabeledAmount,
+  LineItem,
+  SessionPaymentState,
+  SessionState,
+} from './session.ts'
+import { AmountMinor, CountryCode, Currency, Timestamp } from './values.ts'
+
+/** What the shopper still has to do for an attempt, by method. */
+export const PaymentAction = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('challenge'),
+      url: z.string().describe('The 3-D Secure page of the card issuer.'),
+    }),
+    z.object({
+      type: z.literal('pix'),
+      brCode: z.string().describe('BR Code: the text of the QR code, also to copy and paste.'),
+      expiresAt: Timestamp,
+    }),
+    z.object({
+      type: z.literal('boleto'),
+      digitableLine: z.string().regex(/^[0-9]{47}$/),
+      barcode: z.string().regex(/^[0-9]{44}$/),
+      dueDate: z.iso.date().describe('Last day to pay, in America/Sao_Paulo.'),
+    }),
+  ])
+  .meta({ id: 'PaymentAction' })
+export type PaymentAction = z.infer<typeof PaymentAction>
+
+/** An attempt as the shopper may see it. */
+export const CheckoutPayment = z
+  .object({
+    id: PaymentId,
+    status: PaymentState,
+    method: PaymentMethod,
+    amount: AmountMinor,
+    installments: z.int().min(1),
+    card: MaskedCard.nullable(),
+    declineCode: DeclineCode.nullable(),
+    retryable: z.boolean(),
+    action: PaymentAction.nullable(),
+    createdAt: Timestamp,
+    succeededAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'CheckoutPayment' })
+export type CheckoutPayment = z.infer<typeof CheckoutPayment>
+
+export const InstallmentOption = z
+  .object({
+    count: z.int().min(1),
+    perInstallment: AmountMinor,
+    total: AmountMinor,
+    interestFree: z.boolean(),
+  })
+  .meta({ id: 'InstallmentOption' })
+export type InstallmentOption = z.infer<typeof InstallmentOption>
+
+export const Brand = z
+  .object({
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .nullable(),
+    logoUrl: z.string().nullable(),
+    radiusPx: z.int().min(0).max(24).nullable(),
+  })
+  .meta({ id: 'Brand' })
+export type Brand = z.infer<typeof Brand>
+
+/** The processor's public key to which the browser encrypts the card: RSA-OAEP-256 with A256GCM, compact JWE. */
+export const CardEncryptionKey = z
+  .object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() })
+  .meta({ id: 'CardEncryptionKey' })
+export type CardEncryptionKey = z.infer<typeof CardEncryptionKey>
+
+/** The shopper's view of a session: nothing of it is a secret, an internal or metadata. */
+export const Checkout = z
+  .object({
+    object: z.literal('checkout'),
+    environment: Environment,
+    version: z.int(),
+    now: Timestamp.describe("The server's clock, so that countdowns do not trust the browser's."),
+    status: SessionState,
+    paymentStatus: SessionPaymentState,
+    paidLate: z.boolean(),
+    merchant: z.object({ name: z.string(), country: CountryCode, brand: Brand }),
+    currency: Currency,
+    amount: AmountMinor,
+    amountRefunded: AmountMinor,
+    lineItems: z.array(LineItem),
+    discounts: z.array(LabeledAmount),
+    shipping: LabeledAmount.nullable(),
+    tax: LabeledAmount.nullable(),
+    orderReference: z.string().nullable(),
+    description: z.string().nullable(),
+    customer: Customer.nullable(),
+    collect: Collect,
+    locale: z.string(),
+    paymentMethods: z.array(PaymentMethod),
+    installments: z.array(InstallmentOption).nullable(),
+    expiresAt: Timestamp,
+    payment: CheckoutPayment.nullable(),
+    attemptsLeft: z.int().min(0),
+    cardEncryptionKey: CardEncryptionKey.nullable().describe(
+      'Null once the session cannot be paid.',
+    ),
+    merchantNotified: z.boolean().describe('The merchant answered 2xx to session.completed.'),
+    successUrl: z.string().nullable().describe('Signed; null until the session is complete.'),
+    cancelUrl: z.string().nullable().describe('Signed; where the way back leads.'),
+  })
+  .meta({ id: 'Checkout' })
+export type Checkout = z.infer<typeof Checkout>
+
+/** The query of `GET /v1/checkout/{reference}`. */
+export const ReadCheckout = z.strictObject({
+  afterVersion: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Answer once the version is greater, or after the wait.'),
+  waitSeconds: z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).default(0),
+})
+
+const attempt = {
+  customer: Customer.prefault({}).describe('What the page collected.'),
+  replacePaymentId: PaymentId.optional().describe(
+    'The live attempt that the shopper gives up for this one. Without it a live attempt refuses another.',
+  ),
+}
+
+/** The body of `POST /v1/checkout/{reference}/payments`. */
+export const CreatePayment = z
+  .discriminatedUnion('method', [
+    z.strictObject({
+      method: z.literal('card'),
+      card: z.strictObject({
+        encrypted: z
+          .string()
+          .max(LIMITS.encryptedCardLengthMax)
+          .regex(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a compact JWE'),
+        brand: CardBrand.nullable(),
+        lastFour: z.string().regex(/^[0-9]{4}$/),
+      }),
+      installments: z.int().min(1).max(LIMITS.installmentsMax).default(1),
+      ...attempt,
+    }),
+    z.strictObject({ method: z.literal('pix'), ...attempt }),
+    z.strictObject({ method: z.literal('boleto'), ...attempt }),
+  ])
+  .meta({ id: 'CreatePayment' })
+export type CreatePayment = z.output<typeof CreatePayment>
+export type CreatePaymentInput = z.input<typeof CreatePayment>
+
+/** What the browser encrypts: the plain text inside the JWE, seen by nobody but the processor. */
+export const CardDetails = z.strictObject({
+  number: z.string().regex(/^[0-9]{12,19}$/),
+  expiryMonth: z.int().min(1).max(12),
+  expiryYear: z.int().min(2000).max(2099),
+  securityCode: z.string().regex(/^[0-9]{3,4}$/),
+  name: z.string().min(1).max(LIMITS.nameLengthMax),
+})
+export type CardDetails = z.infer<typeof CardDetails>

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Environment } from './environment.ts'
+import { DeliveryId, EventId, SessionId } from './ids.ts'
+import { LIMITS } from './limits.ts'
+import { Payment } from './payment.ts'
+import { Refund } from './refund.ts'
+import { Session } from './session.ts'
+import { Timestamp } from './values.ts'
+
+export const EVENT_TYPES = [
+  'session.completed',
+  'session.expired',
+  'session.canceled',
+  'payment.requires_action',
+  'payment.processing',
+  'payment.succeeded',
+  'payment.failed',
+  'payment.late',
+  'refund.succeeded',
+  'refund.failed',
+  'ping',
+] as const
+export const EventType = z.enum(EVENT_TYPES)
+export type EventType = z.infer<typeof EventType>
+
+/** The body of a notification. `sequence` counts per session from 1 without gaps; a ping has 0. */
+export const Notification = z
+  .object({
+    id: EventId,
+    type: EventType,
+    timestamp: Timestamp,
+    environment: Environment,
+    sequence: z.int().min(0),
+    data: z.object({
+      session: Session.optional().describe('The session after the change; absent in a ping.'),
+      payment: Payment.optional(),
+      refund: Refund.optional(),
+    }),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+export const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted', 'disabled'] as const
+export const DeliveryState = z.enum(DELIVERY_STATES)
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const DeliveryAttempt = z
+  .object({
+    number: z.int().min(1),
+    startedAt: Timestamp,
+    durationMs: z.int().min(0),
+    statusCode: z.int().nullable(),
+    error: z.string().nullable().describe('Why there was no answer.'),
+    responseExcerpt: z.string().nullable().describe('The first KiB of the answer.'),
+  })
+  .meta({ id: 'DeliveryAttempt' })
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
+
+export const Delivery = z
+  .object({
+    id: DeliveryId,
+    object: z.literal('delivery'),
+    url: z.string(),
+    status: DeliveryState,
+    createdAt: Timestamp,
+    nextAttemptAt: Timestamp.nullable(),
+    attempts: z.array(DeliveryAttempt),
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.infer<typeof Delivery>
+
+/** What happened, with every delivery of it. */
+export const Event = z
+  .object({
+    id: EventId,
+    object: z.literal('event'),
+    type: EventType,
+    sessionId: SessionId.nullable(),
+    createdAt: Timestamp,
+    notification: Notification,
+    deliveries: z.array(Delivery),
+  })
+  .meta({ id: 'Event' })
+export type Event = z.infer<typeof Event>
+
+/** The query of `GET /v1/events`. */
+export const ListEvents = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  after: EventId.optional().describe('The id of the last event of the page before.'),
+  type: EventType.optional(),
+  sessionId: SessionId.optional(),
+})
+export type ListEvents = z.output<typeof ListEvents>
+
+export const EventList = z
+  .object({ object: z.literal('list'), data: z.array(Event), hasMore: z.boolean() })
+  .meta({ id: 'EventList' })
+export type EventList = z.infer<typeof EventList>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** What an id begins with, by the noun that it names. */
+export const ID_PREFIXES = ['cs', 'pay', 're', 'evt', 'dlv', 'key'] as const
+export type IdPrefix = (typeof ID_PREFIXES)[number]
+
+function id(prefix: IdPrefix, noun: string) {
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{22}$`), `must be the id of a ${noun} (${prefix}_…)`)
+    .describe(`Id of a ${noun}; ids of one kind sort by the time they were made.`)
+    .meta({ examples: [`${prefix}_0Tq4mFhZ7Rk2vXw9sLd3Ye`] })
+}
+
+export const SessionId = id('cs', 'session')
+export const PaymentId = id('pay', 'payment')
+export const RefundId = id('re', 'refund')
+export const EventId = id('evt', 'event')
+export const DeliveryId = id('dlv', 'delivery')
+
+export const MerchantId = z
+  .uuid('must be the UUID of a merchant')
+  .describe('Id of the merchant, a UUID; supplied with the credentials.')
+
+/** The opaque name of a session in the page's address: 33 Base62 characters, 192 bits. */
+export const Reference = z.string().regex(/^[0-9A-Za-z]{33}$/, 'is not a reference')

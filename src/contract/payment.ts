@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { PaymentId } from './ids.ts'
+import { AmountMinor, Currency, Timestamp } from './values.ts'
+
+export const PAYMENT_METHODS = ['card', 'pix', 'boleto'] as const
+export const PaymentMethod = z.enum(PAYMENT_METHODS)
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const PAYMENT_STATES = [
+  'created',
+  'requires_action',
+  'processing',
+  'unknown',
+  'succeeded',
+  'failed',
+] as const
+export const PaymentState = z.enum(PAYMENT_STATES)
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const CARD_BRANDS = [
+  'visa',
+  'mastercard',
+  'amex',
+  'elo',
+  'hipercard',
+  'diners',
+  'discover',
+  'jcb',
+  'unionpay',
+] as const
+export const CardBrand = z.enum(CARD_BRANDS)
+export type CardBrand = z.infer<typeof CardBrand>
+
+/** Why an attempt did not succeed, and whether trying again can help. More codes may appear. */
+export const DECLINE_CODES = {
+  card_declined: { retryable: true },
+  insufficient_funds: { retryable: true },
+  expired_card: { retryable: true },
+  incorrect_cvc: { retryable: true },
+  incorrect_number: { retryable: true },
+  processing_error: { retryable: true },
+  lost_card: { retryable: false },
+  stolen_card: { retryable: false },
+  suspected_fraud: { retryable: false },
+  authentication_failed: { retryable: true },
+  authentication_abandoned: { retryable: true },
+  pix_expired: { retryable: true },
+  boleto_expired: { retryable: true },
+  replaced: { retryable: true },
+} as const
+export type DeclineCode = keyof typeof DECLINE_CODES
+export const DeclineCode = z.enum(Object.keys(DECLINE_CODES) as [DeclineCode, ...DeclineCode[]])
+
+/** What may be known of a card outside its realm: never more than brand and last four digits. */
+export const MaskedCard = z
+  .object({ brand: CardBrand.nullable(), lastFour: z.string().regex(/^[0-9]{4}$/) })
+  .meta({ id: 'MaskedCard' })
+export type MaskedCard = z.infer<typeof MaskedCard>
+
+/** One attempt to pay a session, as its merchant sees it. */
+export const Payment = z
+  .object({
+    id: PaymentId,
+    object: z.literal('payment'),
+    status: PaymentState,
+    method: PaymentMethod,
+    amount: AmountMinor.describe('What the shopper pays, interest of installments included.'),
+    currency: Currency,
+    installments: z.int().min(1),
+    card: MaskedCard.nullable(),
+    declineCode: DeclineCode.nullable(),
+    retryable: z.boolean().describe('Whether trying again can help after a decline.'),
+    late: z.boolean().describe('Whether the money came after the session had ended.'),
+    createdAt: Timestamp,
+    succeededAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof Payment>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { PaymentId, RefundId, SessionId } from './ids.ts'
+import { LIMITS } from './limits.ts'
+import { AmountMinor, Currency, plainText, Timestamp } from './values.ts'
+
+export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
+export const RefundState = z.enum(REFUND_STATES)
+export type RefundState = z.infer<typeof RefundState>
+
+/** The body of `POST /v1/sessions/{id}/refunds`. Without an amount everything that is left goes back. */
+export const CreateRefund = z
+  .strictObject({
+    amount: AmountMinor.min(1, 'must be at least 1').optional(),
+    reason: plainText(LIMITS.descriptionLengthMax).optional(),
+  })
+  .meta({ id: 'CreateRefund' })
+export type CreateRefund = z.output<typeof CreateRefund>
+
+export const Refund = z
+  .object({
+    id: RefundId,
+    object: z.literal('refund'),
+    sessionId: SessionId,
+    paymentId: PaymentId,
+    status: RefundState,
+    amount: AmountMinor,
+    currency: Currency,
+    reason: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Refund' })
+export type Refund = z.infer<typeof Refund>

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { Environment } from './environment.ts'
+import { MerchantId, SessionId } from './ids.ts'
+import { LIMITS } from './limits.ts'
+import { Payment, PAYMENT_METHODS, PaymentMethod } from './payment.ts'
+import {
+  AmountMinor,
+  CountryCode,
+  Currency,
+  Email,
+  Metadata,
+  Phone,
+  plainText,
+  Timestamp,
+  WebUrl,
+} from './values.ts'
+
+export const SESSION_STATES = ['open', 'complete', 'canceled', 'expired'] as const
+export const SessionState = z.enum(SESSION_STATES)
+export type SessionState = z.infer<typeof SessionState>
+
+export const SESSION_PAYMENT_STATES = [
+  'unpaid',
+  'requires_action',
+  'processing',
+  'paid',
+  'partially_refunded',
+  'refunded',
+] as const
+export const SessionPaymentState = z.enum(SESSION_PAYMENT_STATES)
+export type SessionPaymentState = z.infer<typeof SessionPaymentState>
+
+export const LineItem = z
+  .strictObject({
+    name: plainText(LIMITS.nameLengthMax),
+    quantity: z.int().min(1).max(LIMITS.quantityMax),
+    unitAmount: AmountMinor,
+    imageUrl: WebUrl.optional(),
+    description: plainText(LIMITS.descriptionLengthMax).optional(),
+  })
+  .meta({ id: 'LineItem' })
+export type LineItem = z.infer<typeof LineItem>
+
+export const LabeledAmount = z
+  .strictObject({ label: plainText(LIMITS.nameLengthMax), amount: AmountMinor })
+  .meta({ id: 'LabeledAmount' })
+export type LabeledAmount = z.infer<typeof LabeledAmount>
+
+export const Address = z
+  .strictObject({
+    line1: plainText(LIMITS.nameLengthMax),
+    line2: plainText(LIMITS.nameLengthMax).optional(),
+    city: plainText(LIMITS.nameLengthMax),
+    state: plainText(100).optional(),
+    postalCode: plainText(20),
+    country: CountryCode,
+  })
+  .meta({ id: 'Address' })
+export type Address = z.infer<typeof Address>
+
+/** CPF (11 digits) or CNPJ (14 characters, letters allowed); check digits by `domain/tax-id.ts`. */
+export const TaxId = z
+  .string()
+  .max(20)
+  .regex(/^[0-9A-Za-z./-]+$/, 'must be a CPF or CNPJ')
+
+export const Customer = z
+  .strictObject({
+    email: Email.optional(),
+    name: plainText(LIMITS.nameLengthMax).optional(),
+    phone: Phone.optional(),
+    taxId: TaxId.optional(),
+    billingAddress: Address.optional(),
+  })
+  .meta({ id: 'Customer' })
+export type Customer = z.infer<typeof Customer>
+
+export const Collection = z.enum(['required', 'optional', 'hidden'])
+export type Collection = z.infer<typeof Collection>
+
+/** What the page asks the shopper. Boleto asks for name and CPF or CNPJ whatever stands here: the slip must bear them. */
+export const Collect = z
+  .strictObject({
+    name: Collection.default('hidden'),
+    email: Collection.default('required'),
+    phone: Collection.default('hidden'),
+    taxId: Collection.default('hidden'),
+    billingAddress: Collection.default('hidden'),
+  })
+  .meta({ id: 'Collect' })
+export type Collect = z.infer<typeof Collect>
+
+export const InstallmentPlan = z
+  .strictObject({
+    max: z.int().min(1).max(LIMITS.installmentsMax),
+    minimumPerInstallment: AmountMinor.default(0),
+    interestFree: z.int().min(1).max(LIMITS.installmentsMax).default(1),
+    monthlyInterestBasisPoints: z.int().min(0).max(LIMITS.monthlyInterestBasisPointsMax).default(0),
+  })
+  .meta({ id: 'InstallmentPlan' })
+export type InstallmentPlan = z.infer<typeof InstallmentPlan>
+
+export const Locale = z
+  .string()
+  .max(35)
+  .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be "auto" or a language tag as in pt-BR')
+  .describe('"auto" follows the shopper\'s browser; a language that the page lacks falls back.')
+
+const PaymentMethods = z
+  .array(PaymentMethod)
+  .min(1)
+  .refine((methods) => new Set(methods).size === methods.length, { message: 'must not repeat' })
+
+/** The body of `POST /v1/sessions`. Unknown fields are refused by name. */
+export const CreateSession = z
+  .strictObject({
+    merchantId: MerchantId,
+    amount: AmountMinor.min(1, 'must be at least 1').optional(),
+    currency: Currency.optional().describe("Default: the merchant's."),
+    lineItems: z.array(LineItem).min(1).max(LIMITS.lineItemsMax).optional(),
+    discounts: z.array(LabeledAmount).max(LIMITS.discountsMax).default([]),
+    shipping: LabeledAmount.optional(),
+    tax: LabeledAmount.optional(),
+    orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
+    description: plainText(LIMITS.descriptionLengthMax).optional(),
+    customer: Customer.optional(),
+    collect: Collect.prefault({}),
+    locale: Locale.default('auto'),
+    paymentMethods: PaymentMethods.default([...PAYMENT_METHODS]).describe(
+      'In the order in which the page shows them. Pix and boleto need BRL.',
+    ),
+    installments: InstallmentPlan.optional(),
+    pix: z
+      .strictObject({
+        expiresInSeconds: z
+          .int()
+          .min(LIMITS.pixExpiresInSecondsMin)
+          .max(LIMITS.pixExpiresInSecondsMax)
+          .default(LIMITS.pixExpiresInSecondsDefault),
+      })
+      .prefault({}),
+    boleto: z
+      .strictObject({
+        expiresInDays: z
+          .int()
+          .min(LIMITS.boletoExpiresInDaysMin)
+          .max(LIMITS.boletoExpiresInDaysMax)
+          .default(LIMITS.boletoExpiresInDaysDefault),
+      })
+      .prefault({}),
+    expiresInSeconds: z
+      .int()
+      .min(LIMITS.expiresInSecondsMin)
+      .max(LIMITS.expiresInSecondsMax)
+      .default(LIMITS.expiresInSecondsDefault),
+    successUrl: WebUrl.optional().describe(
+      '{SESSION_ID} in it is replaced. Its origin must be registered.',
+    ),
+    cancelUrl: WebUrl.optional(),
+    metadata: Metadata.default({}),
+  })
+  .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {
+    path: ['amount'],
+    message: 'either amount or lineItems is required',
+  })
+  .meta({ id: 'CreateSession' })
+export type CreateSession = z.output<typeof CreateSession>
+export type CreateSessionInput = z.input<typeof CreateSession>
+
+/** A session as its merchant sees it. Every field is always present; absent values are `null`. */
+export const Session = z
+  .object({
+    id: SessionId,
+    object: z.literal('session'),
+    environment: Environment,
+    merchantId: MerchantId,
+    status: SessionState,
+    paymentStatus: SessionPaymentState,
+    url: z.string().describe('Where the shopper is sent.'),
+    currency: Currency,
+    amount: AmountMinor,
+    amountRefunded: AmountMinor,
+    lineItems: z.array(LineItem),
+    discounts: z.array(LabeledAmount),
+    shipping: LabeledAmount.nullable(),
+    tax: LabeledAmount.nullable(),
+    orderReference: z.string().nullable(),
+    description: z.string().nullable(),
+    customer: Customer.nullable(),
+    locale: z.string(),
+    paymentMethods: z.array(PaymentMethod),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    expiresAt: Timestamp,
+    createdAt: Timestamp,
+    completedAt: Timestamp.nullable(),
+    canceledAt: Timestamp.nullable(),
+    cancellationReason: z.string().nullable(),
+    paidLate: z.boolean(),
+    payment: Payment.nullable().describe('The last attempt, masked.'),
+    attempts: z.int(),
+    metadata: z.record(z.string(), z.string()),
+    version: z.int().describe('Grows with every change of the session.'),
+  })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof Session>
+
+/** The body of `POST /v1/sessions/{id}/cancel`. */
+export const CancelSession = z
+  .strictObject({ reason: plainText(LIMITS.descriptionLengthMax).optional() })
+  .meta({ id: 'CancelSession' })
+
+/** The query of `GET /v1/sessions`. */
+export const ListSessions = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  after: SessionId.optional().describe('The id of the last session of the page before.'),
+  status: SessionState.optional(),
+  paymentStatus: SessionPaymentState.optional(),
+  orderReference: z.string().max(LIMITS.orderReferenceLengthMax).optional(),
+  createdAfter: z.iso.datetime().optional(),
+  createdBefore: z.iso.datetime().optional(),
+})
+export type ListSessions = z.output<typeof ListSessions>
+
+export const SessionList = z
+  .object({ object: z.literal('list'), data: z.array(Session), hasMore: z.boolean() })
+  .meta({ id: 'SessionList' })
+export type SessionList = z.infer<typeof SessionList>

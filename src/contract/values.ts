@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
+/** A point in time: RFC 3339, UTC, milliseconds. */
+export const Timestamp = z.iso
+  .datetime({ precision: 3 })
+  .describe('RFC 3339 in UTC with milliseconds.')
+  .meta({ examples: ['2026-11-20T16:42:07.311Z'] })
+
+/** An amount of money in integer minor units of its currency. */
+export const AmountMinor = z
+  .int('must be an integer of minor units')
+  .min(0, 'must not be negative')
+  .max(LIMITS.amountMinorMax)
+  .describe('Integer minor units of the currency (cents of BRL, whole JPY, thousandths of KWD).')
+  .meta({ examples: [25990] })
+
+/** An ISO 4217 code in capitals. That the currency exists is checked with the table in `domain/currency.ts`. */
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code in capitals')
+  .describe('ISO 4217 code.')
+  .meta({ examples: ['BRL'] })
+
+/** Text as people write it: no control characters (PostgreSQL refuses NUL), no lone surrogates. */
+export function plainText(lengthMax: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(lengthMax)
+    .refine((text) => text.isWellFormed() && !hasControlCharacter(text), {
+      message: 'must not contain control characters',
+    })
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit === 127 || (unit < 32 && unit !== 9 && unit !== 10)) return true
+  }
+  return false
+}
+
+/** An absolute http or https URL without user info; where it may point is the reader's rule. */
+export const WebUrl = z
+  .string()
+  .max(LIMITS.urlLengthMax)
+  .refine(isWebUrl, { message: 'must be an absolute http or https URL without user info' })
+  .meta({ format: 'uri', examples: ['https://store.example/ok'] })
+
+function isWebUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.username === '' && url.password === '' && url.hostname !== ''
+}
+
+export const Email = z.email('must be an e-mail address').max(LIMITS.emailLengthMax)
+export const Phone = z
+  .string()
+  .regex(/^\+[1-9][0-9]{6,14}$/, 'must be a phone number as in +5511998765432')
+export const CountryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code of two letters')
+
+/** Merchant's own notes: at most 50 keys of 40 characters, values of 500. Never shown to a shopper. */
+export const Metadata = z
+  .record(
+    plainText(LIMITS.metadataKeyLengthMax),
+    z
+      .string()
+      .max(LIMITS.metadataValueLengthMax)
+      .refine((text) => text.isWellFormed() && !text.includes('\0'), {
+        message: 'must not contain control characters',
+      }),
+  )
+  .refine((metadata) => Object.keys(metadata).length <= LIMITS.metadataKeysMax, {
+    message: `must not have more than ${LIMITS.metadataKeysMax} keys`,
+  })

@@ -1,0 +1,71 @@
+import type { CardEncryptionKey, PaymentAction } from '../contract/checkout.ts'
+import type { CardBrand, DeclineCode } from '../contract/payment.ts'
+import type { Customer } from '../contract/session.ts'
+
+/** One attempt as it is handed to a processor. `paymentId` is the processor's idempotency key. */
+export interface ProcessorPayment {
+  paymentId: string
+  amountMinor: number
+  currency: string
+  merchantName: string
+  description: string | null
+  customer: Customer
+  /** Where the shopper's browser comes back to after a challenge. */
+  returnUrl: string
+  method:
+    | { type: 'card'; encryptedCard: string; installments: number }
+    | { type: 'pix'; expiresAt: Date }
+    | { type: 'boleto'; dueDate: string }
+}
+
+/** What a processor knows of an attempt. It may be asked and told any number of times. */
+export type ProcessorOutcome =
+  | { status: 'succeeded'; capturedMinor: number; currency: string; card?: ProcessorCard }
+  | { status: 'failed'; declineCode: DeclineCode; card?: ProcessorCard }
+  | { status: 'requires_action'; action: PaymentAction; card?: ProcessorCard }
+  | { status: 'processing'; card?: ProcessorCard }
+
+export interface ProcessorCard {
+  brand: CardBrand | null
+  lastFour: string
+}
+
+/** The answer to an inquiry: the outcome, or that the processor never saw the attempt. */
+export type ProcessorInquiry = ProcessorOutcome | { status: 'not_found' }
+
+export type ProcessorRefund = { status: 'pending' } | { status: 'succeeded' } | { status: 'failed' }
+
+/** A notification of the processor, verified and parsed. `notificationId` is applied once. */
+export interface ProcessorNotification {
+  notificationId: string
+  paymentId: string
+}
+
+/** The processor gave no usable answer (time-out, reset, 5xx): what happened there is unknown. */
+export class ProcessorSilent extends Error {
+  override name = 'ProcessorSilent'
+}
+
+/**
+ * The one port that has several implementations. Each call is idempotent by its id, and each either answers or throws
+ * `ProcessorSilent` within its own time-out.
+ */
+export interface Processor {
+  name: string
+  /** The public key to which browsers encrypt cards. */
+  cardEncryptionKey(): Promise<CardEncryptionKey>
+  createPayment(payment: ProcessorPayment): Promise<ProcessorOutcome>
+  /** What became of an attempt; also the way to the result of a challenge. Never starts anything. */
+  inquire(paymentId: string): Promise<ProcessorInquiry>
+  /** Gives an attempt up that the shopper has not paid yet. Answers `succeeded` when the money was faster. */
+  cancelPayment(paymentId: string): Promise<ProcessorInquiry>
+  createRefund(refund: {
+    refundId: string
+    paymentId: string
+    amountMinor: number
+    currency: string
+  }): Promise<ProcessorRefund>
+  inquireRefund(refundId: string): Promise<ProcessorRefund | { status: 'not_found' }>
+  /** `undefined` when the notification is not authentic. */
+  readNotification(rawBody: string, headers: Headers): Promise<ProcessorNotification | undefined>
+}
