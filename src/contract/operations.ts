@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import type { Scope } from './api-key.ts'
+import { Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
+import { Event, EventList, ListEvents } from './event.ts'
+import { Health } from './health.ts'
+import { EventId, PaymentId, Reference, SessionId } from './ids.ts'
+import type { ProblemCode } from './problem.ts'
+import { CreateRefund, Refund } from './refund.ts'
+import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
+
+/**
+ * One call of the API. The router, the client and the OpenAPI document all read this table, so that none can say
+ * something else than the others. `refusals` are those of the call itself; the ones that any call of its kind of caller
+ * may get are in `COMMON_REFUSALS`.
+ */
+export interface Operation {
+  method: 'get' | 'post'
+  path: string
+  summary: string
+  description?: string
+  caller: 'anyone' | 'merchant' | 'checkout'
+  scope?: Scope
+  /** Honours `Idempotency-Key`. */
+  idempotent?: boolean
+  parameters?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  status: 200 | 201
+  answer: z.ZodType
+  refusals: readonly ProblemCode[]
+}
+
+const Nothing = z.strictObject({}).prefault({})
+const bySession = z.object({ id: SessionId })
+const byReference = z.object({ reference: Reference })
+
+export const OPERATIONS = {
+  readHealth: {
+    method: 'get',
+    path: '/v1/health',
+    summary: 'Liveness',
+    description: 'Says that the process runs. Touches no database.',
+    caller: 'anyone',
+    status: 200,
+    answer: Health,
+    refusals: [],
+  },
+  createSession: {
+    method: 'post',
+    path: '/v1/sessions',
+    summary: 'Create a session',
+    description: 'Send the shopper to the `url` of the answer.',
+    caller: 'merchant',
+    scope: 'sessions:write',
+    idempotent: true,
+    body: CreateSession,
+    status: 201,
+    answer: Session,
+    refusals: ['merchant_mismatch', 'return_url_not_allowed'],
+  },
+  listSessions: {
+    method: 'get',
+    path: '/v1/sessions',
+    summary: 'List sessions, newest first',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    query: ListSessions,
+    status: 200,
+    answer: SessionList,
+    refusals: ['validation_failed'],
+  },
+  readSession: {
+    method: 'get',
+    path: '/v1/sessions/{id}',
+    summary: 'Read a session',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: bySession,
+    status: 200,
+    answer: Session,
+    refusals: ['not_found'],
+  },
+  cancelSession: {
+    method: 'post',
+    path: '/v1/sessions/{id}/cancel',
+    summary: 'Cancel an open session',
+    caller: 'merchant',
+    scope: 'sessions:write',
+    idempotent: true,
+    parameters: bySession,
+    body: CancelSession,
+    status: 200,
+    answer: Session,
+    refusals: ['not_found', 'session_not_open', 'payment_in_progress'],
+  },
+  createRefund: {
+    method: 'post',
+    path: '/v1/sessions/{id}/refunds',
+    summary: 'Refund a payment, in full or in part',
+    description:
+      'Never more than was captured. Without an amount everything that is left goes back.',
+    caller: 'merchant',
+    scope: 'refunds:write',
+    idempotent: true,
+    parameters: bySession,
+    body: CreateRefund,
+    status: 201,
+    answer: Refund,
+    refusals: ['not_found', 'session_not_open', 'refund_exceeds_payment'],
+  },
+  listEvents: {
+    method: 'get',
+    path: '/v1/events',
+    summary: 'List events with their deliveries, newest first',
+    caller: 'merchant',
+    scope: 'events:read',
+    query: ListEvents,
+    status: 200,
+    answer: EventList,
+    refusals: ['validation_failed'],
+  },
+  readEvent: {
+    method: 'get',
+    path: '/v1/events/{id}',
+    summary: 'Read an event with its deliveries',
+    caller: 'merchant',
+    scope: 'events:read',
+    parameters: z.object({ id: EventId }),
+    status: 200,
+    answer: Event,
+    refusals: ['not_found'],
+  },
+  replayEvent: {
+    method: 'post',
+    path: '/v1/events/{id}/replay',
+    summary: 'Send an event again',
+    description: 'Makes a new delivery of the same event: the same `webhook-id`, the same bytes.',
+    caller: 'merchant',
+    scope: 'events:replay',
+    idempotent: true,
+    parameters: z.object({ id: EventId }),
+    body: Nothing,
+    status: 200,
+    answer: Event,
+    refusals: ['not_found'],
+  },
+  readCheckout: {
+    method: 'get',
+    path: '/v1/checkout/{reference}',
+    summary: "The shopper's view of a session",
+    caller: 'checkout',
+    parameters: byReference,
+    query: ReadCheckout,
+    status: 200,
+    answer: Checkout,
+    refusals: ['not_found', 'validation_failed'],
+  },
+  createPayment: {
+    method: 'post',
+    path: '/v1/checkout/{reference}/payments',
+    summary: 'Try to pay',
+    description:
+      'A decline is not an error: the answer is 200 with `payment.status` "failed". With an `Idempotency-Key` the same press is never a second attempt.',
+    caller: 'checkout',
+    parameters: byReference,
+    body: CreatePayment,
+    status: 200,
+    answer: Checkout,
+    refusals: [
+      'not_found',
+      'payment_in_progress',
+      'already_paid',
+      'session_expired',
+      'session_canceled',
+      'too_many_attempts',
+    ],
+  },
+  completeAction: {
+    method: 'post',
+    path: '/v1/checkout/{reference}/payments/{id}/action',
+    summary: 'Take in the result of a challenge',
+    caller: 'checkout',
+    parameters: z.object({ reference: Reference, id: PaymentId }),
+    body: Nothing,
+    status: 200,
+    answer: Checkout,
+    refusals: ['not_found'],
+  },
+  cancelCheckout: {
+    method: 'post',
+    path: '/v1/checkout/{reference}/cancel',
+    summary: 'The shopper goes back',
+    caller: 'checkout',
+    parameters: byReference,
+    body: Nothing,
+    status: 200,
+    answer: Checkout,
+    refusals: ['not_found', 'payment_in_progress', 'already_paid', 'session_expired'],
+  },
+} as const satisfies Record<string, Operation>
+
+export type OperationId = keyof typeof OPERATIONS
+
+const WITH_KEY = [
+  'missing_api_key',
+  'invalid_api_key',
+  'wrong_environment',
+  'browser_use_forbidden',
+  'insufficient_scope',
+  'rate_limited',
+  'temporarily_unavailable',
+  'internal_error',
+] as const satisfies readonly ProblemCode[]
+
+/** What any call of a caller may be refused with, beside its own refusals. */
+export const COMMON_REFUSALS: Record<Operation['caller'], readonly ProblemCode[]> = {
+  anyone: ['internal_error'],
+  merchant: WITH_KEY,
+  checkout: WITH_KEY,
+}
+
+/** What any call with a body may be refused with. */
+export const BODY_REFUSALS = [
+  'malformed_json',
+  'unsupported_media_type',
+  'body_too_large',
+  'validation_failed',
+] as const satisfies readonly ProblemCode[]
+
+/** What any call that honours `Idempotency-Key` may be refused with. */
+export const IDEMPOTENCY_REFUSALS = [
+  'invalid_idempotency_key',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+] as const satisfies readonly ProblemCode[]
