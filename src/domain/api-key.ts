@@ -1,0 +1,44 @@
+import type { Environment } from '../contract/environment.ts'
+import { encodeBase62 } from './base62.ts'
+import { crc32 } from './crc32.ts'
+import type { RandomBytes } from './id.ts'
+
+const MODE_OF = { production: 'live', sandbox: 'test' } as const
+const SECRET_BYTES = 32
+const SECRET_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+
+/** The form of a key; whether its checksum holds is `parseApiKey`'s to say. */
+export const apiKeyPattern = new RegExp(
+  `^hp_(live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
+)
+
+/**
+ * A new key: `hp_live_` or `hp_test_`, 256 random bits in 43 Base62 digits, and the CRC-32 of all before in 6. The
+ * checksum lets anybody (the API, a scanner of repositories) tell a key from a look-alike without asking a database.
+ */
+export function makeApiKey(environment: Environment, random: RandomBytes): string {
+  const body = `hp_${MODE_OF[environment]}_${encodeBase62(random(SECRET_BYTES), SECRET_LENGTH)}`
+  return body + checksum(body)
+}
+
+export type ParsedApiKey = { ok: true; environment: Environment } | { ok: false }
+
+/** Reads a key's environment; not `ok` for anything that `makeApiKey` cannot have made. */
+export function parseApiKey(text: string): ParsedApiKey {
+  const mode = apiKeyPattern.exec(text)?.[1]
+  if (mode === undefined) return { ok: false }
+  if (!text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)))) return { ok: false }
+  return { ok: true, environment: mode === 'live' ? 'production' : 'sandbox' }
+}
+
+/** What of a key may be displayed after its issue. They belong to the checksum, not to the secret. */
+export function lastFour(apiKey: string): string {
+  return apiKey.slice(-4)
+}
+
+function checksum(body: string): string {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, crc32(new TextEncoder().encode(body)))
+  return encodeBase62(bytes, CHECKSUM_LENGTH)
+}

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ID_PREFIXES, SessionId } from '../contract/ids.ts'
+import { idPattern, newId } from './id.ts'
+
+const prefix = fc.constantFrom(...ID_PREFIXES)
+const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
+const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
+
+describe('newId', () => {
+  it('is the number of a ULID in Base62', () => {
+    const now = new Date('2026-11-20T12:00:00.000Z')
+    expect(newId('cs', now, (length) => new Uint8Array(length))).toBe('cs_0350qmKLMuJ9K1lrKhvHIu')
+    expect(newId('pay', new Date(0), (length) => new Uint8Array(length).fill(1))).toBe(
+      'pay_0000000001T6ccC3rlmHPV',
+    )
+  })
+
+  it('asks for 80 random bits and keeps them all', () => {
+    fc.assert(
+      fc.property(time, tenBytes, tenBytes, (now, one, other) => {
+        const ids = [one, other].map((bytes) =>
+          newId('evt', now, (length) => {
+            expect(length).toBe(10)
+            return bytes
+          }),
+        )
+        expect(ids[0] === ids[1]).toBe(Buffer.compare(one, other) === 0)
+      }),
+    )
+  })
+
+  it('has the form of its prefix, and of no other', () => {
+    fc.assert(
+      fc.property(prefix, prefix, time, tenBytes, (made, asked, now, bytes) => {
+        const id = newId(made, now, () => bytes)
+        expect(idPattern(asked).test(id)).toBe(made === asked)
+        expect(SessionId.safeParse(id).success).toBe(made === 'cs')
+      }),
+    )
+  })
+
+  it('sorts by time whatever the random bits are', () => {
+    fc.assert(
+      fc.property(time, time, tenBytes, tenBytes, (one, other, left, right) => {
+        fc.pre(one.getTime() < other.getTime())
+        expect(newId('cs', one, () => left) < newId('cs', other, () => right)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('idPattern', () => {
+  it.each([
+    'cs_',
+    'cs_0',
+    `cs_${'0'.repeat(21)}`,
+    `cs_${'0'.repeat(23)}`,
+    `cs_${'0'.repeat(22)}\n`,
+  ])('refuses %j', (text) => {
+    expect(idPattern('cs').test(text)).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+import type { IdPrefix } from '../contract/ids.ts'
+import { encodeBase62 } from './base62.ts'
+
+/** A source of that many cryptographically random bytes. */
+export type RandomBytes = (length: number) => Uint8Array
+
+const TIME_BYTES = 6
+const RANDOM_BYTES = 10
+const BODY_LENGTH = 22
+
+/**
+ * A new id: `<prefix>_` and the 128 bits of a ULID (48 of milliseconds, 80 random) in 22 Base62 digits, so that ids of
+ * one prefix sort by the time they were made.
+ */
+export function newId(prefix: IdPrefix, now: Date, random: RandomBytes): string {
+  const bytes = new Uint8Array(TIME_BYTES + RANDOM_BYTES)
+  let milliseconds = now.getTime()
+  for (let index = TIME_BYTES - 1; index >= 0; index--) {
+    bytes[index] = milliseconds % 256
+    milliseconds = Math.floor(milliseconds / 256)
+  }
+  bytes.set(random(RANDOM_BYTES), TIME_BYTES)
+  return `${prefix}_${encodeBase62(bytes, BODY_LENGTH)}`
+}
+
+/** Matches exactly the ids of one prefix. */
+export function idPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[0-9A-Za-z]{${BODY_LENGTH}}$`)
+}
