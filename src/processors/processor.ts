@@ -1,6 +1,6 @@
-import type { CardEncryptionKey, PaymentAction } from '../contract/checkout.ts'
-import type { CardBrand, DeclineCode } from '../contract/payment.ts'
+import type { CardEncryptionKey } from '../contract/checkout.ts'
 import type { Customer } from '../contract/session.ts'
+import type { PaymentOutcome } from '../domain/settle.ts'
 
 /** One attempt as it is handed to a processor. `paymentId` is the processor's idempotency key. */
 export interface ProcessorPayment {
@@ -19,16 +19,7 @@ export interface ProcessorPayment {
 }
 
 /** What a processor knows of an attempt. It may be asked and told any number of times. */
-export type ProcessorOutcome =
-  | { status: 'succeeded'; capturedMinor: number; currency: string; card?: ProcessorCard }
-  | { status: 'failed'; declineCode: DeclineCode; card?: ProcessorCard }
-  | { status: 'requires_action'; action: PaymentAction; card?: ProcessorCard }
-  | { status: 'processing'; card?: ProcessorCard }
-
-export interface ProcessorCard {
-  brand: CardBrand | null
-  lastFour: string
-}
+export type ProcessorOutcome = Exclude<PaymentOutcome, { status: 'unknown' }>
 
 /** The answer to an inquiry: the outcome, or that the processor never saw the attempt. */
 export type ProcessorInquiry = ProcessorOutcome | { status: 'not_found' }
@@ -57,8 +48,12 @@ export interface Processor {
   createPayment(payment: ProcessorPayment): Promise<ProcessorOutcome>
   /** What became of an attempt; also the way to the result of a challenge. Never starts anything. */
   inquire(paymentId: string): Promise<ProcessorInquiry>
-  /** Gives an attempt up that the shopper has not paid yet. Answers `succeeded` when the money was faster. */
-  cancelPayment(paymentId: string): Promise<ProcessorInquiry>
+  /**
+   * Gives an attempt up that the shopper has not paid yet; answers `succeeded` when the money was faster. An attempt
+   * that the processor never saw is remembered as given up, so that a request still on its way cannot start it: the
+   * answer is then `failed` with `processing_error`, and final.
+   */
+  cancelPayment(paymentId: string): Promise<ProcessorOutcome>
   createRefund(refund: {
     refundId: string
     paymentId: string

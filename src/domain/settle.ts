@@ -1,0 +1,163 @@
+import type { PaymentAction } from '../contract/checkout.ts'
+import type { EventType } from '../contract/event.ts'
+import type { CardBrand, DeclineCode, PaymentState } from '../contract/payment.ts'
+import type { SessionPaymentState, SessionState } from '../contract/session.ts'
+import { isLive, PAYMENT_MOVES } from './payment-state.ts'
+import { unpaidStatus } from './session-state.ts'
+
+interface KnownCard {
+  brand: CardBrand | null
+  lastFour: string
+}
+
+/** What the processor says of an attempt; `unknown` when it said nothing. */
+export type PaymentOutcome =
+  | { status: 'succeeded'; capturedMinor: number; currency: string; card?: KnownCard }
+  | { status: 'failed'; declineCode: DeclineCode; card?: KnownCard }
+  | { status: 'requires_action'; action: PaymentAction; card?: KnownCard }
+  | { status: 'processing'; card?: KnownCard }
+  | { status: 'unknown' }
+
+export interface SettleInput {
+  session: { status: SessionState; paymentStatus: SessionPaymentState }
+  payment: { status: PaymentState; amountMinor: number; currency: string; capturedMinor: number }
+  outcome: PaymentOutcome
+  latePolicy: 'accept' | 'refund'
+}
+
+/** The changes that one outcome means. Applied in one transaction, or not at all. */
+export interface Settlement {
+  payment: {
+    status: PaymentState
+    declineCode: DeclineCode | null
+    action: PaymentAction | null
+    captured: boolean
+    late: boolean
+  }
+  session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
+  events: EventType[]
+  /** The whole payment goes back: money that nobody expected any more. */
+  refund: boolean
+}
+
+export type SettleResult =
+  | { result: 'change'; change: Settlement }
+  /** Already known, or older than what is known. */
+  | { result: 'nothing' }
+  /** The processor took another amount than was asked: nothing is changed, a person must look. */
+  | { result: 'mismatch' }
+
+/**
+ * Decides what an outcome changes, whatever came before it: duplicates and messages out of order change nothing, money
+ * is never ignored, and at most one attempt of a session ends as its success. Source: the API contract, section 5.
+ */
+export function settle({ session, payment, outcome, latePolicy }: SettleInput): SettleResult {
+  if (outcome.status === 'succeeded') {
+    if (payment.capturedMinor > 0) return { result: 'nothing' }
+    if (outcome.capturedMinor !== payment.amountMinor || outcome.currency !== payment.currency)
+      return { result: 'mismatch' }
+    return { result: 'change', change: money(session, payment.status, latePolicy) }
+  }
+  if (!isLive(payment.status) || !PAYMENT_MOVES[payment.status].includes(outcome.status))
+    return { result: 'nothing' }
+  return {
+    result: 'change',
+    change: {
+      payment: {
+        status: outcome.status,
+        declineCode: outcome.status === 'failed' ? outcome.declineCode : null,
+        action: outcome.status === 'requires_action' ? outcome.action : null,
+        captured: false,
+        late: false,
+      },
+      session: {
+        status: session.status,
+        // Another attempt may have paid meanwhile; its word on the money stands.
+        paymentStatus: hasMoney(session.paymentStatus)
+          ? session.paymentStatus
+          : unpaidStatus(outcome.status),
+        paidLate: false,
+      },
+      events: eventsOf(payment.status, outcome.status),
+      refund: false,
+    },
+  }
+}
+
+function money(
+  session: SettleInput['session'],
+  from: PaymentState,
+  latePolicy: SettleInput['latePolicy'],
+): Settlement {
+  const succeeded = {
+    status: 'succeeded',
+    declineCode: null,
+    action: null,
+    captured: true,
+  } as const
+  switch (session.status) {
+    case 'open':
+      return {
+        payment: { ...succeeded, late: from === 'failed' },
+        session: { status: 'complete', paymentStatus: 'paid', paidLate: false },
+        events: ['payment.succeeded', 'session.completed'],
+        refund: false,
+      }
+    case 'expired':
+    case 'canceled':
+      // A second late payment of the same ended session finds money there already: it is a surplus.
+      if (hasMoney(session.paymentStatus)) return surplus(session)
+      return latePolicy === 'accept'
+        ? {
+            payment: { ...succeeded, late: true },
+            session: { status: 'complete', paymentStatus: 'paid', paidLate: true },
+            events: ['payment.late', 'payment.succeeded', 'session.completed'],
+            refund: false,
+          }
+        : {
+            payment: { ...succeeded, late: true },
+            session: { status: session.status, paymentStatus: 'paid', paidLate: false },
+            events: ['payment.late'],
+            refund: true,
+          }
+    case 'complete':
+      return surplus(session)
+  }
+}
+
+/** Money for a session that another attempt has paid: taken into the books, announced, and sent back. */
+function surplus(session: SettleInput['session']): Settlement {
+  return {
+    payment: {
+      status: 'failed',
+      declineCode: 'replaced',
+      action: null,
+      captured: true,
+      late: true,
+    },
+    session: { ...session, paidLate: false },
+    events: ['payment.late'],
+    refund: true,
+  }
+}
+
+function hasMoney(status: SessionPaymentState): boolean {
+  return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
+}
+
+function eventsOf(from: PaymentState, to: PaymentState): EventType[] {
+  switch (to) {
+    case 'failed':
+      return ['payment.failed']
+    case 'requires_action':
+      return ['payment.requires_action']
+    // To the merchant `unknown` is processing that takes longer: one event for both.
+    case 'processing':
+      return from === 'unknown' ? [] : ['payment.processing']
+    case 'unknown':
+      return from === 'processing' ? [] : ['payment.processing']
+    case 'created':
+    case 'succeeded':
+      return []
+  }
+}
