@@ -1,0 +1,39 @@
+import { exponentOf } from './currency.ts'
+
+/** An amount in integer minor units of an ISO 4217 currency. */
+export interface Money {
+  amount: number
+  currency: string
+}
+
+/** Writes an amount as people of `locale` write it: 25990 BRL in pt-BR is "R$ 259,90". Exact for every amount. */
+export function formatMoney({ amount, currency }: Money, locale: string): string {
+  const exponent = exponentOf(currency)
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+  })
+  return format.format(toDecimal(amount, exponent))
+}
+
+/** Minor units as a decimal number in text: 5 with the exponent 2 is "0.05". Never a float on the way. */
+export function toDecimal(amountMinor: number, exponent: number): `${number}` {
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
+    throw new RangeError('an amount is a whole number of minor units, not negative')
+  }
+  const digits = String(amountMinor).padStart(exponent + 1, '0')
+  const point = digits.length - exponent
+  const decimal = exponent === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+  return decimal as `${number}`
+}
+
+/** Splits an amount in whole parts that add up to it and differ by one unit at most, the larger ones first. */
+export function allocate(amountMinor: number, parts: number): number[] {
+  if (!Number.isSafeInteger(parts) || parts < 1)
+    throw new RangeError('an amount has one part or more')
+  const smallest = Math.floor(amountMinor / parts)
+  const larger = amountMinor % parts
+  return Array.from({ length: parts }, (_, index) => (index < larger ? smallest + 1 : smallest))
+}
