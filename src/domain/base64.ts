@@ -1,0 +1,28 @@
+/** Base64 (RFC 4648, section 4) of a few bytes, padded. */
+export function encodeBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** The bytes of canonical Base64; undefined for every other spelling, so that no bytes have two. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  let binary: string
+  try {
+    binary = atob(text)
+  } catch {
+    return undefined
+  }
+  if (btoa(binary) !== text) return undefined
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+/** Base64url (RFC 4648, section 5) of a few bytes, without padding. */
+export function encodeBase64Url(bytes: Uint8Array): string {
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** The bytes of canonical, unpadded Base64url; undefined for every other spelling. */
+export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text)) return undefined
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/')
+  return decodeBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
+}
