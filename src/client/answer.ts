@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { FieldError } from '../contract/problem.ts'
+import { CheckoutConnectionError, CheckoutError } from './errors.ts'
+
+/** A refusal of the API or of a newer one: its `code` may be one that this client does not know. */
+const AnyProblem = z.object({
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(FieldError).default([]),
+})
+
+export interface ReceivedAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** The answer of a call. Throws `CheckoutError` for a refusal, `CheckoutConnectionError` when it cannot be read. */
+export function readAnswer<Schema extends z.ZodType>(
+  received: ReceivedAnswer,
+  schema: Schema,
+): z.output<Schema> {
+  const json = parseJson(received.text)
+  if (received.status >= 200 && received.status < 300) {
+    const answer = checkAnswer(schema, json)
+    if (answer.ok) return answer.value
+    throw unreadable(received.status, answer.why)
+  }
+  const problem = AnyProblem.safeParse(json)
+  if (!problem.success) throw unreadable(received.status, 'it is no problem document')
+  throw new CheckoutError({
+    ...problem.data,
+    status: received.status,
+    retryAfterSeconds: readRetryAfter(received.headers),
+  })
+}
+
+export type CheckedAnswer<Value> = { ok: true; value: Value } | { ok: false; why: string }
+
+/**
+ * Holds an answer against its schema, and lets pass what a newer API may have added: fields, members of a list of
+ * names, kinds of a union. Hands on the answer itself and not the schema's copy of it, so that additions survive.
+ */
+export function checkAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  json: unknown,
+): CheckedAnswer<z.output<Schema>> {
+  const result = schema.safeParse(json, { reportInput: true })
+  const faults = result.success ? [] : result.error.issues.filter((issue) => !isAddition(issue))
+  if (faults.length === 0) return { ok: true, value: json as z.output<Schema> }
+  return { ok: false, why: z.prettifyError(new z.ZodError(faults)) }
+}
+
+function isAddition(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'unrecognized_keys') return true
+  if (issue.code === 'invalid_value') {
+    return issue.values.length > 1 && typeof issue.input === 'string'
+  }
+  if (issue.code !== 'invalid_union' || issue.discriminator === undefined) return false
+  return typeof Object(issue.input)[issue.discriminator] === 'string'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readRetryAfter(headers: Headers): number | null {
+  const text = headers.get('retry-after')
+  return text !== null && /^[0-9]{1,9}$/.test(text) ? Number(text) : null
+}
+
+function unreadable(status: number, why: string): CheckoutConnectionError {
+  return new CheckoutConnectionError(
+    'unreadable_answer',
+    `The answer with status ${status} is not one of this API: ${why}. Check the base URL.`,
+    { status },
+  )
+}

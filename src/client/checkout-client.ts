@@ -1,0 +1,115 @@
+import type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
+import type { Event, EventList, ListEvents } from '../contract/event.ts'
+import type { Refund } from '../contract/refund.ts'
+import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
+import { type CallLimits, createCall, type Fetch, type Runtime } from './call.ts'
+import { type CheckoutClientOptions, readOptions, refuseBrowser } from './options.ts'
+
+export interface IdempotentCall extends CallLimits {
+  /** 1 to 255 visible ASCII characters. Default: a new one; give your own so that a repeated job is the same call. */
+  idempotencyKey?: string | undefined
+}
+
+export interface WaitForChange extends CallLimits {
+  /** Answer once the version is greater than this one. */
+  afterVersion?: number | undefined
+  /** At most 20. */
+  waitSeconds?: number | undefined
+}
+
+const PLATFORM: Omit<Runtime, 'fetch'> = {
+  sleep: (delayMs) => new Promise((resolve) => void setTimeout(resolve, delayMs)),
+  random: Math.random,
+  newIdempotencyKey: () => crypto.randomUUID(),
+}
+
+/**
+ * The API from a merchant's backend. Every call throws `CheckoutError` for a refusal and `CheckoutConnectionError` when
+ * there is no usable answer; what may pass by itself was then already tried three times with the same idempotency key.
+ */
+export class CheckoutClient {
+  readonly sessions: {
+    /** Send the shopper to the `url` of the answer. */
+    create(session: CreateSessionInput, options?: IdempotentCall): Promise<Session>
+    get(sessionId: string, options?: CallLimits): Promise<Session>
+    /** Newest first. The next page is `after` the last id of this one, while `hasMore`. */
+    list(query?: Partial<ListSessions>, options?: CallLimits): Promise<SessionList>
+    cancel(
+      sessionId: string,
+      body?: { reason?: string },
+      options?: IdempotentCall,
+    ): Promise<Session>
+    /** Everything that is left of the payment, or `amount` in minor units. */
+    refund(
+      sessionId: string,
+      body?: { amount?: number; reason?: string },
+      options?: IdempotentCall,
+    ): Promise<Refund>
+  }
+
+  readonly events: {
+    get(eventId: string, options?: CallLimits): Promise<Event>
+    list(query?: Partial<ListEvents>, options?: CallLimits): Promise<EventList>
+    /** Sends the notification again: the same `webhook-id`, the same bytes. */
+    replay(eventId: string, options?: IdempotentCall): Promise<Event>
+  }
+
+  /** The calls of the payment page's backend; they need a key of kind `checkout`. */
+  readonly checkout: {
+    read(reference: string, options?: WaitForChange): Promise<Checkout>
+    /** One key per press of the button: the same key is the same attempt. A decline is an answer, not an error. */
+    pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
+    completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
+    cancel(reference: string, options?: CallLimits): Promise<Checkout>
+  }
+
+  /** Throws a `TypeError` for options that cannot work, and in a browser. */
+  constructor(
+    { fetch, ...options }: CheckoutClientOptions & { fetch?: Fetch | undefined },
+    runtime: Partial<Omit<Runtime, 'fetch'>> = {},
+  ) {
+    refuseBrowser(globalThis.window)
+    const { newIdempotencyKey } = { ...PLATFORM, ...runtime }
+    const target = readOptions(options)
+    const call = createCall(target, {
+      fetch: fetch ?? globalThis.fetch,
+      ...PLATFORM,
+      ...runtime,
+    })
+
+    this.sessions = {
+      create: (body, { idempotencyKey, ...limits } = {}) =>
+        call('createSession', { body, idempotencyKey }, limits),
+      get: (id, limits) => call('readSession', { parameters: { id } }, limits),
+      list: (query, limits) => call('listSessions', { query: { ...query } }, limits),
+      cancel: (id, body, { idempotencyKey, ...limits } = {}) =>
+        call('cancelSession', { parameters: { id }, body, idempotencyKey }, limits),
+      refund: (id, body, { idempotencyKey, ...limits } = {}) =>
+        call('createRefund', { parameters: { id }, body, idempotencyKey }, limits),
+    }
+
+    this.events = {
+      get: (id, limits) => call('readEvent', { parameters: { id } }, limits),
+      list: (query, limits) => call('listEvents', { query: { ...query } }, limits),
+      replay: (id, { idempotencyKey, ...limits } = {}) =>
+        call('replayEvent', { parameters: { id }, idempotencyKey }, limits),
+    }
+
+    this.checkout = {
+      read: (reference, { afterVersion, waitSeconds, ...limits } = {}) =>
+        call(
+          'readCheckout',
+          { parameters: { reference }, query: { afterVersion, waitSeconds } },
+          {
+            ...limits,
+            timeoutMs: (limits.timeoutMs ?? target.timeoutMs) + (waitSeconds ?? 0) * 1000,
+          },
+        ),
+      pay: (reference, body, { idempotencyKey = newIdempotencyKey(), ...limits } = {}) =>
+        call('createPayment', { parameters: { reference }, body, idempotencyKey }, limits),
+      completeAction: (reference, id, limits) =>
+        call('completeAction', { parameters: { reference, id } }, limits),
+      cancel: (reference, limits) => call('cancelCheckout', { parameters: { reference } }, limits),
+    }
+  }
+}

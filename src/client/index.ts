@@ -1,0 +1,42 @@
+export { CheckoutClient, type IdempotentCall, type WaitForChange } from './checkout-client.ts'
+export type { CallLimits, Fetch } from './call.ts'
+export {
+  CheckoutConnectionError,
+  CheckoutError,
+  type ConnectionFailure,
+  type Newer,
+} from './errors.ts'
+export type { CheckoutClientOptions } from './options.ts'
+export {
+  type Arrival,
+  ReturnVerificationError,
+  verifyReturn,
+  type VerifyReturnOptions,
+} from './verify-return.ts'
+export {
+  type VerifiedNotification,
+  verifyWebhook,
+  type VerifyWebhookOptions,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from './verify-webhook.ts'
+export type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
+export type {
+  Delivery,
+  DeliveryAttempt,
+  Event,
+  EventList,
+  EventType,
+  Notification,
+} from '../contract/event.ts'
+export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '../contract/payment.ts'
+export type { FieldError, ProblemCode } from '../contract/problem.ts'
+export type { Refund } from '../contract/refund.ts'
+export type {
+  CreateSessionInput,
+  LineItem,
+  Session,
+  SessionList,
+  SessionPaymentState,
+  SessionState,
+} from '../contract/session.ts'

@@ -1,0 +1,42 @@
+import type { Operation } from '../contract/operations.ts'
+
+/** What one call fills in: `parameters` of the path, `query`, `body`, and the key that makes a repetition harmless. */
+export interface CallInput {
+  parameters?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  idempotencyKey?: string | undefined
+}
+
+/** The request of an operation. Throws a `TypeError` for an id that cannot be one, before anything is sent. */
+export function buildRequest(
+  operation: Operation,
+  input: CallInput,
+  { baseUrl, apiKey, signal }: { baseUrl: string; apiKey: string; signal: AbortSignal },
+): Request {
+  const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey })
+  if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey)
+  if (operation.body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(baseUrl + buildPath(operation, input), {
+    method: operation.method.toUpperCase(),
+    headers,
+    signal,
+    // A followed redirect would carry the key to wherever it points.
+    redirect: 'manual',
+    ...(operation.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) }),
+  })
+}
+
+function buildPath(operation: Operation, { parameters = {}, query = {} }: CallInput): string {
+  const checked = operation.parameters?.safeParse(parameters)
+  const fault = checked?.error?.issues[0]
+  if (fault !== undefined) throw new TypeError(`${fault.path.join('.')} ${fault.message}`)
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size === 0 ? path : `${path}?${search}`
+}

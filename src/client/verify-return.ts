@@ -1,0 +1,61 @@
+import type { SessionState } from '../contract/session.ts'
+import { type ReturnRefusal, verifyReturnSignature } from '../domain/return-signature.ts'
+import type { Newer } from './errors.ts'
+
+/** Long enough for a shopper who reads the receipt first. */
+const RETURN_TOLERANCE_SECONDS = 3600
+
+const ADVICE: Record<ReturnRefusal, string> = {
+  malformed_secret: 'The secret is not one: give it as it was shown, beginning with whsec_.',
+  malformed_url: 'The URL is not absolute: give the whole address that the browser asked for.',
+  missing_parameter:
+    'The URL lacks session_id, status, timestamp or signature: the shopper did not come from the checkout.',
+  duplicated_parameter: 'The URL repeats a parameter: somebody changed it.',
+  malformed_parameter: 'A parameter of the URL is malformed: somebody changed it.',
+  too_old: 'The arrival was signed too long ago: ask the API for the state of the session.',
+  too_new: 'The arrival was signed in the future: check the clock of this machine.',
+  no_match:
+    'The signature does not match: somebody changed the URL, or it is not the address that shoppers see (a proxy may change origin or path).',
+}
+
+/** The arrival proves nothing: show the order as you know it. `reason` is stable; the message says what to do. */
+export class ReturnVerificationError extends Error {
+  override readonly name = 'ReturnVerificationError'
+  readonly reason: ReturnRefusal
+
+  constructor(reason: ReturnRefusal) {
+    super(ADVICE[reason])
+    this.reason = reason
+  }
+}
+
+export interface Arrival {
+  sessionId: string
+  /** The state of the session when the shopper left the page. */
+  status: SessionState | Newer
+}
+
+export interface VerifyReturnOptions {
+  /** How far its time may lie from now. Default: 3600. */
+  toleranceSeconds?: number | undefined
+  now?: Date | undefined
+}
+
+/**
+ * Proves that a shopper's arrival at `successUrl` or `cancelUrl` was sent by the checkout to this very page. Throws
+ * `ReturnVerificationError`. It says how the session stood then: what to ship is for the notification to say.
+ */
+export async function verifyReturn(
+  url: string | URL,
+  secret: string | readonly string[],
+  { toleranceSeconds = RETURN_TOLERANCE_SECONDS, now = new Date() }: VerifyReturnOptions = {},
+): Promise<Arrival> {
+  const verdict = await verifyReturnSignature({
+    url: String(url),
+    secrets: typeof secret === 'string' ? [secret] : secret,
+    now,
+    toleranceSeconds,
+  })
+  if (!verdict.ok) throw new ReturnVerificationError(verdict.reason)
+  return { sessionId: verdict.sessionId, status: verdict.status }
+}

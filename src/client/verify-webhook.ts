@@ -1,0 +1,78 @@
+import { Notification, type EventType } from '../contract/event.ts'
+import {
+  verifyWebhookSignature,
+  WEBHOOK_TOLERANCE_SECONDS,
+  type ReceivedWebhook,
+  type WebhookRefusal,
+} from '../domain/webhook-signature.ts'
+import { checkAnswer } from './answer.ts'
+import type { Newer } from './errors.ts'
+
+const ADVICE: Record<WebhookRefusal | 'malformed_body', string> = {
+  malformed_secret: 'The secret is not one: give it as it was shown, beginning with whsec_.',
+  missing_header:
+    'A header is missing: pass all headers of the request, with webhook-id, webhook-timestamp and webhook-signature.',
+  malformed_id: 'The webhook-id header is not an id: this is no notification of the checkout.',
+  malformed_timestamp:
+    'The webhook-timestamp header is not a time in seconds: this is no notification of the checkout.',
+  too_old:
+    'The notification was signed too long ago: it may be a replay. Check the clock of this machine.',
+  too_new: 'The notification was signed in the future: check the clock of this machine.',
+  no_match:
+    'The signature does not match: pass the body exactly as it came, before any JSON parser, and the secret of this callback.',
+  malformed_body: 'The body is signed but is no notification: update this client.',
+}
+
+export type WebhookVerificationReason = keyof typeof ADVICE
+
+/** The notification must not be trusted: answer 400. `reason` is stable; the message says what to do. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+  readonly reason: WebhookVerificationReason
+
+  constructor(reason: WebhookVerificationReason) {
+    super(ADVICE[reason])
+    this.reason = reason
+  }
+}
+
+/** A notification whose sender is proven. Its `type` may be newer than this client. */
+export type VerifiedNotification = Omit<Notification, 'type'> & { type: EventType | Newer }
+
+export interface VerifyWebhookOptions {
+  /** How far its time may lie from now. Default: 300. */
+  toleranceSeconds?: number | undefined
+  now?: Date | undefined
+}
+
+/**
+ * Proves that a notification is the checkout's, unchanged and fresh (Standard Webhooks 1.0), and parses it. Give the body
+ * exactly as it came; give all secrets that are live while one is rotated. Throws `WebhookVerificationError`.
+ * Notifications come at least once: skip an `id` that was handled before, and order by `sequence`.
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: ReceivedWebhook['headers'],
+  secret: string | readonly string[],
+  { toleranceSeconds = WEBHOOK_TOLERANCE_SECONDS, now = new Date() }: VerifyWebhookOptions = {},
+): Promise<VerifiedNotification> {
+  const verdict = await verifyWebhookSignature({
+    headers,
+    body: rawBody,
+    secrets: typeof secret === 'string' ? [secret] : secret,
+    now,
+    toleranceSeconds,
+  })
+  if (!verdict.ok) throw new WebhookVerificationError(verdict.reason)
+  const notification = checkAnswer(Notification, parseBody(rawBody))
+  if (!notification.ok) throw new WebhookVerificationError('malformed_body')
+  return notification.value
+}
+
+function parseBody(rawBody: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody))
+  } catch {
+    return undefined
+  }
+}
