@@ -60,10 +60,9 @@ export function createCall(target: CallTarget, runtime: Runtime): Call {
           >
         })
       } catch (failure) {
-        limits.signal?.throwIfAborted()
         const delayMs = retryDelayMs(failure, retries, runtime.random)
         if (delayMs === null) throw failure
-        await runtime.sleep(delayMs)
+        await orAborted(runtime.sleep(delayMs), limits.signal)
       }
     }
   }
@@ -92,12 +91,17 @@ async function withTimeout<T>(
     timeOut.abort(new CheckoutConnectionError('time_out', `No answer within ${timeoutMs} ms.`))
   }, timeoutMs)
   const signal = given === undefined ? timeOut.signal : AbortSignal.any([given, timeOut.signal])
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
   try {
-    return await Promise.race([work(signal), aborted])
+    return await orAborted(work(signal), signal)
   } finally {
     clearTimeout(timer)
   }
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
 }

@@ -323,6 +323,7 @@ describe('time', () => {
     const call = client.sessions.get(SESSION_ID)
     await vi.advanceTimersByTimeAsync(1000)
     expect(await call).toEqual(exampleSession())
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is longer by the wait that a long poll asks for', async () => {
@@ -344,6 +345,16 @@ describe('time', () => {
     controller.abort(new Error('the shopper left'))
     expect(await failure).toEqual(new Error('the shopper left'))
     expect(requests).toHaveLength(1)
+  })
+
+  it("ends with the caller's signal while it waits to try again", async () => {
+    const controller = new AbortController()
+    const client = new CheckoutClient(
+      { apiKey, baseUrl: 'https://api.example', fetch: refused },
+      { sleep: () => new Promise(() => controller.abort(new Error('the shopper left'))) },
+    )
+    const call = client.sessions.get(SESSION_ID, { signal: controller.signal })
+    await expect(call).rejects.toThrow('the shopper left')
   })
 
   it('does not begin when the signal is already aborted', async () => {
