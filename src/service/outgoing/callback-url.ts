@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import type { Environment } from '../../contract/environment.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+export interface CallbackUrlRules {
+  environment: Environment
+  /** Lets a developer's own machine receive notifications. Without effect in production. */
+  allowLoopback: boolean
+}
+
+export type CallbackUrlRefusal =
+  | 'not_a_url'
+  | 'https_required'
+  | 'user_info_not_allowed'
+  | 'address_not_public'
+
+export type CallbackUrlCheck = { ok: true; url: string } | { ok: false; reason: CallbackUrlRefusal }
+
+/** Names that never lead to the public internet: RFC 6761, RFC 6762, RFC 8375 and what private networks use. */
+const PRIVATE_SUFFIXES = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'home.arpa',
+  'lan',
+]
+
+/**
+ * Whether a merchant may register this callback. The address behind the name is checked again at every connection: a
+ * name can be pointed elsewhere at any time.
+ */
+export function checkCallbackUrl(text: string, rules: CallbackUrlRules): CallbackUrlCheck {
+  const url = parseUrl(text)
+  if (url === null) return { ok: false, reason: 'not_a_url' }
+  if (url.username !== '' || url.password !== '') {
+    return { ok: false, reason: 'user_info_not_allowed' }
+  }
+  if (url.protocol !== 'https:' && rules.environment === 'production') {
+    return { ok: false, reason: 'https_required' }
+  }
+  if (!mayBeReached(url.hostname, rules)) return { ok: false, reason: 'address_not_public' }
+  url.hash = ''
+  return { ok: true, url: url.href }
+}
+
+/** The URL parser skips line breaks, tabs and backslashes; here they are refused, so that what is kept is what was read. */
+function parseUrl(text: string): URL | null {
+  const isPlain =
+    text.length <= LIMITS.urlLengthMax && /^https?:\/\/[\x21-\x5b\x5d-\u{10ffff}]+$/iu.test(text)
+  return isPlain ? URL.parse(text) : null
+}
+
+/** The parser has already turned every spelling of an address (octal, hexadecimal, short, full-width) into one. */
+function mayBeReached(hostname: string, { environment, allowLoopback }: CallbackUrlRules): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const loopbackAllowed = allowLoopback && environment === 'sandbox'
+  if (isIP(host) !== 0) return isPublicAddress(host) || (loopbackAllowed && isLoopbackAddress(host))
+  if (isWithin(host, 'localhost')) return loopbackAllowed
+  return host.includes('.') && !PRIVATE_SUFFIXES.some((suffix) => isWithin(host, suffix))
+}
+
+function isWithin(host: string, suffix: string): boolean {
+  return host === suffix || host.endsWith(`.${suffix}`)
+}

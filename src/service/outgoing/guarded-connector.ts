@@ -1,0 +1,75 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { buildConnector } from 'undici'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+import type { ResolveHost } from './resolve-host.ts'
+
+export class AddressNotAllowed extends Error {
+  override name = 'AddressNotAllowed'
+  readonly code = 'address_not_allowed'
+}
+
+export class NameNotFound extends Error {
+  override name = 'NameNotFound'
+  readonly code = 'ENOTFOUND'
+}
+
+export interface ConnectionRules {
+  lookup: ResolveHost
+  allowLoopback: boolean
+  timeoutMs: number
+}
+
+/** A name with more addresses than this is tried at its first ones only. */
+const ADDRESSES_MAX = 8
+
+/**
+ * Connects to vetted addresses only. The check stands inside the connection's own lookup, so that the address that was
+ * checked is the one that is connected to: a name that changes between two lookups gains nothing. An address written
+ * out in the URL skips the lookup and is checked here.
+ */
+export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
+  const { allowLoopback, timeoutMs } = rules
+  const isAllowed = (address: string): boolean =>
+    isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
+
+  const connect = buildConnector({
+    allowH2: false,
+    maxCachedSessions: 0,
+    timeout: timeoutMs,
+    lookup: vettingLookup(rules.lookup, isAllowed),
+  })
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !isAllowed(host)) {
+      callback(new AddressNotAllowed('the address is not allowed'), null)
+      return
+    }
+    connect(options, callback)
+  }
+}
+
+/** One address that is not allowed spoils them all: an honest name has no private address beside its public ones. */
+function vettingLookup(
+  lookup: ResolveHost,
+  isAllowed: (address: string) => boolean,
+): LookupFunction {
+  const vet = async (hostname: string) => {
+    const addresses = await lookup(hostname)
+    const [first] = addresses
+    if (first === undefined) throw new NameNotFound('the name has no address')
+    if (!addresses.every(({ address }) => isAllowed(address))) {
+      throw new AddressNotAllowed('the name leads to an address that is not allowed')
+    }
+    return { first, addresses: addresses.slice(0, ADDRESSES_MAX) }
+  }
+
+  const vetThen = callbackify(vet)
+  return (hostname, options, callback) => {
+    vetThen(hostname, (error, vetted) => {
+      if (error !== null) callback(error, [])
+      else if (options.all === true) callback(null, vetted.addresses)
+      else callback(null, vetted.first.address, vetted.first.family)
+    })
+  }
+}
