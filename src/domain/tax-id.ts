@@ -1,0 +1,46 @@
+export type TaxIdKind = 'cpf' | 'cnpj'
+
+const CPF = /^\d{11}$/
+/** Letters in the first twelve places since July 2026 (Receita Federal, IN RFB 2.229/2024). */
+const CNPJ = /^[0-9A-Z]{12}\d{2}$/
+/** Passes every check, belongs to nobody. */
+const ONE_DIGIT_REPEATED = /^(\d)\1*$/
+const CPF_SEPARATORS: Readonly<Record<number, string>> = { 3: '.', 6: '.', 9: '-' }
+const CNPJ_SEPARATORS: Readonly<Record<number, string>> = { 2: '.', 5: '.', 8: '/', 12: '-' }
+
+/** Letters in capitals and digits, nothing else. */
+export function normalizeTaxId(text: string): string {
+  return text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+}
+
+/** Which Brazilian tax number this is; undefined when it is none, or its check digits are wrong. */
+export function taxIdKind(text: string): TaxIdKind | undefined {
+  const taxId = normalizeTaxId(text)
+  if (ONE_DIGIT_REPEATED.test(taxId)) return undefined
+  if (CPF.test(taxId) && hasCheckDigits(taxId, 11)) return 'cpf'
+  if (CNPJ.test(taxId) && hasCheckDigits(taxId, 9)) return 'cnpj'
+  return undefined
+}
+
+/** Sets the separators as far as the number goes: "123.456.789-09", "12.ABC.345/01DE-35". Works while typing. */
+export function formatTaxId(text: string): string {
+  const taxId = normalizeTaxId(text)
+  const separators = /^\d{0,11}$/.test(taxId) ? CPF_SEPARATORS : CNPJ_SEPARATORS
+  return Array.from(taxId, (character, index) => (separators[index] ?? '') + character).join('')
+}
+
+function hasCheckDigits(taxId: string, weightMax: number): boolean {
+  const base = taxId.slice(0, -2)
+  const first = checkDigit(base, weightMax)
+  return taxId === base + first + checkDigit(base + first, weightMax)
+}
+
+/** Modulo 11 with weights from 2 up to `weightMax` in turn, from the right; a letter is worth its code less 48. */
+function checkDigit(characters: string, weightMax: number): string {
+  const sum = Array.from(characters).reduceRight((sum, character, index) => {
+    const weight = 2 + ((characters.length - 1 - index) % (weightMax - 1))
+    return sum + (character.charCodeAt(0) - 48) * weight
+  }, 0)
+  const rest = sum % 11
+  return rest < 2 ? '0' : String(11 - rest)
+}
