@@ -3,6 +3,7 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brCode, parseBrCode } from './br-code.ts'
+import { crc16Ccitt } from './crc16-ccitt.ts'
 
 const MANUAL_EXAMPLE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR' +
@@ -138,4 +139,16 @@ describe('parseBrCode', () => {
       expect(parseBrCode(text)).toBeUndefined()
     },
   )
+
+  it.each([
+    ['another currency', '5303986', '5303840'],
+    ['another scheme', 'br.gov.bcb.pix', 'br.gov.bcb.xip'],
+    ['neither key nor address', '0136123e', '0936123e'],
+    ['no name', '5913', '5813'],
+    ['no city', '6008', '6408'],
+    ['an amount that is none', '5802BR', '54031e35802BR'],
+  ])('refuses %s, though the CRC is right', (_, from, to) => {
+    const body = MANUAL_EXAMPLE.slice(0, -4).replace(from, to)
+    expect(parseBrCode(body + crc16Ccitt(body))).toBeUndefined()
+  })
 })

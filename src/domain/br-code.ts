@@ -23,6 +23,7 @@ const GUI = 'br.gov.bcb.pix'
 const REAL = '986'
 const USABLE_ONCE = '12'
 const NO_TXID = '***'
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/
 const ACCOUNT_LENGTH_MAX = 99
 const DESCRIPTION_LENGTH_MAX = 72
 const NAME_LENGTH_MAX = 25
@@ -76,22 +77,22 @@ export function brCode(charge: StaticBrCode | DynamicBrCode): string {
 
 export type ParsedBrCode = StaticBrCode | DynamicBrCode
 
-/** Reads a BR Code; undefined when its form, its CRC, its currency or its account is not that of a Pix charge. */
+/** Reads a BR Code; undefined when its form, CRC, currency, amount or account is not that of a Pix charge. */
 export function parseBrCode(text: string): ParsedBrCode | undefined {
-  if (!new RegExp(`${FIELD.crc}04${crc16Ccitt(text.slice(0, -4))}$`).test(text)) return undefined
+  if (!text.endsWith(`${FIELD.crc}04${crc16Ccitt(text.slice(0, -4))}`)) return undefined
   const fields = readEmvFields(text)
   const account = readEmvFields(fields?.get(FIELD.merchantAccount) ?? '')
-  const merchantName = fields?.get(FIELD.merchantName)
-  const merchantCity = fields?.get(FIELD.merchantCity)
-  if (fields?.get(FIELD.currency) !== REAL || merchantName === undefined) return undefined
-  if (account?.get(ACCOUNT.gui)?.toLowerCase() !== GUI || merchantCity === undefined)
-    return undefined
+  if (fields?.get(FIELD.currency) !== REAL) return undefined
+  if (account?.get(ACCOUNT.gui)?.toLowerCase() !== GUI) return undefined
+  const merchantName = fields.get(FIELD.merchantName)
+  const merchantCity = fields.get(FIELD.merchantCity)
+  if (merchantName === undefined || merchantCity === undefined) return undefined
 
   const url = account.get(ACCOUNT.url)
   if (url !== undefined) return { url, merchantName, merchantCity }
   const key = account.get(ACCOUNT.key)
-  if (key === undefined) return undefined
   const amount = fields.get(FIELD.amount)
+  if (key === undefined || (amount !== undefined && !AMOUNT.test(amount))) return undefined
   const txid = readEmvFields(fields.get(FIELD.additionalData) ?? '')?.get(TXID)
   const description = account.get(ACCOUNT.description)
   return {
