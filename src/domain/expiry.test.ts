@@ -1,0 +1,154 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatExpiryInput, isExpired, parseExpiry } from './expiry.ts'
+
+const expiry = fc.record({
+  month: fc.integer({ min: 1, max: 12 }),
+  year: fc.integer({ min: 2000, max: 2099 }),
+})
+
+function twoDigits(number: number): string {
+  return String(number % 100).padStart(2, '0')
+}
+
+describe('parseExpiry', () => {
+  it.each(['12/34', '1234', '12 / 2034', '12/2034', '122034', '12-34', '12 34', ' 12.34 '])(
+    'reads %j',
+    (text) => {
+      expect(parseExpiry(text)).toEqual({ month: 12, year: 2034 })
+    },
+  )
+
+  it.each(['1/34', '01/34', '0134', '1 / 2034', '1-34'])('reads %j', (text) => {
+    expect(parseExpiry(text)).toEqual({ month: 1, year: 2034 })
+  })
+
+  it.each([
+    '',
+    '12',
+    '12/',
+    '12/3',
+    '134',
+    '13/34',
+    '00/34',
+    '0/34',
+    '12/345',
+    '12/1934',
+    'ab/cd',
+    '1/2/34',
+  ])('does not read %j', (text) => {
+    expect(parseExpiry(text)).toBeUndefined()
+  })
+
+  it('reads every month in every way it is written', () => {
+    fc.assert(
+      fc.property(expiry, ({ month, year }) => {
+        const [mm, yy] = [twoDigits(month), twoDigits(year)]
+        for (const text of [
+          `${mm}/${yy}`,
+          `${month}/${yy}`,
+          mm + yy,
+          mm + year,
+          `${mm} / ${year}`,
+        ]) {
+          expect(parseExpiry(text)).toEqual({ month, year })
+        }
+      }),
+    )
+  })
+})
+
+describe('isExpired', () => {
+  it.each([
+    ['2026-11-30T23:59:59Z', false],
+    ['2026-12-01T11:59:59Z', false],
+    ['2026-12-01T12:00:00Z', true],
+    ['2026-10-01T00:00:00Z', false],
+    ['2027-01-01T00:00:00Z', true],
+  ])('11/2026 at %s: %s', (now, expired) => {
+    expect(isExpired({ month: 11, year: 2026 }, new Date(now))).toBe(expired)
+  })
+
+  it('goes over the turn of the year', () => {
+    expect(isExpired({ month: 12, year: 2026 }, new Date('2027-01-01T11:00:00Z'))).toBe(false)
+    expect(isExpired({ month: 12, year: 2026 }, new Date('2027-01-02T00:00:00Z'))).toBe(true)
+  })
+
+  it('happens once: a card that is expired stays so', () => {
+    const time = fc.date({
+      min: new Date('1999-01-01'),
+      max: new Date('2101-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(expiry, time, fc.nat(), (expiry, now, later) => {
+        fc.pre(isExpired(expiry, now))
+        expect(isExpired(expiry, new Date(now.getTime() + later))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('formatExpiryInput', () => {
+  it.each([
+    ['', ''],
+    ['0', '0'],
+    ['1', '1'],
+    ['2', '02'],
+    ['9', '09'],
+    ['12', '12'],
+    ['13', '01/3'],
+    ['1/', '01/'],
+    ['12/', '12/'],
+    ['123', '12/3'],
+    ['1234', '12/34'],
+    ['1/34', '01/34'],
+    ['12 / 34', '12/34'],
+    ['12/345', '12/34'],
+    ['12/20', '12/20'],
+    ['12/2034', '12/2034'],
+    ['122034', '12/2034'],
+    ['12/20345', '12/2034'],
+    ['abc', ''],
+    ['/', ''],
+  ])('shows %j as %j', (text, shown) => {
+    expect(formatExpiryInput(text)).toBe(shown)
+  })
+
+  it('changes nothing when done twice', () => {
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^[0-9/ .-]{0,9}$/))
+    fc.assert(
+      fc.property(typed, (text) => {
+        const shown = formatExpiryInput(text)
+        expect(formatExpiryInput(shown)).toBe(shown)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('leads every way of typing an expiry, key by key, to that expiry', () => {
+    fc.assert(
+      fc.property(
+        expiry,
+        fc.constantFrom('', '/', ' / '),
+        fc.boolean(),
+        (expiry, between, century) => {
+          const year = century ? String(expiry.year) : twoDigits(expiry.year)
+          const keys = Array.from(twoDigits(expiry.month) + between + year)
+          const shown = keys.reduce((shown, key) => formatExpiryInput(shown + key), '')
+          expect(parseExpiry(shown)).toEqual(expiry)
+        },
+      ),
+    )
+  })
+
+  it('lets everything be deleted from the end', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{1,6}$/), (digits) => {
+        let shown = formatExpiryInput(digits)
+        for (let presses = 0; presses < 8; presses++) shown = formatExpiryInput(shown.slice(0, -1))
+        expect(shown).toBe('')
+      }),
+    )
+  })
+})
