@@ -26,7 +26,7 @@ create table webhook_secrets (
 create index webhook_secrets_by_merchant on webhook_secrets (merchant_id);
 
 create table api_keys (
-  id text primary key,
+  id text collate "C" primary key,
   hash bytea not null unique,
   last_four text not null,
   kind text not null check (kind in ('merchant', 'checkout')),
@@ -41,7 +41,7 @@ create table api_keys (
 create index api_keys_by_merchant on api_keys (merchant_id);
 
 create table sessions (
-  id text primary key,
+  id text collate "C" primary key,
   reference_hash bytea not null unique,
   merchant_id uuid not null references merchants,
   status text not null default 'open' check (status in ('open', 'complete', 'canceled', 'expired')),
@@ -69,7 +69,7 @@ create index sessions_by_order on sessions (merchant_id, order_reference) where 
 create index sessions_to_expire on sessions (expires_at) where status = 'open';
 
 create table payments (
-  id text primary key,
+  id text collate "C" primary key,
   session_id text not null references sessions,
   attempt_key text,
   status text not null default 'created'
@@ -105,17 +105,20 @@ create index payments_by_session on payments (session_id, id desc);
 create index payments_to_inquire on payments (next_inquiry_at) where next_inquiry_at is not null;
 
 create table refunds (
-  id text primary key,
+  id text collate "C" primary key,
   session_id text not null references sessions,
   payment_id text not null references payments,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null,
   reason text,
+  -- The request that made it: the same request taken up again after a crash finds its refund, and makes no second.
+  request_key text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   next_inquiry_at timestamptz
 );
+create unique index refunds_one_per_request on refunds (session_id, request_key);
 create index refunds_by_session on refunds (session_id);
 create index refunds_to_inquire on refunds (next_inquiry_at) where next_inquiry_at is not null;
 
@@ -178,7 +181,7 @@ create trigger refunds_move_legally before update of status on refunds
 -- The body is kept as text: every delivery of an event is the same bytes. The session's reference in it stands as
 -- {reference}; the sender puts it in.
 create table events (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id uuid not null references merchants,
   session_id text references sessions,
   type text not null,
@@ -190,7 +193,7 @@ create table events (
 create index events_by_merchant on events (merchant_id, id desc);
 
 create table deliveries (
-  id text primary key,
+  id text collate "C" primary key,
   event_id text not null references events,
   merchant_id uuid not null references merchants,
   url text not null,

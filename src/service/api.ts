@@ -1,0 +1,94 @@
+import { Hono } from 'hono'
+import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts'
+import { authenticate, type Caller } from './authenticate.ts'
+import type { ServiceContext } from './context.ts'
+import { refuse, type Refusal, type Result } from './handler.ts'
+import { HANDLERS } from './handlers.ts'
+import { answer } from './http/answer.ts'
+import { problemResponse } from './http/problem-response.ts'
+import { readCall } from './http/read-call.ts'
+import { newRequestId } from './http/request-id.ts'
+import { refusalOfSurprise } from './http/surprise.ts'
+import { createKeyRing } from './key-ring.ts'
+import type { ServiceMetrics } from './metrics.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+export interface ApiOptions {
+  metrics: ServiceMetrics
+  /** Per merchant and process. */
+  requestsPerSecond: number
+}
+
+type Served = Exclude<Result<unknown>, Refusal>
+type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unknown>>
+
+/** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
+export function createApi(
+  context: ServiceContext,
+  { metrics, requestsPerSecond }: ApiOptions,
+): Hono {
+  const keyRing = createKeyRing(context)
+  const rateLimit = createRateLimit(requestsPerSecond)
+
+  /** Who calls, how often, what they send; then the handler. `headers` are those of the answer, whatever it is. */
+  async function serve(
+    id: OperationId,
+    request: Request,
+    parameters: Record<string, string>,
+    headers: Record<string, string>,
+  ): Promise<Served | Refusal> {
+    const operation: Operation = OPERATIONS[id]
+    let caller: Caller | undefined
+    if (operation.caller !== 'anyone') {
+      const known = await authenticate(keyRing, context.environment, operation, request.headers)
+      if ('outcome' in known) return known
+      caller = known
+    }
+    if (caller?.kind === 'merchant') {
+      const limit = await rateLimit.take(caller.merchant.id)
+      Object.assign(headers, limit.headers)
+      if (!limit.allowed)
+        return refuse('rate_limited', 'Too many requests of this merchant. Slow down.', limit)
+    }
+    const sent = await readCall(operation, request, parameters)
+    if (sent.outcome === 'refused') return sent
+    // `readCall` has parsed by the table that types the handler.
+    const handler = HANDLERS[id] as AnyHandler
+    return handler(context, { ...sent, caller, signal: request.signal })
+  }
+
+  async function respond(id: OperationId, request: Request, parameters: Record<string, string>) {
+    const requestId = newRequestId(context.random)
+    const startedMs = performance.now()
+    const headers: Record<string, string> = {}
+    const result = await serve(id, request, parameters, headers).catch((error: unknown) =>
+      refusalOfSurprise(error, context.log, requestId),
+    )
+    const response =
+      result.outcome === 'refused'
+        ? problemResponse(result, requestId, headers)
+        : answer(OPERATIONS[id].status, result, requestId, headers)
+    metrics.requestServed(id, response.status, performance.now() - startedMs)
+    return response
+  }
+
+  const app = new Hono()
+  const byPath = Map.groupBy(Object.keys(OPERATIONS) as OperationId[], (id) => OPERATIONS[id].path)
+  for (const [path, ids] of byPath) {
+    const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    for (const id of ids)
+      app.on(OPERATIONS[id].method.toUpperCase(), route, (c) =>
+        respond(id, c.req.raw, c.req.param()),
+      )
+    const allow = ids.map((id) => OPERATIONS[id].method.toUpperCase()).join(', ')
+    const refusal = refuse('method_not_allowed', `Use ${allow}.`)
+    app.all(route, () => problemResponse(refusal, newRequestId(context.random), { Allow: allow }))
+  }
+  app.notFound(() =>
+    problemResponse(
+      refuse('not_found', 'There is nothing at this address.'),
+      newRequestId(context.random),
+    ),
+  )
+  return app
+}

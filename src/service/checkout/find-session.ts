@@ -1,0 +1,16 @@
+import { readSessionByReference, type SessionForCheckout } from '../../store/sessions.ts'
+import type { ServiceContext } from '../context.ts'
+import { referenceHash } from '../reference.ts'
+import { expireSession, isDue } from '../sessions/expire-session.ts'
+
+/** The session of a reference; one whose time is over is expired by the way, whoever looks first. */
+export async function findSession(
+  context: ServiceContext,
+  reference: string,
+): Promise<SessionForCheckout | undefined> {
+  const hash = referenceHash(reference)
+  const session = await readSessionByReference(context.database, hash)
+  if (session === undefined || !isDue(session, context.clock())) return session
+  await expireSession(context, session.id)
+  return readSessionByReference(context.database, hash)
+}

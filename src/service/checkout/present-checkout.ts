@@ -1,0 +1,75 @@
+import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { installmentOptions } from '../../domain/installments.ts'
+import type { PaymentRecord } from '../../store/payments.ts'
+import type { SessionForCheckout } from '../../store/sessions.ts'
+import type { ServiceContext } from '../context.ts'
+import { isRetryable, maskedCard } from '../sessions/present-session.ts'
+import { signedReturnUrls } from './signed-return-urls.ts'
+
+/** The shopper's view of a session: what the page needs, and nothing of the merchant's own. */
+export async function presentCheckout(
+  context: ServiceContext,
+  session: SessionForCheckout,
+): Promise<Checkout> {
+  const { details, merchant } = session
+  const payable = session.status === 'open'
+  return {
+    object: 'checkout',
+    environment: context.environment,
+    version: session.version,
+    now: context.clock().toISOString(),
+    status: session.status,
+    paymentStatus: session.paymentStatus,
+    paidLate: session.paidLate,
+    merchant: {
+      name: merchant.name,
+      country: merchant.country,
+      brand: {
+        color: merchant.brand.color ?? null,
+        logoUrl: merchant.brand.logoUrl ?? null,
+        radiusPx: merchant.brand.radiusPx ?? null,
+      },
+    },
+    currency: session.currency,
+    amount: session.amountMinor,
+    amountRefunded: session.amountRefundedMinor,
+    lineItems: details.lineItems,
+    discounts: details.discounts,
+    shipping: details.shipping,
+    tax: details.tax,
+    orderReference: session.orderReference,
+    description: details.description,
+    customer: details.customer,
+    collect: details.collect,
+    locale: details.locale,
+    paymentMethods: details.paymentMethods,
+    installments:
+      details.installments && installmentOptions(session.amountMinor, details.installments),
+    expiresAt: session.expiresAt.toISOString(),
+    payment: session.payment && presentCheckoutPayment(session.payment),
+    attemptsLeft: Math.max(0, LIMITS.paymentAttemptsPerSessionMax - session.attempts),
+    cardEncryptionKey:
+      payable && details.paymentMethods.includes('card')
+        ? await context.processor.cardEncryptionKey()
+        : null,
+    merchantNotified: session.merchantNotified,
+    ...(await signedReturnUrls(context, session)),
+  }
+}
+
+function presentCheckoutPayment(payment: PaymentRecord): CheckoutPayment {
+  return {
+    id: payment.id,
+    status: payment.status,
+    method: payment.method,
+    amount: payment.amountMinor,
+    installments: payment.installments,
+    card: maskedCard(payment),
+    declineCode: payment.declineCode,
+    retryable: isRetryable(payment),
+    action: payment.action,
+    createdAt: payment.createdAt.toISOString(),
+    succeededAt: payment.succeededAt?.toISOString() ?? null,
+  }
+}

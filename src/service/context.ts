@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Environment } from '../contract/environment.ts'
+import type { RandomBytes } from '../domain/id.ts'
+import type { Processor } from '../processors/processor.ts'
+import type { Database } from '../store/database.ts'
+import type { MasterKeys } from './master-keys.ts'
+import type { SessionWatch } from './session-watch.ts'
+
+/** All that the rules of the API reach beyond themselves. Made once, where a process is composed. */
+export interface ServiceContext {
+  environment: Environment
+  /** Origin of the page: a session's `url` begins with it. */
+  checkoutUrl: string
+  database: Database
+  processor: Processor
+  keys: MasterKeys
+  clock: () => Date
+  random: RandomBytes
+  log: Logger
+  watch: SessionWatch
+}

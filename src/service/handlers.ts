@@ -1,0 +1,34 @@
+import type { OperationId } from '../contract/operations.ts'
+import { cancelCheckout } from './checkout/cancel-checkout.ts'
+import { completeAction } from './checkout/complete-action.ts'
+import { createPayment } from './checkout/create-payment.ts'
+import { readCheckout } from './checkout/read-checkout.ts'
+import { listEvents } from './events/list-events.ts'
+import { readEvent } from './events/read-event.ts'
+import { replayEvent } from './events/replay-event.ts'
+import { accept, type Handler } from './handler.ts'
+import { createRefund } from './refunds/create-refund.ts'
+import { cancelSession } from './sessions/cancel-session.ts'
+import { createSession } from './sessions/create-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
+import { readSession } from './sessions/read-session.ts'
+
+const readHealth: Handler<'readHealth'> = async ({ environment }) =>
+  accept({ status: 'ok', environment })
+
+/** Who does what: one handler for each operation of the contract. */
+export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
+  readHealth,
+  createSession,
+  listSessions,
+  readSession,
+  cancelSession,
+  createRefund,
+  listEvents,
+  readEvent,
+  replayEvent,
+  readCheckout,
+  createPayment,
+  completeAction,
+  cancelCheckout,
+}

@@ -1,0 +1,42 @@
+import { PROBLEMS, type Problem } from '../../contract/problem.ts'
+import type { Refusal } from '../handler.ts'
+
+/** On every answer of the API: it is data for programs, never a page, and never cached. */
+export const API_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+/** A refusal as RFC 9457 problem details. The one place that turns codes into statuses. */
+export function problemResponse(
+  refusal: Refusal,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const { status, title } = PROBLEMS[refusal.code]
+  const problem: Problem = {
+    type: `/docs#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.detail,
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors && { errors: refusal.errors }),
+  }
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: {
+      ...API_HEADERS,
+      ...headers,
+      'Content-Type': 'application/problem+json',
+      'X-Request-Id': requestId,
+      ...(status === 401 && { 'WWW-Authenticate': 'ApiKey header="X-Api-Key"' }),
+      ...(refusal.retryAfterSeconds !== undefined && {
+        'Retry-After': String(refusal.retryAfterSeconds),
+      }),
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Operation } from '../../contract/operations.ts'
+import { refuse, type Refusal, type RepeatableRequest } from '../handler.ts'
+import { readJson } from './read-json.ts'
+import { validate } from './validate.ts'
+
+/** What a request sent, parsed by the schemas of its operation. */
+export interface SentCall {
+  outcome: 'read'
+  parameters: unknown
+  query: unknown
+  body: unknown
+  attemptKey: string | undefined
+  repeatable: RepeatableRequest | undefined
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/
+
+export async function readCall(
+  operation: Operation,
+  request: Request,
+  pathParameters: Record<string, string>,
+): Promise<SentCall | Refusal> {
+  const call: SentCall = {
+    outcome: 'read',
+    parameters: undefined,
+    query: undefined,
+    body: undefined,
+    attemptKey: undefined,
+    repeatable: undefined,
+  }
+  if (operation.parameters !== undefined) {
+    const parsed = operation.parameters.safeParse(pathParameters)
+    // An id that cannot be one names nothing.
+    if (!parsed.success) return refuse('not_found', 'There is nothing at this address.')
+    call.parameters = parsed.data
+  }
+  if (operation.query !== undefined) {
+    const { searchParams } = new URL(request.url)
+    const parsed = validate(operation.query, Object.fromEntries(searchParams), 'query')
+    if (parsed.outcome === 'refused') return parsed
+    call.query = parsed.value
+  }
+  if (operation.body !== undefined) {
+    const key = request.headers.get('idempotency-key') ?? undefined
+    if (key !== undefined && !isIdempotencyKey(key))
+      return refuse(
+        'invalid_idempotency_key',
+        `Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLengthMax} visible ASCII characters.`,
+      )
+    const json = await readJson(request)
+    if (json.outcome === 'refused') return json
+    const parsed = validate(operation.body, json.value, 'body')
+    if (parsed.outcome === 'refused') return parsed
+    call.body = parsed.value
+    call.attemptKey = key
+    if (operation.idempotent === true && key !== undefined)
+      call.repeatable = {
+        // The path as it was called: the same key for another session is another request.
+        route: `${request.method} ${new URL(request.url).pathname}`,
+        key,
+        bodyHash: createHash('sha256').update(json.bytes).digest(),
+      }
+  }
+  return call
+}
+
+function isIdempotencyKey(key: string): boolean {
+  return key.length <= LIMITS.idempotencyKeyLengthMax && IDEMPOTENCY_KEY.test(key)
+}

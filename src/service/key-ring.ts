@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { readApiKeyByHash, touchApiKey, type ApiKeyRecord } from '../store/api-keys.ts'
+import { readMerchant, type MerchantRecord } from '../store/merchants.ts'
+import type { ServiceContext } from './context.ts'
+
+/** How long a key is believed without asking again: a revocation reaches every process within this time. */
+const BELIEVED_MS = 1000
+const KEYS_MAX = 10_000
+/** `lastUsedAt` is told to the minute: it shows which key is in use, not when exactly. */
+const TOUCH_EVERY_MS = 60_000
+
+export interface KnownKey {
+  key: ApiKeyRecord
+  merchant: MerchantRecord | undefined
+}
+
+export interface KeyRing {
+  /** The key with its merchant, or undefined when it is unknown, revoked or expired. */
+  find(apiKey: string): Promise<KnownKey | undefined>
+}
+
+/** What the database keeps of an API key. */
+export function apiKeyHash(pepper: Uint8Array, apiKey: string): Buffer {
+  return createHmac('sha256', pepper).update(apiKey).digest()
+}
+
+export function createKeyRing({
+  database,
+  keys,
+  clock,
+  log,
+}: Pick<ServiceContext, 'database' | 'keys' | 'clock' | 'log'>): KeyRing {
+  const believed = new Map<string, { known: KnownKey; untilMs: number }>()
+
+  async function look(hash: Buffer): Promise<KnownKey | undefined> {
+    const key = await readApiKeyByHash(database, hash)
+    if (key === undefined) return undefined
+    const merchant =
+      key.merchantId === null ? undefined : await readMerchant(database, key.merchantId)
+    return { key, merchant }
+  }
+
+  function touch({ key }: KnownKey, now: Date): void {
+    if (key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS) return
+    touchApiKey(database, key.id, now).catch((error: unknown) => {
+      log.warn({ err: error }, 'the time of a key was not noted')
+    })
+  }
+
+  return {
+    async find(apiKey) {
+      const now = clock()
+      const hash = apiKeyHash(keys.apiKeyHash, apiKey)
+      const name = hash.toString('base64')
+      const remembered = believed.get(name)
+      if (remembered !== undefined && remembered.untilMs > now.getTime())
+        return inForce(remembered.known, now)
+      const known = await look(hash)
+      believed.delete(name)
+      if (known === undefined) return undefined
+      if (believed.size >= KEYS_MAX) believed.clear()
+      believed.set(name, { known, untilMs: now.getTime() + BELIEVED_MS })
+      touch(known, now)
+      return inForce(known, now)
+    },
+  }
+}
+
+function inForce(known: KnownKey, now: Date): KnownKey | undefined {
+  const { revokedAt, expiresAt } = known.key
+  if (revokedAt !== null && revokedAt <= now) return undefined
+  if (expiresAt !== null && expiresAt <= now) return undefined
+  return known
+}

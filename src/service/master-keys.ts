@@ -1,0 +1,26 @@
+import { hkdfSync } from 'node:crypto'
+
+/** The keys that the one MASTER_KEY yields, one for each purpose, none of them ever stored. */
+export interface MasterKeys {
+  /** Keys the hash under which an API key is looked up: a stolen database alone cannot test guesses. */
+  apiKeyHash: Buffer
+  /** Derives a session's reference from its id. */
+  reference: Buffer
+  /** Encrypts webhook secrets at rest. */
+  webhookSecrets: Buffer
+}
+
+const KEY_BYTES = 32
+
+/** @param masterKey 32 random bytes */
+export function deriveMasterKeys(masterKey: Uint8Array): MasterKeys {
+  return {
+    apiKeyHash: derive(masterKey, 'api-key-hash'),
+    reference: derive(masterKey, 'reference'),
+    webhookSecrets: derive(masterKey, 'webhook-secrets'),
+  }
+}
+
+function derive(masterKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `hosted-checkout ${purpose}`, KEY_BYTES))
+}

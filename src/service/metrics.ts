@@ -1,0 +1,78 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What operators watch, in Prometheus' text form. */
+export interface ServiceMetrics {
+  requestServed(operation: string, status: number, durationMs: number): void
+  notificationAttempted(
+    result: 'delivered' | 'retry' | 'exhausted' | 'disabled',
+    durationMs: number,
+  ): void
+  /** Read from the database when they are scraped. */
+  backlog(read: () => Promise<Backlog>): void
+  text(): Promise<string>
+  contentType: string
+}
+
+export interface Backlog {
+  oldestUndeliveredSeconds: number
+  pendingDeliveries: number
+  exhaustedDeliveries: number
+  unknownPayments: number
+}
+
+export function createMetrics(): ServiceMetrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'checkout_request_duration_seconds',
+    help: 'Duration of API requests by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  })
+  const notifications = new Histogram({
+    name: 'checkout_notification_duration_seconds',
+    help: 'Duration of attempts to deliver a notification, by result.',
+    labelNames: ['result'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  })
+  return {
+    requestServed(operation, status, durationMs) {
+      requests.observe({ operation, status }, durationMs / 1000)
+    },
+    notificationAttempted(result, durationMs) {
+      notifications.observe({ result }, durationMs / 1000)
+    },
+    backlog(read) {
+      const gauges = {
+        oldestUndeliveredSeconds: 'Age of the oldest notification that is not delivered yet.',
+        pendingDeliveries: 'Deliveries that wait for their next attempt.',
+        exhaustedDeliveries: 'Deliveries that rest after their last attempt.',
+        unknownPayments: 'Payments whose fate at the processor is not known.',
+      } satisfies Record<keyof Backlog, string>
+      const names = Object.keys(gauges) as (keyof Backlog)[]
+      let reading: Promise<Backlog> | undefined
+      for (const name of names) {
+        registry.registerMetric(
+          new Gauge({
+            name: `checkout_${name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
+            help: gauges[name],
+            registers: [],
+            async collect() {
+              reading ??= read().finally(() => {
+                reading = undefined
+              })
+              this.set((await reading)[name])
+            },
+          }),
+        )
+      }
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,92 @@
+import { newId } from '../../domain/id.ts'
+import { isLive } from '../../domain/payment-state.ts'
+import { settle, type PaymentOutcome, type Settlement } from '../../domain/settle.ts'
+import type { PaymentState } from '../../contract/payment.ts'
+import {
+  readPayment,
+  settlePayment as writePayment,
+  type PaymentRecord,
+} from '../../store/payments.ts'
+import { insertRefund } from '../../store/refunds.ts'
+import { lockSession } from '../../store/sessions.ts'
+import type { ServiceContext } from '../context.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { presentPayment } from '../sessions/present-session.ts'
+import { inquiryDelayMs } from './inquiry-schedule.ts'
+
+/**
+ * Applies what the processor said of an attempt: the attempt, the session, the events and a refund of money that came
+ * too late are one transaction. Saying the same again changes nothing.
+ */
+export async function settlePayment(
+  context: ServiceContext,
+  {
+    sessionId,
+    paymentId,
+    outcome,
+  }: { sessionId: string; paymentId: string; outcome: PaymentOutcome },
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const session = await lockSession(tx, sessionId)
+    const payment = await readPayment(tx, paymentId)
+    if (payment === undefined) throw new Error('the payment to settle does not exist')
+    const settled = settle({ session, payment, outcome, latePolicy: session.merchant.latePayments })
+    if (settled.result === 'nothing') return
+    if (settled.result === 'mismatch') {
+      context.log.error({ paymentId, outcome }, 'the processor took another amount than was asked')
+      return
+    }
+
+    const { change } = settled
+    const now = context.clock()
+    const card = 'card' in outcome ? outcome.card : undefined
+    const written = await writePayment(tx, {
+      id: payment.id,
+      ...change.payment,
+      capturedMinor: change.payment.captured ? payment.amountMinor : payment.capturedMinor,
+      cardBrand: card?.brand ?? null,
+      cardLastFour: card?.lastFour ?? null,
+      succeededAt: change.payment.captured ? now : null,
+      now,
+      nextInquiryAt: nextInquiryAt(change.payment.status, payment, now),
+    })
+    // An older attempt that settles late is not the one that the session shows.
+    const last = session.payment?.id === payment.id ? written : session.payment
+    await changeSession(
+      context,
+      tx,
+      session,
+      {
+        ...change.session,
+        completedAt: change.session.status === 'complete' ? (session.completedAt ?? now) : null,
+        paidLate: session.paidLate || change.session.paidLate,
+        expiresAt: boletoExtends(session.expiresAt, change),
+      },
+      change.events.map((type) => ({ type, data: { payment: presentPayment(written) } })),
+      last,
+    )
+    if (change.refund)
+      await insertRefund(tx, {
+        id: newId('re', now, context.random),
+        sessionId,
+        paymentId,
+        amountMinor: payment.amountMinor,
+        currency: payment.currency,
+        reason: 'paid too late',
+        requestKey: null,
+        now,
+        nextInquiryAt: now,
+      })
+  })
+}
+
+function nextInquiryAt(status: PaymentState, payment: PaymentRecord, now: Date): Date | null {
+  return isLive(status) ? new Date(now.getTime() + inquiryDelayMs(status, payment.inquiries)) : null
+}
+
+/** A boleto keeps its session open to the end of its due date in Brazil, which is 03:00 UTC of the next day. */
+function boletoExtends(expiresAt: Date, { payment }: Settlement): Date {
+  if (payment.action?.type !== 'boleto') return expiresAt
+  const endOfDueDate = Date.parse(`${payment.action.dueDate}T23:59:59.999-03:00`)
+  return new Date(Math.max(expiresAt.getTime(), endOfDueDate))
+}

@@ -1,0 +1,94 @@
+import type { CreateRefund } from '../../contract/refund.ts'
+import { newId } from '../../domain/id.ts'
+import type { Queryable } from '../../store/database.ts'
+import { readSucceededPayment } from '../../store/payments.ts'
+import { insertRefund, readRefundByRequest, type RefundRecord } from '../../store/refunds.ts'
+import { lockSession, readSession } from '../../store/sessions.ts'
+import type { ServiceContext } from '../context.ts'
+import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
+import {
+  beginRepeatable,
+  forgetRequest,
+  keepAnswer,
+  type RequestOfMerchant,
+} from '../repeatable.ts'
+import { finishRefund, requestRefund } from './finish-refund.ts'
+import { presentRefund } from './present-refund.ts'
+
+/** When a worker takes a refund up whose request has died. */
+const TAKE_UP_DELAY_MS = 30_000
+
+export const createRefund: Handler<'createRefund'> = async (context, call) => {
+  const merchantId = call.caller.merchant.id
+  const session = await readSession(context.database, merchantId, call.parameters.id)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+
+  const request = { merchantId, repeatable: call.repeatable }
+  const begun = await begin(context, call, request, session.id)
+  if (begun.outcome !== 'begun') return begun
+  const status = await requestRefund(context, begun.refund)
+  return context.database.transaction(async (tx) => {
+    const refund =
+      status === 'pending' ? begun.refund : await finishRefund(context, tx, begun.refund, status)
+    return keepAnswer(context, tx, request, 'createRefund', presentRefund(refund))
+  })
+}
+
+type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refusal
+
+/** Commits the refund before the processor is asked for it; the database holds it to what was captured. */
+function begin(
+  context: ServiceContext,
+  call: Call<'createRefund'>,
+  request: RequestOfMerchant,
+  sessionId: string,
+): Promise<Begun> {
+  return context.database.transaction(async (tx): Promise<Begun> => {
+    const earlier = await beginRepeatable(context, tx, request)
+    if (earlier !== undefined) return earlier
+    const requestKey = call.repeatable?.key ?? null
+    if (requestKey !== null) {
+      const known = await readRefundByRequest(tx, sessionId, requestKey)
+      if (known !== undefined) return { outcome: 'begun', refund: known }
+    }
+    const result = await addRefund(context, tx, sessionId, call.body, requestKey)
+    if (result.outcome === 'refused') await forgetRequest(tx, request)
+    return result
+  })
+}
+
+async function addRefund(
+  context: ServiceContext,
+  tx: Queryable,
+  sessionId: string,
+  body: CreateRefund,
+  requestKey: string | null,
+): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refusal> {
+  await lockSession(tx, sessionId)
+  const payment = await readSucceededPayment(tx, sessionId)
+  if (payment === undefined)
+    return refuse(
+      'session_not_open',
+      'The session has no successful payment that could be refunded.',
+    )
+  const leftMinor = payment.capturedMinor - payment.refundedMinor
+  const amountMinor = body.amount ?? leftMinor
+  if (amountMinor > leftMinor || amountMinor < 1)
+    return refuse(
+      'refund_exceeds_payment',
+      `Of this payment ${leftMinor} ${payment.currency} in minor units are left to refund.`,
+    )
+  const now = context.clock()
+  const refund = await insertRefund(tx, {
+    id: newId('re', now, context.random),
+    sessionId,
+    paymentId: payment.id,
+    amountMinor,
+    currency: payment.currency,
+    reason: body.reason ?? null,
+    requestKey,
+    now,
+    nextInquiryAt: new Date(now.getTime() + TAKE_UP_DELAY_MS),
+  })
+  return { outcome: 'begun', refund }
+}

@@ -1,0 +1,65 @@
+import type { EventType, Notification } from '../../contract/event.ts'
+import { newId } from '../../domain/id.ts'
+import type { Queryable } from '../../store/database.ts'
+import { insertEvent } from '../../store/events.ts'
+import {
+  updateSession,
+  type LockedSession,
+  type SessionChange,
+  type SessionWithPayment,
+} from '../../store/sessions.ts'
+import type { PaymentRecord } from '../../store/payments.ts'
+import type { ServiceContext } from '../context.ts'
+import { notificationBody, sealReference } from '../notifications/notification-body.ts'
+import { referenceOf } from '../reference.ts'
+import { presentSession } from './present-session.ts'
+
+export interface NewEvent {
+  type: EventType
+  data?: Omit<Notification['data'], 'session'>
+}
+
+/**
+ * Writes a change of a locked session with its events and their deliveries: one transaction, the caller's. `payment` is
+ * the last attempt after the change.
+ */
+export async function changeSession(
+  context: ServiceContext,
+  tx: Queryable,
+  locked: LockedSession,
+  change: Partial<Omit<SessionChange, 'id' | 'eventSequence'>>,
+  events: readonly NewEvent[],
+  payment: PaymentRecord | null = locked.payment,
+): Promise<SessionWithPayment> {
+  const row = await updateSession(tx, {
+    ...locked,
+    ...change,
+    eventSequence: locked.eventSequence + events.length,
+  })
+  const session: SessionWithPayment = { ...row, payment }
+  const now = context.clock()
+  for (const [index, event] of events.entries()) {
+    const id = newId('evt', now, context.random)
+    const sequence = locked.eventSequence + index + 1
+    const body = notificationBody({
+      id,
+      type: event.type,
+      timestamp: now.toISOString(),
+      environment: context.environment,
+      sequence,
+      data: { session: presentSession(context, session), ...event.data },
+    })
+    await insertEvent(tx, {
+      id,
+      merchantId: session.merchantId,
+      sessionId: session.id,
+      type: event.type,
+      sequence,
+      body: sealReference(body, referenceOf(context.keys.reference, session.id)),
+      createdAt: now,
+      deliveryId: newId('dlv', now, context.random),
+      callbackUrl: locked.merchant.callbackUrl,
+    })
+  }
+  return session
+}

@@ -1,0 +1,104 @@
+import { statement, type Queryable } from './database.ts'
+
+export interface IdempotencyRecord {
+  bodyHash: Buffer
+  createdAt: Date
+  responseStatus: number | null
+  responseLocation: string | null
+  responseBody: string | null
+}
+
+export interface RequestName {
+  merchantId: string
+  route: string
+  key: string
+}
+
+const CLAIM = statement(
+  'claim idempotency key',
+  `insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, leased_until)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
+     created_at = excluded.created_at, leased_until = excluded.leased_until, response_status = null,
+     response_location = null, response_body = null
+     where idempotency_keys.created_at < $7
+       or (idempotency_keys.response_status is null and idempotency_keys.leased_until < $5
+           and idempotency_keys.body_hash = excluded.body_hash)
+   returning 1 as claimed`,
+)
+
+/**
+ * Takes a key for a request that begins now; false when the key is taken. A key older than `forgetBefore` is as good as
+ * new, and one whose request died without an answer is taken over by the same body once its lease has run out.
+ */
+export async function claimIdempotencyKey(
+  db: Queryable,
+  name: RequestName,
+  request: { bodyHash: Uint8Array; now: Date; leasedUntil: Date; forgetBefore: Date },
+): Promise<boolean> {
+  const rows = await db.query(CLAIM, [
+    name.merchantId,
+    name.route,
+    name.key,
+    request.bodyHash,
+    request.now,
+    request.leasedUntil,
+    request.forgetBefore,
+  ])
+  return rows.length === 1
+}
+
+const READ = statement(
+  'idempotency key',
+  `select body_hash as "bodyHash", created_at as "createdAt", response_status as "responseStatus",
+     response_location as "responseLocation", response_body as "responseBody"
+   from idempotency_keys where merchant_id = $1 and route = $2 and key = $3`,
+)
+
+export async function readIdempotencyKey(
+  db: Queryable,
+  name: RequestName,
+): Promise<IdempotencyRecord | undefined> {
+  return (await db.query<IdempotencyRecord>(READ, [name.merchantId, name.route, name.key]))[0]
+}
+
+const ANSWER = statement(
+  'answer idempotency key',
+  `update idempotency_keys set response_status = $4, response_location = $5, response_body = $6, leased_until = null
+   where merchant_id = $1 and route = $2 and key = $3`,
+)
+
+/** Keeps the answer of a request, to be given again byte for byte. */
+export async function answerIdempotencyKey(
+  db: Queryable,
+  name: RequestName,
+  answer: { status: number; location: string | null; body: string },
+): Promise<void> {
+  await db.query(ANSWER, [
+    name.merchantId,
+    name.route,
+    name.key,
+    answer.status,
+    answer.location,
+    answer.body,
+  ])
+}
+
+const RELEASE = statement(
+  'release idempotency key',
+  'delete from idempotency_keys where merchant_id = $1 and route = $2 and key = $3 and response_status is null',
+)
+
+/** Gives a key back whose request changed nothing. */
+export async function releaseIdempotencyKey(db: Queryable, name: RequestName): Promise<void> {
+  await db.query(RELEASE, [name.merchantId, name.route, name.key])
+}
+
+const PRUNE = statement(
+  'prune idempotency keys',
+  'delete from idempotency_keys where created_at < $1',
+)
+
+export async function pruneIdempotencyKeys(db: Queryable, before: Date): Promise<void> {
+  await db.query(PRUNE, [before])
+}
