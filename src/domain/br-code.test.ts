@@ -59,7 +59,7 @@ describe('brCode', () => {
   it('drops accents and cuts names', () => {
     const code = brCode({
       key: '12345678909',
-      merchantName: 'Padaria  São João da Conceição & Irmãos Ltda.',
+      merchantName: ' Padaria  São João da Conceição & Irmãos Ltda.',
       merchantCity: 'São José do Rio Preto',
       description: 'Pedido nº 1001 — maçã 🍎',
     })

@@ -28,7 +28,6 @@ const ACCOUNT_LENGTH_MAX = 99
 const DESCRIPTION_LENGTH_MAX = 72
 const NAME_LENGTH_MAX = 25
 const CITY_LENGTH_MAX = 15
-const KEY_LENGTH_MAX = 77
 
 /** Who receives the money. Accents are dropped and long texts cut: 25 characters of name, 15 of city. */
 export interface BrCodeMerchant {
@@ -111,7 +110,6 @@ function dynamicAccount({ url }: DynamicBrCode): string {
 }
 
 function staticAccount({ key, description = '' }: StaticBrCode): string {
-  if (key.length > KEY_LENGTH_MAX) throw new RangeError('a Pix key has 77 characters at most')
   const account = emvField(ACCOUNT.gui, GUI) + emvField(ACCOUNT.key, key)
   const room = ACCOUNT_LENGTH_MAX - account.length - emvField(ACCOUNT.description, '-').length + 1
   const shown = fold(description, Math.max(0, Math.min(room, DESCRIPTION_LENGTH_MAX)))

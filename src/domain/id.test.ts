@@ -57,6 +57,7 @@ describe('idPattern', () => {
     `cs_${'0'.repeat(21)}`,
     `cs_${'0'.repeat(23)}`,
     `cs_${'0'.repeat(22)}\n`,
+    `xcs_${'0'.repeat(22)}`,
   ])('refuses %j', (text) => {
     expect(idPattern('cs').test(text)).toBe(false)
   })
