@@ -101,8 +101,8 @@ export async function verifyReturnSignature({
   const content = signedContent(url, arrival)
   for (const key of keys) {
     // WebCrypto compares in constant time.
-    if (await crypto.subtle.verify('HMAC', key, bytes, content))
-      return { ok: true, sessionId, status }
+    const matches = await crypto.subtle.verify('HMAC', key, bytes, content)
+    if (matches) return { ok: true, sessionId, status }
   }
   return { ok: false, reason: 'no_match' }
 }
