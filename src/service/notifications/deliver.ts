@@ -1,0 +1,150 @@
+import type { DeliveryState } from '../../contract/event.ts'
+import { judgeDelivery, type DeliveryVerdict } from '../../domain/delivery-result.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { nextAttemptAt } from '../../domain/retry-schedule.ts'
+import { signWebhook } from '../../domain/webhook-signature.ts'
+import type { Database } from '../../store/database.ts'
+import { finishAttempt, type FinishedAttempt } from '../../store/delivery-attempts.ts'
+import { disableCallback, type DueDelivery } from '../../store/delivery-queue.ts'
+import { liveWebhookSecrets } from '../../store/webhook-secrets.ts'
+import type { Sender, SendResult } from '../outgoing/send-notification.ts'
+import { unsealReference } from './notification-body.ts'
+
+export interface Delivering {
+  database: Database
+  clock: () => Date
+  random: RandomBytes
+  /** Opens the webhook secrets. */
+  masterKey: Uint8Array
+  sender: Sender
+  referenceOf: (sessionId: string) => string
+  log: DeliveryLog
+  metrics?: DeliveryMetrics
+}
+
+/** What a worker says to its operator; pino's logger is one. */
+export interface DeliveryLog {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface DeliveryMetrics {
+  /** `lost`: another worker had taken the delivery over. */
+  observeAttempt(outcome: DeliveryState | 'lost', durationMs: number): void
+}
+
+const USER_AGENT = 'HostedCheckout/1'
+
+/** Makes one attempt of a claimed delivery: read, sign, post, judge, write. */
+export async function deliver(
+  context: Delivering,
+  delivery: DueDelivery,
+  token: string,
+): Promise<void> {
+  const startedAt = context.clock()
+  const result = await post(context, delivery, startedAt)
+  // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
+  if (result.error === 'stopped') return
+
+  const finishedAt = context.clock()
+  const { statusCode: status, error, retryAfter } = result
+  const verdict = judgeDelivery({ status, error, retryAfter, now: finishedAt })
+  const outcome = await write(context, delivery, verdict, {
+    deliveryId: delivery.id,
+    token,
+    startedAt,
+    finishedAt,
+    durationMs: Math.round(result.durationMs),
+    statusCode: status ?? null,
+    error: error ?? null,
+    responseExcerpt: result.responseExcerpt ?? null,
+    ...consequence(context, delivery, verdict, finishedAt),
+  })
+  context.metrics?.observeAttempt(outcome, result.durationMs)
+  if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
+}
+
+async function post(context: Delivering, delivery: DueDelivery, now: Date): Promise<SendResult> {
+  const { database, masterKey, referenceOf, sender } = context
+  const { eventId: id, merchantId, sessionId, url } = delivery
+  const body =
+    sessionId === null ? delivery.body : unsealReference(delivery.body, referenceOf(sessionId))
+  const secrets = await liveWebhookSecrets(database, masterKey, merchantId, now)
+  const signature = await signWebhook({ id, timestamp: now, body, secrets })
+  return sender.post({
+    url,
+    body,
+    headers: {
+      'user-agent': USER_AGENT,
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': signature,
+    },
+  })
+}
+
+/** What becomes of the delivery after this attempt. */
+function consequence(
+  { random }: Delivering,
+  { attemptsMade }: DueDelivery,
+  verdict: DeliveryVerdict,
+  now: Date,
+): Pick<FinishedAttempt, 'status' | 'nextAttemptAt'> {
+  if (verdict === 'delivered') return { status: 'succeeded', nextAttemptAt: null }
+  if (verdict === 'disable') return { status: 'disabled', nextAttemptAt: null }
+  const next = nextAttemptAt({
+    attemptsMade: attemptsMade + 1,
+    now,
+    jitter: fraction(random),
+    retryAfterSeconds: verdict.retryAfterSeconds,
+  })
+  return next === undefined
+    ? { status: 'exhausted', nextAttemptAt: null }
+    : { status: 'pending', nextAttemptAt: next }
+}
+
+async function write(
+  { database }: Delivering,
+  { merchantId, url }: DueDelivery,
+  verdict: DeliveryVerdict,
+  attempt: FinishedAttempt,
+): Promise<DeliveryState | 'lost'> {
+  if (verdict !== 'disable') return (await finishAttempt(database, attempt)) ?? 'lost'
+  return database.transaction(async (tx) => {
+    const outcome = await finishAttempt(tx, attempt)
+    if (outcome === undefined) return 'lost'
+    await disableCallback(tx, { merchantId, url, now: attempt.finishedAt })
+    return outcome
+  })
+}
+
+/** Neither body nor secret, and of the URL its host only: a path or query may be a credential. */
+function logFailure(
+  { log }: Delivering,
+  delivery: DueDelivery,
+  { statusCode, error, durationMs }: SendResult,
+  outcome: DeliveryState | 'lost',
+): void {
+  log.warn(
+    {
+      deliveryId: delivery.id,
+      eventId: delivery.eventId,
+      eventType: delivery.eventType,
+      merchantId: delivery.merchantId,
+      host: new URL(delivery.url).host,
+      attempt: delivery.attemptsMade + 1,
+      statusCode,
+      error,
+      durationMs,
+      outcome,
+    },
+    outcome === 'lost' ? 'a delivery was taken over by another worker' : 'a notification failed',
+  )
+}
+
+/** A random number in [0, 1). */
+function fraction(random: RandomBytes): number {
+  const [high = 0, low = 0] = random(2)
+  return (high * 256 + low) / 65_536
+}
