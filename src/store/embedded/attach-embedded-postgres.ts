@@ -3,7 +3,11 @@ import { findHome } from './home.ts'
 import { runningPostmaster } from './postmaster.ts'
 
 /** The address of the server that another process runs for `dataDir`; undefined when none does. */
-export function attachEmbeddedPostgres({ dataDir }: { dataDir: string }): { url: string } | undefined {
+export function attachEmbeddedPostgres({
+  dataDir,
+}: {
+  dataDir: string
+}): { url: string } | undefined {
   const home = findHome(dataDir)
   if (home === undefined) return undefined
   const postmaster = runningPostmaster(home.cluster)

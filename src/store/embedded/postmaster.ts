@@ -22,7 +22,8 @@ const STATUS_LINE = 7
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster)
   const pid = Number(lines?.[PID_LINE])
-  if (lines === undefined || !Number.isInteger(pid) || !servesCluster(pid, cluster)) return undefined
+  if (lines === undefined || !Number.isInteger(pid) || !servesCluster(pid, cluster))
+    return undefined
   const ready = lines[STATUS_LINE]?.trim() === 'ready'
   return { pid, port: Number(lines[PORT_LINE]), ready }
 }

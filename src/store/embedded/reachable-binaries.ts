@@ -25,6 +25,8 @@ export function reachableBinaries(
   const incomplete = `${copy}.${process.pid}`
   cpSync(binaries.directory, incomplete, { recursive: true, verbatimSymlinks: true })
   renameSync(incomplete, copy)
-  log.info(`User ${user.name} cannot enter ${binaries.directory}: PostgreSQL was copied to ${copy}.`)
+  log.info(
+    `User ${user.name} cannot enter ${binaries.directory}: PostgreSQL was copied to ${copy}.`,
+  )
   return copy
 }

@@ -6,7 +6,6 @@ import { checkMajorVersion, initializeCluster } from './initialize-cluster.ts'
 import type { Settings } from './launch.ts'
 import { reachableBinaries } from './reachable-binaries.ts'
 import { supervise } from './supervise.ts'
-import { takeOver } from './take-over.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
@@ -18,7 +17,7 @@ export interface EmbeddedPostgres {
   url: string
   /** Whether a server without an owner was found running, and stopped, first. */
   replacedOrphan: boolean
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

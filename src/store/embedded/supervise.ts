@@ -19,7 +19,7 @@ const STEADY_AFTER_MS = 60_000
 export interface Supervised {
   port: number
   replacedOrphan: boolean
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Keeps PostgreSQL running on one port until told to stop. */
@@ -33,15 +33,15 @@ export async function supervise(
   const first = await launchOnFreePort(home, binaries, settings, log)
   const { port } = first
   let { guardian } = first
-  let stopping = false
+  const stopping = new AbortController()
 
   const supervision = (async () => {
     let failures = 0
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const steady = setTimeout(() => (failures = 0), STEADY_AFTER_MS).unref()
       await ended(guardian)
       clearTimeout(steady)
-      if (stopping) break
+      if (stopping.signal.aborted) break
       if (failures === RELAUNCHES_MAX) {
         log.warn(`PostgreSQL failed ${failures} times in a row; it stays down.`)
         break
@@ -55,7 +55,7 @@ export async function supervise(
       } catch (error) {
         log.warn(String(error))
       }
-      if (stopping) release(guardian)
+      if (stopping.signal.aborted) release(guardian)
     }
     await ended(guardian)
     // Someone killed the guardian itself: what it guarded is still there.
@@ -66,7 +66,7 @@ export async function supervise(
     port,
     replacedOrphan,
     stop() {
-      stopping = true
+      stopping.abort()
       release(guardian)
       return supervision
     },

@@ -14,7 +14,8 @@ const GUARDIAN_STOP_TIMEOUT_MS = 70_000
 export async function takeOver(home: Home, log: Log): Promise<boolean> {
   const guardian = livingGuardian(home)
   if (guardian !== undefined) {
-    if (isAlive(guardian.ownerPid)) throw new EmbeddedPostgresInUse(home.directory, guardian.ownerPid)
+    if (isAlive(guardian.ownerPid))
+      throw new EmbeddedPostgresInUse(home.directory, guardian.ownerPid)
     await untilStopped(guardian.pid)
   }
   const orphan = runningPostmaster(home.cluster)

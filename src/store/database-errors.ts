@@ -1,0 +1,87 @@
+import { DatabaseError } from 'pg'
+
+/** The database cannot answer now and nothing was decided; the same call may work later. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** The connection broke while COMMIT was under way: the transaction happened entirely or not at all. */
+export class CommitOutcomeUnknown extends Error {
+  override name = 'CommitOutcomeUnknown'
+}
+
+const UNAVAILABLE_CLASSES = [
+  '08', // connection exception
+  '28', // invalid authorization: a password being rotated
+  '53', // insufficient resources: disk full, out of memory, too many connections
+  '58', // system error: I/O
+]
+const UNAVAILABLE_STATES = [
+  '25006', // read-only: a standby, or a primary that was demoted
+  '25P03', // idle in transaction for too long
+  '26000', // the statement was never prepared: an earlier one of the pipeline failed to be
+  '3D000', // no such database: not restored yet
+  '40001', // serialization failure, still after retries
+  '40P01', // deadlock, still after retries
+  '55P03', // lock not available in time
+  '57014', // statement not finished in time
+  '57P01', // administrator's shutdown
+  '57P02', // crash of another session
+  '57P03', // starting up or shutting down
+  '57P05', // idle for too long
+]
+/** pg reports what happens to its connection with plain errors, told apart by their words alone. */
+const CONNECTION_MESSAGES =
+  /terminated|timeout e|read timeout|not queryable|after calling end on the pool/i
+
+const RETRYABLE_STATES = ['40001', '40P01']
+const CONSTRAINT_CLASS = '23'
+
+/** What a caller of the store gets to see instead of an error of the driver. */
+export function databaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable || !isPassing(error)) {
+    return error
+  }
+  return new DatabaseUnavailable(error.message || 'No connection to the database', { cause: error })
+}
+
+function isPassing(error: Error): boolean {
+  if (error instanceof DatabaseError) {
+    const state = error.code ?? ''
+    return (
+      UNAVAILABLE_CLASSES.includes(state.slice(0, 2)) ||
+      UNAVAILABLE_STATES.includes(state) ||
+      isStalePlan(error)
+    )
+  }
+  if (error instanceof TypeError || error instanceof RangeError) return false
+  return 'code' in error || CONNECTION_MESSAGES.test(error.message)
+}
+
+/** A migration changed the type of a column under a statement that this connection had prepared. */
+function isStalePlan(error: DatabaseError): boolean {
+  return error.routine === 'RevalidateCachedQuery'
+}
+
+/** The connection's prepared statements can no longer be trusted; a new connection prepares them anew. */
+export function spoilsConnection(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '26000' || isStalePlan(error))
+}
+
+/** A transaction that lost a race may simply run again. */
+export function isLostRace(error: unknown): boolean {
+  const answer = error instanceof DatabaseUnavailable ? error.cause : error
+  return answer instanceof DatabaseError && RETRYABLE_STATES.includes(answer.code ?? '')
+}
+
+/** The server answered, so that it is known what became of the statement. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === 'ERROR'
+}
+
+/** The name of the constraint or unique index that a row would have broken. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof DatabaseError) || !error.code?.startsWith(CONSTRAINT_CLASS))
+    return undefined
+  return error.constraint
+}

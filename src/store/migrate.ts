@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Client, DatabaseError } from 'pg'
+
+import { connectionOptions } from './connection-options.ts'
+import { statement } from './database.ts'
+import type { Queryable } from './database.ts'
+import { databaseError } from './database-errors.ts'
+import type { Log } from './log.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
+import type { Migration } from './migrations.ts'
+import { runTransaction } from './run-transaction.ts'
+
+/** Any number, as long as nothing else in the database takes an advisory lock on it. */
+const ADVISORY_LOCK = 7_406_281_953
+const ADVISORY_LOCK_TIMEOUT_MS = 60_000
+const SERVER_VERSION_MIN = 150_000
+
+const LOCK_ATTEMPTS_MAX = 5
+const LOCK_TIMEOUT_MS = 5_000
+const LOCK_RETRY_DELAY_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface MigrateOptions {
+  url: string
+  log: Log
+  directory?: string
+}
+
+interface Applied {
+  number: number
+  name: string
+  checksum: string
+}
+
+/** The schema of the database and this release do not fit; the message says why. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+const TABLE_EXISTS = statement(
+  'migrations known',
+  `select to_regclass('schema_migrations') is not null as "exists"`,
+)
+const APPLIED = statement(
+  'migrations applied',
+  'select number, name, checksum from schema_migrations order by number',
+)
+const RECORD = statement(
+  'record migration',
+  'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)',
+)
+
+/**
+ * Brings the schema up to this release, one transaction per file. Processes that start together wait
+ * for one another. Resolves to the names of the files it applied.
+ * Throws `MigrationRefused` when a newer release migrated the database, or an applied file changed.
+ */
+export async function migrate({
+  url,
+  log,
+  directory = MIGRATIONS_DIRECTORY,
+}: MigrateOptions): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(directory)
+  // How long a migration runs depends on its tables, so that only the waits for locks are bounded.
+  const client = new Client({ ...connectionOptions(url), statement_timeout: 0, query_timeout: 0 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await refuseOldServer(client)
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${ADVISORY_LOCK_TIMEOUT_MS}`)
+    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    return { applied: await applyPending(client, migrations, log) }
+  } catch (error) {
+    throw databaseError(error)
+  } finally {
+    // The lock belongs to the session and ends with it.
+    await client.end()
+  }
+}
+
+/** The names of the files not applied yet: as long as there are any, this release is not ready. */
+export async function pendingMigrations(
+  database: Queryable,
+  directory = MIGRATIONS_DIRECTORY,
+): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const [table] = await database.query<{ exists: boolean }>(TABLE_EXISTS, [])
+  const applied = table?.exists === true ? await database.query<Applied>(APPLIED, []) : []
+  return migrations.slice(applied.length).map(({ name }) => name)
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  )
+  const [server] = rows
+  if (server !== undefined && server.number < SERVER_VERSION_MIN) {
+    throw new MigrationRefused(
+      `PostgreSQL 15 or newer is needed; this server is ${server.version}.`,
+    )
+  }
+}
+
+async function applyPending(client: Client, migrations: Migration[], log: Log): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       number int primary key,
+       name text not null,
+       checksum text not null,
+       applied_at timestamptz not null default now()
+     )`,
+  )
+  const { rows } = await client.query<Applied>(APPLIED.text)
+  refuseDifference(migrations, rows)
+  const pending = migrations.slice(rows.length)
+  for (const migration of pending) {
+    await apply(client, migration, log)
+    log.info(`Applied migration ${migration.name}.`)
+  }
+  return pending.map(({ name }) => name)
+}
+
+function refuseDifference(migrations: Migration[], applied: Applied[]): void {
+  const newest = applied.at(-1)
+  if (newest !== undefined && newest.number > migrations.length) {
+    throw new MigrationRefused(
+      `The database was migrated to ${newest.name} by a newer release. Run that release, or restore a backup.`,
+    )
+  }
+  for (const { number, name, checksum } of applied) {
+    const migration = migrations[number - 1]
+    if (migration?.checksum !== checksum) {
+      throw new MigrationRefused(
+        `Migration ${name} was changed after it was applied here. Restore the file, and make the change a new migration.`,
+      )
+    }
+  }
+}
+
+/** A busy table is waited for in short spells: whoever comes after a waiting migration waits as well. */
+async function apply(client: Client, migration: Migration, log: Log): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      await runTransaction(client, async (tx) => {
+        await client.query(migration.sql)
+        await tx.query(RECORD, [migration.number, migration.name, migration.checksum])
+      })
+      return
+    } catch (error) {
+      if (attempts === LOCK_ATTEMPTS_MAX || !isLockTimeout(error)) throw error
+      log.warn(`Migration ${migration.name} waits for a table in use.`)
+      await sleep(LOCK_RETRY_DELAY_MS)
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Migration {
+  number: number
+  name: string
+  sql: string
+  checksum: string
+}
+
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/
+
+/** The migrations of a directory in their order, which has neither gaps nor doubles. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
+  return await Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(FILE_NAME.exec(name)?.[1])
+      if (number !== index + 1) {
+        const expected = String(index + 1).padStart(4, '0')
+        throw new Error(`Migration ${name} should be called ${expected}_<name>.sql`)
+      }
+      // A checkout on another system may have other line ends.
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}

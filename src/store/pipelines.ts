@@ -1,0 +1,95 @@
+import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
+
+import type { Queryable, Statement } from './database.ts'
+import { databaseError, DatabaseUnavailable, spoilsConnection } from './database-errors.ts'
+
+/** Fewer do more reads, but each connection waits for the disk after every write. */
+const PIPELINES_MAX = 8
+const UNANSWERED_MAX = 250
+
+interface Pipeline {
+  client: Client
+  /** Undefined once connected. */
+  opening: Promise<unknown> | undefined
+  unanswered: number
+}
+
+export interface Pipelines extends Queryable {
+  close(): Promise<void>
+}
+
+/**
+ * Runs single statements, each a transaction of its own, over a few connections that take the next
+ * statement before they have answered the last. About twice as fast as one statement at a time.
+ */
+export function openPipelines(options: ClientConfig): Pipelines {
+  const pipelines: Pipeline[] = []
+  let closed = false
+
+  function retire(pipeline: Pipeline): void {
+    const index = pipelines.indexOf(pipeline)
+    if (index >= 0) pipelines.splice(index, 1)
+  }
+
+  function open(): Pipeline {
+    const client = new Client({ ...options, pipeline: true })
+    const pipeline: Pipeline = { client, opening: undefined, unanswered: 0 }
+    // Every statement under way learns of the loss by itself.
+    client.on('error', () => retire(pipeline))
+    client.on('end', () => retire(pipeline))
+    pipeline.opening = client.connect().then(
+      () => (pipeline.opening = undefined),
+      (error: unknown) => {
+        retire(pipeline)
+        throw error
+      },
+    )
+    pipelines.push(pipeline)
+    return pipeline
+  }
+
+  function leastBusy(): Pipeline {
+    let best: Pipeline | undefined
+    for (const pipeline of pipelines) {
+      if (best === undefined || pipeline.unanswered < best.unanswered) best = pipeline
+    }
+    if (best === undefined || (best.unanswered > 0 && pipelines.length < PIPELINES_MAX)) {
+      return open()
+    }
+    if (best.unanswered >= UNANSWERED_MAX) {
+      throw new DatabaseUnavailable('Too many statements wait for the database')
+    }
+    return best
+  }
+
+  return {
+    async query<Row>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+      if (closed) throw new DatabaseUnavailable('The database was closed')
+      const pipeline = leastBusy()
+      pipeline.unanswered += 1
+      try {
+        if (pipeline.opening !== undefined) await pipeline.opening
+        const { rows } = await pipeline.client.query({ name, text, values: values as unknown[] })
+        return rows as Row[]
+      } catch (error) {
+        if (spoilsConnection(error)) {
+          retire(pipeline)
+          void pipeline.client.end()
+        }
+        throw databaseError(error)
+      } finally {
+        pipeline.unanswered -= 1
+      }
+    },
+    async close() {
+      closed = true
+      await Promise.all(
+        pipelines.map(async ({ client, opening }) => {
+          await opening?.catch(() => undefined)
+          await client.end()
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { ClientBase } from 'pg'
+
+import type { Statement, Transaction } from './database.ts'
+import { CommitOutcomeUnknown, databaseError, isAnswer } from './database-errors.ts'
+
+/** The only place that begins and commits. */
+export async function runTransaction<T>(
+  client: ClientBase,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let over = false
+  const tx: Transaction = {
+    async query<Row>({ name, text }: Statement, values: readonly unknown[]) {
+      // The connection may serve somebody else by now.
+      if (over) throw new Error(`"${name}" came after the end of its transaction`)
+      try {
+        const { rows } = await client.query({ name, text, values: values as unknown[] })
+        return rows as Row[]
+      } catch (error) {
+        throw databaseError(error)
+      }
+    },
+  }
+  await client.query('begin')
+  let outcome: T
+  try {
+    outcome = await work(tx)
+  } catch (error) {
+    over = true
+    // Should this fail too, the connection is lost, and the server rolls back on its own.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+  over = true
+  await commit(client)
+  return outcome
+}
+
+async function commit(client: ClientBase): Promise<void> {
+  let command: string
+  try {
+    ;({ command } = await client.query('commit'))
+  } catch (cause) {
+    if (isAnswer(cause)) throw cause
+    throw new CommitOutcomeUnknown('The connection broke while committing', { cause })
+  }
+  // PostgreSQL rolls a failed transaction back when told to commit it, and calls that a success.
+  if (command !== 'COMMIT') throw new Error('A failed statement was ignored: nothing was committed')
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+
+import { inject } from 'vitest'
+
+import { openDatabase } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
+import { administer, databaseUrl } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
+
+export interface TestDatabase {
+  database: Database
+  url: string
+  drop(): Promise<void>
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined }
+
+/** A database of one's own with the schema of this release: one per test file, dropped after it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await testServer()
+  const name = `checkout_test_${randomUUID().replaceAll('-', '')}`
+  await administer(server.url, async (client) => {
+    await client.query(`create database ${name} template ${server.templateName}`)
+  })
+  const url = databaseUrl(server.url, name)
+  const database = openDatabase({ url, log: SILENT })
+  return {
+    database,
+    url,
+    async drop() {
+      await database.close()
+      await administer(server.url, async (client) => {
+        await client.query(`drop database ${name} with (force)`)
+      })
+    },
+  }
+}
+
+async function testServer(): Promise<TestServer> {
+  const response = await fetch(inject('testServerUrl'))
+  const body = await response.text()
+  if (!response.ok) throw new Error(`The tests have no database: ${body}`)
+  return JSON.parse(body) as TestServer
+}

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { TestProject } from 'vitest/node'
+
+import { startTestServer } from './test-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with a TestServer, which the first question starts. */
+    testServerUrl: string
+  }
+}
+
+/** A run whose files ask for no database starts none. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  let server: ReturnType<typeof startTestServer> | undefined
+  const desk = createServer((_request, response) => {
+    server ??= startTestServer(process.env['DATABASE_URL'])
+    server.then(
+      ({ url, templateName }) => response.end(JSON.stringify({ url, templateName })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve))
+  provide('testServerUrl', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  return async () => {
+    desk.close()
+    await (await server)?.stop()
+  }
+}
