@@ -6,7 +6,7 @@ import type { GuardianOrder } from './guardian-order.ts'
 
 const FAST_STOP_TIMEOUT_MS = 60_000
 
-const order = JSON.parse(process.argv[2] ?? '') as GuardianOrder
+const order = JSON.parse(process.argv[3] ?? '') as GuardianOrder
 const postgres = spawn(order.command, order.args, {
   ...order.options,
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -12,7 +12,6 @@ export interface Home {
   directory: string
   cluster: string
   passwordFile: string
-  stateFile: string
   logFile: string
   /** Who runs PostgreSQL; undefined when it is the user of this process. */
   user: UnprivilegedUser | undefined
@@ -76,7 +75,6 @@ function describeHome(directory: string): Home {
     directory,
     cluster: join(directory, 'cluster'),
     passwordFile: join(directory, 'password'),
-    stateFile: join(directory, 'state.json'),
     logFile: join(directory, 'postgres.log'),
     user: unprivilegedUser(directory),
   }

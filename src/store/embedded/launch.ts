@@ -6,14 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { LOOPBACK } from './free-port.ts'
+import { guardianArguments } from './guardian-order.ts'
 import type { GuardianOrder } from './guardian-order.ts'
 import type { Home } from './home.ts'
 import { logTail } from './log-tail.ts'
 import { runningPostmaster } from './postmaster.ts'
 import { processOptions } from './process-options.ts'
-import { writeState } from './state-file.ts'
 
-const GUARDIAN = new URL('./guardian.ts', import.meta.url).pathname
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 const READY_TIMEOUT_MS = 120_000
 const POLL_INTERVAL_MS = 5
@@ -35,7 +34,6 @@ export async function launch(
   }
   const guardian = spawnGuardian(home, order)
   try {
-    writeState(home.stateFile, { ownerPid: process.pid, guardianPid: guardian.pid ?? 0 })
     await untilReady(home, guardian, port)
     return guardian
   } catch (error) {
@@ -60,7 +58,7 @@ function postgresArguments(settings: Settings): string[] {
 function spawnGuardian(home: Home, order: GuardianOrder): ChildProcess {
   const log = openLog(home)
   try {
-    const guardian = spawn(process.execPath, [GUARDIAN, JSON.stringify(order)], {
+    const guardian = spawn(process.execPath, guardianArguments(order), {
       // A session of its own: Ctrl-C in the terminal must not reach PostgreSQL before the application.
       detached: true,
       cwd: home.directory,

@@ -16,16 +16,20 @@ export function isAlive(pid: number): boolean {
 
 /** The arguments of a process joined by spaces; undefined when there is no such process. */
 export function commandLine(pid: number): string | undefined {
-  try {
-    const line =
-      process.platform === 'linux'
-        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        : execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-    // A zombie has an empty command line: it is gone, only its parent has not asked yet.
-    return line.trim() || undefined
-  } catch {
-    return undefined
-  }
+  return ask(() =>
+    process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : ps('args=', pid),
+  )
+}
+
+export function parentPid(pid: number): number | undefined {
+  const parent = ask(() =>
+    process.platform === 'linux'
+      ? /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : ps('ppid=', pid),
+  )
+  return parent === undefined ? undefined : Number(parent)
 }
 
 /** Resolves to whether the process ended in time. */
@@ -35,4 +39,20 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
     await sleep(POLL_INTERVAL_MS)
   }
   return false
+}
+
+/** Empty counts as absent: a zombie has no command line, only its parent has not asked for it yet. */
+function ask(question: () => string | undefined): string | undefined {
+  try {
+    return question()?.trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function ps(column: string, pid: number): string {
+  return execFileSync('ps', ['-ww', '-o', column, '-p', String(pid)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
 }
