@@ -17,6 +17,8 @@ export interface ApiOptions {
   metrics: ServiceMetrics
   /** Per merchant and process. */
   requestsPerSecond: number
+  /** Other parts that stand at the API's address, by the first segment of their paths. */
+  mounts?: Record<string, (request: Request) => Response | Promise<Response>>
 }
 
 type Served = Exclude<Result<unknown>, Refusal>
@@ -25,7 +27,7 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 /** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
 export function createApi(
   context: ServiceContext,
-  { metrics, requestsPerSecond }: ApiOptions,
+  { metrics, requestsPerSecond, mounts = {} }: ApiOptions,
 ): Hono {
   const keyRing = createKeyRing(context)
   const rateLimit = createRateLimit(requestsPerSecond)
@@ -83,6 +85,10 @@ export function createApi(
     const allow = ids.map((id) => OPERATIONS[id].method.toUpperCase()).join(', ')
     const refusal = refuse('method_not_allowed', `Use ${allow}.`)
     app.all(route, () => problemResponse(refusal, newRequestId(context.random), { Allow: allow }))
+  }
+  for (const [segment, fetch] of Object.entries(mounts)) {
+    app.all(`/${segment}`, (c) => fetch(c.req.raw))
+    app.all(`/${segment}/*`, (c) => fetch(c.req.raw))
   }
   app.notFound(() =>
     problemResponse(

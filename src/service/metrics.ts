@@ -1,3 +1,4 @@
+import type { Backlog } from '../store/backlog.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -13,13 +14,6 @@ export interface ServiceMetrics {
   backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
   contentType: string
-}
-
-export interface Backlog {
-  oldestUndeliveredSeconds: number
-  pendingDeliveries: number
-  exhaustedDeliveries: number
-  unknownPayments: number
 }
 
 export function createMetrics(): ServiceMetrics {

@@ -14,13 +14,12 @@ export async function signedReturnUrls(
   const { successUrl, cancelUrl } = session.details
   if (successUrl === null && cancelUrl === null) return { successUrl: null, cancelUrl: null }
   const now = context.clock()
-  const secrets = await liveWebhookSecrets(
+  const [secret] = await liveWebhookSecrets(
     context.database,
     context.keys.webhookSecrets,
     session.merchantId,
     now,
   )
-  const secret = secrets[0]
   const sign = async (target: string | null) =>
     target === null || secret === undefined
       ? null

@@ -7,6 +7,7 @@ import type { Database } from '../../store/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../store/delivery-attempts.ts'
 import { disableCallback, type DueDelivery } from '../../store/delivery-queue.ts'
 import { liveWebhookSecrets } from '../../store/webhook-secrets.ts'
+import type { ServiceMetrics } from '../metrics.ts'
 import type { Sender, SendResult } from '../outgoing/send-notification.ts'
 import { unsealReference } from './notification-body.ts'
 
@@ -19,7 +20,7 @@ export interface Delivering {
   sender: Sender
   referenceOf: (sessionId: string) => string
   log: DeliveryLog
-  metrics?: DeliveryMetrics
+  metrics?: Pick<ServiceMetrics, 'notificationAttempted'>
 }
 
 /** What a worker says to its operator; pino's logger is one. */
@@ -28,10 +29,12 @@ export interface DeliveryLog {
   error(details: object, message: string): void
 }
 
-export interface DeliveryMetrics {
-  /** `lost`: another worker had taken the delivery over. */
-  observeAttempt(outcome: DeliveryState | 'lost', durationMs: number): void
-}
+const RESULTS = {
+  succeeded: 'delivered',
+  pending: 'retry',
+  exhausted: 'exhausted',
+  disabled: 'disabled',
+} as const satisfies Record<DeliveryState, string>
 
 const USER_AGENT = 'HostedCheckout/1'
 
@@ -60,7 +63,9 @@ export async function deliver(
     responseExcerpt: result.responseExcerpt ?? null,
     ...consequence(context, delivery, verdict, finishedAt),
   })
-  context.metrics?.observeAttempt(outcome, result.durationMs)
+  if (outcome !== 'lost') {
+    context.metrics?.notificationAttempted(RESULTS[outcome], result.durationMs)
+  }
   if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
 }
 

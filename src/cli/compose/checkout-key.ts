@@ -1,0 +1,43 @@
+import { readApiKeyByHash } from '../../store/api-keys.ts'
+import { apiKeyHash } from '../../service/key-ring.ts'
+import { issueKey } from '../../service/operator/issue-key.ts'
+import type { OperatorContext } from '../../service/operator/operator-context.ts'
+import type { Config } from '../config.ts'
+import { CommandFailure, EXIT } from '../exit.ts'
+import { environmentDirectory } from './environment-directory.ts'
+import { readSecretFile, writeSecretFile } from './secret-file.ts'
+
+const FILE = 'checkout-api-key'
+
+/** The key with which the BFF calls the API; the sandbox has one of its own, made by the process that serves the API. */
+export function configuredCheckoutKey(config: Config): string {
+  const key = config.checkoutApiKey ?? readSecretFile(environmentDirectory(config), FILE)
+  if (key === undefined)
+    throw new CommandFailure(
+      'CHECKOUT_API_KEY: is required; make one with: npx checkout keys issue --kind checkout',
+      EXIT.configuration,
+    )
+  return key
+}
+
+/** Makes the sandbox's own key where there is none, or where the database does not know it. */
+export async function ensureCheckoutKey(config: Config, operator: OperatorContext): Promise<void> {
+  if (config.checkoutApiKey !== undefined || config.environment !== 'sandbox') return
+  const directory = environmentDirectory(config)
+  const known = readSecretFile(directory, FILE)
+  if (known !== undefined && (await isKnown(operator, known))) return
+  const { apiKey } = await issueKey(operator, {
+    environment: config.environment,
+    kind: 'checkout',
+    merchantId: null,
+    scopes: [],
+    expiresAt: null,
+  })
+  writeSecretFile(directory, FILE, apiKey)
+}
+
+export async function isKnown(operator: OperatorContext, apiKey: string): Promise<boolean> {
+  const hash = apiKeyHash(operator.keys.apiKeyHash, apiKey)
+  const key = await readApiKeyByHash(operator.database, hash)
+  return key !== undefined && key.revokedAt === null
+}

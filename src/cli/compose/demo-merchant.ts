@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { createMerchant } from '../../service/operator/create-merchant.ts'
+import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
+import type { OperatorContext } from '../../service/operator/operator-context.ts'
+import { setCallback } from '../../store/merchants.ts'
+import type { Config } from '../config.ts'
+import { CommandFailure, EXIT } from '../exit.ts'
+import { isKnown } from './checkout-key.ts'
+import { environmentDirectory } from './environment-directory.ts'
+import { readSecretFile, writeSecretFile } from './secret-file.ts'
+
+const FILE = 'demo-store.json'
+
+const DemoMerchant = z.object({
+  merchantId: z.uuid(),
+  apiKey: z.string(),
+  webhookSecret: z.string(),
+})
+export type DemoMerchant = z.infer<typeof DemoMerchant>
+
+/** What the demo store was given by its operator: exactly what any merchant is given. */
+export function readDemoMerchant(config: Config): DemoMerchant {
+  const text = readSecretFile(environmentDirectory(config), FILE)
+  if (text === undefined)
+    throw new CommandFailure(
+      'The demo store has no merchant yet: start the API of the sandbox first.',
+      EXIT.configuration,
+    )
+  return DemoMerchant.parse(JSON.parse(text))
+}
+
+/** Makes the demo store a merchant of the sandbox, once for each database. */
+export async function ensureDemoMerchant(config: Config, operator: OperatorContext): Promise<void> {
+  const callbackUrl = `${config.storeUrl}/webhooks`
+  const directory = environmentDirectory(config)
+  const text = readSecretFile(directory, FILE)
+  if (text !== undefined) {
+    const known = DemoMerchant.parse(JSON.parse(text))
+    if (await isKnown(operator, known.apiKey)) {
+      await setCallback(operator.database, known.merchantId, callbackUrl)
+      return
+    }
+  }
+  const { merchantId, webhookSecret } = await createMerchant(operator, {
+    name: 'Loja Aurora',
+    currency: 'BRL',
+    country: 'BR',
+    callbackUrl,
+    returnOrigins: [config.storeUrl],
+    successUrl: null,
+    cancelUrl: null,
+  })
+  const { apiKey } = await issueKey(operator, {
+    environment: config.environment,
+    kind: 'merchant',
+    merchantId,
+    scopes: defaultScopes(config.environment),
+    expiresAt: null,
+  })
+  writeSecretFile(directory, FILE, JSON.stringify({ merchantId, apiKey, webhookSecret }))
+}

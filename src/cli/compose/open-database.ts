@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import { openDatabase, type Database } from '../../store/database.ts'
+import { attachEmbeddedPostgres } from '../../store/embedded/attach-embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../store/embedded/start-embedded-postgres.ts'
+import type { Config } from '../config.ts'
+import { environmentDirectory } from './environment-directory.ts'
+
+export interface OpenedDatabase {
+  url: string
+  database: Database
+  close(): Promise<void>
+}
+
+/**
+ * The database of this configuration: DATABASE_URL, or PostgreSQL of our own. A server owns its PostgreSQL and stops it
+ * at the end; a command uses the one of the running server, or one of its own while it lasts.
+ */
+export async function openConfiguredDatabase(
+  config: Config,
+  { log, role }: { log: Logger; role: 'server' | 'command' },
+): Promise<OpenedDatabase> {
+  const { url, stop } = await locate(config, log, role)
+  const database = await openDatabase({ url, log })
+  return {
+    url,
+    database,
+    async close() {
+      await database.close()
+      await stop()
+    },
+  }
+}
+
+interface Located {
+  url: string
+  stop(): Promise<void>
+}
+
+async function locate(config: Config, log: Logger, role: 'server' | 'command'): Promise<Located> {
+  const nothingToStop = async () => {}
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: nothingToStop }
+  const dataDir = environmentDirectory(config)
+  const running = role === 'command' ? attachEmbeddedPostgres({ dataDir }) : undefined
+  if (running !== undefined) return { url: running.url, stop: nothingToStop }
+  return startEmbeddedPostgres({ dataDir, log })
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { createApi } from '../../service/api.ts'
+import type { ServiceContext } from '../../service/context.ts'
+import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
+import {
+  PROCESSOR_NOTIFICATIONS_PATH,
+  receiveProcessorNotification,
+} from '../../service/processor-notifications.ts'
+import { openSessionWatch } from '../../service/session-watch.ts'
+import { readBacklog } from '../../store/backlog.ts'
+import type { Config } from '../config.ts'
+import { masterKeys } from './master-key.ts'
+import type { OpenedDatabase } from './open-database.ts'
+import { openProcessor, type OpenedProcessor } from './open-processor.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+
+export interface OpenedService {
+  context: ServiceContext
+  metrics: ServiceMetrics
+  /** The whole API, as a function. */
+  fetch: Fetch
+  simulator: OpenedProcessor['simulator']
+  close(): Promise<void>
+}
+
+/** Everything that serves the API or works for it in the background, opened but not yet listening. */
+export async function openService(
+  config: Config,
+  opened: OpenedDatabase,
+  { log, servesApi }: { log: Logger; servesApi: boolean },
+): Promise<OpenedService> {
+  const clock = () => new Date()
+  const random = (length: number) => randomBytes(length)
+  const keys = masterKeys(config)
+  const metrics = createMetrics()
+  metrics.backlog(() => readBacklog(opened.database, clock()))
+  const watch = await openSessionWatch(opened.database)
+  // A worker without the API in its process reaches it over the network.
+  let api: Fetch = (request) => fetch(request)
+  const { processor, simulator, close } = await openProcessor(config, {
+    databaseUrl: opened.url,
+    secretKey: keys.webhookSecrets,
+    clock,
+    random,
+    notify: (request) => api(request),
+  })
+  const context: ServiceContext = {
+    environment: config.environment,
+    checkoutUrl: config.checkoutUrl,
+    database: opened.database,
+    processor,
+    keys,
+    clock,
+    random,
+    log,
+    watch,
+  }
+  if (servesApi) {
+    const { requestsPerSecond } = config
+    const app = createApi(context, {
+      metrics,
+      requestsPerSecond,
+      mounts: {
+        [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
+          receiveProcessorNotification(context, request),
+        ...(simulator && { simulator: simulator.fetch }),
+      },
+    })
+    api = async (request) => app.fetch(request)
+  }
+  return {
+    context,
+    metrics,
+    fetch: (request) => api(request),
+    simulator,
+    async close() {
+      await watch.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ONLY_OWNER = 0o600
+
+/** What a file of secrets holds, or undefined when it does not exist. */
+export function readSecretFile(directory: string, name: string): string | undefined {
+  try {
+    return readFileSync(join(directory, name), 'utf8')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export function writeSecretFile(directory: string, name: string, text: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, name)
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, text, { mode: ONLY_OWNER })
+  renameSync(draft, path)
+}
+
+/** A secret that this machine makes for itself, once: of two processes that start together one wins, and both use it. */
+export function secretMadeOnce(directory: string, name: string, make: () => string): string {
+  const known = readSecretFile(directory, name)
+  if (known !== undefined) return known
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const made = make()
+  try {
+    writeFileSync(join(directory, name), made, { mode: ONLY_OWNER, flag: 'wx' })
+    return made
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+    return readSecretFile(directory, name) ?? made
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

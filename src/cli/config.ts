@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { EnvironmentName, type Environment } from '../contract/environment.ts'
+
+/** Everything that a process is told from outside, read once and checked. */
+export interface Config {
+  environment: Environment
+  apiUrl: string
+  checkoutUrl: string
+  storeUrl: string
+  apiPort: number
+  checkoutPort: number
+  storePort: number
+  privatePort: number
+  /** Where servers listen: only this machine by default in the sandbox. */
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** 32 bytes; undefined means: the sandbox makes its own once. */
+  masterKey: Uint8Array | undefined
+  checkoutApiKey: string | undefined
+  /** Whether the BFF calls the API in this process or over the network. */
+  apiInProcess: boolean
+  processor: string
+  allowLoopbackCallbacks: boolean
+  requestsPerSecond: number
+  trustedProxies: string[]
+  logLevel: string
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+const MASTER_KEY_BYTES = 32
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => new URL(url))
+  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', {
+    message: 'must be an origin, without a path',
+  })
+  .transform((url) => url.origin)
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const masterKey = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === MASTER_KEY_BYTES, {
+    message: 'must be 32 bytes in Base64; make one with: openssl rand -base64 32',
+  })
+
+const Variables = z.object({
+  CHECKOUT_ENVIRONMENT: EnvironmentName.default('sandbox'),
+  API_URL: origin.optional(),
+  CHECKOUT_URL: origin.optional(),
+  STORE_URL: origin.optional(),
+  API_PORT: port(4243),
+  CHECKOUT_PORT: port(4242),
+  STORE_PORT: port(4244),
+  PRIVATE_PORT: port(4245),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MASTER_KEY: masterKey.optional(),
+  CHECKOUT_API_KEY: z.string().min(1).optional(),
+  API_IN_PROCESS: flag.optional(),
+  PROCESSOR: z.string().min(1).optional(),
+  ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
+  REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+type Variables = z.output<typeof Variables>
+
+const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
+
+/** Reads the configuration; every problem of it is listed, each with the name of its variable. */
+export function readConfig(variables: Record<string, string | undefined>): ConfigResult {
+  // An empty variable is one that is not set: so compose files and shells mean it.
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(set)
+  if (!parsed.success)
+    return {
+      ok: false,
+      problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    }
+  const problems =
+    parsed.data.CHECKOUT_ENVIRONMENT === 'production' ? productionProblems(parsed.data) : []
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config: configOf(parsed.data) }
+}
+
+function productionProblems(read: Variables): string[] {
+  const problems: string[] = []
+  for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR'] as const)
+    if (read[name] === undefined) problems.push(`${name}: is required in production`)
+  for (const name of ['API_URL', 'CHECKOUT_URL'] as const)
+    if (read[name]?.startsWith('http:') === true)
+      problems.push(`${name}: must be https in production`)
+  if (read.PROCESSOR === 'simulated')
+    problems.push(
+      'PROCESSOR: the simulated processor is for the sandbox; name the module of a real one',
+    )
+  if (read.ALLOW_LOOPBACK_CALLBACKS === true)
+    problems.push('ALLOW_LOOPBACK_CALLBACKS: is refused in production')
+  return problems
+}
+
+function configOf(read: Variables): Config {
+  const environment = read.CHECKOUT_ENVIRONMENT
+  const isSandbox = environment === 'sandbox'
+  return {
+    environment,
+    apiUrl: read.API_URL ?? `http://localhost:${read.API_PORT}`,
+    checkoutUrl: read.CHECKOUT_URL ?? `http://localhost:${read.CHECKOUT_PORT}`,
+    storeUrl: read.STORE_URL ?? `http://localhost:${read.STORE_PORT}`,
+    apiPort: read.API_PORT,
+    checkoutPort: read.CHECKOUT_PORT,
+    storePort: read.STORE_PORT,
+    privatePort: read.PRIVATE_PORT,
+    host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    masterKey: read.MASTER_KEY,
+    checkoutApiKey: read.CHECKOUT_API_KEY,
+    apiInProcess: read.API_IN_PROCESS ?? true,
+    processor: read.PROCESSOR ?? 'simulated',
+    allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
+    requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
+    trustedProxies: read.TRUSTED_PROXIES.split(',')
+      .map((proxy) => proxy.trim())
+      .filter((proxy) => proxy !== ''),
+    logLevel: read.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,12 @@
+/** How a command ends, for scripts: see the contract, section 12. */
+export const EXIT = { success: 0, refusal: 1, usage: 64, configuration: 78 } as const
+
+/** Ends a command with a message for people and a code for scripts. */
+export class CommandFailure extends Error {
+  override name = 'CommandFailure'
+  readonly exitCode: number
+  constructor(message: string, exitCode: number = EXIT.refusal) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

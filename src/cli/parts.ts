@@ -1,0 +1,24 @@
+import type { Config } from './config.ts'
+import { CommandFailure, EXIT } from './exit.ts'
+
+/** What `checkout serve` can run, together or each in a process of its own. */
+export const PARTS = ['api', 'bff', 'worker', 'store'] as const
+export type Part = (typeof PARTS)[number]
+export type Parts = ReadonlySet<Part>
+
+/** Everything; the demo store in the sandbox only. */
+export function defaultParts({ environment }: Pick<Config, 'environment'>): Parts {
+  return new Set(environment === 'sandbox' ? PARTS : PARTS.filter((part) => part !== 'store'))
+}
+
+/** Reads the value of `--only`: names with commas between. */
+export function parseParts(text: string): Parts {
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !PARTS.some((part) => part === name))
+  if (unknown.length > 0)
+    throw new CommandFailure(
+      `--only: there is no part "${unknown.join('", "')}"; the parts are ${PARTS.join(', ')}`,
+      EXIT.usage,
+    )
+  return new Set(PARTS.filter((part) => names.includes(part)))
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { Database } from '../store/database.ts'
+import type { ServiceMetrics } from './metrics.ts'
+
+const DATABASE_TIMEOUT_MS = 1000
+
+export interface PrivateAppOptions {
+  database: Database
+  metrics: ServiceMetrics
+  /** False from the moment the process begins to stop. */
+  accepting: () => boolean
+  /** Numbered migrations that the database lacks. */
+  pendingMigrations: () => Promise<readonly string[]>
+}
+
+/** What operators and their machines ask, on a port that the world cannot reach: readiness and metrics. */
+export function createPrivateApp(options: PrivateAppOptions): Hono {
+  const app = new Hono()
+  app.get('/ready', async (c) => {
+    const reasons = await reasonsNotReady(options)
+    return c.json({ ready: reasons.length === 0, reasons }, reasons.length === 0 ? 200 : 503)
+  })
+  app.get('/metrics', async (c) =>
+    c.body(await options.metrics.text(), 200, { 'Content-Type': options.metrics.contentType }),
+  )
+  return app
+}
+
+async function reasonsNotReady(options: PrivateAppOptions): Promise<string[]> {
+  if (!options.accepting()) return ['stopping']
+  if (!(await options.database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
+  const pending = await options.pendingMigrations().catch(() => ['unknown'])
+  return pending.length > 0 ? ['migrations'] : []
+}

@@ -1,0 +1,22 @@
+import { claimRefunds } from '../../store/refunds.ts'
+import type { ServiceContext } from '../context.ts'
+import { finishRefund, requestRefund } from '../refunds/finish-refund.ts'
+
+const BATCH = 50
+const NEXT_TURN_MS = 5000
+
+/** Takes pending refunds to the processor until they have ended; true when there may be more. */
+export async function finishRefunds(context: ServiceContext): Promise<boolean> {
+  const now = context.clock()
+  const due = await claimRefunds(context.database, {
+    now,
+    nextAt: new Date(now.getTime() + NEXT_TURN_MS),
+    limit: BATCH,
+  })
+  for (const refund of due) {
+    const status = await requestRefund(context, refund)
+    if (status !== 'pending')
+      await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
+  }
+  return due.length === BATCH
+}

@@ -1,0 +1,25 @@
+import type { ServiceContext } from '../context.ts'
+import { expireSessions } from './expire-sessions.ts'
+import { finishRefunds } from './finish-refunds.ts'
+import { prune } from './prune.ts'
+import { repeat } from './repeat.ts'
+import { resolvePayments } from './resolve-payments.ts'
+
+const PAUSE_MS = 1000
+const PRUNE_PAUSE_MS = 600_000
+
+/** Everything that happens by itself, but for deliveries. Any number of processes may run it. */
+export function startWorker(context: ServiceContext): { stop(): Promise<void> } {
+  const { log } = context
+  const tasks = [
+    repeat('expire sessions', PAUSE_MS, () => expireSessions(context), log),
+    repeat('resolve payments', PAUSE_MS, () => resolvePayments(context), log),
+    repeat('finish refunds', PAUSE_MS, () => finishRefunds(context), log),
+    repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
+  ]
+  return {
+    async stop() {
+      await Promise.all(tasks.map((task) => task.stop()))
+    },
+  }
+}
