@@ -82,11 +82,18 @@ export async function finishAttempt(
   return row?.status
 }
 
+/** So many that no statement runs for long. */
+const PRUNE_BATCH = 5000
+
 const PRUNE = statement(
   'prune delivery attempts',
-  'delete from delivery_attempts where started_at < $1',
+  `delete from delivery_attempts where ctid = any (array(
+     select ctid from delivery_attempts where started_at < $1 limit ${PRUNE_BATCH}
+   )) returning 1`,
 )
 
 export async function pruneAttempts(db: Queryable, before: Date): Promise<void> {
-  await db.query(PRUNE, [before])
+  let pruned: unknown[]
+  do pruned = await db.query(PRUNE, [before])
+  while (pruned.length === PRUNE_BATCH)
 }

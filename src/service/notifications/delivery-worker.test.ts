@@ -1,6 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { newId } from '../../domain/id.ts'
 import { RETRY_DELAYS_SECONDS } from '../../domain/retry-schedule.ts'
 import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
@@ -34,17 +43,20 @@ let merchant: NotifiedMerchant
 let now: Date
 let logged: object[]
 
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+const EMPTY = statement('test: empty', 'truncate merchants cascade')
 beforeEach(async () => {
   now = new Date()
   logged = []
-  test = await createTestDatabase()
+  await test.database.query(EMPTY, [])
   receiver = await startWebhookReceiver()
   merchant = await newMerchant(receiver.url)
 })
-afterEach(async () => {
-  await receiver[Symbol.asyncDispose]()
-  await test.drop()
-})
+afterEach(() => receiver[Symbol.asyncDispose]())
 
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const newMerchant = (callbackUrl: string) =>
@@ -264,20 +276,23 @@ describe('R-25: a receiver that answers', () => {
 })
 
 describe('workers', () => {
-  it('send at once what they are woken for, and find by polling what nobody woke them for', async () => {
+  it('send at once what they are woken for', async () => {
     worker().start()
     await untilSomebodyListens()
-    const started = performance.now()
-    await newEvent()
-    await expect.poll(() => receiver.received.length, { interval: 5 }).toBe(1)
-    expect(performance.now() - started).toBeLessThan(700)
+    for (let round = 1; round <= 5; round++) {
+      const started = performance.now()
+      await newEvent()
+      await expect.poll(() => receiver.received.length, { interval: 5 }).toBe(round)
+      expect(performance.now() - started).toBeLessThan(700)
+    }
+  })
 
-    const event = await newEvent({ createdAt: later(3600) })
-    await test.database.query(
-      statement('test: make due', 'update deliveries set next_attempt_at = $2 where id = $1'),
-      [event.deliveryId, now],
-    )
-    await expect.poll(() => receiver.received.length, { timeout: 3000 }).toBe(2)
+  it('find by polling what nobody woke them for', async () => {
+    const deaf = { ...test.database, listen: () => Promise.reject(new Error('no connection')) }
+    worker({ database: deaf }).start()
+    await expect.poll(() => logged).toMatchObject([{ message: expect.stringContaining('polling') }])
+    await newEvent()
+    await expect.poll(() => receiver.received.length, { timeout: 1900 }).toBe(1)
   })
 
   it('R-22: that race deliver each notification once', async () => {
