@@ -1,0 +1,29 @@
+/** How the simulator and its adapter reach the other side: the network's `fetch`, or that of an app in this process. */
+export type Fetch = (request: Request) => Promise<Response>
+
+export interface Answer {
+  status: number
+  text: string
+}
+
+/** Sends a request and reads its answer whole. Rejects when that took longer, also where `fetch` ignores the signal. */
+export async function answerWithin(
+  timeoutMs: number,
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return Promise.race([exchange(fetch, new Request(url, { ...init, signal })), abortion(signal)])
+}
+
+async function exchange(fetch: Fetch, request: Request): Promise<Answer> {
+  const response = await fetch(request)
+  return { status: response.status, text: await response.text() }
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}

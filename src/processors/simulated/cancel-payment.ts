@@ -1,0 +1,23 @@
+import type { ProcessorOutcome } from '../processor.ts'
+import { findPayment } from './payment-rows.ts'
+import { settleInTransaction } from './settle-payment.ts'
+import type { Simulator } from './simulator.ts'
+import { outcomeOf } from './stored-payment.ts'
+import { inTransaction } from './transaction.ts'
+import { insertVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
+
+/** Gives a payment up while the shopper can still pay it; one that never came is refused should it come. */
+export async function cancelPayment(
+  { pool, clock, random }: Simulator,
+  paymentId: string,
+): Promise<ProcessorOutcome> {
+  const now = clock()
+  return inTransaction(pool, async (client) => {
+    await lockPaymentId(client, paymentId)
+    await settleInTransaction(client, paymentId, { type: 'cancel' }, { now, random })
+    const payment = await findPayment(client, paymentId)
+    if (payment !== undefined) return outcomeOf(payment)
+    await insertVoided(client, paymentId, now)
+    return VOIDED
+  })
+}

@@ -1,0 +1,82 @@
+import { type Context, Hono } from 'hono'
+import { languageDetector } from 'hono/language'
+import { base62Pattern } from '../../domain/base62.ts'
+import { challengeNotFoundPage, challengePage } from './challenge-page.ts'
+import { CHALLENGE_STYLE_HASH } from './challenge-style.ts'
+import { CHALLENGE_LANGUAGES, CHALLENGE_TEXTS, type ChallengeTexts } from './challenge-texts.ts'
+import type { PaymentEvent } from './payment-events.ts'
+import { findChallengedPayment } from './payment-rows.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Simulator } from './simulator.ts'
+import type { StoredPayment } from './stored-payment.ts'
+
+const EVENTS = new Map<unknown, PaymentEvent>([
+  ['complete', { type: 'pass_challenge' }],
+  ['fail', { type: 'fail_challenge' }],
+  ['cancel', { type: 'abandon_challenge' }],
+])
+
+/** The 3-D Secure page of the simulated issuer. Whoever holds its address may answer, once. */
+export function challengeRoutes(simulator: Simulator): Hono {
+  const routes = new Hono()
+  routes.use(
+    '/challenge/*',
+    languageDetector({
+      order: ['header'],
+      caches: false,
+      supportedLanguages: [...CHALLENGE_LANGUAGES],
+      fallbackLanguage: CHALLENGE_LANGUAGES[0],
+    }),
+  )
+
+  routes.get('/challenge/:token', async (c) => {
+    const payment = await findByToken(simulator, c.req.param('token'))
+    if (payment === undefined) return notFound(c)
+    setSecurityHeaders(c, payment.returnUrl)
+    if (payment.status !== 'requires_action') return c.redirect(payment.returnUrl, 303)
+    return c.html(challengePage(payment, textsFor(c)))
+  })
+
+  routes.post('/challenge/:token', async (c) => {
+    const token = c.req.param('token')
+    const payment = await findByToken(simulator, token)
+    if (payment === undefined) return notFound(c)
+    setSecurityHeaders(c, payment.returnUrl)
+    const event = EVENTS.get((await c.req.parseBody())['outcome'])
+    if (event === undefined) return c.redirect(`${simulator.publicUrl}/challenge/${token}`, 303)
+    await settlePayment(simulator, payment.id, event)
+    return c.redirect(payment.returnUrl, 303)
+  })
+
+  return routes
+}
+
+async function findByToken({ pool }: Simulator, token: string): Promise<StoredPayment | undefined> {
+  return base62Pattern.test(token) ? findChallengedPayment(pool, token) : undefined
+}
+
+function notFound(c: Context): Response | Promise<Response> {
+  setSecurityHeaders(c)
+  return c.html(challengeNotFoundPage(textsFor(c)), 404)
+}
+
+/** The address is a secret and the page is a form: nothing is kept, told to others, framed or loaded. */
+function setSecurityHeaders(c: Context, returnUrl?: string): void {
+  // Chromium applies form-action to where the answer redirects, too.
+  const formTargets = returnUrl === undefined ? "'self'" : `'self' ${new URL(returnUrl).origin}`
+  c.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src '${CHALLENGE_STYLE_HASH}'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+  )
+  c.header('X-Frame-Options', 'DENY')
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Referrer-Policy', 'no-referrer')
+  c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  c.header('Cache-Control', 'no-store')
+}
+
+function textsFor(c: Context): ChallengeTexts {
+  const detected: unknown = c.get('language')
+  const language = CHALLENGE_LANGUAGES.find((known) => known === detected)
+  return CHALLENGE_TEXTS[language ?? CHALLENGE_LANGUAGES[0]]
+}

@@ -1,0 +1,81 @@
+import type { ProcessorOutcome } from '../processor.ts'
+import { recordCharge } from './ledger.ts'
+import type { PaymentPlan } from './payment-plan.ts'
+import { findPayment, insertPayment } from './payment-rows.ts'
+import { planCard } from './plan-card.ts'
+import { planBoleto, planPix } from './plan-voucher.ts'
+import type { Simulator } from './simulator.ts'
+import type { PaymentRequest } from './simulator-messages.ts'
+import { outcomeOf, type StoredPayment } from './stored-payment.ts'
+import { refundBehaviorOf } from './test-payers.ts'
+import { inTransaction } from './transaction.ts'
+import { isVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
+
+export type CreateResult =
+  | { result: 'created' | 'replayed'; outcome: ProcessorOutcome; isSilent: boolean }
+  /** The id was used for another amount or method. */
+  | { result: 'conflict' }
+
+/** Makes a payment once for its id, however often and however concurrently it is asked. */
+export async function createPayment(
+  simulator: Simulator,
+  request: PaymentRequest,
+): Promise<CreateResult> {
+  const now = simulator.clock()
+  const plan = await planPayment(simulator, request, now)
+  const payment = plannedPayment(request, plan)
+  return inTransaction(simulator.pool, async (client) => {
+    await lockPaymentId(client, payment.id)
+    const stored = await findPayment(client, payment.id)
+    if (stored !== undefined) {
+      return isSamePayment(stored, payment)
+        ? { result: 'replayed', outcome: outcomeOf(stored), isSilent: false }
+        : { result: 'conflict' }
+    }
+    if (await isVoided(client, payment.id)) {
+      return { result: 'replayed', outcome: VOIDED, isSilent: false }
+    }
+    await insertPayment(client, payment, { due: plan.due ?? null, now })
+    if (payment.status === 'succeeded') await recordCharge(client, payment, now)
+    return { result: 'created', outcome: outcomeOf(payment), isSilent: plan.isSilent ?? false }
+  })
+}
+
+async function planPayment(
+  simulator: Simulator,
+  request: PaymentRequest,
+  now: Date,
+): Promise<PaymentPlan> {
+  const { method } = request
+  switch (method.type) {
+    case 'card':
+      return planCard(simulator, method.encryptedCard, now)
+    case 'pix':
+      return planPix(request, method.expiresAt, now)
+    case 'boleto':
+      return planBoleto(request, method.dueDate, now)
+  }
+}
+
+function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayment {
+  return {
+    id: request.paymentId,
+    method: request.method.type,
+    amountMinor: request.amountMinor,
+    currency: request.currency,
+    card: plan.card ?? null,
+    challengeToken: plan.challengeToken ?? null,
+    merchantName: request.merchantName,
+    returnUrl: request.returnUrl,
+    refundBehavior: refundBehaviorOf(request.customer.email),
+    ...plan.state,
+  }
+}
+
+function isSamePayment(one: StoredPayment, other: StoredPayment): boolean {
+  return (
+    one.method === other.method &&
+    one.amountMinor === other.amountMinor &&
+    one.currency === other.currency
+  )
+}

@@ -1,0 +1,58 @@
+import { toSeconds } from '../../domain/signature-age.ts'
+import { signWebhook } from '../../domain/webhook-signature.ts'
+import { answerWithin, type Fetch } from './answer-within.ts'
+import { claimNotifications, recordDelivered } from './outbox.ts'
+import type { Simulator } from './simulator.ts'
+import type { SimulatorNotification } from './simulator-messages.ts'
+
+/** Where the simulator tells what changed, and the `whsec_` secret that it signs with. */
+export interface NotificationTarget {
+  url: string
+  secret: string
+  fetch: Fetch
+}
+
+const DELIVERY_TIMEOUT_MS = 4_000
+
+/** Posts notifications that are due; counts those that got a 2xx. The others stay and are tried again later. */
+export async function deliverNotifications(
+  { pool }: Simulator,
+  target: NotificationTarget,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const claimed = await claimNotifications(pool, now, limit)
+  const deliveries = claimed.map(async (notification) => {
+    if (!(await isTaken(target, notification, now))) return 0
+    await recordDelivered(pool, notification.id, now)
+    return 1
+  })
+  const counts: number[] = await Promise.all(deliveries)
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function isTaken(
+  { url, secret, fetch }: NotificationTarget,
+  notification: SimulatorNotification,
+  now: Date,
+): Promise<boolean> {
+  const body = JSON.stringify(notification)
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': notification.id,
+    'webhook-timestamp': String(toSeconds(now)),
+    'webhook-signature': await signWebhook({
+      id: notification.id,
+      timestamp: now,
+      body,
+      secrets: [secret],
+    }),
+  }
+  try {
+    const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual' }
+    const { status } = await answerWithin(DELIVERY_TIMEOUT_MS, fetch, url, init)
+    return status >= 200 && status < 300
+  } catch {
+    // The API is down or slow: the next try is already noted.
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import { encodeBase62 } from '../../domain/base62.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { preparedStatement, type Queryable } from './prepared-statement.ts'
+import type { SimulatorNotification } from './simulator-messages.ts'
+
+const ID_BYTES = 16
+const ID_LENGTH = 22
+
+const insert = preparedStatement(
+  'insert_notification',
+  `insert into simulator.notifications (id, payment_id, type, occurred_at, next_attempt_at)
+   values ($1, $2, $3, $4, $4)`,
+)
+
+/** Notes, in the transaction of the change itself, that the API must be told of it. */
+export async function appendNotification(
+  db: Queryable,
+  { paymentId, type }: Pick<SimulatorNotification, 'paymentId' | 'type'>,
+  { now, random }: { now: Date; random: RandomBytes },
+): Promise<void> {
+  const id = `ntf_${encodeBase62(random(ID_BYTES), ID_LENGTH)}`
+  await db.query(insert([id, paymentId, type, now]))
+}
+
+const claim = preparedStatement(
+  'claim_notifications',
+  `update simulator.notifications set attempts = attempts + 1,
+     next_attempt_at = $1::timestamptz + $3 * power(2, least(attempts, $4)) * interval '1 second'
+   where id in (
+     select id from simulator.notifications where delivered_at is null and next_attempt_at <= $1
+     order by next_attempt_at limit $2 for update skip locked)
+   returning id, payment_id as "paymentId", type, occurred_at as "occurredAt"`,
+)
+
+/** Longer than a delivery may take, so that no two processes deliver the same at once. */
+const RETRY_DELAY_SECONDS = 5
+const RETRY_DOUBLINGS_MAX = 4
+
+/**
+ * Takes notifications to deliver and puts their next try off first, by 5 s, 10 s, 20 s … 80 s: a process that dies with
+ * them has only delayed them.
+ */
+export async function claimNotifications(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<SimulatorNotification[]> {
+  const { rows } = await db.query<Omit<SimulatorNotification, 'occurredAt'> & { occurredAt: Date }>(
+    claim([now, limit, RETRY_DELAY_SECONDS, RETRY_DOUBLINGS_MAX]),
+  )
+  return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))
+}
+
+const markDelivered = preparedStatement(
+  'mark_notification_delivered',
+  'update simulator.notifications set delivered_at = $2 where id = $1',
+)
+
+export async function recordDelivered(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query(markDelivered([id, now]))
+}

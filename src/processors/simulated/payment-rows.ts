@@ -1,0 +1,99 @@
+import type { DueEvent } from './due-event.ts'
+import type { Settled } from './payment-events.ts'
+import { preparedStatement, type Queryable } from './prepared-statement.ts'
+import { StoredPayment } from './stored-payment.ts'
+
+const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
+  action, challenge_token as "challengeToken", merchant_name as "merchantName", return_url as "returnUrl",
+  refund_behavior as "refundBehavior" from simulator.payments`
+
+const insert = preparedStatement(
+  'insert_payment',
+  `insert into simulator.payments (id, method, amount_minor, currency, status, decline_code, card, action,
+     challenge_token, merchant_name, return_url, refund_behavior, due_at, due_event, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+)
+
+export async function insertPayment(
+  db: Queryable,
+  payment: StoredPayment,
+  { due, now }: { due: DueEvent | null; now: Date },
+): Promise<void> {
+  await db.query(
+    insert([
+      payment.id,
+      payment.method,
+      payment.amountMinor,
+      payment.currency,
+      payment.status,
+      payment.status === 'failed' ? payment.declineCode : null,
+      payment.card,
+      payment.status === 'requires_action' ? payment.action : null,
+      payment.challengeToken,
+      payment.merchantName,
+      payment.returnUrl,
+      payment.refundBehavior,
+      due?.at,
+      due?.type,
+      now,
+    ]),
+  )
+}
+
+const byId = preparedStatement('find_payment', `${SELECT} where id = $1`)
+
+export async function findPayment(db: Queryable, id: string): Promise<StoredPayment | undefined> {
+  return readRow(await db.query(byId([id])))
+}
+
+const byIdLocked = preparedStatement('lock_payment', `${SELECT} where id = $1 for update`)
+
+/** The payment, which no other transaction changes until this one ends. */
+export async function lockPayment(db: Queryable, id: string): Promise<StoredPayment | undefined> {
+  return readRow(await db.query(byIdLocked([id])))
+}
+
+const byToken = preparedStatement('find_challenged_payment', `${SELECT} where challenge_token = $1`)
+
+export async function findChallengedPayment(
+  db: Queryable,
+  token: string,
+): Promise<StoredPayment | undefined> {
+  return readRow(await db.query(byToken([token])))
+}
+
+const settle = preparedStatement(
+  'settle_payment',
+  `update simulator.payments set status = $2, decline_code = $3, due_at = null, due_event = null
+   where id = $1`,
+)
+
+export async function updateSettled(db: Queryable, id: string, settled: Settled): Promise<void> {
+  const declineCode = settled.status === 'failed' ? settled.declineCode : null
+  await db.query(settle([id, settled.status, declineCode]))
+}
+
+const due = preparedStatement(
+  'lock_due_payments',
+  `select id, due_event as type from simulator.payments where due_at <= $1
+   order by due_at limit $2 for update skip locked`,
+)
+
+export interface DuePayment {
+  id: string
+  type: DueEvent['type']
+}
+
+/** What is due, locked; what another process has locked is that process's to do. */
+export async function lockDuePayments(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<DuePayment[]> {
+  const { rows } = await db.query<DuePayment>(due([now, limit]))
+  return rows
+}
+
+function readRow({ rows: [row] }: { rows: unknown[] }): StoredPayment | undefined {
+  return row === undefined ? undefined : StoredPayment.parse(row)
+}

@@ -1,0 +1,48 @@
+import { encodeBase62 } from '../../domain/base62.ts'
+import { decideCard } from './decide-card.ts'
+import { after, CARD_PROCESSING_DELAY_MS, CHALLENGE_EXPIRY_DELAY_MS } from './due-event.ts'
+import { declined, type PaymentPlan } from './payment-plan.ts'
+import type { Simulator } from './simulator.ts'
+import type { CardBehavior } from './test-cards.ts'
+
+const TOKEN_BYTES = 32
+const TOKEN_LENGTH = 43
+
+/** Opens an encrypted card and does with it what its number says. */
+export async function planCard(
+  simulator: Simulator,
+  encryptedCard: string,
+  now: Date,
+): Promise<PaymentPlan> {
+  const { card, behavior } = decideCard(await simulator.cardKey.open(encryptedCard), now)
+  return { ...planBehavior(simulator, behavior, now), ...(card && { card }) }
+}
+
+function planBehavior(
+  { random, publicUrl }: Pick<Simulator, 'random' | 'publicUrl'>,
+  behavior: CardBehavior,
+  now: Date,
+): PaymentPlan {
+  switch (behavior.type) {
+    case 'succeed':
+      return { state: { status: 'succeeded' } }
+    case 'decline':
+      return declined(behavior.declineCode)
+    case 'process':
+      return {
+        state: { status: 'processing' },
+        due: { type: 'pay', at: after(now, CARD_PROCESSING_DELAY_MS) },
+      }
+    case 'stay_silent':
+      return { state: { status: 'succeeded' }, isSilent: true }
+    case 'challenge': {
+      const challengeToken = encodeBase62(random(TOKEN_BYTES), TOKEN_LENGTH)
+      const action = { type: 'challenge', url: `${publicUrl}/challenge/${challengeToken}` } as const
+      return {
+        state: { status: 'requires_action', action },
+        due: { type: 'expire', at: after(now, CHALLENGE_EXPIRY_DELAY_MS) },
+        challengeToken,
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { ClientBase, QueryConfig } from 'pg'
+
+export type Queryable = Pick<ClientBase, 'query'>
+
+/** A statement that each connection prepares once; its names are the simulator's own, whoever shares the pool. */
+export function preparedStatement(name: string, text: string) {
+  return (values: readonly unknown[]): QueryConfig<unknown[]> => ({
+    name: `simulator_${name}`,
+    text,
+    values: [...values],
+  })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { preparedStatement, type Queryable } from './prepared-statement.ts'
+
+const StoredRefund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  // The driver gives bigint as text.
+  amountMinor: z.coerce.number(),
+  currency: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+})
+export type StoredRefund = z.infer<typeof StoredRefund>
+
+const SELECT = `select id, payment_id as "paymentId", amount_minor as "amountMinor", currency, status
+  from simulator.refunds`
+
+const insert = preparedStatement(
+  'insert_refund',
+  `insert into simulator.refunds (id, payment_id, amount_minor, currency, status, due_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
+
+export async function insertRefund(
+  db: Queryable,
+  refund: StoredRefund,
+  { dueAt, now }: { dueAt: Date | null; now: Date },
+): Promise<void> {
+  const { id, paymentId, amountMinor, currency, status } = refund
+  await db.query(insert([id, paymentId, amountMinor, currency, status, dueAt, now]))
+}
+
+const byId = preparedStatement('find_refund', `${SELECT} where id = $1`)
+
+export async function findRefund(db: Queryable, id: string): Promise<StoredRefund | undefined> {
+  const { rows } = await db.query(byId([id]))
+  return rows.length === 0 ? undefined : StoredRefund.parse(rows[0])
+}
+
+const sum = preparedStatement(
+  'sum_refunds',
+  `select coalesce(sum(amount_minor), 0)::text as "refundedMinor" from simulator.refunds
+   where payment_id = $1 and status <> 'failed'`,
+)
+
+/** What was given back of a payment, or is on its way back. */
+export async function sumRefundedMinor(db: Queryable, paymentId: string): Promise<number> {
+  const { rows } = await db.query<{ refundedMinor: string }>(sum([paymentId]))
+  return Number(rows[0]?.refundedMinor)
+}
+
+const settleDue = preparedStatement(
+  'settle_due_refunds',
+  `update simulator.refunds set status = 'succeeded', due_at = null
+   where id in (select id from simulator.refunds where due_at <= $1 order by due_at limit $2
+     for update skip locked)
+   returning id, payment_id as "paymentId", amount_minor as "amountMinor", currency, status`,
+)
+
+/** Lets the refunds that are due succeed, and says which. */
+export async function updateDueRefunds(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<StoredRefund[]> {
+  const { rows } = await db.query(settleDue([now, limit]))
+  return z.array(StoredRefund).parse(rows)
+}

@@ -1,0 +1,44 @@
+import type { PoolClient } from 'pg'
+import { recordCharge } from './ledger.ts'
+import { appendNotification } from './outbox.ts'
+import { type PaymentEvent, settleBy } from './payment-events.ts'
+import { findPayment, lockPayment, updateSettled } from './payment-rows.ts'
+import type { Simulator } from './simulator.ts'
+import type { StoredPayment } from './stored-payment.ts'
+import { inTransaction } from './transaction.ts'
+
+export type SettleResult =
+  | { result: 'settled' | 'not_possible'; payment: StoredPayment }
+  | { result: 'not_found' }
+
+/** Lets an event happen to a payment: its state, the ledger and the notification change together, or not at all. */
+export async function settlePayment(
+  simulator: Simulator,
+  paymentId: string,
+  event: PaymentEvent,
+): Promise<SettleResult> {
+  return inTransaction(simulator.pool, async (client) => {
+    const now = simulator.clock()
+    const isSettled = await settleInTransaction(client, paymentId, event, { ...simulator, now })
+    const payment = await findPayment(client, paymentId)
+    if (payment === undefined) return { result: 'not_found' }
+    return { result: isSettled ? 'settled' : 'not_possible', payment }
+  })
+}
+
+/** The same inside a transaction of the caller's; false when the event cannot happen to the payment. */
+export async function settleInTransaction(
+  client: PoolClient,
+  paymentId: string,
+  event: PaymentEvent,
+  { now, random }: Pick<Simulator, 'random'> & { now: Date },
+): Promise<boolean> {
+  const payment = await lockPayment(client, paymentId)
+  const settled = payment && settleBy(event, payment)
+  if (payment === undefined || settled === undefined) return false
+  await updateSettled(client, paymentId, settled)
+  if (settled.status === 'succeeded') await recordCharge(client, payment, now)
+  const type = `payment.${settled.status}` as const
+  await appendNotification(client, { paymentId, type }, { now, random })
+  return true
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { bearerAuth } from 'hono/bearer-auth'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { LIMITS } from '../../contract/limits.ts'
+import { challengeRoutes } from './challenge-routes.ts'
+import { paymentRoutes } from './payment-routes.ts'
+import { refundRoutes } from './refund-routes.ts'
+import type { Simulator } from './simulator.ts'
+
+/**
+ * The simulator as an HTTP service under `/simulator`: the issuer's 3-D Secure page for shoppers, and an API behind a
+ * bearer secret for the checkout.
+ */
+export function createSimulatorApp(simulator: Simulator, secret: string): Hono {
+  const app = new Hono().basePath('/simulator')
+  app.use(bodyLimit({ maxSize: LIMITS.bodyBytesMax }))
+  app.route('/', challengeRoutes(simulator))
+
+  app.use(bearerAuth({ token: secret }))
+  app.get('/card-key', (c) => c.json(simulator.cardKey.publicKey))
+  app.route('/', paymentRoutes(simulator))
+  app.route('/', refundRoutes(simulator))
+
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    // A surprise belongs to the server that mounts the simulator: it has the log, and the words for a 500.
+    throw error
+  })
+  return app
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { PaymentAction } from '../../contract/checkout.ts'
+import { PaymentId, RefundId } from '../../contract/ids.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { DeclineCode, MaskedCard } from '../../contract/payment.ts'
+import { Customer } from '../../contract/session.ts'
+import { AmountMinor, Currency, plainText, Timestamp, WebUrl } from '../../contract/values.ts'
+
+/** The body of `POST /payments`. */
+export const PaymentRequest = z.strictObject({
+  paymentId: PaymentId,
+  amountMinor: AmountMinor.min(1),
+  currency: Currency,
+  merchantName: plainText(LIMITS.nameLengthMax),
+  description: z.string().nullable(),
+  customer: Customer,
+  returnUrl: WebUrl,
+  method: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('card'),
+      encryptedCard: z.string().max(LIMITS.encryptedCardLengthMax),
+      installments: z.int().min(1).max(LIMITS.installmentsMax),
+    }),
+    z.strictObject({ type: z.literal('pix'), expiresAt: Timestamp }),
+    z.strictObject({ type: z.literal('boleto'), dueDate: z.iso.date() }),
+  ]),
+})
+export type PaymentRequest = z.infer<typeof PaymentRequest>
+
+const card = MaskedCard.exactOptional()
+
+/** The answer to `POST /payments`, `POST /payments/{id}/cancel` and `POST /payments/{id}/simulate`. */
+export const PaymentAnswer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('succeeded'),
+    capturedMinor: AmountMinor,
+    currency: Currency,
+    card,
+  }),
+  z.object({ status: z.literal('failed'), declineCode: DeclineCode, card }),
+  z.object({ status: z.literal('requires_action'), action: PaymentAction, card }),
+  z.object({ status: z.literal('processing'), card }),
+])
+
+const NotFound = z.object({ status: z.literal('not_found') })
+
+/** The answer to `GET /payments/{id}`. */
+export const PaymentInquiryAnswer = z.union([PaymentAnswer, NotFound])
+
+/**
+ * The body of `POST /payments/{id}/simulate`: makes happen what would come by itself later, or never. `pay_late` pays a
+ * Pix charge or a boleto that has expired or was given up.
+ */
+export const SimulateRequest = z.strictObject({
+  outcome: z.enum(['pay', 'pay_late', 'decline', 'expire', 'pass_challenge', 'fail_challenge']),
+  declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
+})
+
+/** The body of `POST /refunds`. */
+export const RefundRequest = z.strictObject({
+  refundId: RefundId,
+  paymentId: PaymentId,
+  amountMinor: AmountMinor.min(1),
+  currency: Currency,
+})
+export type RefundRequest = z.infer<typeof RefundRequest>
+
+export const RefundAnswer = z.object({ status: z.enum(['pending', 'succeeded', 'failed']) })
+export const RefundInquiryAnswer = z.union([RefundAnswer, NotFound])
+
+/** What the simulator posts to the API, signed as Standard Webhooks says. It carries no amount: the API inquires. */
+export const SimulatorNotification = z.object({
+  id: z.string().min(1),
+  paymentId: PaymentId,
+  type: z.enum(['payment.succeeded', 'payment.failed']),
+  occurredAt: Timestamp,
+})
+export type SimulatorNotification = z.infer<typeof SimulatorNotification>

@@ -1,0 +1,13 @@
+import type { Pool } from 'pg'
+import type { RandomBytes } from '../../domain/id.ts'
+import type { CardKey } from './card-key.ts'
+
+/** What every part of the simulator works with. */
+export interface Simulator {
+  pool: Pool
+  clock: () => Date
+  random: RandomBytes
+  cardKey: CardKey
+  /** Where the shopper's browser reaches the challenge page, up to and with `/simulator`. */
+  publicUrl: string
+}

@@ -1,0 +1,66 @@
+import type { CardBrand, DeclineCode } from '../../contract/payment.ts'
+
+/** What the simulated card network does with a card. */
+export type CardBehavior =
+  | { type: 'succeed' }
+  | { type: 'decline'; declineCode: DeclineCode }
+  /** 3-D Secure: the shopper answers on the issuer's page first. */
+  | { type: 'challenge' }
+  /** "Processing" at once, the money some seconds later, told by notification. */
+  | { type: 'process' }
+  /** Takes the money, but the answer never comes: only an inquiry finds out. */
+  | { type: 'stay_silent' }
+
+export interface TestCard {
+  /** Digits only. */
+  number: string
+  brand: CardBrand
+  behavior: CardBehavior
+}
+
+const succeed: CardBehavior = { type: 'succeed' }
+const challenge: CardBehavior = { type: 'challenge' }
+
+function decline(declineCode: DeclineCode): CardBehavior {
+  return { type: 'decline', declineCode }
+}
+
+/**
+ * The numbers that the simulator treats specially, and one or two of every brand that it takes. They mean what they mean
+ * in Stripe's documentation of test cards, except Elo's and Hipercard's, which Stripe lacks, and the last two, which
+ * Stripe gives no meaning: their digits recall the HTTP statuses 202 (Accepted) and 504 (Gateway Timeout).
+ */
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4242424242424242', brand: 'visa', behavior: succeed },
+  { number: '5555555555554444', brand: 'mastercard', behavior: succeed },
+  { number: '2223003122003222', brand: 'mastercard', behavior: succeed },
+  { number: '5200828282828210', brand: 'mastercard', behavior: succeed },
+  { number: '378282246310005', brand: 'amex', behavior: succeed },
+  { number: '371449635398431', brand: 'amex', behavior: succeed },
+  { number: '6011111111111117', brand: 'discover', behavior: succeed },
+  { number: '30569309025904', brand: 'diners', behavior: succeed },
+  { number: '36227206271667', brand: 'diners', behavior: succeed },
+  { number: '3566002020360505', brand: 'jcb', behavior: succeed },
+  { number: '6200000000000005', brand: 'unionpay', behavior: succeed },
+  { number: '6362970000457013', brand: 'elo', behavior: succeed },
+  { number: '6062828888666688', brand: 'hipercard', behavior: succeed },
+  { number: '4000000000000002', brand: 'visa', behavior: decline('card_declined') },
+  { number: '4000000000009995', brand: 'visa', behavior: decline('insufficient_funds') },
+  { number: '4000000000009987', brand: 'visa', behavior: decline('lost_card') },
+  { number: '4000000000009979', brand: 'visa', behavior: decline('stolen_card') },
+  { number: '4000000000000069', brand: 'visa', behavior: decline('expired_card') },
+  { number: '4000000000000127', brand: 'visa', behavior: decline('incorrect_cvc') },
+  { number: '4000000000000119', brand: 'visa', behavior: decline('processing_error') },
+  { number: '4100000000000019', brand: 'visa', behavior: decline('suspected_fraud') },
+  { number: '4000002500003155', brand: 'visa', behavior: challenge },
+  { number: '4000002760003184', brand: 'visa', behavior: challenge },
+  { number: '4000202000000004', brand: 'visa', behavior: { type: 'process' } },
+  { number: '4000504000000003', brand: 'visa', behavior: { type: 'stay_silent' } },
+]
+
+const BEHAVIORS = new Map(TEST_CARDS.map(({ number, behavior }) => [number, behavior]))
+
+/** Any number that the table does not know succeeds. */
+export function behaviorOf(number: string): CardBehavior {
+  return BEHAVIORS.get(number) ?? succeed
+}
