@@ -42,7 +42,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
     }
   }
   const { merchantId, webhookSecret } = await createMerchant(operator, {
-    name: 'Loja Aurora',
+    name: 'Varal',
     currency: 'BRL',
     country: 'BR',
     callbackUrl,

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino'
+import { createPrivateApp } from '../service/private-app.ts'
+import { migrate, pendingMigrations } from '../store/migrate.ts'
+import { ensureCheckoutKey } from './compose/checkout-key.ts'
+import { ensureDemoMerchant } from './compose/demo-merchant.ts'
+import { listenHttp } from './compose/listen-http.ts'
+import { openBff } from './compose/open-bff.ts'
+import { openConfiguredDatabase } from './compose/open-database.ts'
+import { openDemoStore } from './compose/open-demo-store.ts'
+import { openService, type OpenedService } from './compose/open-service.ts'
+import { createStack, type Stack } from './compose/stack.ts'
+import { startBackground } from './compose/start-background.ts'
+import type { Config } from './config.ts'
+import type { Parts } from './parts.ts'
+import { servingMessage } from './serving-message.ts'
+
+const GRACE_MS = 10_000
+const PRIVATE_HOST = '127.0.0.1'
+
+/** What `serve` needs of its process, so that a test can play it. */
+export interface Serving {
+  log: Logger
+  say: (text: string) => void
+  /** Resolves when the process is asked to stop. */
+  stopRequested: Promise<unknown>
+}
+
+/**
+ * Runs the parts until it is asked to stop: then nothing new is taken, what is under way ends, and everything closes in
+ * the reverse order of its opening. A part that cannot start ends the others.
+ */
+export async function serve(config: Config, parts: Parts, serving: Serving): Promise<void> {
+  const { log, say, stopRequested } = serving
+  const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
+  try {
+    const service = await startService(config, parts, serving, opened)
+    if (parts.has('bff')) {
+      const bff = await openBff(config, { api: apiOf(config, parts, service), log })
+      await listen(opened, 'page (CHECKOUT_PORT)', config.checkoutPort, config.host, bff)
+    }
+    if (parts.has('store'))
+      await listen(
+        opened,
+        'demo store (STORE_PORT)',
+        config.storePort,
+        config.host,
+        openDemoStore(config, serving),
+      )
+    say(servingMessage(config, parts))
+    await stopRequested
+    log.info('stopping')
+  } finally {
+    await opened.close()
+  }
+}
+
+/** The API and the background work, where this process has a share in them. */
+async function startService(
+  config: Config,
+  parts: Parts,
+  { log, stopRequested }: Serving,
+  opened: Stack,
+): Promise<OpenedService | undefined> {
+  if (!parts.has('api') && !parts.has('worker')) return undefined
+  const database = await openConfiguredDatabase(config, { log, role: 'server' })
+  opened.add('the database', () => database.close())
+  await migrate({ url: database.url, log })
+  const servesApi = parts.has('api')
+  const service = await openService(config, database, { log, servesApi })
+  opened.add('the service', () => service.close())
+  if (servesApi) {
+    await ensureCheckoutKey(config, service.context)
+    if (config.environment === 'sandbox') await ensureDemoMerchant(config, service.context)
+  }
+  if (parts.has('worker')) {
+    const background = startBackground(config, service)
+    opened.add('the background work', () => background.stop())
+  }
+
+  let accepting = true
+  void stopRequested.then(() => {
+    accepting = false
+  })
+  const privateApp = createPrivateApp({
+    database: database.database,
+    metrics: service.metrics,
+    accepting: () => accepting,
+    pendingMigrations: () => pendingMigrations(database.database),
+  })
+  await listen(opened, 'private port (PRIVATE_PORT)', config.privatePort, PRIVATE_HOST, privateApp)
+  if (servesApi) await listen(opened, 'API (API_PORT)', config.apiPort, config.host, service)
+  return service
+}
+
+/** How the BFF reaches the API: in this process where it is here and the configuration does not say otherwise. */
+function apiOf(config: Config, parts: Parts, service: OpenedService | undefined) {
+  return config.apiInProcess && parts.has('api') ? service?.fetch : undefined
+}
+
+async function listen(
+  opened: Stack,
+  name: string,
+  port: number,
+  host: string,
+  { fetch }: { fetch: (request: Request) => Response | Promise<Response> },
+): Promise<void> {
+  const listening = await listenHttp({ fetch, port, host, name })
+  opened.add(name, () => listening.close(GRACE_MS))
+}

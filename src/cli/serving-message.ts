@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+import type { Parts } from './parts.ts'
+
+/** What a person reads once everything listens: where it is, and what to do first. */
+export function servingMessage(config: Config, parts: Parts): string {
+  const rows: [string, string][] = []
+  if (parts.has('store')) rows.push(['Demo store', config.storeUrl])
+  if (parts.has('bff')) rows.push(['Checkout page', `${config.checkoutUrl}/c/…`])
+  if (parts.has('api'))
+    rows.push(['API', config.apiUrl], ['API reference', `${config.apiUrl}/docs`])
+  if (parts.has('api') || parts.has('worker'))
+    rows.push(['Readiness, metrics', `http://127.0.0.1:${config.privatePort}/ready, /metrics`])
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2
+  const lines = rows.map(([name, where]) => `  ${name.padEnd(width)}${where}`)
+  const first = parts.has('store')
+    ? ['', `Open ${config.storeUrl}, buy something, and pay with card 4242 4242 4242 4242.`]
+    : []
+  return [
+    `Hosted Checkout, ${config.environment}. Stop with Ctrl-C.`,
+    '',
+    ...lines,
+    ...first,
+    '',
+  ].join('\n')
+}
