@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 
 import type { Log } from '../log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { openToOthers, SHARED_STATE_DIRECTORY } from './shared-state.ts'
 import { canEnter, unprivilegedUser } from './unprivileged-user.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
@@ -19,9 +20,6 @@ export interface Home {
 
 const PRIVATE = 0o700
 
-/** Where root keeps what its own folders hide from the user that runs PostgreSQL. */
-export const SHARED_STATE_DIRECTORY = '/var/lib/hosted-checkout'
-
 /** The folder as an earlier start left it; undefined when there was none. */
 export function findHome(dataDir: string): Home | undefined {
   const place = join(resolve(dataDir), 'postgres')
@@ -34,13 +32,14 @@ export function openHome(dataDir: string, log: Log): Home {
   mkdirSync(dirname(place), { recursive: true })
   if (!existsSync(place)) createHome(place, log)
   const home = describeHome(realpathSync(place))
-  if (home.user !== undefined && !canEnter(home.directory, home.user)) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL does not run as root, and user ${home.user.name} cannot enter ${home.directory}. ` +
-        'Open its parent folders for search, run as another user, or set DATABASE_URL.',
-    )
-  }
-  return home
+  const { directory, user } = home
+  if (user === undefined) return home
+  chownSync(directory, user.uid, user.gid)
+  if (canEnter(directory, user)) return home
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and user ${user.name} cannot enter ${directory}. ` +
+      'Open its parent folders for search, run as another user, or set DATABASE_URL.',
+  )
 }
 
 function createHome(place: string, log: Log): void {
@@ -51,23 +50,18 @@ function createHome(place: string, log: Log): void {
   }
   const user = unprivilegedUser()
   if (user === undefined || canEnter(dirname(place), user)) {
-    makePrivateDirectory(place, user)
+    mkdirSync(place, { mode: PRIVATE })
     return
   }
-  mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true })
+  openToOthers(() => mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true }))
   const elsewhere = join(SHARED_STATE_DIRECTORY, `data-${randomUUID()}`)
-  makePrivateDirectory(elsewhere, user)
+  mkdirSync(elsewhere, { mode: PRIVATE })
   // A link, so that removing the data directory forgets the database as everybody expects.
   symlinkSync(elsewhere, place)
   log.info(
     `PostgreSQL does not run as root, and user ${user.name} cannot enter ${dirname(place)}: ` +
       `the database is kept in ${elsewhere}, linked from ${place}.`,
   )
-}
-
-function makePrivateDirectory(directory: string, user: UnprivilegedUser | undefined): void {
-  mkdirSync(directory, { mode: PRIVATE })
-  if (user !== undefined) chownSync(directory, user.uid, user.gid)
 }
 
 function describeHome(directory: string): Home {

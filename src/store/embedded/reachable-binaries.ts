@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Log } from '../log.ts'
 import type { Binaries } from './binaries.ts'
-import { SHARED_STATE_DIRECTORY } from './home.ts'
+import { openToOthers, SHARED_STATE_DIRECTORY } from './shared-state.ts'
 import { canEnter } from './unprivileged-user.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
@@ -21,9 +21,11 @@ export function reachableBinaries(
     `postgresql-${binaries.version}-${process.platform}-${process.arch}`,
   )
   if (existsSync(copy)) return copy
-  mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true })
   const incomplete = `${copy}.${process.pid}`
-  cpSync(binaries.directory, incomplete, { recursive: true, verbatimSymlinks: true })
+  openToOthers(() => {
+    mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true })
+    cpSync(binaries.directory, incomplete, { recursive: true, verbatimSymlinks: true })
+  })
   renameSync(incomplete, copy)
   log.info(
     `User ${user.name} cannot enter ${binaries.directory}: PostgreSQL was copied to ${copy}.`,

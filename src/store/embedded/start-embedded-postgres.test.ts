@@ -26,7 +26,7 @@ const SETTINGS = { fsync: 'off' }
 const OWNER = join(import.meta.dirname, 'owner.fixture.ts')
 const WAIT_MS = 10_000
 
-let prepared: string
+let shared: string
 let dataDir: string
 let said: string[]
 const ends: (() => unknown)[] = []
@@ -68,6 +68,13 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+async function keep(url: string, note: string): Promise<void> {
+  await ask(url, 'drop table if exists notes')
+  await ask(url, `create table notes as select '${note}' as note`)
+}
+
+const kept = (url: string) => ask(url, 'select note from notes')
+
 async function until(condition: () => unknown): Promise<void> {
   for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += 10) {
     if (await condition()) return
@@ -82,25 +89,19 @@ function emptyDirectory(): string {
   return directory
 }
 
-beforeAll(async () => {
-  prepared = emptyDirectory()
-  dataDir = prepared
-  said = []
-  const { url } = await start()
-  await ask(url, 'create table notes (text text)')
-  await ends.pop()?.()
+beforeAll(() => {
+  shared = emptyDirectory()
 })
-afterAll(() => rmSync(prepared, { recursive: true }))
+afterAll(() => rmSync(shared, { recursive: true }))
 
 beforeEach(() => {
-  dataDir = emptyDirectory()
+  dataDir = shared
   said = []
-  execFileSync('cp', ['-a', join(prepared, 'postgres'), dataDir])
 })
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
   await until(() => postmaster() === undefined)
-  rmSync(dataDir, { recursive: true })
+  if (dataDir !== shared) rmSync(dataDir, { recursive: true })
 })
 
 describe('startEmbeddedPostgres', () => {
@@ -111,8 +112,13 @@ describe('startEmbeddedPostgres', () => {
       current_setting('unix_socket_directories'), current_setting('password_encryption')
       from pg_database where datname = current_database()`
     expect(await ask(url, text)).toEqual([
-      ...['UTF8', 'b', 'C.UTF-8', 'on'],
-      ...['127.0.0.1', '', 'scram-sha-256'],
+      'UTF8',
+      'b',
+      'C.UTF-8',
+      'on',
+      '127.0.0.1',
+      '',
+      'scram-sha-256',
     ])
     expect(new URL(url).port).not.toBe('5432')
   })
@@ -129,14 +135,14 @@ describe('startEmbeddedPostgres', () => {
 
   it('keeps the data and leaves no process behind when stopped', async () => {
     const first = await start()
-    await ask(first.url, `insert into notes values ('kept')`)
+    await keep(first.url, 'a note')
     const guardian = guardianPid()
     await first.stop()
     await first.stop()
     expect(postmaster()).toBeUndefined()
     expect(commandLine(guardian)).toBeUndefined()
     const second = await start()
-    expect(await ask(second.url, 'select text from notes')).toEqual(['kept'])
+    expect(await kept(second.url)).toEqual(['a note'])
     expect(second.replacedOrphan).toBe(false)
     expect(said).toEqual([])
   })
@@ -150,7 +156,7 @@ describe('startEmbeddedPostgres', () => {
   it.each(['existing', 'empty'])(
     'lets one of three win that start at once on an %s directory',
     async (kind) => {
-      if (kind === 'empty') rmSync(home(), { recursive: true })
+      if (kind === 'empty') dataDir = emptyDirectory()
       const outcomes = await Promise.allSettled([startOwner(), startOwner(), startOwner()])
       const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
       expect(won.length).toBe(1)
@@ -160,11 +166,11 @@ describe('startEmbeddedPostgres', () => {
 
   it('stops PostgreSQL when its owner is killed', async () => {
     const owner = await startOwner()
-    await ask(owner.url, `insert into notes values ('kept')`)
+    await keep(owner.url, 'a note')
     await owner.kill()
     await until(() => postmaster() === undefined)
     const { url, replacedOrphan } = await start()
-    expect(await ask(url, 'select text from notes')).toEqual(['kept'])
+    expect(await kept(url)).toEqual(['a note'])
     expect(replacedOrphan).toBe(false)
   })
 
@@ -177,13 +183,13 @@ describe('startEmbeddedPostgres', () => {
 
   it('replaces a server whose owner and guardian were killed', async () => {
     const owner = await startOwner()
-    await ask(owner.url, `insert into notes values ('kept')`)
+    await keep(owner.url, 'a note')
     const orphan = postmaster()
     process.kill(guardianPid(), 'SIGKILL')
     await owner.kill()
     expect(postmaster()).toEqual(orphan)
     const { url, replacedOrphan } = await start()
-    expect(await ask(url, 'select text from notes')).toEqual(['kept'])
+    expect(await kept(url)).toEqual(['a note'])
     expect(replacedOrphan).toBe(true)
     expect(said).toEqual([expect.stringContaining('without an owner')])
   })
@@ -192,11 +198,11 @@ describe('startEmbeddedPostgres', () => {
     'serves on at the same address after its %s was killed',
     async (victim) => {
       const { url } = await start()
-      await ask(url, `insert into notes values ('kept')`)
+      await keep(url, 'a note')
       const before = postmaster()?.pid ?? 0
       process.kill(victim === 'postmaster' ? before : guardianPid(), 'SIGKILL')
       await until(() => postmaster()?.ready === true && postmaster()?.pid !== before)
-      expect(await ask(url, 'select text from notes')).toEqual(['kept'])
+      expect(await kept(url)).toEqual(['a note'])
     },
   )
 
@@ -222,7 +228,8 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('begins again after an initialization that was cut short', async () => {
-    rmSync(home('cluster'), { recursive: true })
+    dataDir = emptyDirectory()
+    mkdirSync(home())
     mkdirSync(home('cluster.incomplete-999999999'))
     writeFileSync(home('cluster.incomplete-999999999/PG_VERSION'), '18\n')
     expect(await ask((await start()).url, 'select 1')).toEqual([1])
@@ -230,6 +237,8 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('refuses the data of another major version, and says what to do', async () => {
+    dataDir = emptyDirectory()
+    mkdirSync(home('cluster'), { recursive: true })
     writeFileSync(home('cluster/PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(
       /written by PostgreSQL 17.*brings PostgreSQL 18.*DATABASE_URL/,
@@ -261,7 +270,7 @@ describe('attachEmbeddedPostgres', () => {
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   it('keeps the data elsewhere when PostgreSQL cannot enter the data directory', async () => {
-    rmSync(home(), { recursive: true })
+    dataDir = emptyDirectory()
     chmodSync(dataDir, 0o700)
     const { url } = await start()
     expect(await ask(url, 'select 1')).toEqual([1])

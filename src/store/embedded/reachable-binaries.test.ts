@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { restoreSymlinks } from './binaries.ts'
+import { reachableBinaries } from './reachable-binaries.ts'
+import { unprivilegedUser } from './unprivileged-user.ts'
+
+let directory: string
+let said: string[]
+const note = (message: string) => said.push(message)
+const log = { info: note, warn: note }
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'binaries-test-'))
+  said = []
+  mkdirSync(join(directory, 'native', 'bin'), { recursive: true })
+  mkdirSync(join(directory, 'native', 'lib'))
+  writeFileSync(join(directory, 'native', 'bin', 'postgres'), '#!/bin/sh\necho here\n', {
+    mode: 0o755,
+  })
+  writeFileSync(join(directory, 'native', 'lib', 'libicu.so.60.2'), '')
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+const installed = () => ({ directory: join(directory, 'native'), version: '0.0.0-test', major: 0 })
+
+describe('restoreSymlinks', () => {
+  const link = () => join(directory, 'native', 'lib', 'libicu.so.60')
+
+  beforeEach(() => {
+    const list = [{ source: 'native/lib/libicu.so.60.2', target: 'native/lib/libicu.so.60' }]
+    writeFileSync(join(directory, 'native', 'pg-symlinks.json'), JSON.stringify(list))
+  })
+
+  it('makes what the skipped install script would have made', () => {
+    restoreSymlinks(directory)
+    restoreSymlinks(directory)
+    expect(existsSync(link())).toBe(true)
+  })
+
+  it('says how to repair what it cannot', () => {
+    symlinkSync('gone/away', link())
+    rmSync(join(directory, 'native', 'lib'), { recursive: true })
+    expect(() => restoreSymlinks(directory)).toThrow('npm rebuild')
+  })
+})
+
+describe('reachableBinaries', () => {
+  it('uses those that npm installed when this process runs PostgreSQL itself', () => {
+    expect(reachableBinaries(installed(), undefined, log)).toBe(installed().directory)
+    expect(said).toEqual([])
+  })
+
+  it.runIf(process.getuid?.() === 0)('copies them to where the other user can run them', () => {
+    const user = unprivilegedUser()
+    const umask = process.umask(0o077)
+    const copy = reachableBinaries(installed(), user, log)
+    process.umask(umask)
+    try {
+      const { uid, gid } = user ?? {}
+      const options = { uid, gid, cwd: '/', encoding: 'utf8' } as const
+      expect(execFileSync(join(copy, 'bin', 'postgres'), options)).toBe('here\n')
+      expect(reachableBinaries(installed(), user, log)).toBe(copy)
+      expect(said).toEqual([expect.stringContaining(copy)])
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
+    chmodSync(directory, 0o755)
+    expect(reachableBinaries(installed(), user, log)).toBe(installed().directory)
+  })
+})
