@@ -16,21 +16,27 @@ import { AmountMinor, CountryCode, Currency, Timestamp } from './values.ts'
 /** What the shopper still has to do for an attempt, by method. */
 export const PaymentAction = z
   .discriminatedUnion('type', [
-    z.object({
-      type: z.literal('challenge'),
-      url: z.string().describe('The 3-D Secure page of the card issuer.'),
-    }),
-    z.object({
-      type: z.literal('pix'),
-      brCode: z.string().describe('BR Code: the text of the QR code, also to copy and paste.'),
-      expiresAt: Timestamp,
-    }),
-    z.object({
-      type: z.literal('boleto'),
-      digitableLine: z.string().regex(/^[0-9]{47}$/),
-      barcode: z.string().regex(/^[0-9]{44}$/),
-      dueDate: z.iso.date().describe('Last day to pay, in America/Sao_Paulo.'),
-    }),
+    z
+      .object({
+        type: z.literal('challenge'),
+        url: z.string().describe('The 3-D Secure page of the card issuer.'),
+      })
+      .meta({ id: 'ChallengeAction' }),
+    z
+      .object({
+        type: z.literal('pix'),
+        brCode: z.string().describe('BR Code: the text of the QR code, also to copy and paste.'),
+        expiresAt: Timestamp,
+      })
+      .meta({ id: 'PixAction' }),
+    z
+      .object({
+        type: z.literal('boleto'),
+        digitableLine: z.string().regex(/^[0-9]{47}$/),
+        barcode: z.string().regex(/^[0-9]{44}$/),
+        dueDate: z.iso.date().describe('Last day to pay, in America/Sao_Paulo.'),
+      })
+      .meta({ id: 'BoletoAction' }),
   ])
   .meta({ id: 'PaymentAction' })
 export type PaymentAction = z.infer<typeof PaymentAction>
@@ -140,21 +146,24 @@ const attempt = {
 /** The body of `POST /v1/checkout/{reference}/payments`. */
 export const CreatePayment = z
   .discriminatedUnion('method', [
-    z.strictObject({
-      method: z.literal('card'),
-      card: z.strictObject({
-        encrypted: z
-          .string()
-          .max(LIMITS.encryptedCardLengthMax)
-          .regex(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a compact JWE'),
-        brand: CardBrand.nullable(),
-        lastFour: z.string().regex(/^[0-9]{4}$/),
-      }),
-      installments: z.int().min(1).max(LIMITS.installmentsMax).default(1),
-      ...attempt,
-    }),
-    z.strictObject({ method: z.literal('pix'), ...attempt }),
-    z.strictObject({ method: z.literal('boleto'), ...attempt }),
+    z
+      .strictObject({
+        method: z.literal('card'),
+        card: z.strictObject({
+          encrypted: z
+            .string()
+            .max(LIMITS.encryptedCardLengthMax)
+            .regex(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a compact JWE')
+            .describe('The card as a compact JWE to the `cardEncryptionKey` of the view.'),
+          brand: CardBrand.nullable(),
+          lastFour: z.string().regex(/^[0-9]{4}$/),
+        }),
+        installments: z.int().min(1).max(LIMITS.installmentsMax).default(1),
+        ...attempt,
+      })
+      .meta({ id: 'CreateCardPayment' }),
+    z.strictObject({ method: z.literal('pix'), ...attempt }).meta({ id: 'CreatePixPayment' }),
+    z.strictObject({ method: z.literal('boleto'), ...attempt }).meta({ id: 'CreateBoletoPayment' }),
   ])
   .meta({ id: 'CreatePayment' })
 export type CreatePayment = z.output<typeof CreatePayment>

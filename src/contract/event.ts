@@ -20,7 +20,10 @@ export const EVENT_TYPES = [
   'refund.failed',
   'ping',
 ] as const
-export const EventType = z.enum(EVENT_TYPES)
+export const EventType = z
+  .enum(EVENT_TYPES)
+  .describe('More types may appear: ignore those that you do not know.')
+  .meta({ id: 'EventType' })
 export type EventType = z.infer<typeof EventType>
 
 /** The body of a notification. `sequence` counts per session from 1 without gaps; a ping has 0. */
@@ -41,7 +44,7 @@ export const Notification = z
 export type Notification = z.infer<typeof Notification>
 
 export const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted', 'disabled'] as const
-export const DeliveryState = z.enum(DELIVERY_STATES)
+export const DeliveryState = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryState' })
 export type DeliveryState = z.infer<typeof DeliveryState>
 
 export const DeliveryAttempt = z

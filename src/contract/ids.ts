@@ -8,7 +8,7 @@ function id(prefix: IdPrefix, noun: string) {
   return z
     .string()
     .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{22}$`), `must be the id of a ${noun} (${prefix}_…)`)
-    .describe(`Id of a ${noun}; ids of one kind sort by the time they were made.`)
+    .describe(`Id of the ${noun}; ids of one kind sort by the time they were made.`)
     .meta({ examples: [`${prefix}_0Tq4mFhZ7Rk2vXw9sLd3Ye`] })
 }
 
@@ -23,4 +23,7 @@ export const MerchantId = z
   .describe('Id of the merchant, a UUID; supplied with the credentials.')
 
 /** The opaque name of a session in the page's address: 33 Base62 characters, 192 bits. */
-export const Reference = z.string().regex(/^[0-9A-Za-z]{33}$/, 'is not a reference')
+export const Reference = z
+  .string()
+  .regex(/^[0-9A-Za-z]{33}$/, 'is not a reference')
+  .describe("The opaque name of a session in the page's address.")

@@ -3,7 +3,7 @@ import { PaymentId } from './ids.ts'
 import { AmountMinor, Currency, Timestamp } from './values.ts'
 
 export const PAYMENT_METHODS = ['card', 'pix', 'boleto'] as const
-export const PaymentMethod = z.enum(PAYMENT_METHODS)
+export const PaymentMethod = z.enum(PAYMENT_METHODS).meta({ id: 'PaymentMethod' })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const PAYMENT_STATES = [
@@ -14,7 +14,12 @@ export const PAYMENT_STATES = [
   'succeeded',
   'failed',
 ] as const
-export const PaymentState = z.enum(PAYMENT_STATES)
+export const PaymentState = z
+  .enum(PAYMENT_STATES)
+  .describe(
+    '`unknown`: the processor did not answer. Wait: its word or an inquiry resolves it, nothing else.',
+  )
+  .meta({ id: 'PaymentState' })
 export type PaymentState = z.infer<typeof PaymentState>
 
 export const CARD_BRANDS = [
@@ -28,7 +33,7 @@ export const CARD_BRANDS = [
   'jcb',
   'unionpay',
 ] as const
-export const CardBrand = z.enum(CARD_BRANDS)
+export const CardBrand = z.enum(CARD_BRANDS).meta({ id: 'CardBrand' })
 export type CardBrand = z.infer<typeof CardBrand>
 
 /** Why an attempt did not succeed, and whether trying again can help. More codes may appear. */
@@ -49,7 +54,10 @@ export const DECLINE_CODES = {
   replaced: { retryable: true },
 } as const
 export type DeclineCode = keyof typeof DECLINE_CODES
-export const DeclineCode = z.enum(Object.keys(DECLINE_CODES) as [DeclineCode, ...DeclineCode[]])
+export const DeclineCode = z
+  .enum(Object.keys(DECLINE_CODES) as [DeclineCode, ...DeclineCode[]])
+  .describe('Why an attempt did not succeed. More codes may appear.')
+  .meta({ id: 'DeclineCode' })
 
 /** What may be known of a card outside its realm: never more than brand and last four digits. */
 export const MaskedCard = z

@@ -35,14 +35,18 @@ export const PROBLEMS = {
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS
-export const ProblemCode = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
+export const ProblemCode = z
+  .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
+  .meta({ id: 'ProblemCode' })
 
 /** One wrong value of a body: where it stands (dots between keys), a stable code, and what to do. */
-export const FieldError = z.object({
-  path: z.string().meta({ examples: ['lineItems.0.quantity'] }),
-  code: z.string().meta({ examples: ['too_small'] }),
-  message: z.string(),
-})
+export const FieldError = z
+  .object({
+    path: z.string().meta({ examples: ['lineItems.0.quantity'] }),
+    code: z.string().meta({ examples: ['too_small'] }),
+    message: z.string(),
+  })
+  .meta({ id: 'FieldError' })
 export type FieldError = z.infer<typeof FieldError>
 
 /** The body of every refusal: RFC 9457 problem details as `application/problem+json`. */

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { AmountMinor, Currency, plainText, Timestamp } from './values.ts'
 
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
-export const RefundState = z.enum(REFUND_STATES)
+export const RefundState = z.enum(REFUND_STATES).meta({ id: 'RefundState' })
 export type RefundState = z.infer<typeof RefundState>
 
 /** The body of `POST /v1/sessions/{id}/refunds`. Without an amount everything that is left goes back. */

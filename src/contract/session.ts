@@ -16,7 +16,7 @@ import {
 } from './values.ts'
 
 export const SESSION_STATES = ['open', 'complete', 'canceled', 'expired'] as const
-export const SessionState = z.enum(SESSION_STATES)
+export const SessionState = z.enum(SESSION_STATES).meta({ id: 'SessionState' })
 export type SessionState = z.infer<typeof SessionState>
 
 export const SESSION_PAYMENT_STATES = [
@@ -27,7 +27,9 @@ export const SESSION_PAYMENT_STATES = [
   'partially_refunded',
   'refunded',
 ] as const
-export const SessionPaymentState = z.enum(SESSION_PAYMENT_STATES)
+export const SessionPaymentState = z
+  .enum(SESSION_PAYMENT_STATES)
+  .meta({ id: 'SessionPaymentState' })
 export type SessionPaymentState = z.infer<typeof SessionPaymentState>
 
 export const LineItem = z
@@ -75,7 +77,7 @@ export const Customer = z
   .meta({ id: 'Customer' })
 export type Customer = z.infer<typeof Customer>
 
-export const Collection = z.enum(['required', 'optional', 'hidden'])
+export const Collection = z.enum(['required', 'optional', 'hidden']).meta({ id: 'Collection' })
 export type Collection = z.infer<typeof Collection>
 
 /** What the page asks the shopper. Boleto asks for name and CPF or CNPJ whatever stands here: the slip must bear them. */
