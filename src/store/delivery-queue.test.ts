@@ -138,12 +138,13 @@ describe('claimDueDeliveries', () => {
     for (const { id } of await claim({ token }))
       await finishAttempt(database, { ...failed, deliveryId: id, token })
     const [fresh] = await events(await newMerchant(), 1, after(60))
-    const claimed = await claim({ now: after(60), limit: 4, retriesMax: 2 })
-    expect(claimed.map(({ attemptsMade }) => attemptsMade).toSorted((a, b) => a - b)).toEqual([
-      0, 1, 1,
+    const again = { now: after(60), retriesMax: 2 }
+    expect(await claim({ ...again, limit: 1 })).toMatchObject([{ id: fresh?.deliveryId }])
+    expect(await claim({ ...again, limit: 4 })).toMatchObject([
+      { attemptsMade: 1 },
+      { attemptsMade: 1 },
     ])
-    expect(claimed.map(({ id }) => id)).toContain(fresh?.deliveryId)
-    expect(await claim({ now: after(60), limit: 3, retriesMax: 0 })).toEqual([])
+    expect(await claim({ ...again, retriesMax: 0 })).toEqual([])
   })
 
   it('walks past a hundred merchants that wait for later', async () => {
