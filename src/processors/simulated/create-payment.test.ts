@@ -20,20 +20,21 @@ const charge = [
   ['capture', 25_990],
 ]
 
+const challengeUrl: unknown = expect.stringMatching(/^http:.*\/simulator\/challenge\/\w{43}$/)
+const silence: unknown = expect.any(ProcessorSilent)
+
 function answerTo(behavior: CardBehavior, card: MaskedCard): unknown {
   switch (behavior.type) {
     case 'succeed':
       return { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL', card }
     case 'decline':
       return { status: 'failed', declineCode: behavior.declineCode, card }
-    case 'challenge': {
-      const url: unknown = expect.stringMatching(/^http:.*\/simulator\/challenge\/\w{43}$/)
-      return { status: 'requires_action', action: { type: 'challenge', url }, card }
-    }
+    case 'challenge':
+      return { status: 'requires_action', action: { type: 'challenge', url: challengeUrl }, card }
     case 'process':
       return { status: 'processing', card }
     case 'stay_silent':
-      return expect.any(ProcessorSilent)
+      return silence
   }
 }
 

@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadProcessor, type ProcessorContext, ProcessorNotLoaded } from './load-processor.ts'
+
+const context: ProcessorContext = {
+  environment: 'production',
+  timeoutMs: 1_000,
+  clock: () => new Date(0),
+  notificationUrl: 'https://api.example/processor/notifications',
+  variables: { ACME_KEY: 'k' },
+}
+const simulator = {
+  fetch: () => Promise.reject(new Error('not called')),
+  baseUrl: 'http://localhost:4243/simulator',
+  secret: 'secret',
+  notificationSecret: '',
+}
+
+const COMPLETE = `export const createProcessor = async (context) => {
+  const call = async () => context.variables.ACME_KEY
+  return { name: 'acme', cardEncryptionKey: call, createPayment: call, inquire: call, cancelPayment: call,
+    createRefund: call, inquireRefund: call, readNotification: call }
+}`
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'processor-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function moduleOf(name: string, text: string): Promise<string> {
+  const path = join(directory, `${name}.mjs`)
+  await writeFile(path, text)
+  return path
+}
+
+describe('loadProcessor', () => {
+  it('gives the simulated one in the sandbox', async () => {
+    const processor = await loadProcessor('simulated', {
+      ...context,
+      environment: 'sandbox',
+      simulator,
+    })
+    expect(processor.name).toBe('simulated')
+  })
+
+  it('gives what the module of an operator makes', async () => {
+    const processor = await loadProcessor(await moduleOf('acme', COMPLETE), context)
+    expect(processor.name).toBe('acme')
+    expect(await processor.inquire('pay_1')).toBe('k')
+  })
+
+  it('refuses the simulated one in production, and without a simulator', async () => {
+    await expect(loadProcessor('simulated', { ...context, simulator })).rejects.toThrow(
+      /takes no real money/,
+    )
+    await expect(
+      loadProcessor('simulated', { ...context, environment: 'sandbox' }),
+    ).rejects.toThrow(/no simulator is running/)
+  })
+
+  it.each([
+    [
+      'has nothing to call',
+      'export const create = () => {}',
+      /exports no function createProcessor/,
+    ],
+    [
+      'makes no whole processor',
+      "export const createProcessor = () => ({ name: 'acme', inquire() {} })",
+      /lacks cardEncryptionKey, createPayment, cancelPayment, createRefund, inquireRefund, readNotification$/,
+    ],
+    ['cannot be read', 'export const =', /could not be imported/],
+  ])('refuses a module that %s', async (name, text, message) => {
+    const loading = loadProcessor(await moduleOf(name.replaceAll(' ', '-'), text), context)
+    await expect(loading).rejects.toBeInstanceOf(ProcessorNotLoaded)
+    await expect(loading).rejects.toThrow(message)
+  })
+
+  it.each(['./no-such-processor.js', 'no-such-package'])('refuses %s', async (name) => {
+    await expect(loadProcessor(name, context)).rejects.toThrow(
+      `PROCESSOR "${name}" could not be imported`,
+    )
+  })
+})
