@@ -63,20 +63,26 @@ function isStalePlan(error: DatabaseError): boolean {
   return error.routine === 'RevalidateCachedQuery'
 }
 
-/** The connection's prepared statements can no longer be trusted; a new connection prepares them anew. */
+/** The connection is over, or its prepared statements can no longer be trusted. */
 export function spoilsConnection(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '26000' || isStalePlan(error))
+  const answer = answerOf(error)
+  if (answer === undefined) return databaseError(error) instanceof DatabaseUnavailable
+  return answer.severity !== 'ERROR' || answer.code === '26000' || isStalePlan(answer)
 }
 
 /** A transaction that lost a race may simply run again. */
 export function isLostRace(error: unknown): boolean {
-  const answer = error instanceof DatabaseUnavailable ? error.cause : error
-  return answer instanceof DatabaseError && RETRYABLE_STATES.includes(answer.code ?? '')
+  return RETRYABLE_STATES.includes(answerOf(error)?.code ?? '')
 }
 
-/** The server answered, so that it is known what became of the statement. */
-export function isAnswer(error: unknown): boolean {
-  return error instanceof DatabaseError && error.severity === 'ERROR'
+/** The server refused and lives on, so that it is known what became of the statement. */
+export function isRefusal(error: unknown): boolean {
+  return answerOf(error)?.severity === 'ERROR'
+}
+
+function answerOf(error: unknown): DatabaseError | undefined {
+  const original = error instanceof DatabaseUnavailable ? error.cause : error
+  return original instanceof DatabaseError ? original : undefined
 }
 
 /** The name of the constraint or unique index that a row would have broken. */

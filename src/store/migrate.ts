@@ -25,6 +25,8 @@ export interface MigrateOptions {
   url: string
   log: Log
   directory?: string
+  /** How long one attempt waits for a table, and everybody else behind it. */
+  lockTimeoutMs?: number
 }
 
 interface Applied {
@@ -60,6 +62,7 @@ export async function migrate({
   url,
   log,
   directory = MIGRATIONS_DIRECTORY,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory)
   // How long a migration runs depends on its tables, so that only the waits for locks are bounded.
@@ -70,7 +73,7 @@ export async function migrate({
     await refuseOldServer(client)
     await client.query(`set statement_timeout = 0; set lock_timeout = ${ADVISORY_LOCK_TIMEOUT_MS}`)
     await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
-    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     return { applied: await applyPending(client, migrations, log) }
   } catch (error) {
     throw databaseError(error)

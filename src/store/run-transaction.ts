@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 import type { Statement, Transaction } from './database.ts'
-import { CommitOutcomeUnknown, databaseError, isAnswer } from './database-errors.ts'
+import { CommitOutcomeUnknown, databaseError, isRefusal } from './database-errors.ts'
 
 /** The only place that begins and commits. */
 export async function runTransaction<T>(
@@ -41,7 +41,7 @@ async function commit(client: ClientBase): Promise<void> {
   try {
     ;({ command } = await client.query('commit'))
   } catch (cause) {
-    if (isAnswer(cause)) throw cause
+    if (isRefusal(cause)) throw cause
     throw new CommitOutcomeUnknown('The connection broke while committing', { cause })
   }
   // PostgreSQL rolls a failed transaction back when told to commit it, and calls that a success.
