@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright/test'
+import type { Session } from '../src/contract/session.ts'
+
+export const CARDS = {
+  success: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  insufficientFunds: '4000 0000 0000 9995',
+  challenge: '4000 0025 0000 3155',
+} as const
+
+/** The shopper's page by its accessible names, which are part of what the product promises. */
+export class CheckoutPage {
+  readonly page: Page
+  readonly payButton: Locator
+  readonly methods: Locator
+  readonly cardNumber: Locator
+  readonly securityCode: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.payButton = page.getByRole('button', { name: /^Pay R\$/ })
+    this.methods = page.getByRole('radiogroup', { name: 'Payment method' })
+    this.cardNumber = page.getByLabel('Card number')
+    this.securityCode = page.getByLabel('Security code')
+  }
+
+  async open(session: Pick<Session, 'url'>): Promise<void> {
+    await this.page.goto(session.url)
+  }
+
+  async choose(method: 'Card' | 'Pix' | 'Boleto'): Promise<void> {
+    await this.methods.getByRole('radio', { name: method }).check()
+  }
+
+  async fillCard(number: string): Promise<void> {
+    await this.cardNumber.fill(number)
+    await this.page.getByLabel('Expiry date').fill('12 / 34')
+    await this.securityCode.fill('123')
+    await this.page.getByLabel('Name on card').fill('ANA SOUZA')
+  }
+
+  async payByCard(number: string): Promise<void> {
+    await this.fillCard(number)
+    await this.payButton.click()
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name })
+  }
+
+  get paid(): Locator {
+    return this.heading('Payment received')
+  }
+}

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { Notification } from '../src/contract/event.ts'
+
+/**
+ * A merchant's backend, as far as a flow needs one: it takes notifications in, verified by a library that is not ours,
+ * and has pages for shoppers who come back.
+ */
+export interface Inbox {
+  origin: string
+  callbackUrl: string
+  /** The secret arrives after the callback is known. */
+  trust(webhookSecret: string): void
+  /** Verified notifications of a session, in the order of their `sequence`. */
+  of(sessionId: string): Notification[]
+  close(): Promise<void>
+}
+
+export async function openInbox(): Promise<Inbox> {
+  const notifications = new Map<string, Notification>()
+  let webhook: Webhook | undefined
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') {
+      response.setHeader('content-type', 'text/html').end(`<h1>Shop at ${request.url}</h1>`)
+      return
+    }
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      try {
+        const headers = request.headers as Record<string, string>
+        const verified = webhook?.verify(Buffer.concat(chunks).toString(), headers)
+        const notification = Notification.parse(verified)
+        notifications.set(notification.id, notification)
+        response.writeHead(204).end()
+      } catch {
+        response.writeHead(400).end()
+      }
+    })
+  })
+  const origin = await listen(server)
+  return {
+    origin,
+    callbackUrl: `${origin}/hook`,
+    trust(webhookSecret) {
+      webhook = new Webhook(webhookSecret)
+    },
+    of: (sessionId) =>
+      [...notifications.values()]
+        .filter(({ data }) => data.session?.id === sessionId)
+        .toSorted((a, b) => a.sequence - b.sequence),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      resolve(`http://127.0.0.1:${port}`)
+    })
+  })
+}

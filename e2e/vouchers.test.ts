@@ -1,0 +1,94 @@
+import { parseBrCode } from '../src/domain/br-code.ts'
+import { expect, test } from './fixtures.ts'
+
+const TAX_ID = '529.982.247-25'
+
+test.describe('Pix', () => {
+  test('shows a code that parses and turns paid by itself', async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession({ customer: { email: 'ana@example.com' } })
+    await checkout.open(session)
+    await checkout.choose('Pix')
+    await checkout.payButton.click()
+
+    await expect(checkout.heading('Pay with Pix')).toBeVisible()
+    const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue()
+    expect(parseBrCode(code)).toBeDefined()
+    await expect(page.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
+
+    await expect(checkout.paid).toBeVisible({ timeout: 30_000 })
+    expect(await merchant.notified(session.id, 3)).toEqual([
+      'payment.requires_action',
+      'payment.succeeded',
+      'session.completed',
+    ])
+  })
+
+  test('that expires offers a new one', async ({ checkout, merchant, page }) => {
+    await checkout.open(
+      await merchant.createSession({ customer: { email: 'expire_immediately@example.com' } }),
+    )
+    await checkout.choose('Pix')
+    await checkout.payButton.click()
+    await expect(page.getByText('The Pix code has expired')).toBeVisible()
+    await expect(checkout.payButton).toBeEnabled()
+  })
+
+  test('can be turned away from for a card', async ({ checkout, merchant, page }) => {
+    const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
+    await checkout.open(session)
+    await checkout.choose('Pix')
+    await checkout.payButton.click()
+    await expect(checkout.heading('Pay with Pix')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Pay another way' }).click()
+    await checkout.choose('Card')
+    await checkout.payByCard('4242424242424242')
+    await expect(checkout.paid).toBeVisible()
+    expect(await merchant.notified(session.id, 4)).toEqual([
+      'payment.requires_action',
+      'payment.failed',
+      'payment.succeeded',
+      'session.completed',
+    ])
+  })
+})
+
+test('A boleto has a line to copy and a barcode, and keeps its session open to the due date', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession({
+    customer: { email: 'fill_never@example.com' },
+    boleto: { expiresInDays: 5 },
+  })
+  await checkout.open(session)
+  await checkout.choose('Boleto')
+  await page.getByLabel('Full name').fill('Ana Souza')
+  await page.getByLabel('CPF or CNPJ').fill(TAX_ID)
+  await checkout.payButton.click()
+
+  await expect(checkout.heading('Your boleto is ready')).toBeVisible()
+  const line = await page.getByRole('textbox', { name: 'Number to type' }).inputValue()
+  expect(line.replaceAll(/\D/g, '')).toHaveLength(47)
+  await expect(page.getByRole('img', { name: 'Barcode of the boleto' })).toBeVisible()
+
+  const told = await merchant.client.sessions.get(session.id)
+  expect(Date.parse(told.expiresAt)).toBeGreaterThan(Date.parse(session.expiresAt))
+  expect(told.paymentStatus).toBe('requires_action')
+})
+
+test('A boleto that is paid turns its page paid', async ({ checkout, merchant, page }) => {
+  await checkout.open(
+    await merchant.createSession({ customer: { email: 'succeed_immediately@example.com' } }),
+  )
+  await checkout.choose('Boleto')
+  await page.getByLabel('Full name').fill('Ana Souza')
+  await page.getByLabel('CPF or CNPJ').fill(TAX_ID)
+  await checkout.payButton.click()
+  await expect(checkout.paid).toBeVisible()
+})
