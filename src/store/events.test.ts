@@ -154,14 +154,14 @@ describe('listEvents', () => {
 })
 
 describe('a replay', () => {
-  const newDelivery = () => newId('dlv', after(60), randomBytes)
+  const newDelivery = (seconds: number) => newId('dlv', after(seconds), randomBytes)
 
   it('is one more delivery of the same event, to where the callback is now', async () => {
     const event = await eventOf({ callbackUrl: 'https://old.example/hooks' })
     await attempt(event.deliveryId, 'succeeded', start)
-    const first = { merchantId: merchant.id, eventId: event.id, deliveryId: newDelivery() }
+    const first = { merchantId: merchant.id, eventId: event.id, deliveryId: newDelivery(60) }
     expect(await insertReplay(database, { ...first, now: after(60) })).toBe(true)
-    const second = { replayedId: event.deliveryId, deliveryId: newDelivery() }
+    const second = { replayedId: event.deliveryId, deliveryId: newDelivery(61) }
     expect(await replayDelivery(database, { ...second, now: after(61) })).toBe(true)
     const read = await readEvent(database, merchant.id, event.id)
     expect(read?.deliveries).toMatchObject([
@@ -174,7 +174,7 @@ describe('a replay', () => {
   it("S-90: is refused for another merchant's event and for what does not exist", async () => {
     const event = await eventOf()
     const other = await insertNotifiedMerchant(database, { ...merchant, key, now: start })
-    const replay = { deliveryId: newDelivery(), now: start }
+    const replay = { deliveryId: newDelivery(60), now: start }
     const foreign = { ...replay, merchantId: other.id, eventId: event.id }
     expect(await insertReplay(database, foreign)).toBe(false)
     expect(await replayDelivery(database, { ...replay, replayedId: 'dlv_none' })).toBe(false)

@@ -2,6 +2,7 @@ import type { DeliveryState } from '../../contract/event.ts'
 import { judgeDelivery, type DeliveryVerdict } from '../../domain/delivery-result.ts'
 import type { RandomBytes } from '../../domain/id.ts'
 import { nextAttemptAt } from '../../domain/retry-schedule.ts'
+import { toSeconds } from '../../domain/signature-age.ts'
 import { signWebhook } from '../../domain/webhook-signature.ts'
 import type { Database } from '../../store/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../store/delivery-attempts.ts'
@@ -83,7 +84,7 @@ async function post(context: Delivering, delivery: DueDelivery, now: Date): Prom
       'user-agent': USER_AGENT,
       'content-type': 'application/json',
       'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-timestamp': String(toSeconds(now)),
       'webhook-signature': signature,
     },
   })

@@ -4,12 +4,12 @@ import { buildConnector } from 'undici'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
-export class AddressNotAllowed extends Error {
+class AddressNotAllowed extends Error {
   override name = 'AddressNotAllowed'
   readonly code = 'address_not_allowed'
 }
 
-export class NameNotFound extends Error {
+class NameNotFound extends Error {
   override name = 'NameNotFound'
   readonly code = 'ENOTFOUND'
 }

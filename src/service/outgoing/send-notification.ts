@@ -33,7 +33,7 @@ export interface SenderOptions {
   answerBytesMax?: number
 }
 
-export const SEND_TIMEOUT_MS = 10_000
+const SEND_TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
 const ANSWER_HEADER_BYTES_MAX = 16 * 1024
 const RETRY_AFTER_LENGTH_MAX = 64
