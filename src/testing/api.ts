@@ -1,0 +1,167 @@
+import { pino } from 'pino'
+import type { Scope } from '../contract/api-key.ts'
+import type { Environment } from '../contract/environment.ts'
+import type { Processor } from '../processors/processor.ts'
+import { createApi } from '../service/api.ts'
+import type { ServiceContext } from '../service/context.ts'
+import { deriveMasterKeys } from '../service/master-keys.ts'
+import { createMetrics } from '../service/metrics.ts'
+import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
+import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import {
+  PROCESSOR_NOTIFICATIONS_PATH,
+  receiveProcessorNotification,
+} from '../service/processor-notifications.ts'
+import { openSessionWatch } from '../service/session-watch.ts'
+import { createCaller, type Caller } from './caller.ts'
+import { countStatements, type CountingDatabase } from './counting-database.ts'
+import { createTestDatabase } from './database.ts'
+import { seededBytes } from './seeded-bytes.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+
+export interface TestMerchant extends Caller {
+  id: string
+  apiKey: string
+  keyId: string
+  webhookSecret: string
+}
+
+export interface TestApi {
+  context: ServiceContext
+  database: CountingDatabase
+  clock: TestClock
+  fetch(request: Request): Promise<Response>
+  /** Whoever has no key. */
+  anyone: Caller
+  /** The checkout's own backend. */
+  checkout: Caller
+  merchant: TestMerchant
+  addMerchant(changes?: Partial<NewMerchant> & { scopes?: readonly Scope[] }): Promise<TestMerchant>
+  /** Whoever has this key; of the process that `fetch` stands for, or of another one. */
+  caller(apiKey: string, fetch?: (request: Request) => Response | Promise<Response>): Caller
+  /** Throws when the API has another processor. */
+  simulation: Simulation
+  /** What was logged so far, one JSON text a line. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+export interface TestApiOptions {
+  environment?: Environment
+  /** Instead of the simulated one. */
+  processor?: Processor
+  processorTimeoutMs?: number
+  requestsPerSecond?: number
+}
+
+const START = new Date('2026-11-20T15:00:00.000Z')
+const CHECKOUT_URL = 'http://checkout.test'
+
+/** The whole API over a database of its own, composed as `checkout serve` does it, with a clock that a test moves. */
+export async function startTestApi({
+  environment = 'sandbox',
+  processor,
+  processorTimeoutMs = 5000,
+  requestsPerSecond = 100_000,
+}: TestApiOptions = {}): Promise<TestApi> {
+  const testDatabase = await createTestDatabase()
+  const database = countStatements(testDatabase.database)
+  const clock = createTestClock(START)
+  const random = seededBytes(environment)
+  const keys = deriveMasterKeys(random(32))
+  const logged: string[] = []
+  const watch = await openSessionWatch(database)
+  const simulation =
+    processor === undefined
+      ? await openSimulation({
+          databaseUrl: testDatabase.url,
+          clock: () => clock.now(),
+          random,
+          notify: (request) => fetch(request),
+          timeoutMs: processorTimeoutMs,
+        })
+      : undefined
+  const context: ServiceContext = {
+    environment,
+    checkoutUrl: CHECKOUT_URL,
+    database,
+    processor: processor ?? known(simulation).processor,
+    keys,
+    clock: () => clock.now(),
+    random,
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    watch,
+  }
+  const app = createApi(context, {
+    metrics: createMetrics(),
+    requestsPerSecond,
+    mounts: {
+      [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
+        receiveProcessorNotification(context, request),
+      ...(simulation && { simulator: simulation.fetch }),
+    },
+  })
+  const fetch = async (request: Request) => app.fetch(request)
+  const caller: TestApi['caller'] = (apiKey, by = fetch) => createCaller(by, apiKey)
+  const operator = { database, keys, clock: () => clock.now(), random }
+
+  async function addMerchant({
+    scopes = defaultScopes(environment),
+    ...changes
+  }: Parameters<TestApi['addMerchant']>[0] = {}): Promise<TestMerchant> {
+    const { merchantId, webhookSecret } = await createMerchant(operator, { ...SHOP, ...changes })
+    const issued = await issueKey(operator, {
+      environment,
+      kind: 'merchant',
+      merchantId,
+      scopes,
+      expiresAt: null,
+    })
+    const { apiKey, keyId } = issued
+    return { ...caller(apiKey), id: merchantId, apiKey, keyId, webhookSecret }
+  }
+
+  const bff = await issueKey(operator, {
+    environment,
+    kind: 'checkout',
+    merchantId: null,
+    scopes: [],
+    expiresAt: null,
+  })
+  return {
+    context,
+    database,
+    clock,
+    fetch,
+    anyone: createCaller(fetch, undefined),
+    checkout: caller(bff.apiKey),
+    merchant: await addMerchant(),
+    addMerchant,
+    caller,
+    get simulation() {
+      return known(simulation)
+    },
+    logged,
+    async close() {
+      await watch.close()
+      await simulation?.close()
+      await testDatabase.drop()
+    },
+  }
+}
+
+const SHOP: NewMerchant = {
+  name: 'Loja São João',
+  currency: 'BRL',
+  country: 'BR',
+  callbackUrl: 'https://store.example/webhooks',
+  returnOrigins: ['https://store.example'],
+  successUrl: 'https://store.example/ok?s={SESSION_ID}',
+  cancelUrl: 'https://store.example/cart',
+}
+
+function known(simulation: Simulation | undefined): Simulation {
+  if (simulation === undefined) throw new Error('this API has no simulated processor')
+  return simulation
+}

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import {
+  BODY_REFUSALS,
+  COMMON_REFUSALS,
+  IDEMPOTENCY_REFUSALS,
+  OPERATIONS,
+  type Operation,
+} from '../contract/operations.ts'
+import { Problem, PROBLEMS } from '../contract/problem.ts'
+
+const KNOWN: readonly (Operation & { pattern: RegExp })[] = Object.values(OPERATIONS).map(
+  (operation) => ({
+    ...operation,
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }),
+)
+
+/** What an answer must never give away, whoever asked for what. */
+const INSIDE = [
+  /\bat .+:\d+:\d+/,
+  /node_modules|\.ts\b|file:\/\//,
+  /\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b/i,
+  /postgres|pg_|sqlstate/i,
+]
+
+/**
+ * Holds an answer against the contract: the status and code are documented for this call, the body has the documented
+ * fields and no other, the headers are those of every answer.
+ */
+export async function checkAnswer(
+  { method, path }: { method: string; path: string },
+  response: Response,
+): Promise<void> {
+  checkHeaders(response.headers)
+  const operation = KNOWN.find(
+    (known) => known.method.toUpperCase() === method && known.pattern.test(path),
+  )
+  const text = await response.clone().text()
+  if (text === '') return
+  const body: unknown = JSON.parse(text)
+  if (response.ok) {
+    if (operation === undefined) throw new Error(`${method} ${path} is no call of the contract`)
+    expect(response.status).toBe(operation.status)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    // Parsing drops what the schema does not know, so that an undocumented field shows.
+    expect(operation.answer.parse(body)).toStrictEqual(body)
+    return
+  }
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const problem = Problem.parse(body)
+  expect(problem).toStrictEqual(body)
+  expect(problem.status).toBe(response.status)
+  expect(problem.status).toBe(PROBLEMS[problem.code].status)
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'))
+  for (const inside of INSIDE) expect(text).not.toMatch(inside)
+  expect(documented(operation)).toContain(problem.code)
+}
+
+function documented(operation: Operation | undefined): readonly string[] {
+  if (operation === undefined) return ['not_found', 'method_not_allowed', 'internal_error']
+  return [
+    ...operation.refusals,
+    ...COMMON_REFUSALS[operation.caller],
+    ...(operation.body === undefined ? [] : BODY_REFUSALS),
+    ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
+    // An address that cannot name anything.
+    ...(operation.parameters === undefined ? [] : ['not_found']),
+  ]
+}
+
+function checkHeaders(headers: Headers): void {
+  expect(headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{17}$/)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  const names = [...headers.keys()]
+  expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+  expect(names).not.toContain('x-powered-by')
+  expect(names).not.toContain('server')
+}
