@@ -29,7 +29,7 @@ const Issued = z.object({ apiKey: z.string() })
 
 export const test = base.extend<OfTest, OfWorker>({
   merchant: [
-    async ({}, use) => {
+    async ({ playwright: _playwright }, use) => {
       const inbox = await openInbox()
       await use(await makeMerchant(inbox))
       await inbox.close()
