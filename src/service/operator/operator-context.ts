@@ -5,7 +5,7 @@ import type { MasterKeys } from '../master-keys.ts'
 /** What the operator's commands work with; a server's context has it all. */
 export interface OperatorContext {
   database: Database
-  keys: Pick<MasterKeys, 'apiKeyHash' | 'webhookSecrets'>
+  keys: MasterKeys
   clock: () => Date
   random: RandomBytes
 }

@@ -1,0 +1,51 @@
+import { checkCallbackUrl, type CallbackUrlRefusal } from '../service/outgoing/callback-url.ts'
+import { isReturnUrlAllowed } from '../service/sessions/return-url.ts'
+import type { Config } from './config.ts'
+import { CommandFailure } from './exit.ts'
+
+const CALLBACK_REFUSALS = {
+  not_a_url: 'it is no absolute http or https URL.',
+  https_required: 'in production it must be https.',
+  user_info_not_allowed: 'it must carry no user name and no password.',
+  address_not_public: 'it must lead to a public address.',
+} satisfies Record<CallbackUrlRefusal, string>
+
+/** Where this environment may send notifications, as it is kept. */
+export function allowedCallbackUrl(
+  text: string,
+  { environment, allowLoopbackCallbacks }: Config,
+): string {
+  const check = checkCallbackUrl(text, { environment, allowLoopback: allowLoopbackCallbacks })
+  if (check.ok) return check.url
+  throw new CommandFailure(`The callback URL is refused: ${CALLBACK_REFUSALS[check.reason]}`)
+}
+
+/** Origins to which this environment may send shoppers back. */
+export function allowedReturnOrigins(
+  origins: readonly string[],
+  { environment }: Config,
+): string[] {
+  const refused = origins.find((origin) => environment === 'production' && !isHttps(origin))
+  if (refused !== undefined)
+    throw new CommandFailure(
+      `The return origin ${refused} is refused: in production it must be https.`,
+    )
+  return [...new Set(origins)]
+}
+
+function isHttps(origin: string): boolean {
+  return origin.startsWith('https:')
+}
+
+/** A merchant's usual return URL; null when there is none. */
+export function allowedReturnUrl(
+  text: string | undefined,
+  returnOrigins: readonly string[],
+  { environment }: Config,
+): string | null {
+  if (text === undefined) return null
+  if (isReturnUrlAllowed(text, { environment, returnOrigins })) return text
+  throw new CommandFailure(
+    `The return URL ${text} is refused: its origin is none of those given with --return-origin.`,
+  )
+}

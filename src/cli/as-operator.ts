@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { OperatorContext } from '../service/operator/operator-context.ts'
+import { migrate, pendingMigrations } from '../store/migrate.ts'
+import { commandLog } from './command-log.ts'
+import { masterKeys } from './compose/master-key.ts'
+import { openConfiguredDatabase, type OpenedDatabase } from './compose/open-database.ts'
+import type { Config } from './config.ts'
+import { CommandFailure } from './exit.ts'
+import { loadConfig } from './load-config.ts'
+
+/** What every command of the operator works with. */
+export interface Operator extends OperatorContext {
+  config: Config
+}
+
+/** Opens what the configuration names, does the work, and closes it again however the work ends. */
+export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
+  const config = loadConfig()
+  const log = commandLog(config.logLevel)
+  const keys = masterKeys(config)
+  const opened = await openConfiguredDatabase(config, { log, role: 'command' })
+  try {
+    await prepareSchema(config, opened, log)
+    return await work({
+      config,
+      database: opened.database,
+      keys,
+      clock: () => new Date(),
+      random: (length) => randomBytes(length),
+    })
+  } finally {
+    await opened.close()
+  }
+}
+
+/** In production a change of the schema is a step of its own, taken when its operator is ready for it. */
+async function prepareSchema(
+  { environment }: Config,
+  { url, database }: OpenedDatabase,
+  log: Logger,
+): Promise<void> {
+  const pending = await pendingMigrations(database)
+  if (pending.length === 0) return
+  if (environment === 'production')
+    throw new CommandFailure(
+      `The database lacks ${pending.join(', ')}. Apply what is missing with: npx checkout migrate`,
+    )
+  await migrate({ url, log })
+}

@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+import { addList } from './list.ts'
+import { addReplay } from './replay.ts'
+
+export function addDeliveries(program: Command): void {
+  const deliveries = program
+    .command('deliveries')
+    .description('notifications on their way, delivered or given up')
+  addList(deliveries)
+  addReplay(deliveries)
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { addIssue } from './issue.ts'
+import { addList } from './list.ts'
+import { addRevoke } from './revoke.ts'
+import { addRotate } from './rotate.ts'
+
+export function addKeys(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('API keys, of merchants and of the checkout page')
+  addIssue(keys)
+  addList(keys)
+  addRotate(keys)
+  addRevoke(keys)
+}

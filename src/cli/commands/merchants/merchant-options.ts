@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../contract/limits.ts'
+import { plainText, WebUrl } from '../../../contract/values.ts'
+import { isCurrency } from '../../../domain/currency.ts'
+
+/** What takes a setting of the brand back. */
+const NONE = 'none'
+const RADIUS_PX_MAX = 24
+
+export const MerchantName = plainText(LIMITS.nameLengthMax)
+
+export const CurrencyCode = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .refine(isCurrency, 'must be a currency of ISO 4217, as in BRL')
+
+export const Country = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .refine((text) => /^[A-Z]{2}$/.test(text), 'must be a country of two letters, as in BR')
+
+/** `https://store.example`, as URLs write it. */
+export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
+  context.addIssue(`must be an origin, without a path: ${url.origin}`)
+  return z.NEVER
+})
+
+/** Without `#` too, which begins a comment in a shell. */
+export const BrandColor = orNone(
+  z
+    .string()
+    .regex(/^#?[0-9a-f]{6}$/i, 'must be a colour as in "#0a7d55"')
+    .transform((text) => `#${text.replace('#', '').toLowerCase()}`),
+)
+
+export const LogoUrl = orNone(
+  WebUrl.refine((text) => text.startsWith('https://'), 'must be an https URL'),
+)
+
+export const RadiusPx = orNone(
+  z
+    .string()
+    .regex(/^\d{1,2}$/, `must be pixels from 0 to ${RADIUS_PX_MAX}`)
+    .transform(Number)
+    .refine((radius) => radius <= RADIUS_PX_MAX, `must be pixels from 0 to ${RADIUS_PX_MAX}`),
+)
+
+function orNone<T>(schema: z.ZodType<T, string>): z.ZodType<T | null, string> {
+  return z.string().transform((text, context): T | null => {
+    if (text === NONE) return null
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    for (const { message } of parsed.error.issues) context.addIssue(message)
+    return z.NEVER
+  })
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { createProgram } from './program.ts'
+import { reportFailure } from './report-failure.ts'
+
+// Whoever reads the answer may have read enough, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
+try {
+  await createProgram().parseAsync()
+} catch (error) {
+  process.exitCode = reportFailure(error)
+}

@@ -1,0 +1,10 @@
+import { Option } from 'commander'
+import { MerchantId } from '../contract/ids.ts'
+import { as } from './options.ts'
+
+/** Whose callback, or whose deliveries. */
+export function merchantOption(): Option {
+  return new Option('--merchant <merchantId>', 'as "merchants list" shows it')
+    .argParser(as(MerchantId))
+    .makeOptionMandatory()
+}

@@ -1,0 +1,53 @@
+import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+import { Scope, SCOPES } from '../contract/api-key.ts'
+import { OVERLAP_SECONDS_MAX } from '../service/operator/overlap.ts'
+import { parseDurationSeconds } from './duration.ts'
+
+/** Reads what was typed with a schema; what does not fit is wrong use. */
+export function as<T>(schema: z.ZodType<T>): (text: string) => T {
+  return (text) => {
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    throw new InvalidArgumentError(sentence(parsed.error.issues.map(({ message }) => message)))
+  }
+}
+
+/** For what may be given more than once. */
+export function listOf<T>(schema: z.ZodType<T>): (text: string, previous?: T[]) => T[] {
+  const read = as(schema)
+  return (text, previous = []) => [...previous, read(text)]
+}
+
+function sentence(messages: string[]): string {
+  const text = messages.join('; ')
+  return `It ${text}.`
+}
+
+/** `sessions:read,sessions:write` */
+export const Scopes = z.string().transform((text, context): Scope[] => {
+  const scopes = new Set<Scope>()
+  for (const name of text.split(',')) {
+    const parsed = Scope.safeParse(name.trim())
+    if (parsed.success) scopes.add(parsed.data)
+    else context.addIssue(`has "${name}", which is no scope; there are ${SCOPES.join(', ')}`)
+  }
+  return [...scopes]
+})
+
+export const OverlapSeconds = z.string().transform((text, context): number => {
+  const seconds = parseDurationSeconds(text)
+  if (seconds !== undefined && seconds <= OVERLAP_SECONDS_MAX) return seconds
+  context.addIssue('must be a time from 0 to 7d, as in 30m, 24h or 7d')
+  return z.NEVER
+})
+
+/** `90d`, or a date in UTC: when something that begins now ends. */
+export const Expiry = z.string().transform((text, context): ((now: Date) => Date) => {
+  const seconds = parseDurationSeconds(text)
+  if (seconds !== undefined && seconds > 0) return (now) => new Date(now.getTime() + seconds * 1000)
+  const date = z.union([z.iso.date(), z.iso.datetime()]).safeParse(text)
+  if (date.success) return () => new Date(date.data)
+  context.addIssue('must be a time as in 90d, or a date as in 2027-01-31')
+  return z.NEVER
+})

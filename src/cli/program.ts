@@ -1,0 +1,40 @@
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { addCallback } from './commands/callback/callback.ts'
+import { addDeliveries } from './commands/deliveries/deliveries.ts'
+import { addKeys } from './commands/keys/keys.ts'
+import { addMerchants } from './commands/merchants/merchants.ts'
+import { addMigrate } from './commands/migrate.ts'
+import { addServe } from './commands/serve.ts'
+import { examples } from './examples.ts'
+
+/** The command line `checkout`; the API contract, section 12, is its specification. */
+export function createProgram(): Command {
+  const program = new Command('checkout')
+    .description("A self-hosted checkout: its server, and its operator's commands.")
+    .version(packageJson.version)
+    .option('--json', 'answer with one JSON document on standard output')
+    .exitOverride()
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+    })
+    .showHelpAfterError('(add --help to see how it is used)')
+    .addHelpText(
+      'after',
+      examples(
+        'serve',
+        'merchants create --name "Loja" --callback-url http://localhost:3000/webhooks',
+        'keys issue --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
+        'keys --help',
+      ),
+    )
+  addServe(program)
+  addMigrate(program)
+  addMerchants(program)
+  addKeys(program)
+  addCallback(program)
+  addDeliveries(program)
+  return program
+}

@@ -1,0 +1,7 @@
+/** How long what was rotated out may go on beside what replaced it. */
+export const OVERLAP_SECONDS_MAX = 7 * 86_400
+export const OVERLAP_SECONDS_DEFAULT = 86_400
+
+export function overlapEnd(now: Date, overlapSeconds: number): Date {
+  return new Date(now.getTime() + overlapSeconds * 1000)
+}

@@ -1,0 +1,71 @@
+import type { Environment } from '../../contract/environment.ts'
+import { newId } from '../../domain/id.ts'
+import { claimDelivery } from '../../store/claim-delivery.ts'
+import type { DeliveryRecord } from '../../store/deliveries.ts'
+import { insertEvent, readEvent } from '../../store/events.ts'
+import { deliver, type DeliveryLog } from '../notifications/deliver.ts'
+import { notificationBody } from '../notifications/notification-body.ts'
+import type { Sender } from '../outgoing/send-notification.ts'
+import { referenceOf } from '../reference.ts'
+import { newUuid } from './new-uuid.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+export interface Ping {
+  environment: Environment
+  merchantId: string
+  callbackUrl: string
+}
+
+const PING_SEQUENCE = 0
+
+/**
+ * Sends a `ping` to a merchant's callback, signed and judged like any notification, and resolves to what came of the
+ * first try. The delivery is this caller's from the start, so that no worker tries it at the same time; after a failure
+ * the workers go on with it.
+ */
+export async function pingCallback(
+  context: OperatorContext & { sender: Sender; log: DeliveryLog },
+  { environment, merchantId, callbackUrl }: Ping,
+): Promise<{ eventId: string; delivery: DeliveryRecord }> {
+  const { database, keys, clock, random } = context
+  const now = clock()
+  const id = newId('evt', now, random)
+  const deliveryId = newId('dlv', now, random)
+  const token = newUuid(random)
+  const timestamp = now.toISOString()
+  const body = notificationBody({
+    id,
+    type: 'ping',
+    timestamp,
+    environment,
+    sequence: PING_SEQUENCE,
+    data: {},
+  })
+  const due = await database.transaction(async (tx) => {
+    await insertEvent(tx, {
+      id,
+      merchantId,
+      sessionId: null,
+      type: 'ping',
+      sequence: PING_SEQUENCE,
+      body,
+      createdAt: now,
+      deliveryId,
+      callbackUrl,
+    })
+    return claimDelivery(tx, { deliveryId, token, now })
+  })
+  await deliver(
+    {
+      ...context,
+      masterKey: keys.webhookSecrets,
+      referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+    },
+    due,
+    token,
+  )
+  const event = await readEvent(database, merchantId, id)
+  const [delivery] = event?.deliveries ?? []
+  if (delivery === undefined) throw new Error('a ping has no delivery')
+  return { eventId: id, delivery }
+}

@@ -1,0 +1,54 @@
+import type { Environment } from '../../contract/environment.ts'
+import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../store/api-keys.ts'
+import { issueKey, type IssuedKey } from './issue-key.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { overlapEnd } from './overlap.ts'
+
+export interface KeyRotation {
+  environment: Environment
+  keyId: string
+  overlapSeconds: number
+}
+
+export type RotatedKey =
+  | ({ ok: true; expiresAt: Date | null; oldEndsAt: Date } & IssuedKey)
+  | { ok: false; reason: 'unknown' | 'ended' }
+
+/**
+ * Issues a key that may do what the old one may, for as long as the old one was given, and ends the old one after the
+ * overlap. A key that has ended is no longer in anybody's hands to be replaced.
+ */
+export async function rotateKey(
+  context: OperatorContext,
+  { environment, keyId, overlapSeconds }: KeyRotation,
+): Promise<RotatedKey> {
+  return context.database.transaction(async (tx) => {
+    const now = context.clock()
+    const old = await readApiKey(tx, keyId)
+    if (old === undefined) return { ok: false, reason: 'unknown' }
+    if (hasEnded(old, now)) return { ok: false, reason: 'ended' }
+    const expiresAt =
+      old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
+    const issued = await issueKey(
+      { ...context, database: tx },
+      { environment, expiresAt, ...heirOf(old) },
+    )
+    const end = overlapEnd(now, overlapSeconds)
+    await expireApiKey(tx, keyId, end)
+    const oldEndsAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end
+    return { ok: true, ...issued, expiresAt, oldEndsAt }
+  })
+}
+
+export function hasEnded(
+  { revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): boolean {
+  return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
+}
+
+function heirOf({ merchantId, scopes }: ApiKeyRecord) {
+  return merchantId === null
+    ? ({ kind: 'checkout', merchantId, scopes: [] } as const)
+    : ({ kind: 'merchant', merchantId, scopes } as const)
+}
