@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, vi } from 'vitest'
+import type { CheckoutClient } from '../client/index.ts'
+import { type Bff, createBff } from './bff.ts'
+import { exampleCheckout } from './checkout.fixture.ts'
+import { type LoadedBuild, loadBuild, type MissingBuild } from './load-build.ts'
+import { writeStandInBuild } from './stand-in-build.fixture.ts'
+
+export const ORIGIN = 'http://localhost:4242'
+
+/** What a browser sends with a call of our own page. */
+export const OWN_PAGE = {
+  'content-type': 'application/json',
+  'idempotency-key': 'press-1',
+  origin: ORIGIN,
+  'sec-fetch-site': 'same-origin',
+  'x-checkout': '1',
+}
+
+let directory: string
+let build: LoadedBuild | MissingBuild
+
+/** The stand-in build, written once for a test file. */
+export function useStandInBuild(): void {
+  beforeAll(async () => {
+    directory = writeStandInBuild()
+    build = await loadBuild(directory)
+  })
+  afterAll(() => {
+    rmSync(directory, { recursive: true })
+  })
+}
+
+export interface Opened {
+  bff: Bff
+  checkout: ReturnType<typeof fakeCheckout>
+  logged: string[]
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  post: (path: string, headers?: Record<string, string>, body?: string) => Promise<Response>
+}
+
+function fakeCheckout() {
+  const answer = async () => exampleCheckout()
+  return {
+    read: vi.fn<CheckoutClient['checkout']['read']>(answer),
+    pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
+    completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),
+    cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
+  }
+}
+
+/** The page's backend over an API that answers as told. */
+export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}): Opened {
+  const logged: string[] = []
+  const note = (fields: object, message: string) => {
+    logged.push(`${message} ${JSON.stringify(fields, errorsToo)}`)
+  }
+  const checkout = fakeCheckout()
+  const bff = createBff({
+    client: { checkout },
+    build,
+    environment: 'sandbox',
+    checkoutUrl: ORIGIN,
+    log: { info: note, warn: note, error: note },
+    clock: () => new Date(),
+    ...changes,
+  })
+  return {
+    bff,
+    checkout,
+    logged,
+    get: async (path, headers = {}) => bff.fetch(new Request(ORIGIN + path, { headers })),
+    post: async (path, headers = OWN_PAGE, body = '{}') =>
+      bff.fetch(new Request(ORIGIN + path, { method: 'POST', headers, body })),
+  }
+}
+
+function errorsToo(_key: string, value: unknown): unknown {
+  return value instanceof Error ? { message: value.message, stack: value.stack } : value
+}

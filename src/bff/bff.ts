@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono'
+import type { CheckoutClient } from '../client/index.ts'
+import type { Environment } from '../contract/environment.ts'
+import type { RandomBytes } from '../domain/id.ts'
+import { createAnswers } from './answers.ts'
+import { assetResponse } from './assets.ts'
+import type { LoadedBuild, MissingBuild } from './load-build.ts'
+import { createDocumentTemplate } from './document.ts'
+import { createEventsRoute } from './events-route.ts'
+import type { Log } from './log.ts'
+import { createPageRoute } from './page-route.ts'
+import { createPaymentRoutes } from './payment-routes.ts'
+import { FAVICON } from './plain-page.ts'
+import { newRequestId } from './request-id.ts'
+import type { Site } from './site.ts'
+
+export interface BffOptions {
+  client: Pick<CheckoutClient, 'checkout'>
+  build: LoadedBuild | MissingBuild
+  environment: Environment
+  /** The origin that shoppers see, whatever stands before this process. */
+  checkoutUrl: string
+  log: Log
+  clock: () => Date
+  random?: RandomBytes
+}
+
+export interface Bff {
+  fetch: (request: Request) => Response | Promise<Response>
+  /** Ends the open streams, so that a server can stop. */
+  close: () => void
+}
+
+/** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
+export function createBff(options: BffOptions): Bff {
+  const { build, environment, checkoutUrl, log } = options
+  const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
+  if (build.kind === 'missing') {
+    log.warn({ directory: build.directory }, 'the page is not built: run `npm run build`')
+  } else if (build.manifest.environment !== environment) {
+    throw new Error(`the page was built for ${build.manifest.environment}, not for ${environment}`)
+  }
+
+  const template = build.kind === 'loaded' ? createDocumentTemplate(build.manifest) : undefined
+  const answers = createAnswers(checkoutUrl, template?.scriptHashes ?? [])
+  const closing = new AbortController()
+  const site: Site = {
+    ...options,
+    answers,
+    locales: build.kind === 'loaded' ? build.locales : ['en'],
+    ownOrigin: new URL(checkoutUrl).origin,
+    newRequestId: () => newRequestId(random),
+    closing: closing.signal,
+  }
+  const showPage = createPageRoute(site, build, template)
+  const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
+
+  const app = new Hono()
+  app.get('/c/:reference', showPage)
+  app.get('/api/checkout/:reference', read)
+  app.get('/api/checkout/:reference/events', createEventsRoute(site))
+  app.post('/api/checkout/:reference/payments', pay)
+  app.post('/api/checkout/:reference/payments/:id/action', completeAction)
+  app.post('/api/checkout/:reference/cancel', cancel)
+
+  app.get('/assets/*', (context) => {
+    const asset = build.kind === 'loaded' ? build.assets.get(context.req.path) : undefined
+    if (asset === undefined) return notFound(context)
+    return assetResponse(asset, context.req.header('accept-encoding') ?? null, {
+      ...answers.headers.resource,
+      'X-Request-Id': site.newRequestId(),
+    })
+  })
+  app.get('/favicon.svg', () => answers.file(FAVICON, 'image/svg+xml', site.newRequestId()))
+  app.get('/robots.txt', () =>
+    answers.file('User-agent: *\nDisallow: /\n', 'text/plain; charset=utf-8', site.newRequestId()),
+  )
+  app.get('/', () => {
+    const text = 'A shop sends you here when you pay. There is nothing to see without an order.'
+    return answers.plainPage(200, site.newRequestId(), 'Checkout', text)
+  })
+  app.notFound(notFound)
+  app.onError((error, context) => {
+    const requestId = site.newRequestId()
+    log.error({ err: error, requestId }, 'a request broke')
+    if (isApi(context)) return answers.refused({ status: 500, code: 'internal_error' }, requestId)
+    const text = `Something broke on our side. If you ask for help, name this number: ${requestId}`
+    return answers.plainPage(500, requestId, 'Please load this page again', text)
+  })
+
+  function notFound(context: Context): Response {
+    const requestId = site.newRequestId()
+    if (isApi(context)) return answers.refused({ status: 404, code: 'not_found' }, requestId)
+    return answers.plainPage(404, requestId, 'Not found', 'There is nothing at this address.')
+  }
+
+  return { fetch: (request) => app.fetch(request), close: () => closing.abort() }
+}
+
+function isApi(context: Context): boolean {
+  return context.req.path.startsWith('/api/')
+}

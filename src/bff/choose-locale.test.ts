@@ -1,0 +1,65 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chooseLocale } from './choose-locale.ts'
+
+const LOCALES = ['en', 'pt-BR', 'es']
+const none = { query: null, session: null, acceptLanguage: null }
+
+describe('chooseLocale', () => {
+  it.each([
+    ['nothing known', none, 'en'],
+    [
+      "the shopper's choice before all",
+      { query: 'es', session: 'pt-BR', acceptLanguage: 'en' },
+      'es',
+    ],
+    [
+      "the session's before the browser's",
+      { ...none, session: 'pt-BR', acceptLanguage: 'es' },
+      'pt-BR',
+    ],
+    ['"auto" leaves it to the browser', { ...none, session: 'auto', acceptLanguage: 'es' }, 'es'],
+    [
+      'a choice that there is not',
+      { query: 'xx', session: 'pt-BR', acceptLanguage: 'es' },
+      'pt-BR',
+    ],
+    [
+      'a session in a language that there is not',
+      { ...none, session: 'ja', acceptLanguage: 'es' },
+      'es',
+    ],
+    ['another variety of a language', { ...none, acceptLanguage: 'pt-PT' }, 'pt-BR'],
+    ['a narrower variety', { ...none, acceptLanguage: 'es-MX' }, 'es'],
+    ['other letters', { ...none, acceptLanguage: 'PT-br' }, 'pt-BR'],
+    ['weights', { ...none, acceptLanguage: 'es;q=0.4, pt;q=0.9, en;q=0.5' }, 'pt-BR'],
+    ['the first of the same weight', { ...none, acceptLanguage: 'ja, es, en' }, 'es'],
+    ['a language that is ruled out', { ...none, acceptLanguage: 'es;q=0, pt-BR;q=0.1' }, 'pt-BR'],
+    ['anything', { ...none, acceptLanguage: '*' }, 'en'],
+    ['a script before the region', { ...none, acceptLanguage: 'es-Latn-MX' }, 'es'],
+    ['nonsense', { ...none, acceptLanguage: ';;;q=,=,-' }, 'en'],
+  ])('%s', (_name, wishes, locale) => {
+    expect(chooseLocale(wishes, LOCALES)).toBe(locale)
+  })
+
+  const text = fc.option(
+    fc.oneof(fc.string(), fc.constantFrom('auto', 'en-GB', 'pt', '*', 'es;q=0.2')),
+  )
+  const wishes = fc.record({ query: text, session: text, acceptLanguage: text })
+
+  it('always answers a language that there is', () => {
+    fc.assert(
+      fc.property(wishes, (wishes) => {
+        expect(LOCALES).toContain(chooseLocale(wishes, LOCALES))
+      }),
+    )
+  })
+
+  it('always follows a choice that there is', () => {
+    fc.assert(
+      fc.property(wishes, fc.constantFrom(...LOCALES), (wishes, query) => {
+        expect(chooseLocale({ ...wishes, query }, LOCALES)).toBe(query)
+      }),
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { BuildManifest, RenderedPage } from './load-build.ts'
+
+export interface DocumentTemplate {
+  /** Hashes of every script that a document may run: the inline ones, and the files by their integrity. */
+  scriptHashes: readonly string[]
+  write(page: RenderedPage, locale: string): { html: string; styleHashes: string[] }
+}
+
+/** The document around a rendered page. Whatever runs in it is known by its hash; the rest of it is data. */
+export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplate {
+  const { entry, preloads, css, cssHash, early, earlyHash, scripts } = manifest
+  // Lazy chunks are checked by this map: an `import()` has no attribute for its integrity.
+  const importMap = JSON.stringify({ integrity: scripts })
+  const head = [
+    '<meta name="robots" content="noindex,nofollow">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0d0f14" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<script type="importmap">${importMap}</script>`,
+    ...preloads.map((path) => `<link rel="modulepreload" href="${path}"${integrity(path)}>`),
+    `<script>${early}</script>`,
+    `<style>${css}</style>`,
+  ].join('\n')
+  const foot = `<script type="module" src="${entry}"${integrity(entry)}></script>`
+
+  function integrity(path: string): string {
+    const hash = scripts[path]
+    if (hash === undefined) throw new Error(`the build has no integrity for ${path}`)
+    return ` integrity="${hash}"`
+  }
+
+  return {
+    scriptHashes: [...new Set([sha256(importMap), earlyHash, ...Object.values(scripts)])],
+    write({ html, title, direction, style, data }, locale) {
+      const ownStyle = style === '' ? '' : `<style>${style}</style>`
+      return {
+        html: `<!doctype html>
+<html lang="${locale}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeText(title)}</title>
+${head}${ownStyle}
+</head>
+<body>
+<div id="root">${html}</div>
+<script type="application/json" id="page-data">${inlineJson(data)}</script>
+${foot}
+</body>
+</html>`,
+        styleHashes: style === '' ? [cssHash] : [cssHash, sha256(style)],
+      }
+    },
+  }
+}
+
+/** JSON that means nothing to an HTML parser, whatever texts are in it. */
+export function inlineJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function sha256(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

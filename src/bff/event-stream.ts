@@ -1,0 +1,94 @@
+import type { CheckoutClient } from '../client/index.ts'
+import type { Checkout } from '../contract/checkout.ts'
+
+const WAIT_SECONDS = 15
+const LIFETIME_MS = 10 * 60 * 1000
+const FAILURES_MAX = 5
+const FAILURE_PAUSE_MS = 2000
+/** What a browser waits before it opens a stream that broke again. */
+const REOPEN_MS = 3000
+
+const encoder = new TextEncoder()
+
+export interface StreamOptions {
+  client: Pick<CheckoutClient, 'checkout'>
+  reference: string
+  /** The session as it stands, already read. */
+  checkout: Checkout
+  afterVersion: number
+  /** A session as the data of an event. */
+  write: (checkout: Checkout) => string
+  clock: () => Date
+  /** Of the request: the shopper has left. */
+  signal: AbortSignal
+  onEnd: () => void
+}
+
+/** Whether nothing more is expected of a session. */
+export function isFinal({ status }: Checkout): boolean {
+  return status !== 'open'
+}
+
+/**
+ * Tells every change of a session as a server-sent event `checkout`, then `end` once it is final. Waits for changes by the
+ * API's long poll; each wait without one is a heartbeat. A stream lives ten minutes: the browser opens the next.
+ */
+export function streamCheckout(options: StreamOptions): ReadableStream<Uint8Array> {
+  const left = new AbortController()
+  const signal = AbortSignal.any([options.signal, left.signal])
+  return new ReadableStream({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      // Not awaited: a stream begins at once, and what fails in it ends it.
+      void follow(options, send, signal)
+        .catch(() => undefined)
+        .finally(() => {
+          options.onEnd()
+          if (!left.signal.aborted) controller.close()
+        })
+    },
+    cancel() {
+      left.abort()
+    },
+  })
+}
+
+async function follow(
+  options: StreamOptions,
+  send: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const endsAtMs = options.clock().getTime() + LIFETIME_MS
+  let { checkout, afterVersion } = options
+  let failures = 0
+
+  send(`retry: ${REOPEN_MS}\n\n`)
+  while (!signal.aborted) {
+    if (checkout.version > afterVersion) {
+      afterVersion = checkout.version
+      send(`event: checkout\nid: ${afterVersion}\ndata: ${options.write(checkout)}\n\n`)
+    } else {
+      send(': still here\n\n')
+    }
+    if (isFinal(checkout)) return send('event: end\ndata: {}\n\n')
+    if (options.clock().getTime() >= endsAtMs) return
+
+    const read = { afterVersion, waitSeconds: WAIT_SECONDS, signal }
+    const news = await options.client.checkout.read(options.reference, read).catch(() => undefined)
+    if (signal.aborted) return
+    failures = news === undefined ? failures + 1 : 0
+    if (failures > FAILURES_MAX) return
+    if (news === undefined) await pause(FAILURE_PAUSE_MS, signal)
+    else checkout = news
+  }
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

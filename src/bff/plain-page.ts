@@ -1,0 +1,30 @@
+import { escapeText, sha256 } from './document.ts'
+
+const STYLE =
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto 0;padding:0 1.5rem}h1{font-size:1.5rem;letter-spacing:-.01em}code{font-size:.9375em}'
+
+export const PLAIN_STYLE_HASH = sha256(STYLE)
+
+/** A page that needs no build: for addresses without a session, and for when the build itself is missing. */
+export function plainPage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex,nofollow">
+<title>${escapeText(title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeText(title)}</h1>
+<p>${escapeText(text)}</p>
+</main>
+</body>
+</html>`
+}
+
+export const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1b4dff"/><path d="M7 12.5h18M7 10.5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2z" fill="none" stroke="#fff" stroke-width="2"/></svg>'

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CheckoutConnectionError } from '../client/index.ts'
+import { openBff, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
+import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
+
+useStandInBuild()
+
+const ALWAYS = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(self), usb=(), xr-spatial-tracking=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{17}$/),
+}
+const DATA = {
+  ...ALWAYS,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+const JSON_DATA = { ...DATA, 'content-type': 'application/json; charset=utf-8' }
+const HASH = "'sha(256|384)-[A-Za-z0-9+/]+=*'"
+const policy = (scripts: string, styles: string) =>
+  new RegExp(
+    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; style-src ${styles}$`,
+  )
+const HTML = {
+  ...ALWAYS,
+  'cache-control': 'no-store',
+  'content-security-policy': expect.stringMatching(policy(`${HASH}( ${HASH}){3}`, HASH)),
+  'content-type': 'text/html; charset=utf-8',
+  vary: 'Accept-Encoding, Accept-Language',
+}
+const PLAIN_HTML = {
+  ...ALWAYS,
+  'cache-control': 'no-store',
+  'content-security-policy': expect.stringMatching(policy("'none'", HASH)),
+  'content-type': 'text/html; charset=utf-8',
+}
+const FILE = {
+  ...ALWAYS,
+  'cache-control': 'public, max-age=86400',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+const ASSET = {
+  ...FILE,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-type': 'text/javascript; charset=utf-8',
+  vary: 'Accept-Encoding',
+}
+const RETRY = { 'retry-after': '3' }
+const BASE = `/api/checkout/${REFERENCE}`
+const unreachable = new CheckoutConnectionError('unreachable', 'No answer.')
+
+describe('S-40 the headers of', () => {
+  it.each([
+    ['a page', `/c/${REFERENCE}`, 200, HTML],
+    ['a page of nothing', '/c/x', 404, HTML],
+    ['a broken page', `/c/${REFERENCE}?broken`, 500, PLAIN_HTML],
+    ['the front page', '/', 200, PLAIN_HTML],
+    ['an address of nothing', '/x', 404, PLAIN_HTML],
+    ['a file under a page', `/c/${REFERENCE}/x.css`, 404, PLAIN_HTML],
+    ['a session', BASE, 200, JSON_DATA],
+    ['a call of nothing', '/api/x', 404, JSON_DATA],
+    ['a script', '/assets/entry-1a2b.js', 200, ASSET],
+    ['a script of nothing', '/assets/x.js', 404, PLAIN_HTML],
+    ['the icon', '/favicon.svg', 200, { ...FILE, 'content-type': 'image/svg+xml' }],
+    ['robots.txt', '/robots.txt', 200, { ...FILE, 'content-type': 'text/plain; charset=utf-8' }],
+  ])('%s', async (_name, path, status, headers) => {
+    const answer = await openBff().get(path)
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toEqual(headers)
+  })
+
+  it('a page and a call when the API is away', async () => {
+    const { get, checkout } = openBff()
+    checkout.read.mockRejectedValue(unreachable)
+    const page = await get(`/c/${REFERENCE}`)
+    expect(Object.fromEntries(page.headers)).toEqual({ ...HTML, ...RETRY })
+    const call = await get(BASE)
+    expect(Object.fromEntries(call.headers)).toEqual({ ...JSON_DATA, ...RETRY })
+  })
+
+  it('a payment, and of a refused one', async () => {
+    const { post } = openBff()
+    const paid = await post(`${BASE}/payments`, OWN_PAGE)
+    expect(Object.fromEntries(paid.headers)).toEqual(JSON_DATA)
+    const refused = await post(`${BASE}/payments`, {})
+    expect(refused.status).toBe(403)
+    expect(Object.fromEntries(refused.headers)).toEqual(JSON_DATA)
+  })
+
+  it('a stream, and of one that has nothing to say', async () => {
+    const { get, checkout } = openBff()
+    checkout.read.mockResolvedValue(exampleCheckout({ status: 'complete', version: 3 }))
+    const stream = await get(`${BASE}/events`)
+    expect(Object.fromEntries(stream.headers)).toEqual({
+      ...DATA,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    })
+    const nothing = await get(`${BASE}/events?afterVersion=3`)
+    expect(nothing.status).toBe(204)
+    expect(Object.fromEntries(nothing.headers)).toEqual({ ...DATA, 'x-accel-buffering': 'no' })
+  })
+
+  it('a page without a build', async () => {
+    const { get } = openBff({ build: { kind: 'missing', directory: '/dist/sandbox' } })
+    const page = await get(`/c/${REFERENCE}`)
+    expect(Object.fromEntries(page.headers)).toEqual(PLAIN_HTML)
+  })
+})
+
+describe('Strict-Transport-Security', () => {
+  const paths = [`/c/${REFERENCE}`, BASE, '/', '/assets/entry-1a2b.js', '/favicon.svg']
+  let answers: Response[]
+
+  beforeAll(async () => {
+    const { get } = openBff({ checkoutUrl: 'https://pay.example' })
+    answers = await Promise.all(paths.map((path) => get(path)))
+  })
+
+  it('is on every answer where the page is at https', () => {
+    expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual(
+      paths.map(() => 'max-age=63072000; includeSubDomains; preload'),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { CheckoutClient } from '../client/index.ts'
+import type { Answers } from './answers.ts'
+import { chooseLocale } from './choose-locale.ts'
+import { type Log, referenceTrace } from './log.ts'
+import { type Refused, refusedBy } from './problem.ts'
+
+/** What the routes of this backend share. Made once. */
+export interface Site {
+  client: Pick<CheckoutClient, 'checkout'>
+  answers: Answers
+  locales: readonly string[]
+  ownOrigin: string
+  log: Log
+  clock: () => Date
+  newRequestId: () => string
+  /** Aborts when the process stops. */
+  closing: AbortSignal
+}
+
+/** The language of an answer, as the shopper, the session and the browser wish it. */
+export function localeOf(site: Site, context: Context, sessionLocale: string | null): string {
+  const wishes = {
+    query: context.req.query('locale') ?? null,
+    session: sessionLocale,
+    acceptLanguage: context.req.header('accept-language') ?? null,
+  }
+  return chooseLocale(wishes, site.locales)
+}
+
+/** Turns a failed call of the API into what the shopper may know; the operator's log knows more. */
+export function refuseFor(
+  site: Site,
+  error: unknown,
+  { reference, requestId }: { reference: string; requestId: string },
+): Refused {
+  const refused = refusedBy(error)
+  if (refused.status >= 500) {
+    const fields = { err: error, requestId, reference: referenceTrace(reference) }
+    site.log.error(fields, 'a call of the API failed')
+  }
+  return refused
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const ENTRY = 'console.log("entry")\n'.repeat(20)
+const CHUNK = 'export const chunk = true\n'.repeat(20)
+const CSS = 'body{margin:0}'
+const EARLY = 'document.documentElement.dataset.early="1"'
+/** Renders its input as text, so that a test can read what it was given. */
+const SERVER = `
+export const LOCALES = ['en', 'pt-BR', 'es']
+const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+export function renderPage(input) {
+  if (input.search === '?broken') throw new Error('the page cannot be rendered')
+  const { checkout, problem, locale } = input
+  return {
+    html: '<main>' + escape(checkout ? checkout.merchant.name + ' ' + checkout.amount.text : problem.code) + '</main>',
+    title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
+    direction: 'ltr',
+    style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',
+    data: { locale, checkout, problem, reference: input.reference },
+  }
+}
+`
+
+/** A folder of the shape that the build of the page has. */
+export function writeStandInBuild(changes: Record<string, unknown> = {}): string {
+  const directory = mkdtempSync(join(tmpdir(), 'stand-in-build-'))
+  const write = (name: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(directory, name)), { recursive: true })
+    writeFileSync(join(directory, name), content)
+  }
+  for (const [name, code] of [
+    ['entry-1a2b.js', ENTRY],
+    ['chunk-3c4d.js', CHUNK],
+  ] as const) {
+    write(`client/assets/${name}`, code)
+    write(`client/assets/${name}.br`, brotliCompressSync(code))
+    write(`client/assets/${name}.gz`, gzipSync(code))
+  }
+  write('client/assets/picture.png', 'not of a known type')
+  write('server/package.json', '{"type":"module"}')
+  write('server/entry-server.js', SERVER)
+  const manifest = {
+    environment: 'sandbox',
+    checkoutUrl: 'http://localhost:4242',
+    entry: '/assets/entry-1a2b.js',
+    preloads: ['/assets/entry-1a2b.js'],
+    css: CSS,
+    cssHash: hash('sha256', CSS),
+    early: EARLY,
+    earlyHash: hash('sha256', EARLY),
+    scripts: {
+      '/assets/entry-1a2b.js': hash('sha384', ENTRY),
+      '/assets/chunk-3c4d.js': hash('sha384', CHUNK),
+    },
+    ...changes,
+  }
+  write('build.json', JSON.stringify(manifest))
+  return directory
+}
+
+function hash(algorithm: string, text: string): string {
+  return `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`
+}

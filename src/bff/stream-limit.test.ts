@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { createStreamLimit } from './stream-limit.ts'
+
+describe('createStreamLimit', () => {
+  it('gives a session six places, and each back once', () => {
+    const limit = createStreamLimit()
+    const places = Array.from({ length: 6 }, () => limit.take('one'))
+    expect(places.every((place) => place !== undefined)).toBe(true)
+    expect(limit.take('one')).toBeUndefined()
+    expect(limit.take('other')).toBeDefined()
+    places[0]?.()
+    places[0]?.()
+    expect(limit.take('one')).toBeDefined()
+    expect(limit.take('one')).toBeUndefined()
+  })
+
+  it('gives a process two thousand', () => {
+    const limit = createStreamLimit()
+    const places = Array.from({ length: 2000 }, (_, index) => limit.take(String(index)))
+    expect(limit.take('one more')).toBeUndefined()
+    places[7]?.()
+    expect(limit.take('one more')).toBeDefined()
+  })
+})
