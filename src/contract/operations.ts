@@ -22,6 +22,8 @@ export interface Operation {
   scope?: Scope
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
+  /** Takes `Idempotency-Key` as the name of one attempt, which is then never made twice. */
+  attemptKey?: boolean
   parameters?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -162,11 +164,13 @@ export const OPERATIONS = {
     description:
       'A decline is not an error: the answer is 200 with `payment.status` "failed". With an `Idempotency-Key` the same press is never a second attempt.',
     caller: 'checkout',
+    attemptKey: true,
     parameters: byReference,
     body: CreatePayment,
     status: 200,
     answer: Checkout,
     refusals: [
+      'invalid_idempotency_key',
       'not_found',
       'payment_in_progress',
       'already_paid',
@@ -195,7 +199,13 @@ export const OPERATIONS = {
     body: Nothing,
     status: 200,
     answer: Checkout,
-    refusals: ['not_found', 'payment_in_progress', 'already_paid', 'session_expired'],
+    refusals: [
+      'not_found',
+      'session_not_open',
+      'payment_in_progress',
+      'already_paid',
+      'session_expired',
+    ],
   },
 } as const satisfies Record<string, Operation>
 
@@ -207,7 +217,6 @@ const WITH_KEY = [
   'wrong_environment',
   'browser_use_forbidden',
   'insufficient_scope',
-  'rate_limited',
   'temporarily_unavailable',
   'internal_error',
 ] as const satisfies readonly ProblemCode[]
@@ -215,7 +224,7 @@ const WITH_KEY = [
 /** What any call of a caller may be refused with, beside its own refusals. */
 export const COMMON_REFUSALS: Record<Operation['caller'], readonly ProblemCode[]> = {
   anyone: ['internal_error'],
-  merchant: WITH_KEY,
+  merchant: [...WITH_KEY, 'rate_limited'],
   checkout: WITH_KEY,
 }
 
@@ -233,3 +242,13 @@ export const IDEMPOTENCY_REFUSALS = [
   'idempotency_in_progress',
   'idempotency_key_reused',
 ] as const satisfies readonly ProblemCode[]
+
+/** Everything that an operation may be refused with, its own codes first. */
+export function refusalsOf(operation: Operation): readonly ProblemCode[] {
+  return [
+    ...operation.refusals,
+    ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
+    ...(operation.body === undefined ? [] : BODY_REFUSALS),
+    ...COMMON_REFUSALS[operation.caller],
+  ]
+}

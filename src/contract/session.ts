@@ -112,6 +112,11 @@ const PaymentMethods = z
   .array(PaymentMethod)
   .min(1)
   .refine((methods) => new Set(methods).size === methods.length, { message: 'must not repeat' })
+  .meta({ uniqueItems: true })
+
+const ReturnUrl = WebUrl.describe(
+  '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default.',
+).meta({ format: 'uri-template', examples: ['https://store.example/ok?s={SESSION_ID}'] })
 
 /** The body of `POST /v1/sessions`. Unknown fields are refused by name. */
 export const CreateSession = z
@@ -155,16 +160,19 @@ export const CreateSession = z
       .min(LIMITS.expiresInSecondsMin)
       .max(LIMITS.expiresInSecondsMax)
       .default(LIMITS.expiresInSecondsDefault),
-    successUrl: WebUrl.optional().describe(
-      '{SESSION_ID} in it is replaced. Its origin must be registered.',
-    ),
-    cancelUrl: WebUrl.optional(),
+    successUrl: ReturnUrl.optional(),
+    cancelUrl: ReturnUrl.optional(),
     metadata: Metadata.default({}),
   })
   .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {
     path: ['amount'],
     message: 'either amount or lineItems is required',
+    // Also beside other problems: all are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
+  .describe(
+    'Either `amount` or `lineItems` is required. With both, `amount` must be lines - discounts + shipping + tax.',
+  )
   .meta({ id: 'CreateSession' })
 export type CreateSession = z.output<typeof CreateSession>
 export type CreateSessionInput = z.input<typeof CreateSession>
@@ -218,7 +226,7 @@ export const ListSessions = z.strictObject({
   after: SessionId.optional().describe('The id of the last session of the page before.'),
   status: SessionState.optional(),
   paymentStatus: SessionPaymentState.optional(),
-  orderReference: z.string().max(LIMITS.orderReferenceLengthMax).optional(),
+  orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
   createdAfter: z.iso.datetime().optional(),
   createdBefore: z.iso.datetime().optional(),
 })

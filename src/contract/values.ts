@@ -29,17 +29,15 @@ export function plainText(lengthMax: number) {
     .trim()
     .min(1, 'must not be empty')
     .max(lengthMax)
-    .refine((text) => text.isWellFormed() && !hasControlCharacter(text), {
-      message: 'must not contain control characters',
-    })
+    .refine(isPlain, { message: 'must not contain control characters' })
 }
 
-function hasControlCharacter(text: string): boolean {
+function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
-    if (unit === 127 || (unit < 32 && unit !== 9 && unit !== 10)) return true
+    if (unit === 127 || (unit < 32 && unit !== 9 && unit !== 10)) return false
   }
-  return false
+  return text.isWellFormed()
 }
 
 /** An absolute http or https URL without user info; where it may point is the reader's rule. */
@@ -50,7 +48,7 @@ export const WebUrl = z
   .meta({ format: 'uri', examples: ['https://store.example/ok'] })
 
 function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return false
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !isPlain(text)) return false
   const url = URL.parse(text)
   return url !== null && url.username === '' && url.password === '' && url.hostname !== ''
 }
@@ -63,8 +61,7 @@ export const CountryCode = z
   .string()
   .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code of two letters')
 
-/** Merchant's own notes: at most 50 keys of 40 characters, values of 500. Never shown to a shopper. */
-export const Metadata = z
+const MetadataRecord = z
   .record(
     plainText(LIMITS.metadataKeyLengthMax),
     z
@@ -77,3 +74,12 @@ export const Metadata = z
   .refine((metadata) => Object.keys(metadata).length <= LIMITS.metadataKeysMax, {
     message: `must not have more than ${LIMITS.metadataKeysMax} keys`,
   })
+  .meta({ maxProperties: LIMITS.metadataKeysMax })
+
+/** Merchant's own notes: at most 50 keys of 40 characters, values of 500. Never shown to a shopper. */
+export const Metadata = z.preprocess((metadata: z.input<typeof MetadataRecord>, context) => {
+  // Parsing a record drops this one key without a word.
+  if (typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__'))
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'must not be a key' })
+  return metadata
+}, MetadataRecord)

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { Environment } from './environment.ts'
+import { Notification } from './event.ts'
+import { OPERATIONS, refusalsOf, type Operation, type OperationId } from './operations.ts'
+import { HEADERS } from './openapi/headers.ts'
+import { INTRODUCTION } from './openapi/introduction.ts'
+import { describeOperation } from './openapi/operation.ts'
+import { problemExamples, problemTable } from './openapi/refusals.ts'
+import { convertSchemas, type JsonSchema } from './openapi/schemas.ts'
+import { NOTIFICATIONS_TAG, TAGS } from './openapi/tags.ts'
+import { describeWebhooks, WEBHOOK_PARAMETERS } from './openapi/webhooks.ts'
+import { Problem } from './problem.ts'
+
+export interface OpenApiOptions {
+  environment: Environment
+  /** Where this API is reached, without a slash at the end. */
+  apiUrl: string
+  version: string
+}
+
+const API_KEY = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-Api-Key',
+  description:
+    '`hp_live_…` in production, `hp_test_…` in the sandbox. Issued by the operator and displayed once.',
+} as const
+
+/** The API as an OpenAPI 3.1 document, made of the same table and schemas that the API itself runs on. */
+export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions) {
+  const operations = Object.entries(OPERATIONS) as [OperationId, Operation][]
+  const { answers, requests, components } = convertSchemas(
+    {
+      ...collect(operations, ({ answer }) => ({ answer })),
+      problem: Problem,
+      notification: Notification,
+    },
+    collect(operations, ({ parameters, query, body }) => ({ path: parameters, query, body })),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Hosted Checkout API (${environment})`,
+      version,
+      summary: 'Sessions, a payment page, signed notifications.',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: apiUrl, description: `The ${environment}.` }],
+    tags: [...Object.values(TAGS), NOTIFICATIONS_TAG],
+    paths: groupByPath(
+      operations.map(([id, { path, method }]) => {
+        const described = describeOperation(id, {
+          path: requests[`${id}.path`],
+          query: requests[`${id}.query`],
+          body: requests[`${id}.body`],
+          answer: answers[`${id}.answer`],
+        })
+        return { path, method, described }
+      }),
+    ),
+    webhooks: describeWebhooks(answers['notification']),
+    components: {
+      schemas: withProblemTable(components),
+      parameters: WEBHOOK_PARAMETERS,
+      headers: HEADERS,
+      examples: problemExamples(
+        new Set(operations.flatMap(([, operation]) => refusalsOf(operation))),
+      ),
+      securitySchemes: { ApiKey: API_KEY },
+    },
+  }
+}
+
+function withProblemTable(components: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const { ProblemCode } = components
+  return { ...components, ProblemCode: { ...ProblemCode, description: problemTable() } }
+}
+
+/** The schemas of all operations, each named by its operation and its part. */
+function collect(
+  operations: readonly [OperationId, Operation][],
+  partsOf: (operation: Operation) => Record<string, z.ZodType | undefined>,
+): Record<string, z.ZodType> {
+  const schemas: Record<string, z.ZodType> = {}
+  for (const [id, operation] of operations)
+    for (const [part, schema] of Object.entries(partsOf(operation)))
+      if (schema !== undefined) schemas[`${id}.${part}`] = schema
+  return schemas
+}
+
+function groupByPath<Described>(
+  operations: readonly { path: string; method: Operation['method']; described: Described }[],
+) {
+  const byPath = Map.groupBy(operations, ({ path }) => path)
+  return Object.fromEntries(
+    Array.from(byPath, ([path, atPath]) => [
+      path,
+      Object.fromEntries(atPath.map(({ method, described }) => [method, described])),
+    ]),
+  )
+}

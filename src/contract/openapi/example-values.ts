@@ -1,0 +1,241 @@
+import type { Checkout, CheckoutPayment } from '../checkout.ts'
+import type { Event, Notification } from '../event.ts'
+import type { Payment } from '../payment.ts'
+import type { Refund } from '../refund.ts'
+import type { Session } from '../session.ts'
+
+const CREATED_AT = '2026-11-20T16:42:07.311Z'
+const PAID_AT = '2026-11-20T16:43:18.902Z'
+const EXPIRES_AT = '2026-11-21T16:42:07.311Z'
+const CHECKOUT_URL = 'https://pay.store.example'
+
+export const SESSION_ID = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
+export const PAYMENT_ID = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
+
+const order = {
+  currency: 'BRL',
+  amount: 25990,
+  amountRefunded: 0,
+  lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12995, description: 'M, azul' }],
+  discounts: [],
+  shipping: { label: 'Sedex', amount: 0 },
+  tax: null,
+  orderReference: 'A-1001',
+  description: 'Pedido A-1001',
+  customer: { email: 'ana@mail.example', name: 'Ana Souza' },
+  locale: 'pt-BR',
+} satisfies Partial<Session>
+
+export const openSession: Session = {
+  id: SESSION_ID,
+  object: 'session',
+  environment: 'sandbox',
+  merchantId: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
+  status: 'open',
+  paymentStatus: 'unpaid',
+  url: `${CHECKOUT_URL}/c/5hJq2LwXz8RtVn0KbYc7MdF3GsPa9Te1U`,
+  ...order,
+  paymentMethods: ['card', 'pix', 'boleto'],
+  successUrl: 'https://store.example/ok?s={SESSION_ID}',
+  cancelUrl: 'https://store.example/cart',
+  expiresAt: EXPIRES_AT,
+  createdAt: CREATED_AT,
+  completedAt: null,
+  canceledAt: null,
+  cancellationReason: null,
+  paidLate: false,
+  payment: null,
+  attempts: 0,
+  metadata: { cart: '77' },
+  version: 1,
+}
+
+export const succeededPayment: Payment = {
+  id: PAYMENT_ID,
+  object: 'payment',
+  status: 'succeeded',
+  method: 'card',
+  amount: 25990,
+  currency: 'BRL',
+  installments: 1,
+  card: { brand: 'visa', lastFour: '4242' },
+  declineCode: null,
+  retryable: false,
+  late: false,
+  createdAt: '2026-11-20T16:43:17.480Z',
+  succeededAt: PAID_AT,
+}
+
+export const paidSession: Session = {
+  ...openSession,
+  status: 'complete',
+  paymentStatus: 'paid',
+  completedAt: PAID_AT,
+  payment: succeededPayment,
+  attempts: 1,
+  version: 4,
+}
+
+export const canceledSession: Session = {
+  ...openSession,
+  status: 'canceled',
+  canceledAt: PAID_AT,
+  cancellationReason: 'sold out',
+  version: 2,
+}
+
+export const pendingRefund: Refund = {
+  id: 're_0Tq5aR3kU9Xe1vBm4cNf7D',
+  object: 'refund',
+  sessionId: SESSION_ID,
+  paymentId: PAYMENT_ID,
+  status: 'pending',
+  amount: 5000,
+  currency: 'BRL',
+  reason: 'one item is missing',
+  createdAt: '2026-11-22T09:05:44.120Z',
+}
+
+export const completedNotification: Notification = {
+  id: 'evt_0Tq4n2Zs6Hd0rLk8wVy5Bp',
+  type: 'session.completed',
+  timestamp: PAID_AT,
+  environment: 'sandbox',
+  sequence: 2,
+  data: { session: paidSession, payment: succeededPayment },
+}
+
+export const completedEvent: Event = {
+  id: completedNotification.id,
+  object: 'event',
+  type: completedNotification.type,
+  sessionId: SESSION_ID,
+  createdAt: completedNotification.timestamp,
+  notification: completedNotification,
+  deliveries: [
+    {
+      id: 'dlv_0Tq4n2Zs9Kf3tMq7xWz1Cr',
+      object: 'delivery',
+      url: 'https://store.example/checkout-callback',
+      status: 'succeeded',
+      createdAt: PAID_AT,
+      nextAttemptAt: null,
+      attempts: [
+        {
+          number: 1,
+          startedAt: '2026-11-20T16:43:18.914Z',
+          durationMs: 87,
+          statusCode: 204,
+          error: null,
+          responseExcerpt: '',
+        },
+      ],
+    },
+  ],
+}
+
+export const openCheckout: Checkout = {
+  object: 'checkout',
+  environment: 'sandbox',
+  version: 1,
+  now: '2026-11-20T16:42:30.005Z',
+  status: 'open',
+  paymentStatus: 'unpaid',
+  paidLate: false,
+  merchant: {
+    name: 'Loja Exemplo',
+    country: 'BR',
+    brand: { color: '#0b5fff', logoUrl: null, radiusPx: 8 },
+  },
+  ...order,
+  collect: {
+    name: 'required',
+    email: 'required',
+    phone: 'hidden',
+    taxId: 'optional',
+    billingAddress: 'hidden',
+  },
+  paymentMethods: ['card', 'pix', 'boleto'],
+  installments: [
+    { count: 1, perInstallment: 25990, total: 25990, interestFree: true },
+    { count: 2, perInstallment: 12995, total: 25990, interestFree: true },
+  ],
+  expiresAt: EXPIRES_AT,
+  payment: null,
+  attemptsLeft: 10,
+  cardEncryptionKey: {
+    kid: 'sandbox-1',
+    kty: 'RSA',
+    n: 'xjlCRBqkOYr5h3Vd0WgXb1cTzE8uNn2qLkPfJmS7aQyRwUoIvGtHsZeDxCfVbA',
+    e: 'AQAB',
+  },
+  merchantNotified: false,
+  successUrl: null,
+  cancelUrl: `https://store.example/cart?session_id=${SESSION_ID}&status=open&timestamp=1795192950&signature=o9YxB2mWc6RtKq0ZsLd4VnGj8HpTfEa1UiQy5XkM7wE`,
+}
+
+const cardPayment: CheckoutPayment = {
+  id: PAYMENT_ID,
+  status: 'succeeded',
+  method: 'card',
+  amount: 25990,
+  installments: 1,
+  card: succeededPayment.card,
+  declineCode: null,
+  retryable: false,
+  action: null,
+  createdAt: succeededPayment.createdAt,
+  succeededAt: PAID_AT,
+}
+
+export const paidCheckout: Checkout = {
+  ...openCheckout,
+  version: 4,
+  status: 'complete',
+  paymentStatus: 'paid',
+  payment: cardPayment,
+  attemptsLeft: 9,
+  cardEncryptionKey: null,
+  merchantNotified: true,
+  successUrl: `https://store.example/ok?s=${SESSION_ID}&session_id=${SESSION_ID}&status=complete&timestamp=1795192998&signature=m3KqZt0wXb8RyLc5VdJp2GhNs7TfAe1UoIi9QkMz4vE`,
+}
+
+export const declinedCheckout: Checkout = {
+  ...openCheckout,
+  version: 3,
+  payment: {
+    ...cardPayment,
+    status: 'failed',
+    declineCode: 'insufficient_funds',
+    retryable: true,
+    succeededAt: null,
+  },
+  attemptsLeft: 9,
+}
+
+export const pixCheckout: Checkout = {
+  ...openCheckout,
+  version: 3,
+  paymentStatus: 'requires_action',
+  payment: {
+    ...cardPayment,
+    status: 'requires_action',
+    method: 'pix',
+    card: null,
+    action: {
+      type: 'pix',
+      brCode:
+        '00020101021226720014br.gov.bcb.pix2550pix.example/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5912Loja Exemplo6009Sao Paulo62070503***6304B6D9',
+      expiresAt: '2026-11-20T17:13:17.480Z',
+    },
+    succeededAt: null,
+  },
+  attemptsLeft: 9,
+}
+
+export const canceledCheckout: Checkout = {
+  ...openCheckout,
+  version: 2,
+  status: 'canceled',
+  cardEncryptionKey: null,
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { OPERATIONS, OperationId } from '../operations.ts'
+import {
+  canceledCheckout,
+  canceledSession,
+  completedEvent,
+  declinedCheckout,
+  openCheckout,
+  openSession,
+  paidCheckout,
+  paidSession,
+  pendingRefund,
+  pixCheckout,
+} from './example-values.ts'
+
+type BodyOf<Operation> = Operation extends { body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : never
+
+interface OperationExamples<Id extends OperationId> {
+  requests?: Record<string, BodyOf<(typeof OPERATIONS)[Id]>>
+  answers: Record<string, z.input<(typeof OPERATIONS)[Id]['answer']>>
+}
+
+const customer = { email: 'ana@mail.example', name: 'Ana Souza', taxId: '111.444.777-35' }
+
+/** What calls send and get, by what happens in each. */
+export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
+  readHealth: { answers: { running: { status: 'ok', environment: 'sandbox' } } },
+  createSession: {
+    requests: {
+      order: {
+        merchantId: openSession.merchantId,
+        currency: 'BRL',
+        lineItems: openSession.lineItems,
+        shipping: { label: 'Sedex', amount: 0 },
+        orderReference: 'A-1001',
+        description: 'Pedido A-1001',
+        customer: { email: 'ana@mail.example', name: 'Ana Souza' },
+        collect: { name: 'required', taxId: 'optional' },
+        locale: 'pt-BR',
+        installments: { max: 12, minimumPerInstallment: 1000, interestFree: 3 },
+        successUrl: 'https://store.example/ok?s={SESSION_ID}',
+        cancelUrl: 'https://store.example/cart',
+        metadata: { cart: '77' },
+      },
+      amountOnly: { merchantId: openSession.merchantId, amount: 25990, currency: 'BRL' },
+    },
+    answers: { open: openSession },
+  },
+  listSessions: {
+    answers: { page: { object: 'list', data: [paidSession, openSession], hasMore: false } },
+  },
+  readSession: { answers: { paid: paidSession, open: openSession } },
+  cancelSession: {
+    requests: { withReason: { reason: 'sold out' } },
+    answers: { canceled: canceledSession },
+  },
+  createRefund: {
+    requests: { partial: { amount: 5000, reason: 'one item is missing' }, full: {} },
+    answers: { pending: pendingRefund },
+  },
+  listEvents: { answers: { page: { object: 'list', data: [completedEvent], hasMore: false } } },
+  readEvent: { answers: { delivered: completedEvent } },
+  replayEvent: { answers: { delivered: completedEvent } },
+  readCheckout: { answers: { open: openCheckout, paid: paidCheckout } },
+  createPayment: {
+    requests: {
+      card: {
+        method: 'card',
+        card: {
+          encrypted:
+            'eyJhbGciOiJSU0EtT0FFUC0yNTYiLCJlbmMiOiJBMjU2R0NNIn0.OKOawDo13gRp2ojaHV7L.48V1_ALb6US04U3b.5eym8TW_c8SuK0lt.XFBoMYUZodetZdvT',
+          brand: 'visa',
+          lastFour: '4242',
+        },
+        installments: 2,
+        customer,
+      },
+      pix: { method: 'pix', customer },
+    },
+    answers: { paid: paidCheckout, declined: declinedCheckout, pix: pixCheckout },
+  },
+  completeAction: { answers: { paid: paidCheckout } },
+  cancelCheckout: { answers: { canceled: canceledCheckout } },
+}

@@ -1,0 +1,85 @@
+import { OPERATIONS, refusalsOf, type Operation, type OperationId } from '../operations.ts'
+import { EXAMPLES } from './examples.ts'
+import { headersOf, type HeaderName } from './headers.ts'
+import { parametersOf } from './parameters.ts'
+import { refusalResponses } from './refusals.ts'
+import type { JsonSchema } from './schemas.ts'
+import { tagOf } from './tags.ts'
+
+export interface OperationSchemas {
+  path: JsonSchema | undefined
+  query: JsonSchema | undefined
+  body: JsonSchema | undefined
+  answer: JsonSchema | undefined
+}
+
+/** One operation of the contract as OpenAPI says it. */
+export function describeOperation(id: OperationId, schemas: OperationSchemas) {
+  const operation: Operation = OPERATIONS[id]
+  const examples = EXAMPLES[id]
+  const limit: HeaderName[] =
+    operation.caller === 'merchant' ? ['RateLimit', 'RateLimit-Policy'] : []
+  const parameters = parametersOf(operation, schemas)
+  return {
+    operationId: id,
+    tags: [tagOf(id)],
+    summary: operation.summary,
+    description: descriptionOf(operation),
+    security: operation.caller === 'anyone' ? [] : [{ ApiKey: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(schemas.body && {
+      requestBody: {
+        // A body of no bytes counts as `{}`.
+        required: operation.body?.safeParse({}).success === false,
+        content: jsonContent(schemas.body, examples.requests),
+      },
+    }),
+    responses: {
+      [operation.status]: {
+        description: operation.status === 201 ? 'Created.' : 'Done.',
+        headers: headersOf(
+          ...(isReadable(operation.path) ? ['Location' as const] : []),
+          ...(operation.idempotent === true ? ['Idempotency-Replayed' as const] : []),
+          ...limit,
+        ),
+        content: jsonContent(schemas.answer, examples.answers),
+      },
+      ...refusalResponses(refusalsOf(operation), limit),
+      ...(operation.caller === 'anyone' && FROM_HTTP_SERVER),
+    },
+  }
+}
+
+/** A call that needs no key has no refusal of its own. */
+const FROM_HTTP_SERVER = {
+  '4XX': {
+    description:
+      'Refused by the HTTP server before it became a call, as with headers that are too large. No problem document.',
+  },
+}
+
+function descriptionOf({ description, caller, scope }: Operation): string {
+  const key = {
+    anyone: 'Needs no key.',
+    merchant: `Needs a key of kind \`merchant\` with the scope \`${scope}\`.`,
+    checkout: 'Needs a key of kind `checkout`.',
+  }[caller]
+  return description === undefined ? key : `${description}\n\n${key}`
+}
+
+/** Whether what a call at this path creates can be read again under its id. */
+function isReadable(path: string): boolean {
+  return Object.values(OPERATIONS).some(
+    (other) => other.method === 'get' && other.path === `${path}/{id}`,
+  )
+}
+
+function jsonContent(schema: JsonSchema | undefined, values: Record<string, unknown> = {}) {
+  const examples = Object.entries(values).map(([name, value]) => [name, { value }])
+  return {
+    'application/json': {
+      schema,
+      ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { PROBLEMS, type Problem, type ProblemCode } from '../problem.ts'
+import { headersOf, type HeaderName } from './headers.ts'
+
+/** Refusals grouped by their status, each a problem document (RFC 9457), with an example of each code. */
+export function refusalResponses(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
+  const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `- \`${code}\`: ${PROBLEMS[code].title}.`).join('\n'),
+        headers: headersOf(...headers, ...headersOfStatus(status, codes)),
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function headersOfStatus(status: number, codes: readonly ProblemCode[]): HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate']
+  if (status === 429 || status === 503 || codes.includes('idempotency_in_progress'))
+    return ['Retry-After']
+  return []
+}
+
+/** An example of each refusal, as components of the document. */
+export function problemExamples(codes: Iterable<ProblemCode>) {
+  return Object.fromEntries(
+    Array.from(codes, (code) => [
+      code,
+      { summary: PROBLEMS[code].title, value: exampleProblem(code) },
+    ]),
+  )
+}
+
+function exampleProblem(code: ProblemCode): Problem {
+  const { status, title } = PROBLEMS[code]
+  return {
+    type: `/docs#${code}`,
+    title,
+    status,
+    detail: `${title}.`,
+    code,
+    requestId: 'req_0Tq4mFhZ7Rk2vXw9s',
+    ...(code === 'validation_failed' && {
+      errors: [
+        { path: 'lineItems.0.quantity', code: 'too_small', message: 'Too small: expected >=1' },
+        { path: 'colour', code: 'unknown_field', message: 'is not a field of this call' },
+      ],
+    }),
+  }
+}
+
+/** The description of `ProblemCode`: all codes in the order of their statuses. */
+export function problemTable(): string {
+  return Object.entries(PROBLEMS)
+    .map(([code, { status, title }]) => `- \`${code}\` (${status}): ${title}.`)
+    .join('\n')
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** JSON Schemas by the name under which they were given, and the components to which they refer. */
+export interface SchemaSet {
+  schemas: Record<string, JsonSchema>
+  components: Record<string, JsonSchema>
+}
+
+const REFERENCE = '#/$defs/'
+const INT32_MAX = 2 ** 31 - 1
+
+/**
+ * The contract's schemas as JSON Schema 2020-12. Those with an id become components. Answers may get more fields and so
+ * are open, bodies are closed: where the two differ, the component of the body is called `…Input`.
+ */
+export function convertSchemas(
+  answers: Record<string, z.ZodType>,
+  requests: Record<string, z.ZodType>,
+): { answers: Record<string, JsonSchema>; requests: Record<string, JsonSchema> } & Pick<
+  SchemaSet,
+  'components'
+> {
+  const given = convert(answers, 'output')
+  const taken = convert(requests, 'input')
+  const inputs = namesOfInputs(given.components, taken.components)
+  const answered = pointAtComponents(given, (name) => name)
+  const sent = pointAtComponents(taken, (name) => (inputs.has(name) ? `${name}Input` : name))
+  return {
+    answers: answered.schemas,
+    requests: sent.schemas,
+    components: { ...sent.components, ...answered.components },
+  }
+}
+
+function convert(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): SchemaSet {
+  const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(schemas), {
+    io,
+    override: ({ zodSchema, jsonSchema }) => {
+      simplify(jsonSchema)
+      addDiscriminator(zodSchema, jsonSchema)
+      if (io === 'input') return
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      delete jsonSchema.default
+    },
+  })
+  return {
+    schemas: properties as SchemaSet['schemas'],
+    components: $defs,
+  }
+}
+
+/** Says in a format what takes a long pattern or bound, and where 32 bits are too few. */
+function simplify(schema: JsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if ((schema.maximum ?? 0) > INT32_MAX) schema.format = 'int64'
+  if (schema.format === 'date-time') schema.pattern = 'Z$'
+  if (schema.format === 'date' || schema.format === 'uuid') delete schema.pattern
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
+}
+
+/** OpenAPI's word for the field that tells the kinds of a union apart. Its kinds are objects with ids. */
+function addDiscriminator(union: z.core.$ZodType, schema: JsonSchema): void {
+  if (!(union instanceof z.ZodDiscriminatedUnion)) return
+  const { discriminator, options } = union.def
+  const mapping = options.map((kind) => {
+    const name = kind instanceof z.ZodObject ? kind.shape[discriminator] : undefined
+    const id = z.globalRegistry.get(kind)?.id
+    if (!(name instanceof z.ZodLiteral) || id === undefined)
+      throw new TypeError(`A kind of a union by ${discriminator} has no id or no name.`)
+    return [name.value, REFERENCE + id]
+  })
+  schema['discriminator'] = { propertyName: discriminator, mapping: Object.fromEntries(mapping) }
+}
+
+/** The components that read otherwise in a body than in an answer, and those that refer to one of them. */
+function namesOfInputs(
+  given: SchemaSet['components'],
+  taken: SchemaSet['components'],
+): ReadonlySet<string> {
+  const shared = Object.keys(taken).filter((name) => name in given)
+  const text = (name: string) => JSON.stringify(taken[name])
+  const names = new Set(shared.filter((name) => text(name) !== JSON.stringify(given[name])))
+  // A set that grows while it is walked is walked to its end.
+  for (const changed of names)
+    for (const name of shared) if (text(name).includes(`"${REFERENCE}${changed}"`)) names.add(name)
+  return names
+}
+
+function pointAtComponents(
+  { schemas, components }: SchemaSet,
+  nameOf: (name: string) => string,
+): SchemaSet {
+  const text = JSON.stringify({ schemas, components }).replaceAll(
+    /"#\/\$defs\/([^"]+)"/g,
+    (_, name: string) => `"#/components/schemas/${nameOf(name)}"`,
+  )
+  const pointed: SchemaSet = JSON.parse(text, (_, value: unknown) => tellDefault(value))
+  return {
+    schemas: pointed.schemas,
+    components: Object.fromEntries(
+      Object.entries(pointed.components).map(([name, schema]) => [nameOf(name), schema]),
+    ),
+  }
+}
+
+/** Tells a default in words: generators take a field with the keyword `default` for one that is always there. */
+function tellDefault(value: unknown): unknown {
+  if (!(value instanceof Object) || !('default' in value)) return value
+  const { default: byDefault, ...schema } = value as JsonSchema
+  const told = `Default: \`${JSON.stringify(byDefault)}\`.`
+  return { ...schema, description: [schema.description, told].filter(Boolean).join(' ') }
+}

@@ -1,0 +1,38 @@
+import { OPERATIONS, type OperationId } from '../operations.ts'
+
+type NounOf<Path> = Path extends `/v1/${infer Noun}/${string}`
+  ? Noun
+  : Path extends `/v1/${infer Noun}`
+    ? Noun
+    : never
+type Noun = NounOf<(typeof OPERATIONS)[OperationId]['path']>
+
+/** The chapters of the document, by the first segment of the paths that belong to them. */
+export const TAGS = {
+  sessions: {
+    name: 'Sessions',
+    description:
+      'One order to be paid: create it, send the shopper to its `url`, read what became of it.',
+  },
+  events: {
+    name: 'Events',
+    description: 'What happened to sessions, with every notification that was sent of it.',
+  },
+  checkout: {
+    name: 'Checkout',
+    description:
+      'What the payment page does for the shopper, with a key of kind `checkout`. Merchants need none of it.',
+  },
+  health: { name: 'Health', description: 'Whether the API runs.' },
+} as const satisfies Record<Noun, { name: string; description: string }>
+
+export const NOTIFICATIONS_TAG = {
+  name: 'Notifications',
+  description:
+    "What the API sends to a merchant's callback, signed after Standard Webhooks 1.0. At least once: the same event always bears the same `webhook-id`.",
+} as const
+
+export function tagOf(id: OperationId): string {
+  const noun = OPERATIONS[id].path.split('/')[2] as Noun
+  return TAGS[noun].name
+}

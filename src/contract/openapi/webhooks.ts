@@ -1,0 +1,97 @@
+import { EVENT_TYPES, type EventType } from '../event.ts'
+import { completedNotification } from './example-values.ts'
+import type { JsonSchema } from './schemas.ts'
+import { NOTIFICATIONS_TAG } from './tags.ts'
+
+const MEANINGS: Record<EventType, string> = {
+  'session.completed': 'The session is paid. Deliver the order when this arrives.',
+  'session.expired': 'The time of the session ran out before it was paid.',
+  'session.canceled': 'The merchant or the shopper gave the session up.',
+  'payment.requires_action':
+    'The shopper has something to do: pass a challenge, pay a Pix or a boleto.',
+  'payment.processing': 'The outcome is not known yet. Another event will tell it.',
+  'payment.succeeded': 'An attempt took the money.',
+  'payment.failed':
+    'An attempt was declined, or its time ran out. The session stays open for another.',
+  'payment.late':
+    "Money came after the session had ended. The merchant's policy decides whether it is kept or sent back.",
+  'refund.succeeded': 'A refund was made. `data.refund` tells which.',
+  'refund.failed': 'The processor refused a refund. The money is still with the merchant.',
+  ping: 'A test of the callback. It belongs to no session and its sequence is 0.',
+}
+
+/** Headers of a notification, as components of the document. Source: Standard Webhooks 1.0. */
+export const WEBHOOK_PARAMETERS = {
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The id of the event, the same on every try: take in each id once.',
+    schema: { type: 'string', examples: [completedNotification.id] },
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description:
+      'When this try was signed, in seconds since 1970. Refuse what is older than 5 minutes.',
+    schema: { type: 'integer', examples: [1795192998] },
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}` with the secret `whsec_…`, as `v1,<base64>`. While secrets are being rotated there are two, separated by a space.',
+    schema: { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
+  },
+} as const
+
+const RESPONSES = {
+  '2XX': { description: 'Taken in. Any status of 200 to 299 within 10 seconds.' },
+  '410': { description: 'Gone: the callback is disabled until it is set again.' },
+  '429': {
+    description: 'Tried again, not before `Retry-After`.',
+    headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+  },
+  default: {
+    description:
+      'A failure, redirects too: tried again twelve times in about 72 hours, then kept and replayable.',
+  },
+} as const
+
+/** One webhook for each type of event, all of the same shape. */
+export function describeWebhooks(notification: JsonSchema | undefined) {
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: operationIdOf(type),
+          tags: [NOTIFICATIONS_TAG.name],
+          summary: type,
+          description: MEANINGS[type],
+          security: [],
+          parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => ({
+            $ref: `#/components/parameters/${name}`,
+          })),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: notification,
+                ...(type === completedNotification.type && { example: completedNotification }),
+              },
+            },
+          },
+          responses: RESPONSES,
+        },
+      },
+    ]),
+  )
+}
+
+/** `session.completed` as `onSessionCompleted`. */
+function operationIdOf(type: EventType): string {
+  return `on.${type}`.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
