@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 
 import { Client } from 'pg'
 
 import { startEmbeddedPostgres } from '../store/embedded/start-embedded-postgres.ts'
 import { migrate } from '../store/migrate.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations } from '../store/migrations.ts'
+import { makeScratchDirectory } from './scratch-directory.ts'
 
 /** What a test file needs to make a database of its own. */
 export interface TestServer {
@@ -39,9 +38,7 @@ export async function startTestServer(
     const templateName = await makeTemplate(databaseUrl)
     return { url: databaseUrl, templateName, stop: () => Promise.resolve() }
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'checkout-test-'))
-  // PostgreSQL runs as another user when the tests run as root.
-  await chmod(dataDir, 0o711)
+  const dataDir = await makeScratchDirectory()
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: SILENT, settings: VOLATILE })
   return {
     url,

@@ -1,21 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  mkdirSync,
-  mkdtempSync,
-  chmodSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { attachEmbeddedPostgres } from './attach-embedded-postgres.ts'
 import { runningPostmaster } from './postmaster.ts'
 import { commandLine, parentPid } from './process-table.ts'
@@ -83,14 +75,8 @@ async function until(condition: () => unknown): Promise<void> {
   throw new Error(`Not so after ${WAIT_MS} ms: ${String(condition)}`)
 }
 
-function emptyDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'embedded-postgres-test-'))
-  chmodSync(directory, 0o711)
-  return directory
-}
-
-beforeAll(() => {
-  shared = emptyDirectory()
+beforeAll(async () => {
+  shared = await makeScratchDirectory()
 })
 afterAll(() => rmSync(shared, { recursive: true }))
 
@@ -156,7 +142,7 @@ describe('startEmbeddedPostgres', () => {
   it.each(['existing', 'empty'])(
     'lets one of three win that start at once on an %s directory',
     async (kind) => {
-      if (kind === 'empty') dataDir = emptyDirectory()
+      if (kind === 'empty') dataDir = await makeScratchDirectory()
       const outcomes = await Promise.allSettled([startOwner(), startOwner(), startOwner()])
       const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
       expect(won.length).toBe(1)
@@ -172,6 +158,28 @@ describe('startEmbeddedPostgres', () => {
     const { url, replacedOrphan } = await start()
     expect(await kept(url)).toEqual(['a note'])
     expect(replacedOrphan).toBe(false)
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    'serves on while %s reaches every process of the service',
+    async (signal) => {
+      const { url } = await start()
+      const before = postmaster()
+      process.kill(guardianPid(), signal)
+      await sleep(100)
+      expect(postmaster()).toEqual(before)
+      expect(await ask(url, 'select 1')).toEqual([1])
+    },
+  )
+
+  it('is out of reach of Ctrl-C in the terminal', async () => {
+    await start()
+    const group = (pid: number) =>
+      execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)])
+        .toString()
+        .trim()
+    expect(group(guardianPid())).not.toBe(group(process.pid))
+    expect(group(postmaster()?.pid ?? 0)).not.toBe(group(process.pid))
   })
 
   it('waits for a server that is still stopping', async () => {
@@ -228,7 +236,7 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('begins again after an initialization that was cut short', async () => {
-    dataDir = emptyDirectory()
+    dataDir = await makeScratchDirectory()
     mkdirSync(home())
     mkdirSync(home('cluster.incomplete-999999999'))
     writeFileSync(home('cluster.incomplete-999999999/PG_VERSION'), '18\n')
@@ -237,7 +245,7 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('refuses the data of another major version, and says what to do', async () => {
-    dataDir = emptyDirectory()
+    dataDir = await makeScratchDirectory()
     mkdirSync(home('cluster'), { recursive: true })
     writeFileSync(home('cluster/PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(
@@ -270,7 +278,7 @@ describe('attachEmbeddedPostgres', () => {
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   it('keeps the data elsewhere when PostgreSQL cannot enter the data directory', async () => {
-    dataDir = emptyDirectory()
+    dataDir = await makeScratchDirectory()
     chmodSync(dataDir, 0o700)
     const { url } = await start()
     expect(await ask(url, 'select 1')).toEqual([1])
