@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { loadEnv } from 'vite'
+import type { Environment } from '../contract/environment.ts'
+import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'
+import { checkSeparation } from './check-separation.ts'
+import { compressFiles } from './compress.ts'
+import { sha256, sha384 } from './hash.ts'
+import { outputPaths, PROJECT_ROOT } from './paths.ts'
+import type { BuildRecord } from './record.ts'
+import { inventoryOf } from './script-inventory.ts'
+
+const EARLY_BYTES_MAX = 1024
+
+/** Builds the page of one environment into `dist/<environment>`; throws when the result must not be served. */
+export async function buildEnvironment(environment: Environment): Promise<BuildRecord> {
+  const paths = outputPaths(environment)
+  const client = await bundleClient(environment)
+  await bundleServer(environment)
+  const early = await bundleEarly(environment)
+  if (Buffer.byteLength(early) > EARLY_BYTES_MAX) {
+    throw new Error(`the early script is over ${EARLY_BYTES_MAX} bytes`)
+  }
+
+  const record = recordOf(environment, client, early)
+  const files = client.chunks.map((chunk) => ({
+    path: `/${chunk.fileName}`,
+    name: chunk.name,
+    code: chunk.code,
+  }))
+  await writeJson(paths.inventory, inventoryOf(files, record))
+  await writeJson(paths.record, record)
+  await checkSeparation(environment, paths.root, {
+    sandbox: checkoutUrlOf('sandbox'),
+    production: checkoutUrlOf('production'),
+  })
+  await compressFiles(paths.client)
+  return record
+}
+
+function recordOf(
+  environment: Environment,
+  { chunks, css }: ClientBundle,
+  early: string,
+): BuildRecord {
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (entry === undefined) throw new Error('the client has no entry')
+  const scripts = Object.fromEntries(
+    chunks.map(({ fileName, code }) => [`/${fileName}`, sha384(Buffer.from(code))]),
+  )
+  const importMap = JSON.stringify({ integrity: scripts })
+  return {
+    environment,
+    checkoutUrl: checkoutUrlOf(environment),
+    entry: `/${entry.fileName}`,
+    preloads: entry.imports.map((fileName) => `/${fileName}`),
+    css,
+    cssHash: sha256(css),
+    early,
+    earlyHash: sha256(early),
+    importMap,
+    importMapHash: sha256(importMap),
+    scripts,
+  }
+}
+
+function checkoutUrlOf(environment: Environment): string {
+  const url = loadEnv(environment, PROJECT_ROOT)['VITE_CHECKOUT_URL']
+  if (url === undefined) throw new Error(`.env.${environment} names no VITE_CHECKOUT_URL`)
+  return url
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+}

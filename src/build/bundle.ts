@@ -1,0 +1,89 @@
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import type { Environment } from '../contract/environment.ts'
+import { outputPaths, PROJECT_ROOT } from './paths.ts'
+
+const CLIENT_ENTRY = 'src/web/entry-client.tsx'
+const SERVER_ENTRY = 'src/web/entry-server.tsx'
+const EARLY_ENTRY = 'src/web/early.ts'
+
+export interface ClientBundle {
+  chunks: readonly Rolldown.OutputChunk[]
+  /** All styles of the page. Not written to a file: they go into the page itself. */
+  css: string
+}
+
+/** Bundles what runs in the browser: one entry, and a chunk for each screen that the first look does not need. */
+export async function bundleClient(environment: Environment): Promise<ClientBundle> {
+  const taken: string[] = []
+  const output = await bundle(environment, {
+    plugins: [takeStyles(taken)],
+    build: {
+      outDir: outputPaths(environment).client,
+      cssCodeSplit: false,
+      // The page names its preloads itself, with their integrity.
+      modulePreload: false,
+      rolldownOptions: { input: CLIENT_ENTRY },
+    },
+  })
+  return { chunks: output.filter((file) => file.type === 'chunk'), css: taken.join('').trim() }
+}
+
+/** Bundles what renders the page in Node, with everything it needs in one file. */
+export async function bundleServer(environment: Environment): Promise<void> {
+  await bundle(environment, {
+    ssr: { noExternal: true },
+    build: {
+      outDir: outputPaths(environment).server,
+      ssr: SERVER_ENTRY,
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+}
+
+/** Bundles the script that stands in the page itself, and hands back its text. */
+export async function bundleEarly(environment: Environment): Promise<string> {
+  const [script] = await bundle(environment, {
+    build: {
+      write: false,
+      copyPublicDir: false,
+      lib: { entry: EARLY_ENTRY, formats: ['iife'], name: 'early' },
+    },
+  })
+  if (script?.type !== 'chunk') throw new Error('the early script came to nothing')
+  return script.code.trim()
+}
+
+async function bundle(
+  environment: Environment,
+  config: InlineConfig,
+): Promise<readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[]> {
+  const [result] = [
+    await build({
+      root: PROJECT_ROOT,
+      mode: environment,
+      logLevel: 'warn',
+      ...config,
+      build: { emptyOutDir: true, minify: true, sourcemap: false, ...config.build },
+    }),
+  ].flat()
+  if (result === undefined || !('output' in result)) throw new Error('expected one output')
+  return result.output
+}
+
+function takeStyles(taken: string[]): Plugin {
+  return {
+    name: 'take-styles',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, files) {
+        for (const [path, file] of Object.entries(files)) {
+          if (file.type !== 'asset' || !path.endsWith('.css')) continue
+          taken.push(String(file.source))
+          delete files[path]
+        }
+      },
+    },
+  }
+}

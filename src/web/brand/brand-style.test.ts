@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandColours, brandStyle } from './brand-style.ts'
+import { type Colour, contrast, formatColour, parseColour } from './colour.ts'
+
+const part = fc.integer({ min: 0, max: 255 })
+const anyColour: fc.Arbitrary<Colour> = fc.tuple(part, part, part)
+const GROUNDS = {
+  light: ['#ffffff', '#f5f6f8'],
+  dark: ['#14171d', '#0d0f14'],
+} as const
+
+describe('contrast', () => {
+  it('is 21 for black on white and 1 for a colour on itself', () => {
+    expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
+    expect(contrast([27, 77, 255], [27, 77, 255])).toBe(1)
+  })
+})
+
+describe('brandColours', () => {
+  it.each(['light', 'dark'] as const)('are readable for every merchant in the %s', (scheme) => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        const { brand, ink, accent } = brandColours(colour, scheme)
+        expect(contrast(ink, brand)).toBeGreaterThanOrEqual(4.5)
+        for (const ground of GROUNDS[scheme].map((text) => parseColour(text) ?? colour)) {
+          expect(contrast(brand, ground)).toBeGreaterThanOrEqual(3)
+          expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('leave a colour alone that is readable as it is', () => {
+    expect(brandColours([27, 77, 255], 'light')).toEqual({
+      brand: [27, 77, 255],
+      ink: [255, 255, 255],
+      accent: [27, 77, 255],
+    })
+  })
+
+  it('stand on the grounds of the tokens', () => {
+    const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
+    const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark')
+    for (const ground of GROUNDS.light) expect(light).toContain(`: ${ground};`)
+    for (const ground of GROUNDS.dark) expect(dark).toContain(`: ${ground};`)
+  })
+})
+
+describe('brandStyle', () => {
+  it('is empty without a brand', () => {
+    expect(brandStyle(null, null)).toBe('')
+  })
+
+  it('sets colours for light and dark, and the radius', () => {
+    expect(brandStyle('#1b4dff', 4)).toMatch(
+      /^:root\{--brand:#1b4dff;--brand-ink:#ffffff;--accent:#1b4dff;--radius:4px\}@media \(prefers-color-scheme:dark\)\{:root\{--brand:#[0-9a-f]{6};.*\}\}$/,
+    )
+  })
+
+  it('writes nothing but colours and a length into the style sheet', () => {
+    const css =
+      /^$|^:root\{[-a-z#0-9:;]+\}(@media \(prefers-color-scheme:dark\)\{:root\{[-a-z#0-9:;]+\}\})?$/
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), anyColour.map(formatColour)),
+        fc.oneof(fc.integer(), fc.double(), fc.constant(null)),
+        (colour, radius) => {
+          expect(brandStyle(colour, radius)).toMatch(css)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import { type Colour, contrast, formatColour, parseColour, withContrast } from './colour.ts'
+
+const WHITE: Colour = [255, 255, 255]
+const BLACK: Colour = [0, 0, 0]
+const RADIUS_PX_MAX = 24
+/** WCAG 2.2: text on its ground, and the shape of a control on its ground. */
+const TEXT_CONTRAST_MIN = 4.5
+const SHAPE_CONTRAST_MIN = 3
+
+/** What the brand stands on in each scheme, as in styles/tokens.css, and where it may go to be seen there. */
+interface Scheme {
+  grounds: readonly Colour[]
+  towards: Colour
+  inks: readonly Colour[]
+  shapeContrastMin: number
+}
+
+const LIGHT: Scheme = {
+  grounds: [WHITE, [245, 246, 248]],
+  towards: BLACK,
+  inks: [WHITE, [11, 16, 32], BLACK],
+  shapeContrastMin: SHAPE_CONTRAST_MIN,
+}
+/** A bright surface in the dark looks right at a higher contrast than it needs. */
+const DARK: Scheme = {
+  grounds: [
+    [20, 23, 29],
+    [13, 15, 20],
+  ],
+  towards: WHITE,
+  inks: [[11, 16, 32], BLACK, WHITE],
+  shapeContrastMin: 7,
+}
+
+export interface BrandColours {
+  /** Fills the button. */
+  brand: Colour
+  /** Stands on it. */
+  ink: Colour
+  /** The brand as text and as a thin line. */
+  accent: Colour
+}
+
+/** The merchant's colour made readable: moved as little as the contrasts ask, towards black or white. */
+export function brandColours(colour: Colour, scheme: 'light' | 'dark'): BrandColours {
+  const { grounds, towards, inks, shapeContrastMin } = scheme === 'light' ? LIGHT : DARK
+  const brand = withContrast(colour, towards, grounds, shapeContrastMin)
+  const ink = inks.find((ink) => contrast(ink, brand) >= TEXT_CONTRAST_MIN) ?? BLACK
+  return { brand, ink, accent: withContrast(brand, towards, grounds, TEXT_CONTRAST_MIN) }
+}
+
+/** The merchant's look as a style sheet of its own; empty when the page's own look stays. */
+export function brandStyle(brandColor: string | null, radiusPx: number | null): string {
+  const colour = brandColor === null ? undefined : parseColour(brandColor)
+  const light = colour === undefined ? '' : declarations(brandColours(colour, 'light'))
+  const dark = colour === undefined ? '' : declarations(brandColours(colour, 'dark'))
+  const isRadius = Number.isInteger(radiusPx) && radiusPx !== null && radiusPx >= 0
+  const radius = isRadius ? `--radius:${Math.min(radiusPx, RADIUS_PX_MAX)}px` : ''
+  const all = light + radius
+  if (all === '') return ''
+  return `:root{${all}}` + (dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`)
+}
+
+function declarations({ brand, ink, accent }: BrandColours): string {
+  return `--brand:${formatColour(brand)};--brand-ink:${formatColour(ink)};--accent:${formatColour(accent)};`
+}

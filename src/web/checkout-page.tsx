@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { PageCheckout } from '../contract/page.ts'
+import { OrderSummary } from './layout/order-summary.tsx'
+import { PageFrame } from './layout/page-frame.tsx'
+import type { PageData } from './page-data.ts'
+import { pageTitle } from './page-title.ts'
+import { newDraft } from './payment-form/draft.ts'
+import { CheckingScreen } from './screens/checking.tsx'
+import { FirstScreenContext, useFirstScreen } from './screens/first-screen.ts'
+import {
+  BoletoScreen,
+  ChallengeScreen,
+  EndedScreen,
+  PaidScreen,
+  PixScreen,
+} from './screens/lazy-screens.ts'
+import { OpenScreen } from './screens/open.tsx'
+import { useCheckout } from './session/use-checkout.ts'
+import { useSay } from './words/use-say.ts'
+
+interface CheckoutPageProps {
+  page: PageData
+  reference: string
+  initial: PageCheckout
+}
+
+/** One session from the first look to the receipt. */
+export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
+  const say = useSay()
+  const session = useCheckout(reference, page.locale, initial)
+  const [draft, setDraft] = useState(() => newDraft(initial))
+  const isFirstScreen = useFirstScreen()
+  const { checkout, screen } = session
+
+  const title = pageTitle(checkout, screen, say)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  return (
+    <FirstScreenContext value={isFirstScreen}>
+      <PageFrame
+        summary={<OrderSummary checkout={checkout} screen={screen} />}
+        isUnreachable={session.isUnreachable}
+        languages={page.languages}
+        locale={page.locale}
+      >
+        {currentScreen()}
+      </PageFrame>
+    </FirstScreenContext>
+  )
+
+  function currentScreen() {
+    switch (screen) {
+      case 'open':
+        return (
+          <OpenScreen
+            session={session}
+            draft={draft}
+            onDraft={setDraft}
+            countries={page.countries}
+            locale={page.locale}
+          />
+        )
+      case 'challenge':
+        return <ChallengeScreen session={session} />
+      case 'pix':
+        return <PixScreen session={session} />
+      case 'boleto':
+        return <BoletoScreen session={session} />
+      case 'checking':
+      case 'processing':
+        return <CheckingScreen key={screen} session={session} />
+      case 'paid':
+      case 'paid-already':
+        return <PaidScreen session={session} />
+      case 'expired':
+      case 'canceled':
+        return <EndedScreen key={screen} session={session} />
+    }
+  }
+}

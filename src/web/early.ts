@@ -1,0 +1,26 @@
+/**
+ * Runs inline, before everything else. A button that is pressed before the page has come to life waits for it, and no
+ * form is ever sent by the browser itself, which could carry what was typed into the address.
+ */
+let pressed: HTMLButtonElement | null = null
+
+function keepPress(event: Event) {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (event.type === 'click' && button === null) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (button === null) return
+  pressed?.removeAttribute('aria-busy')
+  pressed = button
+  pressed.setAttribute('aria-busy', 'true')
+}
+
+const EVENTS = ['click', 'submit'] as const
+for (const type of EVENTS) document.addEventListener(type, keepPress, true)
+
+window.releaseEarlyPress = () => {
+  for (const type of EVENTS) document.removeEventListener(type, keepPress, true)
+  pressed?.removeAttribute('aria-busy')
+  if (pressed?.isConnected) pressed.click()
+  pressed = null
+}

@@ -1,0 +1,45 @@
+import './styles/page.css'
+import { useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import { BrowserContext } from './browser.ts'
+import { releaseEarlyPress } from './early-press.ts'
+import { ROOT_ELEMENT_ID, readPageData } from './page-data.ts'
+import { preloadAllScreens, preloadScreen } from './screens/lazy-screens.ts'
+import { arrivalOf, firstScreenOf } from './session/arrival.ts'
+
+const page = readPageData(document)
+const root = document.getElementById(ROOT_ELEMENT_ID)
+if (root === null) throw new Error(`the page has no #${ROOT_ELEMENT_ID}`)
+
+const browser = {
+  fetch: window.fetch.bind(window),
+  leaveFor: (url: string) => window.location.assign(url),
+}
+
+function Page() {
+  useEffect(() => {
+    releaseEarlyPress()
+    // The next screen is needed at once when it is needed, and the network may be gone by then.
+    void preloadAllScreens().catch(() => undefined)
+  }, [])
+  return (
+    <BrowserContext value={browser}>
+      <BrowserRouter>
+        <App page={page} />
+      </BrowserRouter>
+    </BrowserContext>
+  )
+}
+
+/** A screen in a file of its own must be there before the markup that it made on the server is taken over. */
+async function hydrate(root: HTMLElement) {
+  if (page.checkout !== null) {
+    const arrival = arrivalOf(page.checkout, new URLSearchParams(window.location.search))
+    await preloadScreen(firstScreenOf(page.checkout, arrival)).catch(() => undefined)
+  }
+  hydrateRoot(root, <Page />)
+}
+
+void hydrate(root)

@@ -1,0 +1,136 @@
+import { memo } from 'react'
+import type { PageCheckout } from '../../contract/page.ts'
+import type { Screen } from '../session/screen-of.ts'
+import { useSay } from '../words/use-say.ts'
+import { initialOf } from './initial.ts'
+import { MerchantLink } from './merchant-link.tsx'
+
+interface OrderSummaryProps {
+  checkout: PageCheckout
+  screen: Screen
+}
+
+/** Who is paid, how much, and for what. */
+export const OrderSummary = memo(function OrderSummary({ checkout, screen }: OrderSummaryProps) {
+  const say = useSay()
+  const hasDetails = checkout.lines.length > 0 || checkout.sums.length > 0
+  return (
+    <section className="summary" aria-label={say('order.label')}>
+      <MerchantLink
+        name={checkout.merchant.name}
+        url={hasOwnWayBack(screen) ? null : checkout.cancelUrl}
+      />
+      <p className="label">{say(totalLabelOf(screen))}</p>
+      <p className="total">{totalOf(checkout, screen)}</p>
+      {checkout.description !== null && <p className="description">{checkout.description}</p>}
+      {hasDetails && (
+        <details className="order">
+          <summary>
+            {say('order.see')}
+            <Chevron />
+          </summary>
+          <Lines checkout={checkout} />
+          <Sums checkout={checkout} />
+        </details>
+      )}
+    </section>
+  )
+})
+
+/** Screens with nothing left to do lead back by a button of their own. */
+function hasOwnWayBack(screen: Screen): boolean {
+  return ['paid', 'paid-already', 'expired', 'canceled'].includes(screen)
+}
+
+function totalLabelOf(screen: Screen) {
+  switch (screen) {
+    case 'paid':
+    case 'paid-already':
+      return 'order.paid'
+    case 'expired':
+    case 'canceled':
+      return 'order.total'
+    case 'open':
+    case 'challenge':
+    case 'pix':
+    case 'boleto':
+    case 'checking':
+    case 'processing':
+      return 'order.to-pay'
+  }
+}
+
+function totalOf({ amount, payment }: PageCheckout, screen: Screen): string {
+  const isPaid = screen === 'paid' || screen === 'paid-already'
+  return isPaid && payment !== null ? payment.amount.text : amount.text
+}
+
+function Lines({ checkout: { lines } }: { checkout: PageCheckout }) {
+  const say = useSay()
+  if (lines.length === 0) return null
+  return (
+    <ul className="lines">
+      {lines.map(({ name, description, quantity, total }, index) => (
+        // Lines have no identity of their own and never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li className="line" key={index}>
+          <span className="thumb" aria-hidden="true">
+            {initialOf(name)}
+          </span>
+          <span className="line-name">
+            <bdi>{name}</bdi>
+            <small>
+              {description !== null && <bdi>{description}, </bdi>}
+              {say('order.units', { count: quantity })}
+            </small>
+          </span>
+          <span className="money">{total.text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sums({ checkout: { sums, amount } }: { checkout: PageCheckout }) {
+  const say = useSay()
+  if (sums.length === 0) return null
+  return (
+    <dl className="sums">
+      {sums.map(({ kind, label, amount }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div className="sum" key={index}>
+          <dt>
+            {say(`order.${kind}`)}
+            {label !== null && (
+              <small>
+                <bdi>{label}</bdi>
+              </small>
+            )}
+          </dt>
+          <dd className="money">
+            {kind === 'shipping' && amount.minor === 0
+              ? say('order.free')
+              : sumOf(kind, amount.text)}
+          </dd>
+        </div>
+      ))}
+      <div className="sum final">
+        <dt>{say('order.total')}</dt>
+        <dd className="money">{amount.text}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function sumOf(kind: PageCheckout['sums'][number]['kind'], text: string): string {
+  const MINUS = '\u2212'
+  return kind === 'discount' && !text.startsWith('-') ? `${MINUS}${text}` : text
+}
+
+function Chevron() {
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+      <path d="M2.5 4.5 6 8l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  )
+}

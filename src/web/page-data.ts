@@ -1,0 +1,26 @@
+import type { PageCheckout, PageProblem } from '../contract/page.ts'
+import type { Words } from './words/words.ts'
+
+/** What the server puts into the page beside the markup: enough to hydrate it without asking again. */
+export interface PageData {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  words: Words
+  /** Tags of all languages with their own names, for the picker. */
+  languages: [tag: string, name: string][]
+  /** Codes and names, only when the page asks for an address. */
+  countries: [code: string, name: string][]
+  reference: string | null
+  checkout: PageCheckout | null
+  problem: PageProblem | null
+}
+
+export const ROOT_ELEMENT_ID = 'root'
+export const PAGE_DATA_ELEMENT_ID = 'page-data'
+
+/** Reads the page's data back. Not validated: it comes with the page, from the same build. */
+export function readPageData(document: Document): PageData {
+  const text = document.getElementById(PAGE_DATA_ELEMENT_ID)?.textContent
+  if (text == null) throw new Error(`the page has no #${PAGE_DATA_ELEMENT_ID}`)
+  return JSON.parse(text) as PageData
+}

@@ -1,0 +1,38 @@
+import type { PageCheckout } from '../../contract/page.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
+import type { FieldValues } from './fields.ts'
+
+/**
+ * What the shopper has typed so far. Lives in memory only, above the form, so that a decline, another way to pay and
+ * back again lose nothing.
+ */
+export interface Draft {
+  method: PaymentMethod
+  values: FieldValues
+}
+
+export function newDraft({ methods, payment, customer, merchant }: PageCheckout): Draft {
+  const isTriedMethodOffered = payment !== null && methods.includes(payment.method)
+  const address = customer.billingAddress
+  return {
+    method: isTriedMethodOffered ? payment.method : (methods[0] ?? 'card'),
+    values: {
+      installments: String(payment?.installments ?? 1),
+      email: customer.email ?? '',
+      name: customer.name ?? '',
+      'tax-id': customer.taxId ?? '',
+      phone: customer.phone ?? '',
+      country: address?.country ?? merchant.country,
+      'postal-code': address?.postalCode ?? '',
+      'address-line1': address?.line1 ?? '',
+      'address-line2': address?.line2 ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+    },
+  }
+}
+
+/** The draft without what must not be kept once it has been encrypted. */
+export function withoutSecurityCode(draft: Draft): Draft {
+  return { ...draft, values: { ...draft.values, 'card-code': '' } }
+}

@@ -1,0 +1,16 @@
+import { useSay } from '../words/use-say.ts'
+import type { FieldName } from './fields.ts'
+
+/** Says once, after a press of the button, which fields are wrong; the first of them has the focus by then. */
+export function ErrorSummary({ names }: { names: readonly FieldName[] }) {
+  const say = useSay()
+  return (
+    <p className="why summary-of-errors" role="alert">
+      {names.length > 0 &&
+        say('error.summary', {
+          count: names.length,
+          fields: names.map((name) => say(`field.${name}`)).join(', '),
+        })}
+    </p>
+  )
+}

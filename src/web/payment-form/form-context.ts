@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { PageCheckout } from '../../contract/page.ts'
+import type { FieldName, FieldValues } from './fields.ts'
+import type { ErrorKey } from './rules.ts'
+
+export type FieldErrors = { [Name in FieldName]?: ErrorKey | undefined }
+
+export interface FormState {
+  checkout: PageCheckout
+  /** What the fields show at first; from then on each control keeps its own text. */
+  initialValues: FieldValues
+  errors: FieldErrors
+  /** The card number as far as it is typed: it tells the brand. */
+  cardNumber: string
+  countries: readonly [code: string, name: string][]
+  isRequired: (name: FieldName) => boolean
+}
+
+export const FormContext = createContext<FormState | null>(null)
+
+export function useFormState(): FormState {
+  const state = use(FormContext)
+  if (state === null) throw new Error('useFormState outside of a PaymentForm')
+  return state
+}

@@ -1,0 +1,30 @@
+import { sandboxWords } from './sandbox-words.ts'
+
+/** What to type to see each way a payment can go. Only the sandbox build has this. */
+export function TestValues({ locale }: { locale: string }) {
+  const words = sandboxWords(locale)
+  const cards = [
+    ['4242 4242 4242 4242', words.paid],
+    ['4000 0000 0000 0002', words.declined],
+    ['4000 0000 0000 9995', words.insufficientFunds],
+    ['4000 0025 0000 3155', words.challenge],
+  ] as const
+  const emails = [
+    ['succeed_immediately@example.com', words.paidAtOnce],
+    ['expire_immediately@example.com', words.expiresAtOnce],
+  ] as const
+  return (
+    <details className="test-values">
+      <summary>{words.testValues}</summary>
+      <dl>
+        {[...cards, ...emails].map(([value, meaning]) => (
+          <div key={value}>
+            <dt dir="ltr">{value}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{words.anyExpiryAndCode}</p>
+    </details>
+  )
+}

@@ -1,0 +1,12 @@
+import { useFocusOnChange } from './first-screen.ts'
+
+/** Why the last try did not work, and what to do. */
+export function Notice({ title, children }: { title: string; children: string }) {
+  const notice = useFocusOnChange<HTMLDivElement>()
+  return (
+    <div className="notice" role="alert" ref={notice} tabIndex={-1}>
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}

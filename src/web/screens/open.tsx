@@ -1,0 +1,97 @@
+import type { PagePayment } from '../../contract/page.ts'
+import { CheckoutRefused } from '../session/checkout-api.ts'
+import { createPayment } from '../payment-form/create-payment.ts'
+import { type Draft, withoutSecurityCode } from '../payment-form/draft.ts'
+import type { FieldErrors } from '../payment-form/form-context.ts'
+import { PaymentForm } from '../payment-form/payment-form.tsx'
+import { refusedFields } from '../payment-form/refused-fields.ts'
+import { TestValues } from '../sandbox/test-values.tsx'
+import { useSay } from '../words/use-say.ts'
+import { BackButton } from './back-button.tsx'
+import { DeclineNotice, RefusalNotice } from './outcome-notice.tsx'
+import { ScreenHeading } from './screen-heading.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { TimeLeft } from './time-left.tsx'
+
+const TIME_LEFT_SHOWN_MS = 5 * 60_000
+const ATTEMPTS_LEFT_SHOWN = 3
+
+interface OpenScreenProps extends ScreenProps {
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  countries: readonly [code: string, name: string][]
+  locale: string
+}
+
+/** How to pay, and what the last try came to. */
+export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenScreenProps) {
+  const say = useSay()
+  const { checkout, refusal } = session
+  const { payment, methods, attemptsLeft } = checkout
+  const declined = payment?.status === 'failed' ? payment : null
+  const live = payment?.status === 'requires_action' ? payment : null
+  const [onlyMethod] = methods
+
+  function pay() {
+    session.pay(createPayment(draft, checkout, live?.id ?? null))
+    onDraft(withoutSecurityCode(draft))
+  }
+
+  return (
+    <>
+      {refusal !== null ? (
+        <RefusalNotice key={session.outcomes} refusal={refusal} />
+      ) : (
+        declined !== null && <DeclineNotice key={session.outcomes} payment={declined} />
+      )}
+      <ScreenHeading focus={refusal === null && declined === null}>
+        {methods.length === 1 && onlyMethod !== undefined
+          ? say(`method.${onlyMethod}.heading`)
+          : say('method.heading')}
+      </ScreenHeading>
+      <p className="time-left">
+        <TimeLeft
+          now={checkout.now}
+          until={checkout.expiresAt}
+          withinMs={TIME_LEFT_SHOWN_MS}
+          describe={(time) => say('pay.time-left', { time })}
+          over={say('expired.title')}
+          onOver={() => void session.refresh()}
+        />
+      </p>
+      {attemptsLeft === 0 ? (
+        <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
+      ) : (
+        <PaymentForm
+          key={session.outcomes}
+          checkout={checkout}
+          countries={countries}
+          draft={draft}
+          initialErrors={errorsOf(declined, refusal, draft)}
+          isPaying={session.isPaying}
+          onDraft={onDraft}
+          onPay={pay}
+        />
+      )}
+      {live !== null && (
+        <button className="plain" type="button" onClick={session.returnToPayment}>
+          {say(`pay.return.${live.method}`)}
+        </button>
+      )}
+      {attemptsLeft > 0 && attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
+        <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
+      )}
+      {import.meta.env.MODE === 'sandbox' && <TestValues locale={locale} />}
+    </>
+  )
+}
+
+/** Which fields a try has shown to be wrong; the security code is asked for again after each. */
+function errorsOf(declined: PagePayment | null, refusal: Error | null, draft: Draft): FieldErrors {
+  const isCardTyped = Boolean(draft.values['card-number'])
+  return {
+    ...((declined !== null || refusal !== null) &&
+      isCardTyped && { 'card-code': 'error.card-code.again' }),
+    ...(refusal instanceof CheckoutRefused && refusedFields(refusal.problem)),
+  }
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+
+/** Modules of white around the code, without which readers do not find it (ISO/IEC 18004). */
+const QUIET_ZONE = 4
+
+/** A QR code as one path; black on white whatever the page's colours are. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => draw(text), [text])
+  const side = size + 2 * QUIET_ZONE
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG has no other way to say so
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function draw(text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data.map((row, y) => drawRow(row, y + QUIET_ZONE)).join('')
+  return { path, size }
+}
+
+/** Neighbouring black modules as one rectangle. */
+function drawRow(row: readonly boolean[], y: number): string {
+  let path = ''
+  for (let start = 0; start < row.length; start++) {
+    if (!row[start]) continue
+    let end = start
+    while (row[end]) end++
+    path += `M${start + QUIET_ZONE} ${y}h${end - start}v1H${start + QUIET_ZONE}z`
+    start = end
+  }
+  return path
+}

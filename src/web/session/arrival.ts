@@ -1,0 +1,28 @@
+import type { PageCheckout } from '../../contract/page.ts'
+import { type Screen, screenOf } from './screen-of.ts'
+
+/** How the shopper came to this page. */
+export interface Arrival {
+  /** To an order that is paid already, other than by the challenge they come from. */
+  openedPaid: boolean
+  /** Back from the bank: the attempt whose result is to be asked for. */
+  returnedPaymentId: string | null
+}
+
+export function arrivalOf({ status, payment }: PageCheckout, search: URLSearchParams): Arrival {
+  const comesFromChallenge = search.get('from') === 'challenge'
+  const isChallenged = payment?.status === 'requires_action' && payment.action?.type === 'challenge'
+  return {
+    openedPaid: status === 'complete' && !comesFromChallenge,
+    returnedPaymentId: comesFromChallenge && isChallenged ? payment.id : null,
+  }
+}
+
+/** The screen that the page comes with. */
+export function firstScreenOf(checkout: PageCheckout, arrival: Arrival): Screen {
+  return screenOf(checkout, {
+    openedPaid: arrival.openedPaid,
+    awaitsAnswer: arrival.returnedPaymentId !== null,
+    leftPaymentId: null,
+  })
+}

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { CreatePaymentInput } from '../../contract/checkout.ts'
+import type { PageCheckout } from '../../contract/page.ts'
+import { useBrowser } from '../browser.ts'
+import { createCheckoutApi, mayHaveHappened } from './checkout-api.ts'
+import { screenOf } from './screen-of.ts'
+import { useAnsweredMutation } from './use-answered-mutation.ts'
+import { useArrival } from './use-arrival.ts'
+import { useSessionQuery } from './use-session-query.ts'
+
+/** One press of the button: the same body under the same key, until it is answered. */
+interface Press {
+  payment: Promise<CreatePaymentInput>
+  idempotencyKey: string
+}
+
+/** The session as it is now, which screen shows it, and what the shopper can do to it. */
+export function useCheckout(reference: string, locale: string, initial: PageCheckout) {
+  const { fetch, leaveFor } = useBrowser()
+  const api = useMemo(() => createCheckoutApi(fetch, reference, locale), [fetch, reference, locale])
+  const { openedPaid, returnedPaymentId } = useArrival(initial)
+  const session = useSessionQuery(api, reference, initial, openedPaid)
+  const [leftPaymentId, setLeftPaymentId] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState({ count: 0, refusal: null as Error | null })
+
+  const pay = useAnsweredMutation(
+    async ({ payment, idempotencyKey }: Press) => api.pay(await payment, idempotencyKey),
+    {
+      success: (checkout) => {
+        session.keep(checkout)
+        setOutcome(({ count }) => ({ count: count + 1, refusal: null }))
+        const action = checkout.payment?.action
+        if (action?.type === 'challenge') leaveFor(action.url)
+      },
+      failure: async (refusal) => {
+        // What a refusal means for the shopper stands in the state of the session: look before showing anything.
+        await session.refresh()
+        setOutcome(({ count }) => ({ count: count + 1, refusal }))
+      },
+    },
+  )
+
+  const confirm = useAnsweredMutation((paymentId: string) => api.completeAction(paymentId), {
+    success: session.keep,
+    failure: session.refresh,
+  })
+  const askForResult = confirm.mutate
+  useEffect(() => {
+    if (returnedPaymentId !== null) askForResult(returnedPaymentId)
+  }, [returnedPaymentId, askForResult])
+
+  const hasLostAnswer = mayHaveHappened(pay.error) && session.isUnreachable
+  const isSentAgain = pay.isPending && pay.failureCount > 0
+  const isConfirming = confirm.isPending || (confirm.isIdle && returnedPaymentId !== null)
+  const screen = screenOf(session.checkout, {
+    openedPaid,
+    leftPaymentId,
+    awaitsAnswer: hasLostAnswer || isSentAgain || isConfirming,
+  })
+
+  return {
+    checkout: session.checkout,
+    isUnreachable: session.isUnreachable,
+    refresh: session.refresh,
+    screen,
+    isPaying: pay.isPending,
+    /** Grows whenever a press of the button has come to something. */
+    outcomes: outcome.count,
+    /** Why the last press did not become an attempt. */
+    refusal: outcome.refusal,
+    pay: (payment: Promise<CreatePaymentInput>) =>
+      pay.mutate({ payment, idempotencyKey: crypto.randomUUID() }),
+    /** Opens the form beside a live attempt, which the next payment replaces. */
+    payAnotherWay: () => setLeftPaymentId(session.checkout.payment?.id ?? null),
+    returnToPayment: () => setLeftPaymentId(null),
+  }
+}
+
+export type CheckoutSession = ReturnType<typeof useCheckout>

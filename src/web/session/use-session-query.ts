@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { PageCheckout } from '../../contract/page.ts'
+import type { CheckoutApi } from './checkout-api.ts'
+import { pollDelayMs } from './poll-delay.ts'
+import { type Screen, screenOf } from './screen-of.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
+
+/** Nothing more is expected: no stream is kept open. */
+const FINAL: readonly Screen[] = ['paid-already', 'expired', 'canceled']
+
+/** The session as it is now, from the first answer on: told by a stream of events, and asked for besides. */
+export function useSessionQuery(
+  api: CheckoutApi,
+  reference: string,
+  initial: PageCheckout,
+  openedPaid: boolean,
+) {
+  const queryKey = ['checkout', reference]
+  const queryClient = useQueryClient()
+  const keep = (checkout: PageCheckout) => queryClient.setQueryData(queryKey, checkout)
+  const screenAt = (checkout: PageCheckout) =>
+    screenOf(checkout, { openedPaid, awaitsAnswer: false, leftPaymentId: null })
+
+  const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
+  const isFinal = FINAL.includes(screenAt(current))
+  const streaming = useLiveUpdates(isFinal ? null : api.eventsUrl(initial.version), keep)
+  const lastChange = useRef({ version: initial.version, updates: 0 })
+
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.read(signal),
+    initialData: initial,
+    structuralSharing: newerOf,
+    networkMode: 'always',
+    retry: false,
+    refetchOnMount: false,
+    refetchInterval: ({ state }) => {
+      const checkout = state.data ?? initial
+      const updates = state.dataUpdateCount + state.errorUpdateCount
+      if (checkout.version !== lastChange.current.version) {
+        lastChange.current = { version: checkout.version, updates }
+      }
+      const polls = updates - lastChange.current.updates
+      return pollDelayMs(screenAt(checkout), checkout, { streaming, polls })
+    },
+  })
+
+  const { refetch } = query
+  useEffect(() => {
+    // A page that comes back from the back-forward cache shows the state of the time when it was left.
+    const refresh = (event: PageTransitionEvent) => {
+      if (event.persisted) void refetch()
+    }
+    window.addEventListener('pageshow', refresh)
+    return () => window.removeEventListener('pageshow', refresh)
+  }, [refetch])
+
+  const refresh = async () => void (await refetch())
+  return { checkout: query.data, isUnreachable: query.isError, refresh, keep }
+}
+
+/** An answer that was overtaken on its way must not bring an older state back. */
+function newerOf(known: unknown, fresh: unknown): unknown {
+  const knownVersion = (known as PageCheckout | undefined)?.version ?? 0
+  return (fresh as PageCheckout).version < knownVersion ? known : fresh
+}
