@@ -1,11 +1,10 @@
 import { LIMITS } from '../contract/limits.ts'
+import type { FieldError } from '../contract/problem.ts'
 import type { CreateSession } from '../contract/session.ts'
 
 type Priced = Pick<CreateSession, 'amount' | 'lineItems' | 'discounts' | 'shipping' | 'tax'>
 
-export type TotalResult =
-  | { ok: true; amountMinor: number }
-  | { ok: false; path: string; code: string; message: string }
+export type TotalResult = { ok: true; amountMinor: number } | { ok: false; errors: FieldError[] }
 
 /**
  * What a session costs in minor units: lines - discounts + shipping + tax, and exactly `amount` where both are sent.
@@ -18,21 +17,22 @@ export function totalOf(body: Priced): TotalResult {
       return wrong('amount', 'required', 'either amount or lineItems is required')
     return { ok: true, amountMinor: amount }
   }
+  const totals = lineItems.map((line) => line.quantity * line.unitAmount)
+  const errors = totals.flatMap((total, index) =>
+    total > LIMITS.amountMinorMax ? [tooMuch(`lineItems.${index}`, 'the line')] : [],
+  )
+  if (errors.length > 0) return { ok: false, errors }
   let total = (shipping?.amount ?? 0) + (tax?.amount ?? 0)
-  for (const [index, line] of lineItems.entries()) {
-    const lineTotal = line.quantity * line.unitAmount
-    if (lineTotal > LIMITS.amountMinorMax)
-      return wrong(
-        `lineItems.${index}`,
-        'too_big',
-        `the line is more than ${LIMITS.amountMinorMax}`,
-      )
-    total += lineTotal
-  }
+  for (const lineTotal of totals) total += lineTotal
   for (const discount of discounts) total -= discount.amount
   if (total > LIMITS.amountMinorMax)
-    return wrong('lineItems', 'too_big', `the total is more than ${LIMITS.amountMinorMax}`)
-  if (total < 1) return wrong('discounts', 'too_small', 'the total must be at least 1')
+    return { ok: false, errors: [tooMuch('lineItems', 'the total')] }
+  if (total < 1)
+    return wrong(
+      discounts.length > 0 ? 'discounts' : 'lineItems',
+      'too_small',
+      'the total must be at least 1',
+    )
   if (amount !== undefined && amount !== total)
     return wrong(
       'amount',
@@ -42,6 +42,10 @@ export function totalOf(body: Priced): TotalResult {
   return { ok: true, amountMinor: total }
 }
 
+function tooMuch(path: string, what: string): FieldError {
+  return { path, code: 'too_big', message: `${what} is more than ${LIMITS.amountMinorMax}` }
+}
+
 function wrong(path: string, code: string, message: string): TotalResult {
-  return { ok: false, path, code, message }
+  return { ok: false, errors: [{ path, code, message }] }
 }

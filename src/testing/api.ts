@@ -13,6 +13,7 @@ import {
   receiveProcessorNotification,
 } from '../service/processor-notifications.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
+import { statement } from '../store/database.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'
 import { createTestDatabase } from './database.ts'
@@ -42,6 +43,10 @@ export interface TestApi {
   caller(apiKey: string, fetch?: (request: Request) => Response | Promise<Response>): Caller
   /** Throws when the API has another processor. */
   simulation: Simulation
+  /** Asks the database behind the API's back. */
+  sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
+  /** Everything that the database holds, as one text. */
+  dump(): Promise<string>
   /** What was logged so far, one JSON text a line. */
   logged: string[]
   close(): Promise<void>
@@ -104,6 +109,7 @@ export async function startTestApi({
   })
   const fetch = async (request: Request) => app.fetch(request)
   const caller: TestApi['caller'] = (apiKey, by = fetch) => createCaller(by, apiKey)
+  const sql: TestApi['sql'] = (text, ...values) => database.query(statement('test', text), values)
   const operator = { database, keys, clock: () => clock.now(), random }
 
   async function addMerchant({
@@ -141,6 +147,13 @@ export async function startTestApi({
     caller,
     get simulation() {
       return known(simulation)
+    },
+    sql,
+    async dump() {
+      const [row] = await sql<{ all: string }>(
+        `select schema_to_xml('public', true, false, '')::text as "all"`,
+      )
+      return row?.all ?? ''
     },
     logged,
     async close() {

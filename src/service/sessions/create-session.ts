@@ -26,12 +26,12 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
 
   const currency = body.currency ?? merchant.currency
   const total = totalOf(body)
-  const errors = [...(total.ok ? [] : [total]), ...problemsOf(body, currency)]
+  const errors = [...(total.ok ? [] : total.errors), ...problemsOf(body, currency)]
+  const forbidden = forbiddenUrls(context, merchant, body)
   if (!total.ok || errors.length > 0)
     return refuse('validation_failed', 'The session cannot be created as asked.', {
-      errors: errors.map(({ path, code, message }) => ({ path, code, message })),
+      errors: [...errors, ...forbidden],
     })
-  const forbidden = forbiddenUrls(context, merchant, body)
   if (forbidden.length > 0)
     return refuse(
       'return_url_not_allowed',
