@@ -1,9 +1,10 @@
 import type { PageCheckout } from '../contract/page.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import type { Asset } from './assets.ts'
 import { compress } from './compress.ts'
 import { PLAIN_STYLE_HASH, plainPage } from './plain-page.ts'
 import { pageProblem, type Refused } from './problem.ts'
-import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts'
+import { createSecurityHeaders } from './security-headers.ts'
 
 /** The kinds of answer that this backend gives, each with its complete headers. */
 export interface Answers {
@@ -21,11 +22,18 @@ export interface Answers {
   ): Promise<Response>
   plainPage(status: number, requestId: string, title: string, text: string): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
-  file(body: string, contentType: string, requestId: string): Response
-  headers: SecurityHeaders
+  /** A file of the build, in the densest encoding that it was built in and the browser reads. */
+  asset(
+    asset: Asset,
+    path: string,
+    request: { requestId: string; acceptEncoding: string | null },
+  ): Response
+  text(text: string, requestId: string): Response
 }
 
-const FILE_SECONDS = 24 * 60 * 60
+/** A name that changes with the content may be kept for ever. */
+const HASHED_NAME = 'public, max-age=31536000, immutable'
+const FIXED_NAME = 'public, max-age=86400'
 
 export function createAnswers(checkoutUrl: string, scriptHashes: readonly string[]): Answers {
   const headers = createSecurityHeaders(checkoutUrl, scriptHashes)
@@ -45,7 +53,6 @@ export function createAnswers(checkoutUrl: string, scriptHashes: readonly string
   }
 
   return {
-    headers,
     checkout: (checkout, requestId) => json(200, checkout, requestId),
     refused: (refused, requestId) =>
       json(refused.status, pageProblem(refused, requestId), requestId, refused.retryAfterSeconds),
@@ -90,12 +97,27 @@ export function createAnswers(checkoutUrl: string, scriptHashes: readonly string
         },
       }),
 
-    file: (body, contentType, requestId) =>
-      new Response(body, {
+    asset(asset, path, { requestId, acceptEncoding }) {
+      const wanted = acceptedEncoding(acceptEncoding)
+      const encoding = asset.bodies[wanted] === undefined ? 'identity' : wanted
+      return new Response(asset.bodies[encoding] ?? asset.bodies.identity, {
         headers: {
           ...headers.resource,
-          'Cache-Control': `public, max-age=${FILE_SECONDS}`,
-          'Content-Type': contentType,
+          'Cache-Control': path.startsWith('/assets/') ? HASHED_NAME : FIXED_NAME,
+          'Content-Type': asset.contentType,
+          Vary: 'Accept-Encoding',
+          'X-Request-Id': requestId,
+          ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        },
+      })
+    },
+
+    text: (text, requestId) =>
+      new Response(text, {
+        headers: {
+          ...headers.resource,
+          'Cache-Control': FIXED_NAME,
+          'Content-Type': 'text/plain; charset=utf-8',
           'X-Request-Id': requestId,
         },
       }),

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import type { Encoding } from './accepted-encoding.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -34,23 +34,4 @@ export async function readAssets(directory: string): Promise<Map<string, Asset>>
     assets.set(`/${name.split(sep).join('/')}`, { contentType, bodies })
   }
   return assets
-}
-
-/** A file of the build, whose name changes with its content: it may be kept for ever. */
-export function assetResponse(
-  asset: Asset,
-  acceptEncoding: string | null,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const wanted = acceptedEncoding(acceptEncoding)
-  const encoding = asset.bodies[wanted] === undefined ? 'identity' : wanted
-  return new Response(asset.bodies[encoding] ?? asset.bodies.identity, {
-    headers: {
-      ...headers,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Type': asset.contentType,
-      Vary: 'Accept-Encoding',
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-    },
-  })
 }

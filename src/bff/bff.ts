@@ -3,14 +3,12 @@ import type { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import { createAnswers } from './answers.ts'
-import { assetResponse } from './assets.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
 import type { Log } from './log.ts'
 import { createPageRoute } from './page-route.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
-import { FAVICON } from './plain-page.ts'
 import { newRequestId } from './request-id.ts'
 import type { Site } from './site.ts'
 
@@ -63,18 +61,9 @@ export function createBff(options: BffOptions): Bff {
   app.post('/api/checkout/:reference/payments/:id/action', completeAction)
   app.post('/api/checkout/:reference/cancel', cancel)
 
-  app.get('/assets/*', (context) => {
-    const asset = build.kind === 'loaded' ? build.assets.get(context.req.path) : undefined
-    if (asset === undefined) return notFound(context)
-    return assetResponse(asset, context.req.header('accept-encoding') ?? null, {
-      ...answers.headers.resource,
-      'X-Request-Id': site.newRequestId(),
-    })
-  })
-  app.get('/favicon.svg', () => answers.file(FAVICON, 'image/svg+xml', site.newRequestId()))
-  app.get('/robots.txt', () =>
-    answers.file('User-agent: *\nDisallow: /\n', 'text/plain; charset=utf-8', site.newRequestId()),
-  )
+  app.get('/assets/*', serveAsset)
+  app.get('/favicon.svg', serveAsset)
+  app.get('/robots.txt', () => answers.text('User-agent: *\nDisallow: /\n', site.newRequestId()))
   app.get('/', () => {
     const text = 'A shop sends you here when you pay. There is nothing to see without an order.'
     return answers.plainPage(200, site.newRequestId(), 'Checkout', text)
@@ -87,6 +76,16 @@ export function createBff(options: BffOptions): Bff {
     const text = `Something broke on our side. If you ask for help, name this number: ${requestId}`
     return answers.plainPage(500, requestId, 'Please load this page again', text)
   })
+
+  function serveAsset(context: Context): Response {
+    const { path } = context.req
+    const asset = build.kind === 'loaded' ? build.assets.get(path) : undefined
+    if (asset === undefined) return notFound(context)
+    return answers.asset(asset, path, {
+      requestId: site.newRequestId(),
+      acceptEncoding: context.req.header('accept-encoding') ?? null,
+    })
+  }
 
   function notFound(context: Context): Response {
     const requestId = site.newRequestId()

@@ -10,20 +10,19 @@ export interface DocumentTemplate {
 /** The document around a rendered page. Whatever runs in it is known by its hash; the rest of it is data. */
 export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplate {
   const { entry, preloads, css, cssHash, early, earlyHash, scripts } = manifest
-  // Lazy chunks are checked by this map: an `import()` has no attribute for its integrity.
-  const importMap = JSON.stringify({ integrity: scripts })
   const head = [
     '<meta name="robots" content="noindex,nofollow">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d0f14" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<script type="importmap">${importMap}</script>`,
-    ...preloads.map((path) => `<link rel="modulepreload" href="${path}"${integrity(path)}>`),
+    // Lazy chunks are checked by this map: an `import()` has no attribute for its integrity.
+    `<script type="importmap">${manifest.importMap}</script>`,
     `<script>${early}</script>`,
+    `<script type="module" src="${entry}"${integrity(entry)}></script>`,
+    ...preloads.map((path) => `<link rel="modulepreload" href="${path}"${integrity(path)}>`),
     `<style>${css}</style>`,
   ].join('\n')
-  const foot = `<script type="module" src="${entry}"${integrity(entry)}></script>`
 
   function integrity(path: string): string {
     const hash = scripts[path]
@@ -32,7 +31,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
   }
 
   return {
-    scriptHashes: [...new Set([sha256(importMap), earlyHash, ...Object.values(scripts)])],
+    scriptHashes: [...new Set([manifest.importMapHash, earlyHash, ...Object.values(scripts)])],
     write({ html, title, direction, style, data }, locale) {
       const ownStyle = style === '' ? '' : `<style>${style}</style>`
       return {
@@ -47,7 +46,6 @@ ${head}${ownStyle}
 <body>
 <div id="root">${html}</div>
 <script type="application/json" id="page-data">${inlineJson(data)}</script>
-${foot}
 </body>
 </html>`,
         styleHashes: style === '' ? [cssHash] : [cssHash, sha256(style)],

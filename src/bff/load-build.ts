@@ -14,6 +14,8 @@ const Manifest = z.object({
   cssHash: z.string(),
   early: z.string(),
   earlyHash: z.string(),
+  importMap: z.string(),
+  importMapHash: z.string(),
   scripts: z.record(z.string(), z.string()),
 })
 export type BuildManifest = z.infer<typeof Manifest>

@@ -25,6 +25,3 @@ export function plainPage(title: string, text: string): string {
 </body>
 </html>`
 }
-
-export const FAVICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1b4dff"/><path d="M7 12.5h18M7 10.5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2z" fill="none" stroke="#fff" stroke-width="2"/></svg>'

@@ -51,6 +51,7 @@ const ASSET = {
   'content-type': 'text/javascript; charset=utf-8',
   vary: 'Accept-Encoding',
 }
+const ICON = { 'content-type': 'image/svg+xml; charset=utf-8', vary: 'Accept-Encoding' }
 const RETRY = { 'retry-after': '3' }
 const BASE = `/api/checkout/${REFERENCE}`
 const unreachable = new CheckoutConnectionError('unreachable', 'No answer.')
@@ -67,7 +68,7 @@ describe('S-40 the headers of', () => {
     ['a call of nothing', '/api/x', 404, JSON_DATA],
     ['a script', '/assets/entry-1a2b.js', 200, ASSET],
     ['a script of nothing', '/assets/x.js', 404, PLAIN_HTML],
-    ['the icon', '/favicon.svg', 200, { ...FILE, 'content-type': 'image/svg+xml' }],
+    ['the icon', '/favicon.svg', 200, { ...FILE, ...ICON }],
     ['robots.txt', '/robots.txt', 200, { ...FILE, 'content-type': 'text/plain; charset=utf-8' }],
   ])('%s', async (_name, path, status, headers) => {
     const answer = await openBff().get(path)

@@ -40,22 +40,27 @@ export function writeStandInBuild(changes: Record<string, unknown> = {}): string
     write(`client/assets/${name}.br`, brotliCompressSync(code))
     write(`client/assets/${name}.gz`, gzipSync(code))
   }
+  write('client/favicon.svg', '<svg/>')
   write('client/assets/picture.png', 'not of a known type')
   write('server/package.json', '{"type":"module"}')
   write('server/entry-server.js', SERVER)
+  const scripts = {
+    '/assets/entry-1a2b.js': hash('sha384', ENTRY),
+    '/assets/chunk-3c4d.js': hash('sha384', CHUNK),
+  }
+  const importMap = JSON.stringify({ integrity: scripts })
   const manifest = {
     environment: 'sandbox',
     checkoutUrl: 'http://localhost:4242',
     entry: '/assets/entry-1a2b.js',
-    preloads: ['/assets/entry-1a2b.js'],
+    preloads: ['/assets/chunk-3c4d.js'],
     css: CSS,
     cssHash: hash('sha256', CSS),
     early: EARLY,
     earlyHash: hash('sha256', EARLY),
-    scripts: {
-      '/assets/entry-1a2b.js': hash('sha384', ENTRY),
-      '/assets/chunk-3c4d.js': hash('sha384', CHUNK),
-    },
+    importMap,
+    importMapHash: hash('sha256', importMap),
+    scripts,
     ...changes,
   }
   write('build.json', JSON.stringify(manifest))
