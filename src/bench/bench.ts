@@ -1,0 +1,34 @@
+import { benchCases } from './cases.ts'
+import { openStage } from './open-stage.ts'
+import { HELP, readOptions, type BenchOptions } from './options.ts'
+import { pageSizes } from './page-size.ts'
+import { report } from './report.ts'
+import { runCase, type CaseResult } from './run-case.ts'
+
+const options = readOptions(process.argv.slice(2))
+if (options.help) process.stdout.write(HELP)
+else await bench(options)
+
+async function bench(options: BenchOptions): Promise<void> {
+  const cases = await measureCases(options)
+  const sizes = await pageSizes()
+  process.stdout.write(
+    options.json ? `${JSON.stringify({ cases, sizes }, null, 2)}\n` : report(cases, sizes),
+  )
+  if (options.check && [...cases, ...sizes].some(({ met }) => !met)) process.exitCode = 1
+}
+
+async function measureCases(options: BenchOptions): Promise<CaseResult[]> {
+  const stage = await openStage(options)
+  try {
+    const results: CaseResult[] = []
+    for (const bench of benchCases(stage)) {
+      if (options.only.length > 0 && !options.only.includes(bench.name)) continue
+      process.stderr.write(`measuring ${bench.title}\n`)
+      results.push(await runCase(bench, stage, options))
+    }
+    return results
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { LoadRequest } from './load.ts'
+import type { Stage } from './open-stage.ts'
+import { newSessionBody } from './session-body.ts'
+
+export interface Case {
+  name: string
+  title: string
+  expectedStatus: number
+  /** Least ratio to the bare server, and the one that is aimed at. */
+  target: number
+  ambition: number
+  next: () => LoadRequest
+}
+
+/** What is measured. Both servers get the same requests; only the API looks at the key. */
+export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
+  const headers = { 'x-api-key': apiKey }
+  const body = JSON.stringify(newSessionBody(merchantId))
+  const create = { method: 'POST', path: '/v1/sessions', body } as const
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  let reads = 0
+  return [
+    {
+      name: 'health',
+      title: 'GET /v1/health',
+      expectedStatus: 200,
+      target: 0.9,
+      ambition: 0.9,
+      next: () => ({ method: 'GET', path: '/v1/health' }),
+    },
+    {
+      name: 'read',
+      title: 'GET /v1/sessions/{id}',
+      expectedStatus: 200,
+      target: 0.6,
+      ambition: 0.8,
+      next: () => {
+        const id = sessionIds[reads++ % sessionIds.length]
+        return { method: 'GET', path: `/v1/sessions/${id}`, headers }
+      },
+    },
+    {
+      name: 'create',
+      title: 'POST /v1/sessions',
+      expectedStatus: 201,
+      target: 0.5,
+      ambition: 0.8,
+      next: () => ({ ...create, headers: jsonHeaders }),
+    },
+    {
+      name: 'create-once',
+      title: 'POST /v1/sessions with Idempotency-Key',
+      expectedStatus: 201,
+      target: 0.5,
+      ambition: 0.8,
+      next: () => ({ ...create, headers: { ...jsonHeaders, 'idempotency-key': randomUUID() } }),
+    },
+  ]
+}

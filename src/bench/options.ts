@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+
+export interface BenchOptions {
+  help: boolean
+  /** One JSON document instead of the table. */
+  json: boolean
+  /** A missed target makes the command fail. */
+  check: boolean
+  rounds: number
+  roundMs: number
+  /** The names of the cases to run; all without any. */
+  only: readonly string[]
+  /** Where the API's process leaves a profile of its processor time. */
+  profile: string | undefined
+}
+
+const ROUNDS_DEFAULT = 7
+const ROUND_MS_DEFAULT = 1700
+
+export const HELP = `Measures the API against a bare node:http server with the same statements, in one run.
+
+  npm run bench -- [options]
+
+  --json            one JSON document instead of the table
+  --check           exit with 1 when a target is missed
+  --only <case>     health, read, create or create-once; may be given more than once
+  --rounds <n>      rounds of each case, bare and API in turn (default ${ROUNDS_DEFAULT})
+  --round-ms <n>    how long one server is measured in a round (default ${ROUND_MS_DEFAULT})
+  --profile <dir>   write a .cpuprofile of the API's process there
+  --help            this text
+
+Absolute numbers say little on a shared machine; the ratios of one run do.
+`
+
+export function readOptions(args: string[]): BenchOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      rounds: { type: 'string', default: String(ROUNDS_DEFAULT) },
+      'round-ms': { type: 'string', default: String(ROUND_MS_DEFAULT) },
+      profile: { type: 'string' },
+    },
+  })
+  return {
+    help: values.help,
+    json: values.json,
+    check: values.check,
+    only: values.only,
+    rounds: positive('--rounds', values.rounds),
+    roundMs: positive('--round-ms', values['round-ms']),
+    profile: values.profile,
+  }
+}
+
+function positive(name: string, text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1)
+    throw new RangeError(`${name} must be a whole number of at least 1`)
+  return number
+}

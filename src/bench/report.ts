@@ -1,0 +1,38 @@
+import { table } from '../cli/table.ts'
+import type { PageSize } from './page-size.ts'
+import type { CaseResult } from './run-case.ts'
+
+const HEADS = ['case', 'bare/s', 'API/s', 'ratio', 'min', 'median', 'max', 'target', '']
+
+export function report(cases: readonly CaseResult[], sizes: readonly PageSize[]): string {
+  const rows = cases.map(({ title, bare, api, ratio, ratioOfRounds, target, ambition, met }) => [
+    title,
+    bare.toFixed(0),
+    api.toFixed(0),
+    ratio.toFixed(2),
+    ratioOfRounds.min.toFixed(2),
+    ratioOfRounds.median.toFixed(2),
+    ratioOfRounds.max.toFixed(2),
+    target.toFixed(2),
+    verdict(met, ratio >= ambition),
+  ])
+  return [
+    ...(cases.length > 0 ? [table(HEADS, rows), ''] : []),
+    ...(sizes.length > 0 ? sizes.map(sizeLine) : ['no page is built: npm run build first']),
+    '',
+  ].join('\n')
+}
+
+function sizeLine({ environment, scriptBytes, scriptBytesMax, met }: PageSize): string {
+  const measured = `${kilobytes(scriptBytes)} KB of ${kilobytes(scriptBytesMax)} KB (brotli)`
+  return `script of the first card page, ${environment}: ${measured}, ${verdict(met, met)}`
+}
+
+function verdict(met: boolean, isAsAimed: boolean): string {
+  if (!met) return 'missed'
+  return isAsAimed ? 'good' : 'met'
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(1)
+}

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort, LOOPBACK } from '../store/embedded/free-port.ts'
+
+export interface ServerProcess {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** Runs a module that serves on PORT in a process of its own, and resolves once it says that it listens. */
+export async function startServerProcess(
+  module: URL,
+  environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const child = fork(module, {
+    env: { ...environment, PORT: String(port) },
+    execArgv: [...nodeOptions],
+  })
+  const ended = once(child, 'exit')
+  const failed = ended.then(([code]) => {
+    throw new Error(`${module.pathname} ended with ${String(code)}`)
+  })
+  await Promise.race([once(child, 'message'), failed])
+  // From here on its end is expected.
+  failed.catch(() => undefined)
+  return {
+    origin: `http://${LOOPBACK}:${port}`,
+    async stop() {
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** In such a process: says that it listens, and ends with its parent. */
+export function serveUntilDisconnect(): void {
+  process.once('disconnect', () => process.exit())
+  process.send?.('listening')
+}
