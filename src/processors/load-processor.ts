@@ -22,7 +22,11 @@ export interface ProcessorContext {
   }
 }
 
-/** What a processor's module exports. */
+/**
+ * What a processor's module exports.
+ *
+ * @public
+ */
 export interface ProcessorModule {
   createProcessor(context: ProcessorContext): Promise<Processor> | Processor
 }

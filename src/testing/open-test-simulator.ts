@@ -43,6 +43,8 @@ export interface TestSimulator {
 export async function openTestSimulator({ timeoutMs = 2_000 } = {}): Promise<TestSimulator> {
   const testDatabase = await createTestDatabase()
   const pool = new Pool({ connectionString: testDatabase.url, max: 20 })
+  // Dropping the database ends connections that are just closing.
+  pool.on('error', () => undefined)
   const time = { now: new Date('2026-11-20T15:00:00.000Z') }
   const clock = () => time.now
   const received: ReceivedNotification[] = []

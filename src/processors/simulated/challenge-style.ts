@@ -18,9 +18,9 @@ body {
   min-height: 100dvh; background: var(--page); color: var(--text);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
-.ribbon {
+header {
   padding: .5rem 1rem; background: var(--ribbon); color: var(--on-ribbon);
-  text-align: center; font-size: .875rem; font-weight: 600;
+  text-align: center; text-wrap: balance; font-size: .875rem; font-weight: 600;
 }
 main { max-width: 28rem; margin: clamp(1rem, 8vh, 5rem) auto; padding: 0 1rem; }
 .sheet {

@@ -16,6 +16,8 @@ afterAll(async () => {
 
 async function open() {
   const pool = new Pool({ connectionString: database.url })
+  // Dropping the database ends connections that are just closing.
+  pool.on('error', () => undefined)
   pools.push(pool)
   const simulator = await openSimulator({
     pool,

@@ -23,10 +23,11 @@ export async function runDue(
 async function settleDuePayments({ pool, random }: Simulator, now: Date): Promise<number> {
   return inTransaction(pool, async (client) => {
     const due = await lockDuePayments(client, now, BATCH_LIMIT)
+    let settled = 0
     for (const { id, type } of due) {
-      await settleInTransaction(client, id, { type }, { now, random })
+      if (await settleInTransaction(client, id, { type }, { now, random })) settled += 1
     }
-    return due.length
+    return settled
   })
 }
 
