@@ -168,7 +168,7 @@ export const CreateSession = z
     path: ['amount'],
     message: 'either amount or lineItems is required',
     // Also beside other problems: all are told at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .describe(
     'Either `amount` or `lineItems` is required. With both, `amount` must be lines - discounts + shipping + tax.',

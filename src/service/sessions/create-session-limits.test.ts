@@ -4,10 +4,10 @@ import { startTestApi, type TestApi } from '../../testing/api.ts'
 
 const x = (length: number) => 'x'.repeat(length)
 const line = { name: 'Camiseta', quantity: 1, unitAmount: 1 }
-const lines = (count: number) => ({ lineItems: Array(count).fill(line) })
+const lines = (count: number) => ({ lineItems: Array.from({ length: count }, () => line) })
 const discounts = (count: number) => ({
   lineItems: [{ ...line, unitAmount: 1000 }],
-  discounts: Array(count).fill({ label: 'x', amount: 1 }),
+  discounts: Array.from({ length: count }, () => ({ label: 'x', amount: 1 })),
 })
 const metadata = (count: number) => ({
   metadata: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v'])),
