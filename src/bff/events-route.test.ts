@@ -159,6 +159,14 @@ describe('GET /api/checkout/{reference}/events', () => {
     for (const stream of streams.slice(1)) await stream.cancel()
   })
 
+  it('keeps no place for a session that has ended', async () => {
+    const { get, checkout } = openBff()
+    checkout.read.mockResolvedValue(exampleCheckout({ status: 'canceled' }))
+    for (let count = 0; count < 10; count++) {
+      expect((await get(`${PATH}?afterVersion=1`)).status).toBe(204)
+    }
+  })
+
   it('keeps no place for a session that there is not', async () => {
     const { get, checkout } = openBff()
     const told = { detail: '', requestId: 'req_1', errors: [], retryAfterSeconds: null }
