@@ -72,6 +72,7 @@ function shownState(state: OrderState, check: ArrivalCheck): ShownState {
       return 'canceled'
     case 'expired':
       return 'expired'
+    case 'open':
     default:
       return state
   }
