@@ -90,6 +90,11 @@ export function createApi(
     app.all(`/${segment}`, (c) => fetch(c.req.raw))
     app.all(`/${segment}/*`, (c) => fetch(c.req.raw))
   }
+  // What `respond` handles never comes here; what is mounted has no log of its own.
+  app.onError((error) => {
+    const requestId = newRequestId(context.random)
+    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
+  })
   app.notFound(() =>
     problemResponse(
       refuse('not_found', 'There is nothing at this address.'),

@@ -30,7 +30,7 @@ export function createKeyRing({
   clock,
   log,
 }: Pick<ServiceContext, 'database' | 'keys' | 'clock' | 'log'>): KeyRing {
-  const believed = new Map<string, { known: KnownKey; untilMs: number }>()
+  const believed = new Map<string, { known: KnownKey; sinceMs: number }>()
 
   async function look(hash: Buffer): Promise<KnownKey | undefined> {
     const key = await readApiKeyByHash(database, hash)
@@ -53,13 +53,14 @@ export function createKeyRing({
       const hash = apiKeyHash(keys.apiKeyHash, apiKey)
       const name = hash.toString('base64')
       const remembered = believed.get(name)
-      if (remembered !== undefined && remembered.untilMs > now.getTime())
+      // A clock that went back must not make an old belief young again.
+      if (remembered !== undefined && Math.abs(now.getTime() - remembered.sinceMs) < BELIEVED_MS)
         return inForce(remembered.known, now)
       const known = await look(hash)
       believed.delete(name)
       if (known === undefined) return undefined
       if (believed.size >= KEYS_MAX) believed.clear()
-      believed.set(name, { known, untilMs: now.getTime() + BELIEVED_MS })
+      believed.set(name, { known, sinceMs: now.getTime() })
       touch(known, now)
       return inForce(known, now)
     },

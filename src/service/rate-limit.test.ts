@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+
+const PER_SECOND = 5
+
+describe('the rate of a merchant', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ requestsPerSecond: PER_SECOND })
+  })
+  afterAll(() => api.close())
+
+  it('429 rate_limited past it, with the headers that say when to come again', async () => {
+    const merchant = await api.addMerchant()
+    const answers = await Promise.all(
+      Array.from({ length: PER_SECOND * 3 }, () => merchant.get('/v1/sessions')),
+    )
+    const allowed = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(allowed.length).toBeGreaterThanOrEqual(PER_SECOND)
+    expect(allowed.length + refused.length).toBe(PER_SECOND * 3)
+    for (const answer of answers) {
+      expect(answer.headers.get('ratelimit')).toMatch(/^"merchant";r=\d+;t=[01]$/)
+      expect(answer.headers.get('ratelimit-policy')).toBe('"merchant";q=5;w=1')
+    }
+    for (const answer of refused) {
+      expect(answer.problem().code).toBe('rate_limited')
+      expect(answer.headers.get('retry-after')).toBe('1')
+      expect(answer.headers.get('ratelimit')).toContain('r=0;')
+    }
+  })
+
+  it('is no business of another merchant, nor of the checkout', async () => {
+    const busy = await api.addMerchant()
+    const quiet = await api.addMerchant()
+    await Promise.all(Array.from({ length: PER_SECOND * 3 }, () => busy.get('/v1/sessions')))
+    expect((await quiet.get('/v1/sessions')).status).toBe(200)
+    const looks = await Promise.all(
+      Array.from({ length: PER_SECOND * 3 }, () =>
+        api.checkout.get(`/v1/checkout/${'0'.repeat(33)}`),
+      ),
+    )
+    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([404]))
+  })
+
+  it('counts refused bodies, and no keys that are refused', async () => {
+    const merchant = await api.addMerchant()
+    const statuses = new Set<number>()
+    for (let turn = 0; turn < PER_SECOND * 2; turn++)
+      statuses.add((await merchant.post('/v1/sessions', '{')).status)
+    expect(statuses).toEqual(new Set([400, 429]))
+    const bad = api.caller(`${merchant.apiKey.slice(0, -1)}x`)
+    expect((await bad.get('/v1/sessions')).status).toBe(401)
+  })
+})
