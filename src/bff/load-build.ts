@@ -21,7 +21,7 @@ const Manifest = z.object({
 export type BuildManifest = z.infer<typeof Manifest>
 
 /** What the page is rendered from: a session, or the reason why there is none. */
-export interface PageInput {
+interface PageInput {
   locale: string
   reference: string | null
   checkout: PageCheckout | null

@@ -29,7 +29,7 @@ export interface CallLimits {
   signal?: AbortSignal | undefined
 }
 
-export type AnswerOf<Id extends OperationId> = z.output<(typeof OPERATIONS)[Id]['answer']>
+type AnswerOf<Id extends OperationId> = z.output<(typeof OPERATIONS)[Id]['answer']>
 
 export type Call = <Id extends OperationId>(
   operationId: Id,

@@ -1,6 +1,6 @@
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 
-export const RETRIES_MAX = 2
+const RETRIES_MAX = 2
 const BACKOFF_MS = 500
 const RETRY_AFTER_SECONDS_MAX = 20
 

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CheckoutClient } from './checkout-client.ts'
+import {
+  apiKey,
+  clientOf,
+  newSession,
+  problem,
+  REFERENCE,
+  refused,
+  session,
+} from './client.fixture.ts'
+import { exampleSession, SESSION_ID } from './session.fixture.ts'
+
+describe('a retry', () => {
+  it('repeats what broke with the same idempotency key', async () => {
+    const { client, requests, delaysMs } = clientOf([refused, refused, session])
+    await client.sessions.create(newSession)
+    expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual([
+      'made-1',
+      'made-1',
+      'made-1',
+    ])
+    expect(new Set(requests.map((request) => request.body)).size).toBe(1)
+    expect(delaysMs).toEqual([250, 500])
+  })
+
+  it('gives up after two', async () => {
+    const { client, requests } = clientOf([refused, refused, refused])
+    await expect(client.checkout.pay(REFERENCE, { method: 'pix' })).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: 'No answer from https://api.example.',
+    })
+    expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual([
+      'made-1',
+      'made-1',
+      'made-1',
+    ])
+  })
+
+  it.each([
+    [429, 'rate_limited'],
+    [503, 'temporarily_unavailable'],
+    [409, 'idempotency_in_progress'],
+  ])('waits after %i %s for as long as it is asked', async (status, code) => {
+    const { client, delaysMs } = clientOf([
+      () => problem(status, code, { 'retry-after': '3' }),
+      session,
+    ])
+    await client.sessions.create(newSession)
+    expect(delaysMs).toEqual([3000])
+  })
+
+  it('is left to the caller when the pause is long', async () => {
+    const { client, delaysMs } = clientOf([
+      () => problem(429, 'rate_limited', { 'retry-after': '60' }),
+    ])
+    await expect(client.sessions.create(newSession)).rejects.toMatchObject({
+      retryAfterSeconds: 60,
+    })
+    expect(delaysMs).toEqual([])
+  })
+
+  it('repeats a bad gateway', async () => {
+    const { client } = clientOf([() => new Response('Bad gateway', { status: 502 }), session])
+    expect(await client.sessions.get(SESSION_ID)).toEqual(exampleSession())
+  })
+
+  it.each([
+    [401, 'invalid_api_key'],
+    [409, 'already_paid'],
+    [422, 'validation_failed'],
+    [429, 'too_many_attempts'],
+    [500, 'internal_error'],
+  ])('never follows %i %s', async (status, code) => {
+    const { client, requests } = clientOf([() => problem(status, code)])
+    await expect(client.sessions.create(newSession)).rejects.toMatchObject({ code })
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('time', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('runs out for an API that never answers', async () => {
+    vi.useFakeTimers()
+    const { client, requests } = clientOf(Array(3).fill(() => new Promise(() => {})))
+    const call = client.sessions.get(SESSION_ID)
+    const failure = call.catch((thrown: unknown) => thrown)
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(requests).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failure).toMatchObject({ name: 'CheckoutConnectionError', reason: 'time_out' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('runs out for a body that never ends', async () => {
+    vi.useFakeTimers()
+    const { client } = clientOf([() => new Response(new ReadableStream()), session])
+    const call = client.sessions.get(SESSION_ID)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await call).toEqual(exampleSession())
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is longer by the wait that a long poll asks for', async () => {
+    vi.useFakeTimers()
+    const { client, requests } = clientOf(Array(3).fill(() => new Promise(() => {})))
+    const call = client.checkout.read(REFERENCE, { waitSeconds: 20 }).catch(() => 'gave up')
+    await vi.advanceTimersByTimeAsync(20_999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(42_001)
+    expect(await call).toBe('gave up')
+  })
+
+  it("ends with the caller's signal, for its reason, without another try", async () => {
+    const { client, requests } = clientOf([() => new Promise(() => {})])
+    const controller = new AbortController()
+    const call = client.sessions.get(SESSION_ID, { signal: controller.signal })
+    const failure = call.catch((thrown: unknown) => thrown)
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    controller.abort(new Error('the shopper left'))
+    expect(await failure).toEqual(new Error('the shopper left'))
+    expect(requests).toHaveLength(1)
+  })
+
+  it("ends with the caller's signal while it waits to try again", async () => {
+    const controller = new AbortController()
+    const client = new CheckoutClient(
+      { apiKey, baseUrl: 'https://api.example', fetch: refused },
+      { sleep: () => new Promise(() => controller.abort(new Error('the shopper left'))) },
+    )
+    const call = client.sessions.get(SESSION_ID, { signal: controller.signal })
+    await expect(call).rejects.toThrow('the shopper left')
+  })
+
+  it('does not begin when the signal is already aborted', async () => {
+    const { client, requests } = clientOf([])
+    const signal = AbortSignal.abort(new Error('too late'))
+    await expect(client.sessions.get(SESSION_ID, { signal })).rejects.toThrow('too late')
+    expect(requests).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest'
+import { makeApiKey } from '../domain/api-key.ts'
+import { CheckoutClient } from './checkout-client.ts'
+import { apiKey } from './client.fixture.ts'
+import { exampleSession, SESSION_ID } from './session.fixture.ts'
+
+describe('new CheckoutClient', () => {
+  const live = makeApiKey('production', (length) => new Uint8Array(length).fill(7))
+
+  it('knows the address of the sandbox, by all its names', async () => {
+    for (const environment of ['sandbox', 'homologation', 'staging'] as const) {
+      const addresses: string[] = []
+      const client = new CheckoutClient({
+        apiKey,
+        environment,
+        fetch: (request) => {
+          addresses.push(request.url)
+          return Response.json(exampleSession())
+        },
+      })
+      await client.sessions.get(SESSION_ID)
+      expect(addresses).toEqual([`http://localhost:4243/v1/sessions/${SESSION_ID}`])
+    }
+  })
+
+  it.each([
+    ['no key at all', { apiKey: '', environment: 'sandbox' }, /is not an API key/],
+    [
+      'a key with a typing error',
+      { apiKey: `${apiKey.slice(0, -1)}0`, environment: 'sandbox' },
+      /is not an API key/,
+    ],
+    [
+      'a key of production for the sandbox',
+      { apiKey: live, environment: 'sandbox' },
+      /a key of production, not of sandbox/,
+    ],
+    [
+      'production without an address',
+      { apiKey: live, environment: 'production' },
+      /Give `baseUrl`/,
+    ],
+    [
+      'an address that is none',
+      { apiKey, baseUrl: 'api.example' },
+      /must be an http or https address/,
+    ],
+    [
+      'an address of a file',
+      { apiKey, baseUrl: 'file:///etc' },
+      /must be an http or https address/,
+    ],
+  ] as const)('refuses %s', (_name, options, message) => {
+    expect(() => new CheckoutClient(options)).toThrow(message)
+  })
+
+  it('never repeats the key in its refusal', () => {
+    const typo = `${apiKey.slice(0, -1)}0`
+    expect(() => new CheckoutClient({ apiKey: typo, environment: 'sandbox' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining(typo.slice(8)) }),
+    )
+  })
+
+  it('refuses a browser', () => {
+    vi.stubGlobal('window', { document: {} })
+    expect(() => new CheckoutClient({ apiKey, environment: 'sandbox' })).toThrow(/browser/)
+    vi.unstubAllGlobals()
+  })
+})
