@@ -9,7 +9,7 @@ test.describe('Card', () => {
   }) => {
     const session = await merchant.createSession()
     await checkout.open(session)
-    await expect(page.getByText('R$ 259,90').first()).toBeVisible()
+    await expect(page.getByText('R$259.90').first()).toBeVisible()
 
     await checkout.payByCard(CARDS.success)
 

@@ -40,7 +40,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
   return (
     <FirstScreenContext value={isFirstScreen}>
       <PageFrame
-        summary={<OrderSummary checkout={checkout} screen={screen} />}
+        summary={<OrderSummary checkout={checkout} screen={screen} onBack={session.goBack} />}
         isUnreachable={session.isUnreachable}
         languages={page.languages}
         locale={page.locale}

@@ -1,20 +1,35 @@
+import type { MouseEvent } from 'react'
 import { useSay } from '../words/use-say.ts'
 import { initialOf } from './initial.ts'
 
-/** The shop, and the way back to it. */
-export function MerchantLink({ name, url }: { name: string; url: string | null }) {
+interface MerchantLinkProps {
+  name: string
+  url: string | null
+  onBack: () => void
+}
+
+/** The shop, and the way back to it: a plain link, which a plain click takes through `onBack`. */
+export function MerchantLink({ name, url, onBack }: MerchantLinkProps) {
   const say = useSay()
   const merchant = (
     <>
-      <span className="logo" aria-hidden="true">
-        {initialOf(name)}
-      </span>
+      <span className="logo" data-initial={initialOf(name)} />
       <bdi className="merchant">{name}</bdi>
     </>
   )
   if (url === null) return <p className="back">{merchant}</p>
+  const goBack = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onBack()
+  }
   return (
-    <a className="back" href={url} aria-label={say('order.back', { merchant: name })}>
+    <a
+      className="back"
+      href={url}
+      onClick={goBack}
+      aria-label={say('order.back', { merchant: name })}
+    >
       <BackArrow />
       {merchant}
     </a>

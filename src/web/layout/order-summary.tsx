@@ -8,10 +8,15 @@ import { MerchantLink } from './merchant-link.tsx'
 interface OrderSummaryProps {
   checkout: PageCheckout
   screen: Screen
+  onBack: () => void
 }
 
 /** Who is paid, how much, and for what. */
-export const OrderSummary = memo(function OrderSummary({ checkout, screen }: OrderSummaryProps) {
+export const OrderSummary = memo(function OrderSummary({
+  checkout,
+  screen,
+  onBack,
+}: OrderSummaryProps) {
   const say = useSay()
   const hasDetails = checkout.lines.length > 0 || checkout.sums.length > 0
   return (
@@ -19,6 +24,7 @@ export const OrderSummary = memo(function OrderSummary({ checkout, screen }: Ord
       <MerchantLink
         name={checkout.merchant.name}
         url={hasOwnWayBack(screen) ? null : checkout.cancelUrl}
+        onBack={onBack}
       />
       <p className="label">{say(totalLabelOf(screen))}</p>
       <p className="total">{totalOf(checkout, screen)}</p>
@@ -74,9 +80,7 @@ function Lines({ checkout: { lines } }: { checkout: PageCheckout }) {
         // Lines have no identity of their own and never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <li className="line" key={index}>
-          <span className="thumb" aria-hidden="true">
-            {initialOf(name)}
-          </span>
+          <span className="thumb" data-initial={initialOf(name)} />
           <span className="line-name">
             <bdi>{name}</bdi>
             <small>

@@ -3,6 +3,8 @@ import type { PageCheckout, PageProblem } from '../../contract/page.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const PAY_TIMEOUT_MS = 40_000
+/** Whoever wants to leave is not kept. */
+const CANCEL_TIMEOUT_MS = 3_000
 
 /** The checkout answered, and the answer is no. */
 export class CheckoutRefused extends Error {
@@ -37,7 +39,14 @@ export interface CheckoutApi {
   /** The same key means the same press of the button: it pays once, however often it is sent. */
   pay(payment: CreatePaymentInput, idempotencyKey: string): Promise<PageCheckout>
   completeAction(paymentId: string): Promise<PageCheckout>
+  /** The shopper goes back to the shop. */
+  cancel(): Promise<PageCheckout>
   eventsUrl(afterVersion: number): string
+}
+
+interface PostOptions {
+  headers?: Record<string, string>
+  timeoutMs?: number
 }
 
 export function createCheckoutApi(
@@ -48,12 +57,16 @@ export function createCheckoutApi(
   const base = `/api/checkout/${encodeURIComponent(reference)}`
   const query = `?locale=${encodeURIComponent(locale)}`
 
-  function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  function post(
+    path: string,
+    body: unknown,
+    { headers = {}, timeoutMs = PAY_TIMEOUT_MS }: PostOptions = {},
+  ) {
     return call(fetch, `${base}${path}${query}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Checkout': '1', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PAY_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
   }
 
@@ -63,8 +76,9 @@ export function createCheckoutApi(
         signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
       }),
     pay: (payment, idempotencyKey) =>
-      post('/payments', payment, { 'Idempotency-Key': idempotencyKey }),
+      post('/payments', payment, { headers: { 'Idempotency-Key': idempotencyKey } }),
     completeAction: (paymentId) => post(`/payments/${encodeURIComponent(paymentId)}/action`, {}),
+    cancel: () => post('/cancel', {}, { timeoutMs: CANCEL_TIMEOUT_MS }),
     eventsUrl: (afterVersion) => `${base}/events${query}&afterVersion=${afterVersion}`,
   }
 }

@@ -6,6 +6,7 @@ import { createCheckoutApi, mayHaveHappened } from './checkout-api.ts'
 import { screenOf } from './screen-of.ts'
 import { useAnsweredMutation } from './use-answered-mutation.ts'
 import { useArrival } from './use-arrival.ts'
+import { useGoBack } from './use-go-back.ts'
 import { useSessionQuery } from './use-session-query.ts'
 
 /** One press of the button: the same body under the same key, until it is answered. */
@@ -20,6 +21,7 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
   const api = useMemo(() => createCheckoutApi(fetch, reference, locale), [fetch, reference, locale])
   const { openedPaid, returnedPaymentId } = useArrival(initial)
   const session = useSessionQuery(api, reference, initial, openedPaid)
+  const goBack = useGoBack(api, session.checkout)
   const [leftPaymentId, setLeftPaymentId] = useState<string | null>(null)
   const [outcome, setOutcome] = useState({ count: 0, refusal: null as Error | null })
 
@@ -70,6 +72,7 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
     refusal: outcome.refusal,
     pay: (payment: Promise<CreatePaymentInput>) =>
       pay.mutate({ payment, idempotencyKey: crypto.randomUUID() }),
+    goBack,
     /** Opens the form beside a live attempt, which the next payment replaces. */
     payAnotherWay: () => setLeftPaymentId(session.checkout.payment?.id ?? null),
     returnToPayment: () => setLeftPaymentId(null),
