@@ -99,7 +99,9 @@ describe('the API at its addresses', () => {
 
   describe('when something breaks inside', () => {
     const broken = (error: Error) => {
-      const query = () => Promise.reject(error)
+      const query = async () => {
+        throw error
+      }
       const database = { ...api.context.database, query, transaction: query }
       const context: ServiceContext = { ...api.context, database }
       const app = createApi(context, {

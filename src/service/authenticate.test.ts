@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeApiKey, parseApiKey } from '../domain/api-key.ts'
+import { makeApiKey } from '../domain/api-key.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { createTestSession } from '../testing/shopper.ts'
-
-const MUTATIONS = 2000
 
 describe('X-Api-Key', () => {
   let api: TestApi
@@ -72,22 +69,15 @@ describe('X-Api-Key', () => {
 
   it('401 invalid_api_key for every key that differs in one character, offline', async () => {
     const { apiKey } = api.merchant
-    const asked = await api.database.statementsOf(() =>
-      fc.assert(
-        fc.asyncProperty(
-          fc.nat(apiKey.length - 1),
-          fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'),
-          async (index, character) => {
-            const key = apiKey.slice(0, index) + character + apiKey.slice(index + 1)
-            fc.pre(key !== apiKey)
-            expect(parseApiKey(key).ok).toBe(false)
-            if (index % 10 > 0) return
-            expect((await listWith({ 'x-api-key': key })).status).toBe(401)
-          },
-        ),
-        { numRuns: MUTATIONS },
-      ),
-    )
+    const asked = await api.database.statementsOf(async () => {
+      for (let index = 0; index < apiKey.length; index++)
+        for (const character of ['0', 'Z', 'a', '_']) {
+          const key = apiKey.slice(0, index) + character + apiKey.slice(index + 1)
+          if (key === apiKey) continue
+          const { code } = (await listWith({ 'x-api-key': key })).problem()
+          expect(code).toBe('invalid_api_key')
+        }
+    })
     expect(asked).toEqual([])
   })
 
@@ -163,8 +153,10 @@ describe('X-Api-Key', () => {
 })
 
 function swapCase(text: string, from: number): string {
-  const swapped = [...text.slice(from)].map((character) =>
-    character === character.toUpperCase() ? character.toLowerCase() : character.toUpperCase(),
-  )
-  return text.slice(0, from) + swapped.join('')
+  const swapped = text
+    .slice(from)
+    .replaceAll(/[a-zA-Z]/g, (letter) =>
+      letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
+    )
+  return text.slice(0, from) + swapped
 }
