@@ -30,7 +30,7 @@ export async function rotateKey(
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
     const issued = await issueKey(
-      { ...context, database: tx },
+      { ...context, database: tx, clock: () => now },
       { environment, expiresAt, ...heirOf(old) },
     )
     const end = overlapEnd(now, overlapSeconds)

@@ -3,8 +3,9 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { plainText, WebUrl } from '../../../contract/values.ts'
 import { isCurrency } from '../../../domain/currency.ts'
 
-/** What takes a setting of the brand back. */
+/** What takes a setting of the brand back. Not `null`, of which Commander makes an empty string. */
 const NONE = 'none'
+export type OrNone<T> = T | typeof NONE
 const RADIUS_PX_MAX = 24
 
 export const MerchantName = plainText(LIMITS.nameLengthMax)
@@ -46,12 +47,17 @@ export const RadiusPx = orNone(
     .refine((radius) => radius <= RADIUS_PX_MAX, `must be pixels from 0 to ${RADIUS_PX_MAX}`),
 )
 
-function orNone<T>(schema: z.ZodType<T, string>): z.ZodType<T | null, string> {
-  return z.string().transform((text, context): T | null => {
-    if (text === NONE) return null
+function orNone<T>(schema: z.ZodType<T, string>): z.ZodType<OrNone<T>, string> {
+  return z.string().transform((text, context): OrNone<T> => {
+    if (text === NONE) return NONE
     const parsed = schema.safeParse(text)
     if (parsed.success) return parsed.data
     for (const { message } of parsed.error.issues) context.addIssue(message)
     return z.NEVER
   })
+}
+
+/** As the database keeps it. */
+export function nullIfNone<T>(value: OrNone<T>): T | null {
+  return value === NONE ? null : value
 }

@@ -12,14 +12,22 @@ import { examples } from '../../examples.ts'
 import { noMerchant } from '../../merchant.ts'
 import { as, listOf } from '../../options.ts'
 import { print } from '../../output.ts'
-import { BrandColor, LogoUrl, MerchantName, RadiusPx, ReturnOrigin } from './merchant-options.ts'
+import {
+  BrandColor,
+  LogoUrl,
+  MerchantName,
+  nullIfNone,
+  RadiusPx,
+  ReturnOrigin,
+  type OrNone,
+} from './merchant-options.ts'
 import { merchantDocument, merchantFields } from './present-merchant.ts'
 
 interface SetOptions {
   name?: string
-  brandColor?: string | null
-  logoUrl?: string | null
-  radius?: number | null
+  brandColor?: OrNone<string>
+  logoUrl?: OrNone<string>
+  radius?: OrNone<number>
   latePayments?: 'accept' | 'refund'
   returnOrigin?: string[]
 }
@@ -69,9 +77,9 @@ async function change(
   { name, brandColor, logoUrl, radius, latePayments, returnOrigin }: SetOptions,
 ): Promise<MerchantRecord> {
   const brand = {
-    ...(brandColor !== undefined && { color: brandColor }),
-    ...(logoUrl !== undefined && { logoUrl }),
-    ...(radius !== undefined && { radiusPx: radius }),
+    ...(brandColor !== undefined && { color: nullIfNone(brandColor) }),
+    ...(logoUrl !== undefined && { logoUrl: nullIfNone(logoUrl) }),
+    ...(radius !== undefined && { radiusPx: nullIfNone(radius) }),
   }
   const change: MerchantChange = {
     ...(name !== undefined && { name }),

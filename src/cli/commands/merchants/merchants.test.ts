@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MerchantId } from '../../../contract/ids.ts'
+import { readMerchant } from '../../../store/merchants.ts'
+import { liveWebhookSecrets } from '../../../store/webhook-secrets.ts'
+import { openCommandLine, PRODUCTION, type CommandLine } from '../../command-line.fixture.ts'
+
+interface Created {
+  merchantId: string
+  name: string
+  webhookSecret: string
+}
+
+let checkout: CommandLine
+beforeAll(async () => {
+  checkout = await openCommandLine()
+})
+afterAll(() => checkout.close())
+
+const CREATE = 'merchants create --name Loja'
+
+describe('checkout merchants create', () => {
+  it('answers the id, the name and the secret, and keeps what was given', async () => {
+    const created = await checkout.json<Created>(
+      `${CREATE} --currency usd --country us --callback-url https://loja.example/webhooks#now
+       --return-origin https://Loja.example/ --return-origin https://m.loja.example
+       --success-url https://loja.example/ok?s={SESSION_ID}`,
+    )
+    expect(created).toEqual({
+      merchantId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Loja',
+      webhookSecret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
+    })
+    expect(MerchantId.safeParse(created.merchantId).success).toBe(true)
+    expect(await readMerchant(checkout.database, created.merchantId)).toMatchObject({
+      name: 'Loja',
+      currency: 'USD',
+      country: 'US',
+      callbackUrl: 'https://loja.example/webhooks',
+      returnOrigins: ['https://loja.example', 'https://m.loja.example'],
+      successUrl: 'https://loja.example/ok?s={SESSION_ID}',
+      cancelUrl: null,
+      latePayments: 'refund',
+    })
+    expect(await secretsOf(created.merchantId)).toEqual([created.webhookSecret])
+  })
+
+  it('answers people with the id and the secret, each alone on a line', async () => {
+    const { exitCode, stdout, stderr } = await checkout.run(CREATE)
+    expect(exitCode).toBe(0)
+    const [merchantId = '', webhookSecret = '', ...rest] = stdout.split('\n')
+    expect(await secretsOf(merchantId)).toEqual([webhookSecret])
+    expect(rest).toEqual([''])
+    expect(stderr).toContain('shown this once')
+    expect(stderr).not.toContain(webhookSecret)
+  })
+
+  it.each([
+    ['--callback-url https://10.0.0.7/hooks', 'must lead to a public address'],
+    ['--callback-url https://user:pass@loja.example/hooks', 'without user info', 64],
+    ['--callback-url loja.example/hooks', 'absolute http or https URL', 64],
+    ['--return-origin https://loja.example/back', 'without a path: https://loja.example', 64],
+    ['--success-url https://other.example/ok', 'none of those given with --return-origin'],
+    ['--currency BRX', 'must be a currency of ISO 4217', 64],
+    ['--country BRA', 'must be a country of two letters', 64],
+    ['--name "  "', 'must not be empty', 64],
+  ])('refuses %s', async (options, message, code = 1) => {
+    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} ${options}`)
+    expect(stderr).toContain(message)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(code)
+  })
+
+  it.each([
+    ['--callback-url http://loja.example/hooks', 'in production it must be https'],
+    ['--callback-url https://localhost/hooks', 'must lead to a public address'],
+    ['--return-origin http://loja.example', 'in production it must be https'],
+    ['--success-url http://localhost/ok', 'none of those given with --return-origin'],
+  ])('refuses %s in production', async (options, message) => {
+    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} ${options}`, PRODUCTION)
+    expect(stderr).toContain(message)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(1)
+  })
+
+  it('lets the sandbox send to this machine, unless the configuration forbids it', async () => {
+    const local = `${CREATE} --callback-url http://localhost:3000/hooks`
+    expect((await checkout.run(local)).exitCode).toBe(0)
+    const forbidding = { ALLOW_LOOPBACK_CALLBACKS: 'false' }
+    expect((await checkout.run(local, forbidding)).exitCode).toBe(1)
+  })
+})
+
+describe('checkout merchants set', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { merchantId } = await checkout.json<Created>(CREATE)
+    const set = `merchants set ${merchantId}`
+    await checkout.json(`${set} --brand-color #0A7D55 --radius 8`)
+    await checkout.json(`${set} --late-payments accept --return-origin https://a.example`)
+    await checkout.json(`${set} --logo-url https://a.example/l.svg --radius none`)
+    expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject({
+      merchantId,
+      name: 'Loja',
+      latePayments: 'accept',
+      returnOrigins: ['https://a.example'],
+      brand: { color: '#0a7d55', logoUrl: 'https://a.example/l.svg', radiusPx: null },
+    })
+  })
+
+  it.each([
+    ['--brand-color green', 'must be a colour'],
+    ['--logo-url http://loja.example/logo.svg', 'must be an https URL'],
+    ['--radius 25', 'from 0 to 24'],
+    ['--late-payments keep', 'Allowed choices are accept, refund'],
+    ['', 'nothing to change'],
+  ])('64 for "%s"', async (options, message) => {
+    const { exitCode, stderr } = await checkout.run(`merchants set ${randomUUID()} ${options}`)
+    expect(stderr).toContain(message)
+    expect(exitCode).toBe(64)
+  })
+
+  it.each(['show', 'set'])('%s: 1 when there is no such merchant', async (verb) => {
+    const change = verb === 'set' ? '--name Outra' : ''
+    const id = randomUUID()
+    const { exitCode, stdout, stderr } = await checkout.run(`merchants ${verb} ${id} ${change}`)
+    expect(stderr).toContain(`There is no merchant ${id}`)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('checkout merchants list', () => {
+  it('shows scripts and people the same merchants, and nobody a secret', async () => {
+    const { merchantId, webhookSecret } = await checkout.json<Created>(CREATE)
+    const documents = await checkout.json<Created[]>('merchants list')
+    expect(documents.map((document) => document.merchantId)).toContain(merchantId)
+    const { stdout } = await checkout.run('merchants list')
+    const [heads, ...rows] = stdout.trimEnd().split('\n')
+    expect(heads).toMatch(/^MERCHANT +CURRENCY +COUNTRY +CREATED +NAME$/)
+    expect(rows).toHaveLength(documents.length)
+    expect(JSON.stringify(documents) + stdout).not.toContain(webhookSecret)
+  })
+})
+
+function secretsOf(merchantId: string): Promise<string[]> {
+  const { database, keys } = checkout
+  return liveWebhookSecrets(database, keys.webhookSecrets, merchantId, new Date())
+}

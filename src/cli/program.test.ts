@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { words } from './command-line.fixture.ts'
+import { createProgram } from './program.ts'
+
+const EXAMPLE = /^ {2}\$ npx checkout (.+)$/gm
+
+function commandsOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsOf)
+}
+
+function pathOf(command: Command): string {
+  const path: string[] = []
+  for (let at: Command | null = command; at.parent !== null; at = at.parent) path.unshift(at.name())
+  return path.join(' ')
+}
+
+function helpOf(command: Command): string {
+  let text = ''
+  command.configureOutput({ writeOut: (more) => (text += more) }).outputHelp()
+  return text
+}
+
+const COMMANDS = commandsOf(createProgram()).map(pathOf)
+
+describe('checkout --help', () => {
+  it('has the commands of the contract', () => {
+    expect(COMMANDS).toEqual([
+      'serve',
+      'migrate',
+      'merchants create',
+      'merchants list',
+      'merchants show',
+      'merchants set',
+      'keys issue',
+      'keys list',
+      'keys rotate',
+      'keys revoke',
+      'callback set',
+      'callback show',
+      'callback rotate',
+      'callback ping',
+      'deliveries list',
+      'deliveries replay',
+    ])
+  })
+
+  it.each(COMMANDS)('%s shows examples of itself that work as written', async (path) => {
+    const program = createProgram()
+    const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
+    if (command === undefined) throw new Error(`no command ${path}`)
+    const examples = [...helpOf(command).matchAll(EXAMPLE)].map(([, example]) => example ?? '')
+    expect(examples.length).toBeGreaterThan(0)
+
+    for (const example of examples) {
+      expect(example).toMatch(new RegExp(`^${path}( |$)`))
+      let runs = 0
+      const fresh = createProgram()
+      commandsOf(fresh)
+        .find((candidate) => pathOf(candidate) === path)
+        ?.action(() => {
+          runs += 1
+        })
+      await fresh.parseAsync(words(example), { from: 'user' })
+      expect(runs).toBe(1)
+    }
+  })
+
+  it.each(COMMANDS)('%s says that it takes --json', (path) => {
+    const program = createProgram()
+    const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
+    expect(command && helpOf(command)).toContain('--json')
+  })
+})
