@@ -9,7 +9,7 @@ import { createEventsRoute } from './events-route.ts'
 import type { Log } from './log.ts'
 import { createPageRoute } from './page-route.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
-import { newRequestId } from './request-id.ts'
+import { newRequestId } from '../domain/request-id.ts'
 import type { Site } from './site.ts'
 
 export interface BffOptions {

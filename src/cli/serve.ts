@@ -36,6 +36,8 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     const service = await startService(config, parts, serving, opened)
     if (parts.has('bff')) {
       const bff = await openBff(config, { api: apiOf(config, parts, service), log })
+      // An open page listens without end; it comes back to the next process.
+      void stopRequested.then(() => bff.close())
       await listen(opened, 'page (CHECKOUT_PORT)', config.checkoutPort, config.host, bff)
     }
     if (parts.has('store'))

@@ -9,13 +9,26 @@ export interface Money {
 /** Writes an amount as people of `locale` write it: 25990 BRL in pt-BR is "R$ 259,90". Exact for every amount. */
 export function formatMoney({ amount, currency }: Money, locale: string): string {
   const exponent = exponentOf(currency)
-  const format = new Intl.NumberFormat(locale, {
+  return formatOf(locale, currency, exponent).format(toDecimal(amount, exponent))
+}
+
+/** To make a format costs forty times what using it costs. */
+const FORMATS_MAX = 500
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(locale: string, currency: string, exponent: number): Intl.NumberFormat {
+  const name = `${locale} ${currency}`
+  const known = formats.get(name)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
   })
-  return format.format(toDecimal(amount, exponent))
+  if (formats.size >= FORMATS_MAX) formats.clear()
+  formats.set(name, made)
+  return made
 }
 
 /** Minor units as a decimal number in text: 5 with the exponent 2 is "0.05". Never a float on the way. */

@@ -7,7 +7,7 @@ import { HANDLERS } from './handlers.ts'
 import { answer } from './http/answer.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { readCall } from './http/read-call.ts'
-import { newRequestId } from './http/request-id.ts'
+import { newRequestId } from '../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { ServiceMetrics } from './metrics.ts'
@@ -90,6 +90,10 @@ export function createApi(
     app.all(`/${segment}`, (c) => fetch(c.req.raw))
     app.all(`/${segment}/*`, (c) => fetch(c.req.raw))
   }
+  app.onError((error) => {
+    const requestId = newRequestId(context.random)
+    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
+  })
   // What `respond` handles never comes here; what is mounted has no log of its own.
   app.onError((error) => {
     const requestId = newRequestId(context.random)

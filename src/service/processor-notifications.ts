@@ -3,7 +3,7 @@ import type { ServiceContext } from './context.ts'
 import { refuse } from './handler.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { readJson } from './http/read-json.ts'
-import { newRequestId } from './http/request-id.ts'
+import { newRequestId } from '../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { resolvePayment } from './payments/resolve-payment.ts'
 

@@ -4,6 +4,7 @@ import { createBff } from '../../bff/bff.ts'
 import { loadBuild } from '../../bff/load-build.ts'
 import { CheckoutClient } from '../../client/index.ts'
 import type { Config } from '../config.ts'
+import { CommandFailure, EXIT } from '../exit.ts'
 import { configuredCheckoutKey } from './checkout-key.ts'
 
 type Fetch = (request: Request) => Response | Promise<Response>
@@ -14,8 +15,13 @@ const PROJECT = join(import.meta.dirname, '../../..')
 export async function openBff(
   config: Config,
   { api, log }: { api: Fetch | undefined; log: Logger },
-): Promise<{ fetch: Fetch }> {
+): Promise<{ fetch: Fetch; close(): void }> {
   const build = await loadBuild(join(PROJECT, 'dist', config.environment))
+  if (build.kind === 'loaded' && build.manifest.environment !== config.environment)
+    throw new CommandFailure(
+      `The page in dist/${config.environment} was built for ${build.manifest.environment}. Run: npm run build`,
+      EXIT.configuration,
+    )
   const client = new CheckoutClient({
     apiKey: configuredCheckoutKey(config),
     environment: config.environment,

@@ -4,6 +4,7 @@ import type { RandomBytes } from '../../domain/id.ts'
 import { loadProcessor, ProcessorNotLoaded } from '../../processors/load-processor.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../../service/processor-notifications.ts'
+import { connectionOptions } from '../../store/connection-options.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 
@@ -67,7 +68,7 @@ async function openSimulation(
   const { openSimulator } = await import('../../processors/simulated/open-simulator.ts')
   const secret = derive(secretKey, 'simulator').toString('hex')
   const notificationSecret = `whsec_${derive(secretKey, 'simulator-notifications').toString('base64')}`
-  const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX })
+  const pool = new Pool({ ...connectionOptions(databaseUrl), max: POOL_MAX })
   // A connection that breaks while idle is replaced; its next user would be told of a real problem.
   pool.on('error', () => {})
   const baseUrl = `${config.apiUrl}/simulator`
@@ -94,8 +95,8 @@ function derive(key: Uint8Array, purpose: string): Buffer {
 /** The key to which browsers encrypt is asked for once: every page needs it, and it does not change. */
 function rememberingKey(processor: Processor): Processor {
   let key: ReturnType<Processor['cardEncryptionKey']> | undefined
-  return {
-    ...processor,
+  // An operator's processor may be an instance of a class: its own methods stay its own.
+  return Object.assign(Object.create(processor) as Processor, {
     cardEncryptionKey() {
       key ??= processor.cardEncryptionKey().catch((error: unknown) => {
         key = undefined
@@ -103,5 +104,5 @@ function rememberingKey(processor: Processor): Processor {
       })
       return key
     },
-  }
+  })
 }

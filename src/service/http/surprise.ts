@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { ProcessorSilent } from '../../processors/processor.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../store/database-errors.ts'
 import { refuse, type Refusal } from '../handler.ts'
 
@@ -12,6 +13,16 @@ export function refusalOfSurprise(error: unknown, log: Logger, requestId: string
       'temporarily_unavailable',
       'Try again in a moment, with the same Idempotency-Key where there is one.',
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    )
+  }
+  if (error instanceof ProcessorSilent) {
+    log.warn({ err: error, requestId }, 'the processor did not answer')
+    return refuse(
+      'temporarily_unavailable',
+      'The processor does not answer. Try again in a moment.',
+      {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      },
     )
   }
   log.error({ err: error, requestId }, 'a request broke')

@@ -28,6 +28,8 @@ export function useLiveUpdates(
       source = new EventSource(url)
       source.addEventListener('open', () => setStreaming(true))
       source.addEventListener('error', () => setStreaming(false))
+      // The session will not change any more.
+      source.addEventListener('end', close)
       source.addEventListener('checkout', (event: MessageEvent<string>) => {
         void parse(event.data).then((checkout) => checkout && receive(checkout))
       })
