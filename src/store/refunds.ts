@@ -65,6 +65,22 @@ export async function readRefundByRequest(
   return (await db.query<RefundRecord>(BY_REQUEST, [sessionId, requestKey]))[0]
 }
 
+const BY_ID = statement('refund by id', `select ${COLUMNS} from refunds where id = $1`)
+
+export async function readRefund(db: Queryable, id: string): Promise<RefundRecord | undefined> {
+  return (await db.query<RefundRecord>(BY_ID, [id]))[0]
+}
+
+const FORGET_REQUEST = statement(
+  'forget request of refund',
+  'update refunds set request_key = null where id = $1',
+)
+
+/** Frees the key of the request that made a refund, for another one. */
+export async function forgetRefundRequest(db: Queryable, id: string): Promise<void> {
+  await db.query(FORGET_REQUEST, [id])
+}
+
 const FINISH = statement(
   'finish refund',
   `update refunds set status = $2, updated_at = $3, next_inquiry_at = null

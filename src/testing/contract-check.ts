@@ -33,7 +33,7 @@ export async function checkAnswer(
 ): Promise<void> {
   checkHeaders(response.headers)
   const operation = KNOWN.find(
-    (known) => known.method.toUpperCase() === method && known.pattern.test(path),
+    (known) => known.method.toUpperCase() === method && known.pattern.test(decodeURI(path)),
   )
   const text = await response.clone().text()
   if (text === '') return

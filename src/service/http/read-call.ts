@@ -57,13 +57,17 @@ export async function readCall(
     call.attemptKey = key
     if (operation.idempotent === true && key !== undefined)
       call.repeatable = {
-        // The path as it was called: the same key for another session is another request.
-        route: `${request.method} ${new URL(request.url).pathname}`,
+        // With what it names: the same key for another session is another request.
+        route: `${request.method} ${pathOf(operation, pathParameters)}`,
         key,
         bodyHash: createHash('sha256').update(json.bytes).digest(),
       }
   }
   return call
+}
+
+function pathOf({ path }: Operation, parameters: Record<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
 }
 
 function isIdempotencyKey(key: string): boolean {

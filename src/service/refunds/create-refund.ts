@@ -2,12 +2,18 @@ import type { CreateRefund } from '../../contract/refund.ts'
 import { newId } from '../../domain/id.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readSucceededPayment } from '../../store/payments.ts'
-import { insertRefund, readRefundByRequest, type RefundRecord } from '../../store/refunds.ts'
+import {
+  forgetRefundRequest,
+  insertRefund,
+  readRefundByRequest,
+  type RefundRecord,
+} from '../../store/refunds.ts'
 import { lockSession, readSession } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
 import {
   beginRepeatable,
+  forgetBefore,
   forgetRequest,
   keepAnswer,
   type RequestOfMerchant,
@@ -47,14 +53,25 @@ function begin(
     const earlier = await beginRepeatable(context, tx, request)
     if (earlier !== undefined) return earlier
     const requestKey = call.repeatable?.key ?? null
-    if (requestKey !== null) {
-      const known = await readRefundByRequest(tx, sessionId, requestKey)
-      if (known !== undefined) return { outcome: 'begun', refund: known }
-    }
+    const known = requestKey && (await refundOfRequest(context, tx, sessionId, requestKey))
+    if (known) return { outcome: 'begun', refund: known }
     const result = await addRefund(context, tx, sessionId, call.body, requestKey)
     if (result.outcome === 'refused') await forgetRequest(tx, request)
     return result
   })
+}
+
+/** The refund that this request has made before its process died. One of a forgotten request is nobody's. */
+async function refundOfRequest(
+  context: ServiceContext,
+  tx: Queryable,
+  sessionId: string,
+  requestKey: string,
+): Promise<RefundRecord | undefined> {
+  const known = await readRefundByRequest(tx, sessionId, requestKey)
+  if (known === undefined || known.createdAt >= forgetBefore(context.clock())) return known
+  await forgetRefundRequest(tx, known.id)
+  return undefined
 }
 
 async function addRefund(

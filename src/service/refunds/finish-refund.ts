@@ -1,6 +1,6 @@
 import { paidStatus } from '../../domain/session-state.ts'
 import { readPayment } from '../../store/payments.ts'
-import { finishRefund as endRefund, type RefundRecord } from '../../store/refunds.ts'
+import { finishRefund as endRefund, readRefund, type RefundRecord } from '../../store/refunds.ts'
 import { lockSession, type SessionChange } from '../../store/sessions.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { ServiceContext } from '../context.ts'
@@ -25,7 +25,10 @@ export async function requestRefund(
   return answer.status === 'unknown' ? 'pending' : answer.status
 }
 
-/** Ends a pending refund: the refund, the session and the event are one transaction, the caller's. */
+/**
+ * Ends a pending refund: the refund, the session and the event are one transaction, the caller's. One that somebody
+ * else has ended stays as it is.
+ */
 export async function finishRefund(
   context: ServiceContext,
   tx: Queryable,
@@ -34,7 +37,7 @@ export async function finishRefund(
 ): Promise<RefundRecord> {
   const session = await lockSession(tx, pending.sessionId)
   const refund = await endRefund(tx, pending.id, status, context.clock())
-  if (refund === undefined) return pending
+  if (refund === undefined) return (await readRefund(tx, pending.id)) ?? pending
   const payment = await readPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error('the refunded payment does not exist')
 
