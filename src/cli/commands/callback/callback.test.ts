@@ -1,6 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../client/verify-webhook.ts'
+import { createDeliveryWorker } from '../../../service/notifications/delivery-worker.ts'
+import { createResolveHost } from '../../../service/outgoing/resolve-host.ts'
+import { createSender } from '../../../service/outgoing/send-notification.ts'
 import { listDeliveries } from '../../../store/deliveries.ts'
 import { insertTestEvent } from '../../../testing/notification-records.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts'
@@ -78,6 +82,27 @@ describe('checkout callback ping', () => {
       responseExcerpt: 'thanks',
       nextAttemptAt: null,
     })
+  })
+
+  it('is tried once, also beside a running worker', async () => {
+    const { merchantId } = await createMerchant(receiver.url)
+    receiver.answer = (_, response) => response.writeHead(204).end()
+    const { database, keys } = checkout
+    const clock = () => new Date()
+    const worker = createDeliveryWorker({
+      database,
+      clock,
+      random: randomBytes,
+      masterKey: keys.webhookSecrets,
+      sender: createSender({ lookup: createResolveHost(), allowLoopback: true, clock }),
+      referenceOf: () => '',
+      log: pino({ level: 'silent' }),
+    })
+    worker.start()
+    const before = receiver.received.length
+    await checkout.json(`callback ping --merchant ${merchantId}`)
+    await worker.stop()
+    expect(receiver.received).toHaveLength(before + 1)
   })
 
   it('1 when the answer is no 2xx, with the result on standard output', async () => {
