@@ -17,7 +17,7 @@ export interface ApiOptions {
   metrics: ServiceMetrics
   /** Per merchant and process. */
   requestsPerSecond: number
-  /** Other parts that stand at the API's address, by the first segment of their paths. */
+  /** Other parts that stand at the API's address, by the paths at which they begin. */
   mounts?: Record<string, (request: Request) => Response | Promise<Response>>
 }
 
@@ -86,9 +86,9 @@ export function createApi(
     const refusal = refuse('method_not_allowed', `Use ${allow}.`)
     app.all(route, () => problemResponse(refusal, newRequestId(context.random), { Allow: allow }))
   }
-  for (const [segment, fetch] of Object.entries(mounts)) {
-    app.all(`/${segment}`, (c) => fetch(c.req.raw))
-    app.all(`/${segment}/*`, (c) => fetch(c.req.raw))
+  for (const [path, fetch] of Object.entries(mounts)) {
+    app.all(`/${path}`, (c) => fetch(c.req.raw))
+    app.all(`/${path}/*`, (c) => fetch(c.req.raw))
   }
   app.onError((error) => {
     const requestId = newRequestId(context.random)

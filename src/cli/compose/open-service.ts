@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { openApiDocument } from '../../contract/openapi.ts'
 import { createApi } from '../../service/api.ts'
 import type { ServiceContext } from '../../service/context.ts'
+import { createDocs } from '../../service/docs/docs.ts'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
 import {
   PROCESSOR_NOTIFICATIONS_PATH,
@@ -58,7 +61,9 @@ export async function openService(
     watch,
   }
   if (servesApi) {
-    const { requestsPerSecond } = config
+    const { environment, apiUrl, requestsPerSecond } = config
+    const { version } = packageJson
+    const document = openApiDocument({ environment, apiUrl, version })
     const app = createApi(context, {
       metrics,
       requestsPerSecond,
@@ -66,6 +71,7 @@ export async function openService(
         [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
           receiveProcessorNotification(context, request),
         ...(simulator && { simulator: simulator.fetch }),
+        ...(await createDocs({ document, random })),
       },
     })
     api = async (request) => app.fetch(request)

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** Something that stays the same while the process runs, ready to be sent. */
+export interface DocsFile {
+  headers: Readonly<Record<string, string>>
+  hash: string
+  body: Uint8Array<ArrayBuffer>
+  /** Compressed when it is first asked for, and then kept. */
+  gzipped(): Promise<Uint8Array<ArrayBuffer>>
+}
+
+const HASH_LENGTH = 16
+const compress = promisify(gzip)
+
+export function docsFile(content: Uint8Array | string, headers: Record<string, string>): DocsFile {
+  const body = new Uint8Array(Buffer.from(content))
+  let gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined
+  return {
+    headers,
+    hash: createHash('sha256').update(body).digest('hex').slice(0, HASH_LENGTH),
+    body,
+    gzipped: () => (gzipped ??= compress(body).then((bytes) => new Uint8Array(bytes))),
+  }
+}
+
+/** The file, compressed for those who can read it so, or word that they have it already. */
+export async function sendFile(
+  { headers: asked }: Request,
+  file: DocsFile,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const etag = `W/"${file.hash}"`
+  const always = { ...file.headers, ...headers, ETag: etag, Vary: 'Accept-Encoding' }
+  if (asked.get('if-none-match')?.includes(etag) === true)
+    return new Response(null, { status: 304, headers: always })
+  if (!readsGzip(asked.get('accept-encoding'))) return new Response(file.body, { headers: always })
+  return new Response(await file.gzipped(), { headers: { ...always, 'Content-Encoding': 'gzip' } })
+}
+
+function readsGzip(acceptEncoding: string | null): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding ?? '')
+}
