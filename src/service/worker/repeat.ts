@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 export interface Repeated {
@@ -15,34 +16,23 @@ export function repeat(
   task: () => Promise<boolean>,
   log: Logger,
 ): Repeated {
-  let stopped = false
-  let endPause: () => void = () => {}
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   async function run(): Promise<void> {
-    while (!stopped) {
+    while (!signal.aborted) {
       const foundWork = await task().catch((error: unknown) => {
         log.error({ err: error, task: name }, 'a task failed and will run again')
         return false
       })
-      if (!foundWork && !stopped) await pause()
+      if (!foundWork) await sleep(pauseMs, undefined, { signal }).catch(() => {})
     }
   }
 
   const running = run()
   return {
     async stop() {
-      stopped = true
-      endPause()
+      stopping.abort()
       await running
     },
   }
