@@ -220,6 +220,11 @@ export const CancelSession = z
   .strictObject({ reason: plainText(LIMITS.descriptionLengthMax).optional() })
   .meta({ id: 'CancelSession' })
 
+/** PostgreSQL counts years as people do: before 1 comes 1 BC. */
+const Moment = z.iso
+  .datetime()
+  .refine((text) => !text.startsWith('0000'), { message: 'must not be in the year 0' })
+
 /** The query of `GET /v1/sessions`. */
 export const ListSessions = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
@@ -227,8 +232,8 @@ export const ListSessions = z.strictObject({
   status: SessionState.optional(),
   paymentStatus: SessionPaymentState.optional(),
   orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
-  createdAfter: z.iso.datetime().optional(),
-  createdBefore: z.iso.datetime().optional(),
+  createdAfter: Moment.optional(),
+  createdBefore: Moment.optional(),
 })
 export type ListSessions = z.output<typeof ListSessions>
 

@@ -37,8 +37,7 @@ export async function readCall(
     call.parameters = parsed.data
   }
   if (operation.query !== undefined) {
-    const { searchParams } = new URL(request.url)
-    const parsed = validate(operation.query, Object.fromEntries(searchParams), 'query')
+    const parsed = validate(operation.query, queryOf(request), 'query')
     if (parsed.outcome === 'refused') return parsed
     call.query = parsed.value
   }
@@ -64,6 +63,18 @@ export async function readCall(
       }
   }
   return call
+}
+
+/** A name that comes twice has a list as its value, which no schema takes. */
+function queryOf(request: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(request.url)
+  const names = [...new Set(searchParams.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = '', ...more] = searchParams.getAll(name)
+      return [name, more.length > 0 ? [value, ...more] : value]
+    }),
+  )
 }
 
 function pathOf({ path }: Operation, parameters: Record<string, string>): string {
