@@ -67,7 +67,6 @@ const Variables = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
-type Variables = z.output<typeof Variables>
 
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
 
@@ -76,33 +75,31 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   // An empty variable is one that is not set: so compose files and shells mean it.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
-  if (!parsed.success)
-    return {
-      ok: false,
-      problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    }
-  const problems =
-    parsed.data.CHECKOUT_ENVIRONMENT === 'production' ? productionProblems(parsed.data) : []
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, config: configOf(parsed.data) }
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(set['CHECKOUT_ENVIRONMENT'] === 'production' ? productionProblems(set) : []),
+  ]
+  if (!parsed.success || problems.length > 0) return { ok: false, problems }
+  return { ok: true, config: configOf(parsed.data) }
 }
 
-function productionProblems(read: Variables): string[] {
+function productionProblems(set: Record<string, string | undefined>): string[] {
   const problems: string[] = []
-  for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR'] as const)
-    if (read[name] === undefined) problems.push(`${name}: is required in production`)
-  for (const name of ['API_URL', 'CHECKOUT_URL'] as const)
-    if (read[name]?.startsWith('http:') === true)
+  for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR'])
+    if (set[name] === undefined) problems.push(`${name}: is required in production`)
+  for (const name of ['API_URL', 'CHECKOUT_URL'])
+    if (set[name]?.startsWith('http:') === true)
       problems.push(`${name}: must be https in production`)
-  if (read.PROCESSOR === 'simulated')
+  if (set['PROCESSOR'] === 'simulated')
     problems.push(
       'PROCESSOR: the simulated processor is for the sandbox; name the module of a real one',
     )
-  if (read.ALLOW_LOOPBACK_CALLBACKS === true)
+  if (set['ALLOW_LOOPBACK_CALLBACKS'] === 'true')
     problems.push('ALLOW_LOOPBACK_CALLBACKS: is refused in production')
   return problems
 }
 
-function configOf(read: Variables): Config {
+function configOf(read: z.output<typeof Variables>): Config {
   const environment = read.CHECKOUT_ENVIRONMENT
   const isSandbox = environment === 'sandbox'
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createMerchant } from '../../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
 import type { OperatorContext } from '../../service/operator/operator-context.ts'
-import { setCallback } from '../../store/merchants.ts'
+import { setCallback } from '../../service/operator/set-callback.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 import { isKnown } from './checkout-key.ts'
@@ -37,7 +37,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
   if (text !== undefined) {
     const known = DemoMerchant.parse(JSON.parse(text))
     if (await isKnown(operator, known.apiKey)) {
-      await setCallback(operator.database, known.merchantId, callbackUrl)
+      await setCallback(operator, { merchantId: known.merchantId, url: callbackUrl })
       return
     }
   }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const PRODUCTION = {
+  CHECKOUT_ENVIRONMENT: 'production',
+  API_URL: 'https://api.example.com',
+  CHECKOUT_URL: 'https://checkout.example.com',
+  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  PROCESSOR: '@example/processor',
+}
+
+function problemsOf(variables: Record<string, string>): string[] {
+  const result = readConfig(variables)
+  return result.ok ? [] : result.problems.map((problem) => problem.split(':')[0] ?? '')
+}
+
+describe('readConfig', () => {
+  it('needs nothing in the sandbox', () => {
+    expect(readConfig({})).toMatchObject({
+      ok: true,
+      config: {
+        environment: 'sandbox',
+        apiUrl: 'http://localhost:4243',
+        checkoutUrl: 'http://localhost:4242',
+        processor: 'simulated',
+        allowLoopbackCallbacks: true,
+        masterKey: undefined,
+      },
+    })
+  })
+
+  it.each(['sandbox', 'homologation', 'staging'])('knows %s as the sandbox', (name) => {
+    expect(readConfig({ CHECKOUT_ENVIRONMENT: name })).toMatchObject({
+      config: { environment: 'sandbox' },
+    })
+  })
+
+  it('moves the default addresses with the ports', () => {
+    expect(readConfig({ API_PORT: '5000', CHECKOUT_PORT: '5001' })).toMatchObject({
+      config: { apiUrl: 'http://localhost:5000', checkoutUrl: 'http://localhost:5001' },
+    })
+  })
+
+  it('takes a whole production configuration', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      ok: true,
+      config: { environment: 'production', allowLoopbackCallbacks: false, requestsPerSecond: 100 },
+    })
+  })
+
+  it('counts an empty variable as one that is not set', () => {
+    expect(readConfig({ DATABASE_URL: '' })).toMatchObject({ config: { databaseUrl: undefined } })
+  })
+
+  it('lists everything that production lacks', () => {
+    expect(problemsOf({ CHECKOUT_ENVIRONMENT: 'production' })).toEqual([
+      'API_URL',
+      'CHECKOUT_URL',
+      'MASTER_KEY',
+      'PROCESSOR',
+    ])
+  })
+
+  it('lists what is malformed together with what production refuses', () => {
+    const wrong = {
+      ...PRODUCTION,
+      MASTER_KEY: 'short',
+      API_URL: 'http://api.example.com',
+      PROCESSOR: 'simulated',
+      ALLOW_LOOPBACK_CALLBACKS: 'true',
+      API_PORT: '70000',
+    }
+    expect(problemsOf(wrong).toSorted()).toEqual([
+      'ALLOW_LOOPBACK_CALLBACKS',
+      'API_PORT',
+      'API_URL',
+      'MASTER_KEY',
+      'PROCESSOR',
+    ])
+  })
+
+  it.each([
+    ['API_URL', 'https://api.example.com/v1'],
+    ['CHECKOUT_URL', 'ftp://checkout.example.com'],
+    ['DATABASE_URL', 'mysql://localhost/checkout'],
+    ['CHECKOUT_ENVIRONMENT', 'development'],
+    ['LOG_LEVEL', 'loud'],
+    ['API_PORT', 'http'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([name])
+  })
+})
