@@ -25,6 +25,7 @@ export async function listenHttp({
   host: string
   name: string
 }): Promise<Listening> {
+  const handle = getRequestListener(async (request) => fetch(request))
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -33,7 +34,7 @@ export async function listenHttp({
       maxHeaderSize: HEADER_BYTES_MAX,
       connectionsCheckingInterval: 1000,
     },
-    getRequestListener(async (request) => fetch(request)),
+    (request, response) => void handle(request, response),
   )
   await listen(server, port, host, name)
   return { close: (graceMs) => close(server, graceMs) }

@@ -19,14 +19,14 @@ export async function openConfiguredDatabase(
   config: Config,
   { log, role }: { log: Logger; role: 'server' | 'command' },
 ): Promise<OpenedDatabase> {
-  const { url, stop } = await locate(config, log, role)
-  const database = await openDatabase({ url, log })
+  const located = await locate(config, log, role)
+  const database = openDatabase({ url: located.url, log })
   return {
-    url,
+    url: located.url,
     database,
     async close() {
       await database.close()
-      await stop()
+      await located.stop()
     },
   }
 }

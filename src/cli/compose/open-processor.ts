@@ -14,7 +14,7 @@ export interface OpenedProcessor {
   processor: Processor
   /** The simulator of the sandbox: to be mounted at the API's address, and to be driven by the worker. */
   simulator: { fetch: Fetch; runDue(now: Date): Promise<number> } | undefined
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 const TIMEOUT_MS = 10_000

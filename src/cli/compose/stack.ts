@@ -11,7 +11,7 @@ export function createStack(onError: (name: string, error: unknown) => void): St
       opened.push({ name, close })
     },
     async close() {
-      for (const { name, close } of opened.splice(0).reverse())
+      for (const { name, close } of opened.splice(0).toReversed())
         await close().catch((error: unknown) => onError(name, error))
     },
   }
