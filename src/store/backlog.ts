@@ -1,0 +1,25 @@
+import { statement, type Queryable } from './database.ts'
+
+export interface Backlog {
+  oldestUndeliveredSeconds: number
+  pendingDeliveries: number
+  exhaustedDeliveries: number
+  unknownPayments: number
+}
+
+const READ = statement(
+  'backlog',
+  `select
+     coalesce((select extract(epoch from $1 - min(created_at)) from deliveries where status = 'pending'), 0)::float8
+       as "oldestUndeliveredSeconds",
+     (select count(*) from deliveries where status = 'pending')::int as "pendingDeliveries",
+     (select count(*) from deliveries where status = 'exhausted')::int as "exhaustedDeliveries",
+     (select count(*) from payments where status = 'unknown')::int as "unknownPayments"`,
+)
+
+/** What has not come to its end yet: figures that operators alert on. */
+export async function readBacklog(db: Queryable, now: Date): Promise<Backlog> {
+  const [row] = await db.query<Backlog>(READ, [now])
+  if (row === undefined) throw new Error('the backlog has no row')
+  return row
+}
