@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Environment } from '../contract/environment.ts'
 
 /** Text that only the sandbox has: its banner in each language, and its test values. */
-const SANDBOX_MARKERS = [
+export const SANDBOX_MARKERS = [
   'No real money moves here',
   'Nenhum dinheiro de verdade',
   'no se mueve dinero real',

@@ -1,10 +1,13 @@
+import type { ReleaseEarlyPress } from './early.ts'
+
 declare global {
   interface Window {
-    /** Set by the inline script `early.ts`: replays the press that came before the page was alive. */
-    releaseEarlyPress?: () => void
+    /** Set by the inline script `early.ts`. */
+    releaseEarlyPress?: ReleaseEarlyPress
   }
 }
 
+/** The page is alive: makes the press that waited for it. */
 export function releaseEarlyPress(): void {
   window.releaseEarlyPress?.()
 }

@@ -2,6 +2,9 @@
  * Runs inline, before everything else. A button that is pressed before the page has come to life waits for it, and no
  * form is ever sent by the browser itself, which could carry what was typed into the address.
  */
+/** Makes the press that came before the page was alive, if one did. */
+export type ReleaseEarlyPress = () => void
+
 let pressed: HTMLButtonElement | null = null
 
 function keepPress(event: Event) {

@@ -27,7 +27,7 @@ interface PaymentFormProps {
   initialErrors: FieldErrors
   isPaying: boolean
   onDraft: (draft: Draft) => void
-  onPay: () => void
+  onPay: (draft: Draft) => void
 }
 
 /**
@@ -73,16 +73,19 @@ export function PaymentForm(props: PaymentFormProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPaying) return
-    const found = wanted.flatMap(({ name }) => {
-      const error = errorAt(name)
-      return error === undefined ? [] : [[name, error] as const]
+    // The controls are asked, not the draft: some browsers fill fields in without telling.
+    const typed = readDraft(event.currentTarget, draft)
+    const found = wantedFields(checkout, typed.method, typed.values).flatMap((field) => {
+      const error = errorOf(field, typed.values, new Date(checkout.now))
+      return error === undefined ? [] : [[field.name, error] as const]
     })
     const names = found.map(([name]) => name)
     flushSync(() => {
+      onDraft(typed)
       setErrors(Object.fromEntries(found))
       setSummary(names)
     })
-    if (names[0] === undefined) onPay()
+    if (names[0] === undefined) onPay(typed)
     else document.getElementById(names[0])?.focus()
   }
 

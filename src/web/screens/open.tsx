@@ -32,17 +32,19 @@ export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenS
   const live = payment?.status === 'requires_action' ? payment : null
   const [onlyMethod] = methods
 
-  function pay() {
-    session.pay(createPayment(draft, checkout, live?.id ?? null))
-    onDraft(withoutSecurityCode(draft))
+  function pay(typed: Draft) {
+    session.pay(createPayment(typed, checkout, live?.id ?? null))
+    onDraft(withoutSecurityCode(typed))
   }
 
   return (
     <>
       {refusal !== null ? (
-        <RefusalNotice key={session.outcomes} refusal={refusal} />
+        <RefusalNotice key={`refusal ${session.outcomes}`} refusal={refusal} />
       ) : (
-        declined !== null && <DeclineNotice key={session.outcomes} payment={declined} />
+        declined !== null && (
+          <DeclineNotice key={`decline ${session.outcomes}`} payment={declined} />
+        )
       )}
       <ScreenHeading focus={refusal === null && declined === null}>
         {methods.length === 1 && onlyMethod !== undefined
@@ -63,7 +65,7 @@ export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenS
         <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
       ) : (
         <PaymentForm
-          key={session.outcomes}
+          key={`form ${session.outcomes}`}
           checkout={checkout}
           countries={countries}
           draft={draft}

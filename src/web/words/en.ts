@@ -57,7 +57,7 @@ export const en = {
 
   'error.card-number.missing': 'Enter the card number.',
   'error.card-number.wrong': 'This card number is not right. Check its digits.',
-  'error.card-expiry.missing': 'Enter the month and the year, as in 08 / 29.',
+  'error.card-expiry.missing': 'Enter the month and the year.',
   'error.card-expiry.wrong': 'Enter a month and a year, as in 08 / 29.',
   'error.card-expiry.past': 'This card has expired. Use another one.',
   'error.card-code.missing': 'Enter the security code.',
@@ -179,7 +179,7 @@ export const en = {
 
   'checking.title': 'We are checking your payment',
   'checking.text':
-    'Do not pay again. This page shows the result by itself, mostly in less than a minute.',
+    'Do not pay again. This page shows the result by itself, usually within a minute.',
   'checking.long':
     'It takes longer than usual. You may close this page: {merchant} is told as soon as the bank answers.',
   'processing.title': 'Your payment is being processed',
@@ -194,8 +194,8 @@ export const en = {
   'paid.partially-refunded.text': 'A part of it was refunded the way it came.',
   'paid.telling': 'We are telling {merchant}.',
   'paid.returning': {
-    one: 'You go back there in {count} second.',
-    other: 'You go back there in {count} seconds.',
+    one: 'You will be taken there in {count} second.',
+    other: 'You will be taken there in {count} seconds.',
   },
   'paid.stay': 'Stay here',
   'paid.print': 'Print or save',

@@ -62,7 +62,7 @@ export const es: Words = {
 
   'error.card-number.missing': 'Escribe el número de la tarjeta.',
   'error.card-number.wrong': 'Este número de tarjeta no es correcto. Revisa los dígitos.',
-  'error.card-expiry.missing': 'Escribe el mes y el año, como en 08 / 29.',
+  'error.card-expiry.missing': 'Escribe el mes y el año.',
   'error.card-expiry.wrong': 'Escribe un mes y un año, como en 08 / 29.',
   'error.card-expiry.past': 'Esta tarjeta está vencida. Usa otra.',
   'error.card-code.missing': 'Escribe el código de seguridad.',

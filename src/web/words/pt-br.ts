@@ -62,7 +62,7 @@ export const ptBR: Words = {
 
   'error.card-number.missing': 'Digite o número do cartão.',
   'error.card-number.wrong': 'Este número de cartão não está certo. Confira os dígitos.',
-  'error.card-expiry.missing': 'Digite o mês e o ano, como em 08 / 29.',
+  'error.card-expiry.missing': 'Digite o mês e o ano.',
   'error.card-expiry.wrong': 'Digite um mês e um ano, como em 08 / 29.',
   'error.card-expiry.past': 'Este cartão está vencido. Use outro.',
   'error.card-code.missing': 'Digite o código de segurança.',

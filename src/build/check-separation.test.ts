@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkSeparation, SANDBOX_MARKERS } from './check-separation.ts'
+
+const urls = { sandbox: 'http://localhost:4242', production: 'https://checkout.example.com' }
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'separation-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+function write(text: string, name = 'entry.js') {
+  return writeFile(join(directory, name), text)
+}
+
+describe('checkSeparation', () => {
+  it('lets a production build pass that holds nothing of the sandbox', async () => {
+    await write('const base = "https://checkout.example.com"')
+    await expect(checkSeparation('production', directory, urls)).resolves.toBeUndefined()
+  })
+
+  it.each([urls.sandbox, ...SANDBOX_MARKERS])('stops a production build with %s', async (text) => {
+    await write('const right = true')
+    await write(`const wrong = "${text}"`, 'lazy.js')
+    await expect(checkSeparation('production', directory, urls)).rejects.toThrow(
+      /the production build holds ".*" of the other environment in .*lazy\.js/,
+    )
+  })
+
+  it('stops a sandbox build with the address of production', async () => {
+    await write(SANDBOX_MARKERS.join() + urls.production)
+    await expect(checkSeparation('sandbox', directory, urls)).rejects.toThrow(
+      'the sandbox build holds "https://checkout.example.com"',
+    )
+  })
+
+  it('stops a sandbox build in which the markers of a sandbox are not found', async () => {
+    await write(SANDBOX_MARKERS.slice(1).join())
+    await expect(checkSeparation('sandbox', directory, urls)).rejects.toThrow(
+      `lacks its own markers: ${SANDBOX_MARKERS[0]}`,
+    )
+  })
+})

@@ -1,0 +1,51 @@
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import type { PageCheckout } from '../contract/page.ts'
+import { App } from '../web/app.tsx'
+import { BrowserContext } from '../web/browser.ts'
+import type { PageData } from '../web/page-data.ts'
+import { preloadAllScreens } from '../web/screens/lazy-screens.ts'
+import { en } from '../web/words/en.ts'
+import { createPageBackend, type PageAnswer } from './page-backend.ts'
+
+afterEach(cleanup)
+
+export function pageDataOf(checkout: PageCheckout | null): PageData {
+  return {
+    locale: 'en',
+    direction: 'ltr',
+    words: en,
+    languages: [
+      ['en', 'English'],
+      ['es', 'Español'],
+    ],
+    countries: [
+      ['BR', 'Brazil'],
+      ['PT', 'Portugal'],
+    ],
+    reference: 'reference',
+    checkout,
+    problem: null,
+  }
+}
+
+/** The whole page of one session in jsdom, with a backend to answer it and a shopper to use it. */
+export async function renderPage(
+  checkout: PageCheckout,
+  { search = '', answers = [] }: { search?: string; answers?: PageAnswer[] } = {},
+) {
+  await preloadAllScreens()
+  const backend = createPageBackend(checkout, answers)
+  const leaveFor = vi.fn<(url: string) => void>()
+  const user = userEvent.setup({ delay: null })
+  render(
+    <BrowserContext value={{ fetch: backend.fetch, leaveFor }}>
+      <MemoryRouter initialEntries={[`/c/reference${search}`]}>
+        <App page={pageDataOf(checkout)} />
+      </MemoryRouter>
+    </BrowserContext>,
+  )
+  return { backend, leaveFor, user }
+}

@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openCheckout, pageCheckouts } from '../testing/page-checkouts.ts'
+import { renderPage } from '../testing/render-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function pass(seconds: number) {
+  for (let second = 0; second < seconds; second++) {
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+  }
+}
+
+async function payByCard(user: UserEvent, number = '4242424242424242') {
+  await user.type(screen.getByLabelText('Card number'), number)
+  await user.type(screen.getByLabelText('Expiry date'), '1234')
+  await user.type(screen.getByLabelText('Security code'), '123')
+  await user.type(screen.getByLabelText('Name on card'), 'ANA SOUZA')
+  await user.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+}
+
+async function payByPix(user: UserEvent) {
+  await user.click(screen.getByRole('radio', { name: 'Pix' }))
+  await user.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+}
+
+describe('paying by card', () => {
+  it('sends the card as ciphertext, and leads to the receipt', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith(pageCheckouts.paid)
+    await payByCard(user)
+
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toHaveFocus()
+    expect(screen.getByText('Visa ending in 4242')).toBeVisible()
+    const [post] = backend.posts()
+    expect(post?.body).toEqual({
+      method: 'card',
+      card: {
+        encrypted: expect.stringMatching(/^[\w-]+(\.[\w-]+){4}$/),
+        brand: 'visa',
+        lastFour: '4242',
+      },
+      installments: 1,
+      customer: { email: 'ana@example.com' },
+    })
+    expect(JSON.stringify(post)).not.toContain('424242424242')
+    expect(post?.headers.get('x-checkout')).toBe('1')
+  })
+
+  it('keeps everything but the security code after a decline', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith(pageCheckouts.declined)
+    await payByCard(user, '4000000000009995')
+
+    const notice = await screen.findByText('Your bank declined this card')
+    expect(notice.closest('[role=alert]')).toHaveFocus()
+    expect(notice.closest('[role=alert]')).toHaveTextContent('No money has been taken.')
+    expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 9995')
+    expect(screen.getByLabelText('Name on card')).toHaveValue('ANA SOUZA')
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
+    expect(screen.getByLabelText('Security code')).toHaveValue('')
+    expect(screen.getByLabelText('Security code')).toHaveAccessibleDescription(
+      'Enter the security code again.',
+    )
+  })
+
+  it('goes to the bank for a challenge, once', async () => {
+    const { user, backend, leaveFor } = await renderPage(openCheckout)
+    backend.answerWith(pageCheckouts.challenge)
+    await payByCard(user)
+    await screen.findByRole('heading', { name: 'Confirm with your bank' })
+    expect(leaveFor.mock.calls).toEqual([['https://bank.example/challenge/1']])
+  })
+
+  it('asks for the result when the shopper is back from the bank', async () => {
+    const { backend } = await renderPage(pageCheckouts.challenge, {
+      search: '?from=challenge',
+      answers: [pageCheckouts.paid],
+    })
+    expect(screen.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+    await screen.findByRole('heading', { name: 'Payment received' })
+    expect(backend.posts().map(({ path }) => path)).toEqual([
+      '/api/checkout/reference/payments/pay_0Tq4mFhZ7Rk2vXw9sLd3Ye/action?locale=en',
+    ])
+  })
+})
+
+describe('an answer that does not come', () => {
+  it('never reads as a failure, and the same press is sent again under the same key', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith('no-answer', 'no-answer', pageCheckouts.paid)
+    await payByCard(user)
+
+    expect(
+      await screen.findByRole('heading', { name: 'We are checking your payment' }),
+    ).toBeVisible()
+    expect(document.body).toHaveTextContent('Do not pay again.')
+    expect(document.body).not.toHaveTextContent('No money has been taken')
+    await pass(4)
+    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+
+    const keys = new Set(backend.posts().map(({ headers }) => headers.get('idempotency-key')))
+    const bodies = new Set(backend.posts().map(({ body }) => JSON.stringify(body)))
+    expect([backend.posts().length, keys.size, bodies.size]).toEqual([3, 1, 1])
+  })
+
+  it('is waited for while the processor is silent', async () => {
+    const { backend } = await renderPage(pageCheckouts.checking)
+    expect(screen.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    backend.become({ ...pageCheckouts.paid, version: 3 })
+    await pass(3)
+    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  })
+})
+
+describe('a refusal', () => {
+  it('shows what became of the session meanwhile', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith({ status: 409, problem: { code: 'already_paid', requestId: 'req_1' } })
+    backend.become(pageCheckouts.paid)
+    await payByPix(user)
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
+  })
+
+  it('marks the fields that were not accepted', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith({
+      status: 422,
+      problem: {
+        code: 'validation_failed',
+        requestId: 'req_1',
+        errors: [{ path: 'customer.email', code: 'invalid', message: '' }],
+      },
+    })
+    await payByPix(user)
+    await screen.findByText('Something is missing')
+    expect(screen.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
+  })
+
+  it('takes a new key for a new press', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith(
+      { status: 429, problem: { code: 'rate_limited', requestId: 'req_1' } },
+      pageCheckouts.pix,
+    )
+    await payByPix(user)
+    await screen.findByText('Too many requests from this device')
+    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    await screen.findByRole('heading', { name: 'Pay with Pix' })
+    expect(new Set(backend.posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(
+      2,
+    )
+  })
+})
+
+describe('Pix', () => {
+  it('shows the code, copies it, and counts by the clock of the server', async () => {
+    const { user } = await renderPage(pageCheckouts.pix)
+    expect(screen.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent('Waiting for your payment, 29:41 left')
+    await user.click(screen.getByRole('button', { name: 'Copy Pix code' }))
+    expect(await navigator.clipboard.readText()).toMatch(/^00020126580014br\.gov\.bcb\.pix/)
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await pass(61)
+    expect(screen.getByRole('timer')).toHaveTextContent('28:')
+  })
+
+  it('turns into the receipt by itself', async () => {
+    const { backend } = await renderPage(pageCheckouts.pix)
+    backend.become({ ...pageCheckouts.paid, version: 3 })
+    await pass(3)
+    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  })
+
+  it('gives way to another method, and the next payment replaces it', async () => {
+    const { user, backend } = await renderPage(pageCheckouts.pix)
+    backend.answerWith({ ...pageCheckouts.boleto, version: 3 })
+    await user.click(screen.getByRole('button', { name: 'Pay another way' }))
+    expect(screen.getByRole('heading', { name: 'Pay with' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Return to the Pix code' })).toBeVisible()
+    await payByPix(user)
+    expect(backend.posts()[0]?.body).toEqual({
+      method: 'pix',
+      customer: { email: 'ana@example.com' },
+      replacePaymentId: pageCheckouts.pix.payment.id,
+    })
+  })
+})
+
+describe('the way back after a payment', () => {
+  async function paid(checkout: Partial<typeof pageCheckouts.paid>) {
+    const page = await renderPage(openCheckout)
+    page.backend.answerWith({ ...pageCheckouts.paid, ...checkout })
+    await payByPix(page.user)
+    await screen.findByRole('heading', { name: 'Payment received' })
+    return page
+  }
+
+  it('counts ten seconds in sight once the shop has been told, then goes', async () => {
+    const { leaveFor } = await paid({ merchantNotified: true })
+    expect(screen.getByText(/You will be taken there in \d+ seconds/)).toBeVisible()
+    await pass(8)
+    expect(leaveFor).not.toHaveBeenCalled()
+    await pass(3)
+    expect(leaveFor.mock.calls).toEqual([[pageCheckouts.paid.successUrl]])
+  })
+
+  it('waits up to ten seconds for the shop to be told', async () => {
+    const { leaveFor } = await paid({ merchantNotified: false })
+    expect(screen.queryByText(/You will be taken there/)).toBeNull()
+    await pass(11)
+    await waitFor(() => expect(screen.getByText(/You will be taken there/)).toBeVisible())
+    expect(leaveFor).not.toHaveBeenCalled()
+  })
+
+  it('stays here for who wants to', async () => {
+    const { user, leaveFor } = await paid({ merchantNotified: true })
+    await user.click(screen.getByRole('button', { name: 'Stay here' }))
+    await pass(30)
+    expect(leaveFor).not.toHaveBeenCalled()
+    expect(screen.getByRole('link', { name: 'Back to Norte Livros' })).toHaveAttribute(
+      'href',
+      pageCheckouts.paid.successUrl,
+    )
+  })
+
+  it('is only a link for an order that was paid before', async () => {
+    const { leaveFor } = await renderPage(pageCheckouts.paid)
+    expect(screen.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
+    await pass(30)
+    expect(leaveFor).not.toHaveBeenCalled()
+  })
+})

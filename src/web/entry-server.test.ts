@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { openCheckout, pageCheckouts } from '../testing/page-checkouts.ts'
+import { LOCALES, renderPage } from './entry-server.tsx'
+
+const input = { locale: 'en', reference: 'reference', problem: null, search: '' }
+const STATES = Object.entries(pageCheckouts)
+
+describe('renderPage', () => {
+  it.each(STATES)('writes %s in every language, with no style of its own', (_, checkout) => {
+    for (const locale of LOCALES) {
+      const { html, title } = renderPage({ ...input, locale, checkout })
+      expect(html).toContain('<h1')
+      expect(html).not.toMatch(/\sstyle=|undefined|\[object|\{\w+\}/)
+      expect(title).toContain('Norte Livros')
+    }
+  })
+
+  it('gives the same page for the same input', () => {
+    const checkout = pageCheckouts.pix
+    expect(renderPage({ ...input, checkout })).toEqual(renderPage({ ...input, checkout }))
+  })
+
+  it('carries one language, the fallback for one that it lacks', () => {
+    const { data, locale } = renderPage({ ...input, locale: 'xx', checkout: openCheckout })
+    expect([data.locale, locale, LOCALES[0]]).toEqual(['en', 'en', 'en'])
+    expect(data.words['pay.button']).toBe('Pay {amount}')
+    const { data: portuguese } = renderPage({ ...input, locale: 'pt-BR', checkout: openCheckout })
+    expect(portuguese.words['pay.button']).toBe('Pagar {amount}')
+  })
+
+  it('names the countries only when an address is asked for', () => {
+    expect(renderPage({ ...input, checkout: openCheckout }).data.countries).toEqual([])
+    const { countries } = renderPage({ ...input, checkout: pageCheckouts.everyField }).data
+    expect(countries).toContainEqual(['BR', 'Brazil'])
+  })
+
+  it('is checking for a shopper who comes back from the bank', () => {
+    const checkout = pageCheckouts.challenge
+    const { html, title } = renderPage({ ...input, checkout, search: '?from=challenge' })
+    expect(html).toContain('We are checking your payment')
+    expect(title).toBe('We are checking your payment · Norte Livros')
+  })
+
+  it('treats a payment after the challenge as fresh, an older one as paid already', () => {
+    const checkout = pageCheckouts.paid
+    const fresh = renderPage({ ...input, checkout, search: '?from=challenge' })
+    expect(fresh.html).toContain('Payment received')
+    expect(renderPage({ ...input, checkout }).html).toContain('This order is already paid')
+  })
+
+  it('says what is wrong when there is no session', () => {
+    const missing = renderPage({
+      ...input,
+      checkout: null,
+      problem: { code: 'not_found', requestId: 'req_1' },
+    })
+    expect(missing.title).toBe('We cannot find this payment')
+    const broken = renderPage({
+      ...input,
+      checkout: null,
+      problem: { code: 'internal_error', requestId: 'req_1' },
+    })
+    expect(broken.html).toContain('req_1')
+    expect(renderPage({ ...input, reference: null, checkout: null }).html).toContain(
+      'We cannot find this payment',
+    )
+  })
+
+  it('writes text of the merchant as text', () => {
+    const name = '</script><img src=x onerror=alert(1)>'
+    const merchant = { ...openCheckout.merchant, name }
+    const { html } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('</script>')
+  })
+
+  it('hands the look of the merchant out as a style sheet', () => {
+    const merchant = { ...openCheckout.merchant, brandColor: '#008060', radiusPx: 2 }
+    const { style } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
+    expect(style).toContain('--brand:#008060')
+    expect(style).toContain('--radius:2px')
+    expect(renderPage({ ...input, checkout: openCheckout }).style).toBe('')
+  })
+})

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openCheckout, pageCheckouts } from '../testing/page-checkouts.ts'
+import type { PageCheckout } from '../contract/page.ts'
+import { App } from './app.tsx'
+import { BrowserContext } from './browser.ts'
+import { renderPage } from './entry-server.tsx'
+
+let root: Root | undefined
+const unanswered = () => new Promise<never>(() => undefined)
+
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+})
+
+/** The server's markup in the document, and the same page about to take it over. */
+function arrive(checkout: PageCheckout, search = '') {
+  window.history.replaceState(null, '', `/c/reference${search}`)
+  const { html, data } = renderPage({
+    locale: 'en',
+    reference: 'reference',
+    checkout,
+    problem: null,
+    search,
+  })
+  const container = document.createElement('div')
+  container.innerHTML = html
+  document.body.append(container)
+  const page = structuredClone(data)
+  return () =>
+    act(async () => {
+      root = hydrateRoot(
+        container,
+        <BrowserContext value={{ fetch: unanswered, leaveFor: () => undefined }}>
+          <BrowserRouter>
+            <App page={page} />
+          </BrowserRouter>
+        </BrowserContext>,
+        {
+          onRecoverableError: (error) => {
+            throw error
+          },
+        },
+      )
+    })
+}
+
+describe('hydration', () => {
+  it.each(Object.entries(pageCheckouts))('takes over %s as it is', async (_, checkout) => {
+    const hydrate = arrive(checkout)
+    const heading = screen.getByRole('heading', { level: 1 })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
+  })
+
+  it('takes over the return from a challenge', async () => {
+    const hydrate = arrive(pageCheckouts.challenge, '?from=challenge&locale=en')
+    const heading = screen.getByRole('heading', { name: 'We are checking your payment' })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
+    expect(window.location.search).toBe('?locale=en')
+  })
+
+  it('keeps what was typed and chosen before, and shows it as it is written', async () => {
+    const hydrate = arrive(openCheckout)
+    screen.getByLabelText<HTMLInputElement>('Card number').value = '4242424242424242'
+    screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@example.com'
+    screen.getByLabelText<HTMLSelectElement>('Installments').value = '12'
+    await hydrate()
+    expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
+    expect(screen.getByLabelText('Installments')).toHaveValue('12')
+    expect(screen.getByRole('button', { name: /294,72/ })).toBeEnabled()
+  })
+
+  it('keeps the method that was chosen before', async () => {
+    const hydrate = arrive(openCheckout)
+    screen.getByRole<HTMLInputElement>('radio', { name: 'Pix' }).checked = true
+    await hydrate()
+    expect(screen.getByRole('radio', { name: 'Pix' })).toBeChecked()
+    expect(screen.getByText(/Your card is encrypted/)).not.toBeVisible()
+  })
+})
