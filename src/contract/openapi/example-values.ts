@@ -9,8 +9,8 @@ const PAID_AT = '2026-11-20T16:43:18.902Z'
 const EXPIRES_AT = '2026-11-21T16:42:07.311Z'
 const CHECKOUT_URL = 'https://pay.store.example'
 
-export const SESSION_ID = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
-export const PAYMENT_ID = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
+const SESSION_ID = 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'
+const PAYMENT_ID = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
 
 const order = {
   currency: 'BRL',
@@ -50,7 +50,7 @@ export const openSession: Session = {
   version: 1,
 }
 
-export const succeededPayment: Payment = {
+const succeededPayment: Payment = {
   id: PAYMENT_ID,
   object: 'payment',
   status: 'succeeded',
