@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CheckoutClient } from '../client/index.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { runCheckout, type Variables } from './command-line.fixture.ts'
+import { readDemoMerchant } from './compose/demo-merchant.ts'
+import { readConfig } from './config.ts'
+import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+
+describe('checkout serve', () => {
+  let test: TestDatabase
+  let variables: Variables
+  let running: ServerProcess[] = []
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'STORE_PORT', 'PRIVATE_PORT')
+    const dataDir = mkdtempSync(join(tmpdir(), 'checkout-serve-'))
+    variables = { ...ports, DATABASE_URL: test.url, DATA_DIR: dataDir }
+  })
+
+  afterEach(async () => {
+    await Promise.all(running.map((server) => server.stop()))
+    running = []
+  })
+
+  afterAll(async () => {
+    await test.drop()
+    rmSync(variables['DATA_DIR'] ?? '', { recursive: true })
+  })
+
+  async function start(parts: string): Promise<ServerProcess> {
+    const server = await startServer(parts, variables)
+    running.push(server)
+    return server
+  }
+
+  async function createSession() {
+    const result = readConfig(variables)
+    if (!result.ok) throw new Error(result.problems.join())
+    const { merchantId, apiKey } = readDemoMerchant(result.config)
+    const baseUrl = result.config.apiUrl
+    const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl })
+    return client.sessions.create({ merchantId, amount: 25990, currency: 'BRL' })
+  }
+
+  function readAsPage(url: string): Promise<Response> {
+    const { origin, pathname } = new URL(url)
+    return fetch(`${origin}/api/checkout/${pathname.replace('/c/', '')}?locale=pt-BR`)
+  }
+
+  it('runs API and page in processes of their own, which meet over the network', async () => {
+    await start('api,worker')
+    await start('bff')
+    const response = await readAsPage((await createSession()).url)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      status: 'open',
+      amount: { text: 'R$\u00a0259,90' },
+    })
+  })
+
+  it('tells the shopper to try again while the API is down, and recovers with it', async () => {
+    const api = await start('api')
+    await start('bff')
+    const { url } = await createSession()
+    await api.stop()
+    const refused = await readAsPage(url)
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ code: 'temporarily_unavailable' })
+
+    await start('api')
+    expect((await readAsPage(url)).status).toBe(200)
+  })
+
+  it('is ready while it serves, and ends with 0 when it is asked to stop', async () => {
+    const server = await start('api,worker')
+    const ready = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)
+    expect(await ready.json()).toEqual({ ready: true, reasons: [] })
+    expect(await server.stop()).toBe(0)
+    await expect(fetch(`http://localhost:${variables['API_PORT']}/v1/health`)).rejects.toThrow('fetch failed')
+  })
+
+  it('tells metrics on the private port, and on no other', async () => {
+    await start('api')
+    const metrics = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/metrics`)
+    expect(await metrics.text()).toContain('checkout_oldest_undelivered_seconds 0')
+    const outside = await fetch(`http://localhost:${variables['API_PORT']}/metrics`)
+    expect(outside.status).toBe(404)
+  })
+
+  it('ends with 78 and names the variable when a port is in use', async () => {
+    const other = createServer().listen(0, 'localhost')
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    const outcome = await runCheckout('serve --only api', { ...variables, API_PORT: port })
+    other.close()
+    expect(outcome).toMatchObject({ exitCode: 78 })
+    expect(outcome.stderr).toContain(`port ${port} is in use`)
+    expect(outcome.stderr).toContain('API_PORT')
+  })
+
+  it('ends with 78 when a processor cannot be loaded', async () => {
+    const outcome = await runCheckout('serve --only api', {
+      ...variables,
+      PROCESSOR: './missing.ts',
+    })
+    expect(outcome).toMatchObject({ exitCode: 78 })
+    expect(outcome.stderr).toContain('PROCESSOR "./missing.ts" could not be imported')
+  })
+
+  it('ends with 64 for a part that does not exist', async () => {
+    expect(await runCheckout('serve --only web', variables)).toMatchObject({ exitCode: 64 })
+  })
+})

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { CHECKOUT, type Variables } from './command-line.fixture.ts'
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** Everything that it has said on both its outputs. */
+  said(): string
+  /** Asks it to stop, and resolves to its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts `checkout serve` and waits until it says that it serves. */
+export async function startServer(parts: string, variables: Variables): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [CHECKOUT, 'serve', '--only', parts], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const serving = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Stop with Ctrl-C')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)))
+  })
+  await serving
+  return {
+    child,
+    said: () => said,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+/** Ports that nothing listens on, as far as one can know. */
+export async function freePorts<const Name extends string>(
+  ...names: Name[]
+): Promise<Record<Name, string>> {
+  const servers = names.map(() => createServer().listen(0, 'localhost'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => String((server.address() as AddressInfo).port))
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<
+    Name,
+    string
+  >
+}
