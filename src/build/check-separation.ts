@@ -5,7 +5,7 @@ import type { Environment } from '../contract/environment.ts'
 /** Text that only the sandbox has: its banner in each language, and its test values. */
 export const SANDBOX_MARKERS = [
   'No real money moves here',
-  'Nenhum dinheiro de verdade',
+  'Nenhum dinheiro real',
   'no se mueve dinero real',
   '4242 4242 4242 4242',
   'succeed_immediately',

@@ -12,7 +12,7 @@ import { createPageBackend, type PageAnswer } from './page-backend.ts'
 
 afterEach(cleanup)
 
-export function pageDataOf(checkout: PageCheckout | null): PageData {
+function pageDataOf(checkout: PageCheckout | null): PageData {
   return {
     locale: 'en',
     direction: 'ltr',

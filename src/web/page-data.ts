@@ -16,7 +16,7 @@ export interface PageData {
 }
 
 export const ROOT_ELEMENT_ID = 'root'
-export const PAGE_DATA_ELEMENT_ID = 'page-data'
+const PAGE_DATA_ELEMENT_ID = 'page-data'
 
 /** Reads the page's data back. Not validated: it comes with the page, from the same build. */
 export function readPageData(document: Document): PageData {

@@ -25,12 +25,18 @@ describe('brandColours', () => {
         const { brand, ink, accent } = brandColours(colour, scheme)
         expect(contrast(ink, brand)).toBeGreaterThanOrEqual(4.5)
         for (const ground of GROUNDS[scheme].map((text) => parseColour(text) ?? colour)) {
-          expect(contrast(brand, ground)).toBeGreaterThanOrEqual(3)
+          expect(contrast(brand, ground)).toBeGreaterThanOrEqual(1.3)
           expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
         }
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  it('leave a bright colour bright, and darken it where it is text', () => {
+    const { brand, ink, accent } = brandColours([255, 212, 0], 'light')
+    expect([brand, formatColour(ink)]).toEqual([[255, 212, 0], '#0b1020'])
+    expect(contrast(accent, [255, 255, 255])).toBeGreaterThan(4.5)
   })
 
   it('leave a colour alone that is readable as it is', () => {

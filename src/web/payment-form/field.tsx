@@ -51,11 +51,11 @@ type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & P
  * A native text control. It has no `name`: should the form ever be sent by the browser itself, nothing that was typed
  * goes with it.
  */
-export function TextField({ name, hint, inside, ...input }: TextFieldProps) {
+export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps) {
   const { initialValues, ...control } = useControl(name, hint)
   return (
     <Field name={name} {...(hint !== undefined && { hint })}>
-      <div className="control">
+      <div className="control" dir={dir}>
         <input type="text" defaultValue={initialValues[name] ?? ''} {...control} {...input} />
         {inside}
       </div>

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, SandboxWords>> = {
     anyExpiryAndCode: 'Any expiry date to come, any security code.',
   },
   'pt-BR': {
-    banner: 'Sandbox. Nenhum dinheiro de verdade circula aqui.',
+    banner: 'Sandbox. Nenhum dinheiro real circula.',
     testValues: 'Cartões e e-mails de teste',
     paid: 'pago',
     declined: 'recusado',

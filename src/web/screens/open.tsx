@@ -8,6 +8,7 @@ import { refusedFields } from '../payment-form/refused-fields.ts'
 import { TestValues } from '../sandbox/test-values.tsx'
 import { useSay } from '../words/use-say.ts'
 import { BackButton } from './back-button.tsx'
+import { Notice } from './notice.tsx'
 import { DeclineNotice, RefusalNotice } from './outcome-notice.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -39,6 +40,9 @@ export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenS
 
   return (
     <>
+      <noscript>
+        <Notice title={say('pay.no-script.title')}>{say('pay.no-script.text')}</Notice>
+      </noscript>
       {refusal !== null ? (
         <RefusalNotice key={`refusal ${session.outcomes}`} refusal={refusal} />
       ) : (

@@ -169,7 +169,7 @@ export const ptBR: Words = {
   'pix.code': 'Código Pix copia e cola',
   'pix.qr': 'QR code do Pix',
   'pix.copy': 'Copiar código Pix',
-  'pix.waiting': 'Aguardando seu pagamento, faltam {time}',
+  'pix.waiting': 'Aguardando pagamento, faltam {time}',
   'pix.over': 'O código expirou. Estamos vendo se o seu pagamento chegou.',
   'pix.soon': 'Faltam {time} para pagar com este código.',
 
