@@ -1,6 +1,8 @@
-import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
+import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../../contract/checkout.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { installmentOptions } from '../../domain/installments.ts'
+import { isLive } from '../../domain/payment-state.ts'
+import { ProcessorSilent } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../store/payments.ts'
 import type { SessionForCheckout } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
@@ -13,7 +15,6 @@ export async function presentCheckout(
   session: SessionForCheckout,
 ): Promise<Checkout> {
   const { details, merchant } = session
-  const payable = session.status === 'open'
   return {
     object: 'checkout',
     environment: context.environment,
@@ -49,12 +50,23 @@ export async function presentCheckout(
     expiresAt: session.expiresAt.toISOString(),
     payment: session.payment && presentCheckoutPayment(session.payment),
     attemptsLeft: Math.max(0, LIMITS.paymentAttemptsPerSessionMax - session.attempts),
-    cardEncryptionKey:
-      payable && details.paymentMethods.includes('card')
-        ? await context.processor.cardEncryptionKey()
-        : null,
+    cardEncryptionKey: await cardEncryptionKey(context, session),
     merchantNotified: session.merchantNotified,
     ...(await signedReturnUrls(context, session)),
+  }
+}
+
+async function cardEncryptionKey(
+  { processor }: ServiceContext,
+  { status, details, payment }: SessionForCheckout,
+): Promise<CardEncryptionKey | null> {
+  if (status !== 'open' || !details.paymentMethods.includes('card')) return null
+  try {
+    return await processor.cardEncryptionKey()
+  } catch (error) {
+    // A shopper who waits for the fate of an attempt needs no key to be told of it.
+    if (error instanceof ProcessorSilent && payment !== null && isLive(payment.status)) return null
+    throw error
   }
 }
 
