@@ -83,6 +83,6 @@ describe('hydration', () => {
     screen.getByRole<HTMLInputElement>('radio', { name: 'Pix' }).checked = true
     await hydrate()
     expect(screen.getByRole('radio', { name: 'Pix' })).toBeChecked()
-    expect(screen.getByText(/Your card is encrypted/)).not.toBeVisible()
+    expect(screen.getByText(/Your card is encrypted/, { selector: 'p' })).not.toBeVisible()
   })
 })

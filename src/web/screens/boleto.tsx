@@ -1,6 +1,7 @@
 import { formatDigitableLine } from '../../domain/boleto.ts'
 import { useSay } from '../words/use-say.ts'
 import { Barcode } from './barcode.tsx'
+import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Facts } from './facts.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
@@ -22,10 +23,10 @@ export function BoletoScreen({ session }: ScreenProps) {
           [say('boleto.amount'), payment.amount.text],
         ]}
       />
-      <p className="fact-label">{say('boleto.line')}</p>
-      <p className="digitable-line" dir="ltr">
-        {formatDigitableLine(digitableLine)}
+      <p className="fact-label" aria-hidden="true">
+        {say('boleto.line')}
       </p>
+      <CodeField text={formatDigitableLine(digitableLine)} label={say('boleto.line')} whole />
       <CopyButton text={digitableLine}>{say('boleto.copy')}</CopyButton>
       <Barcode digits={barcode} label={say('boleto.barcode')} />
       <div className="actions">
