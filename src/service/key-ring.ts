@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { readApiKeyByHash, touchApiKey, type ApiKeyRecord } from '../store/api-keys.ts'
 import { readMerchant, type MerchantRecord } from '../store/merchants.ts'
 import type { ServiceContext } from './context.ts'
@@ -20,7 +20,7 @@ export interface KeyRing {
 }
 
 /** What the database keeps of an API key. */
-export function apiKeyHash(pepper: Uint8Array, apiKey: string): Buffer {
+export function apiKeyHash(pepper: KeyObject, apiKey: string): Buffer {
   return createHmac('sha256', pepper).update(apiKey).digest()
 }
 

@@ -1,11 +1,14 @@
-import { hkdfSync } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** The keys that the one MASTER_KEY yields, one for each purpose, none of them ever stored. */
+/**
+ * The keys that the one MASTER_KEY yields, one for each purpose, none of them ever stored. Those of each request are key
+ * objects: Node imports bytes anew for every HMAC, which takes five times as long as the HMAC.
+ */
 export interface MasterKeys {
   /** Keys the hash under which an API key is looked up: a stolen database alone cannot test guesses. */
-  apiKeyHash: Buffer
+  apiKeyHash: KeyObject
   /** Derives a session's reference from its id. */
-  reference: Buffer
+  reference: KeyObject
   /** Encrypts webhook secrets at rest. */
   webhookSecrets: Buffer
 }
@@ -15,8 +18,8 @@ const KEY_BYTES = 32
 /** @param masterKey 32 random bytes */
 export function deriveMasterKeys(masterKey: Uint8Array): MasterKeys {
   return {
-    apiKeyHash: derive(masterKey, 'api-key-hash'),
-    reference: derive(masterKey, 'reference'),
+    apiKeyHash: createSecretKey(derive(masterKey, 'api-key-hash')),
+    reference: createSecretKey(derive(masterKey, 'reference')),
     webhookSecrets: derive(masterKey, 'webhook-secrets'),
   }
 }
