@@ -2,17 +2,17 @@ import { table } from '../cli/table.ts'
 import type { PageSize } from './page-size.ts'
 import type { CaseResult } from './run-case.ts'
 
-const HEADS = ['case', 'bare/s', 'API/s', 'ratio', 'min', 'median', 'max', 'target', '']
+const HEADS = ['case', 'bare/s', 'API/s', 'bare µs', 'API µs', 'ratio', 'rounds', 'target', '']
 
 export function report(cases: readonly CaseResult[], sizes: readonly PageSize[]): string {
   const rows = cases.map(({ title, bare, api, ratio, ratioOfRounds, target, ambition, met }) => [
     title,
-    bare.toFixed(0),
-    api.toFixed(0),
+    bare.requestsPerSecond.toFixed(0),
+    api.requestsPerSecond.toFixed(0),
+    bare.cpuMicroseconds.toFixed(0),
+    api.cpuMicroseconds.toFixed(0),
     ratio.toFixed(2),
-    ratioOfRounds.min.toFixed(2),
-    ratioOfRounds.median.toFixed(2),
-    ratioOfRounds.max.toFixed(2),
+    [ratioOfRounds.min, ratioOfRounds.median, ratioOfRounds.max].map((n) => n.toFixed(2)).join(' '),
     target.toFixed(2),
     verdict(met, ratio >= ambition),
   ])

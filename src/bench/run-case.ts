@@ -1,14 +1,15 @@
 import type { Case } from './cases.ts'
-import { measure } from './load.ts'
+import { applyLoad } from './load.ts'
+import type { ServerProcess } from './server-process.ts'
 import { median, spread, type Spread } from './statistics.ts'
 
 export interface CaseResult {
   name: string
   title: string
-  /** Median requests per second of the bare server, and of the API. */
-  bare: number
-  api: number
-  /** Of these two medians. */
+  /** Medians of the rounds. */
+  bare: Rate
+  api: Rate
+  /** Of the two medians of requests per second. */
   ratio: number
   /** Of each round's own two figures. */
   ratioOfRounds: Spread
@@ -17,40 +18,62 @@ export interface CaseResult {
   met: boolean
 }
 
-const WARM_UP_MS = 1200
-
-interface Servers {
-  bare: { origin: string }
-  api: { origin: string }
+export interface Rate {
+  requestsPerSecond: number
+  /** Processor time of the server's process for one request. */
+  cpuMicroseconds: number
 }
+
+interface Round {
+  bare: Rate
+  api: Rate
+}
+
+const WARM_UP_MS = 1200
 
 /** Measures both servers in turn, so that whatever else the machine does meets both alike. */
 export async function runCase(
   bench: Case,
-  { bare, api }: Servers,
+  servers: { bare: ServerProcess; api: ServerProcess },
   { rounds, roundMs }: { rounds: number; roundMs: number },
 ): Promise<CaseResult> {
-  const rate = (origin: string, durationMs: number) => measure({ ...bench, origin, durationMs })
-  await rate(bare.origin, WARM_UP_MS)
-  await rate(api.origin, WARM_UP_MS)
-  const measured: { bare: number; api: number }[] = []
-  while (measured.length < rounds)
-    measured.push({ bare: await rate(bare.origin, roundMs), api: await rate(api.origin, roundMs) })
+  const round = async (durationMs: number): Promise<Round> => ({
+    bare: await measure(bench, servers.bare, durationMs),
+    api: await measure(bench, servers.api, durationMs),
+  })
+  await round(WARM_UP_MS)
+  const measured: Round[] = []
+  while (measured.length < rounds) measured.push(await round(roundMs))
 
-  const medians = {
-    bare: median(measured.map((round) => round.bare)),
-    api: median(measured.map((round) => round.api)),
-  }
-  const ratio = medians.api / medians.bare
+  const bare = medianRate(measured.map((round) => round.bare))
+  const api = medianRate(measured.map((round) => round.api))
+  const ratio = api.requestsPerSecond / bare.requestsPerSecond
   const { name, title, target, ambition } = bench
   return {
     name,
     title,
-    ...medians,
+    bare,
+    api,
     ratio,
-    ratioOfRounds: spread(measured.map((round) => round.api / round.bare)),
+    ratioOfRounds: spread(
+      measured.map(({ bare, api }) => api.requestsPerSecond / bare.requestsPerSecond),
+    ),
     target,
     ambition,
     met: ratio >= target,
+  }
+}
+
+async function measure(bench: Case, server: ServerProcess, durationMs: number): Promise<Rate> {
+  const cpuMsBefore = await server.cpuMs()
+  const { answers, seconds } = await applyLoad({ ...bench, origin: server.origin, durationMs })
+  const cpuMs = (await server.cpuMs()) - cpuMsBefore
+  return { requestsPerSecond: answers / seconds, cpuMicroseconds: (cpuMs * 1000) / answers }
+}
+
+function medianRate(rates: readonly Rate[]): Rate {
+  return {
+    requestsPerSecond: median(rates.map((rate) => rate.requestsPerSecond)),
+    cpuMicroseconds: median(rates.map((rate) => rate.cpuMicroseconds)),
   }
 }

@@ -4,6 +4,8 @@ import { freePort, LOOPBACK } from '../store/embedded/free-port.ts'
 
 export interface ServerProcess {
   origin: string
+  /** Processor time that the process took so far. */
+  cpuMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -27,6 +29,11 @@ export async function startServerProcess(
   failed.catch(() => undefined)
   return {
     origin: `http://${LOOPBACK}:${port}`,
+    async cpuMs() {
+      child.send('cpuMs')
+      const [cpuMs] = (await once(child, 'message')) as [number]
+      return cpuMs
+    },
     async stop() {
       child.disconnect()
       await ended
@@ -34,8 +41,12 @@ export async function startServerProcess(
   }
 }
 
-/** In such a process: says that it listens, and ends with its parent. */
+/** In such a process: says that it listens, tells its processor time when asked, and ends with its parent. */
 export function serveUntilDisconnect(): void {
   process.once('disconnect', () => process.exit())
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.((user + system) / 1000)
+  })
   process.send?.('listening')
 }
