@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { previewStates } from './src/build/preview-states.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), previewStates()],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['src/testing/global-setup.ts'],

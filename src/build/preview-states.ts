@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { PageCheckout } from '../contract/page.ts'
+import { PROJECT_ROOT } from './paths.ts'
+
+interface PageModule {
+  renderPage: (input: object) => { html: string; data: unknown }
+}
+
+/**
+ * `npx vite --mode sandbox`: every state of the page by its address, without a server behind it, changing as its source
+ * does. `/` lists them; `?locale=` works as in the product.
+ */
+export function previewStates(): Plugin {
+  return {
+    name: 'preview-states',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = new URL(request.url ?? '/', 'http://preview')
+        answer(server, url, response)
+          .then((isAnswered) => isAnswered || next())
+          .catch(next)
+      })
+    },
+  }
+}
+
+async function answer(server: ViteDevServer, url: URL, response: ServerResponse): Promise<boolean> {
+  if (url.pathname === '/') return send(response, 'text/html', await listOfStates(server))
+  const [, kind, state = ''] = /^\/(c|api\/checkout)\/([^/]+)/.exec(url.pathname) ?? []
+  if (kind === undefined) return false
+  if (url.pathname.endsWith('/events')) {
+    response.writeHead(204).end()
+    return true
+  }
+  const checkout = (await statesOf(server))[state] ?? null
+  return kind === 'c'
+    ? send(response, 'text/html', await pageOf(server, url, state, checkout))
+    : send(response, 'application/json', JSON.stringify(checkout))
+}
+
+async function listOfStates(server: ViteDevServer): Promise<string> {
+  const states = Object.keys(await statesOf(server))
+  return `<!doctype html><title>States</title>${states
+    .map((state) => `<p><a href="/c/${state}">${state}</a></p>`)
+    .join('')}`
+}
+
+async function pageOf(
+  server: ViteDevServer,
+  url: URL,
+  state: string,
+  checkout: PageCheckout | null,
+): Promise<string> {
+  const { renderPage } = (await server.ssrLoadModule('/src/web/entry-server.tsx')) as PageModule
+  const template = await readFile(join(PROJECT_ROOT, 'index.html'), 'utf8')
+  const { html, data } = renderPage({
+    locale: url.searchParams.get('locale') ?? 'en',
+    reference: state,
+    checkout,
+    problem: null,
+    search: url.search,
+  })
+  return (await server.transformIndexHtml(url.pathname, template))
+    .replace('<!--page-->', () => html)
+    .replace('<!--data-->', () => JSON.stringify(data).replaceAll('<', '\\u003c'))
+}
+
+async function statesOf(server: ViteDevServer): Promise<Record<string, PageCheckout>> {
+  const { pageCheckouts } = await server.ssrLoadModule('/src/testing/page-checkouts.ts')
+  return pageCheckouts as Record<string, PageCheckout>
+}
+
+function send(response: ServerResponse, type: string, body: string): true {
+  response.writeHead(200, { 'Content-Type': type }).end(body)
+  return true
+}
