@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { PageCheckout } from '../contract/page.ts'
 import { PROJECT_ROOT } from './paths.ts'
+
+/** The list of states, the page of one, and what that page asks its backend for. */
+const PREVIEWED = /^\/(?:(c|api\/checkout)\/([^/]+).*)?$/
+
+interface Answer {
+  type: string
+  body: string
+}
 
 interface PageModule {
   renderPage: (input: object) => { html: string; data: unknown }
@@ -20,26 +27,26 @@ export function previewStates(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://preview')
-        answer(server, url, response)
-          .then((isAnswered) => isAnswered || next())
-          .catch(next)
+        if (!PREVIEWED.test(url.pathname)) return next()
+        answer(server, url).then(
+          ({ type, body }) => response.writeHead(200, { 'Content-Type': type }).end(body),
+          (error: unknown) => response.writeHead(500).end(String(error)),
+        )
       })
     },
   }
 }
 
-async function answer(server: ViteDevServer, url: URL, response: ServerResponse): Promise<boolean> {
-  if (url.pathname === '/') return send(response, 'text/html', await listOfStates(server))
-  const [, kind, state = ''] = /^\/(c|api\/checkout)\/([^/]+)/.exec(url.pathname) ?? []
-  if (kind === undefined) return false
-  if (url.pathname.endsWith('/events')) {
-    response.writeHead(204).end()
-    return true
+async function answer(server: ViteDevServer, url: URL): Promise<Answer> {
+  const [, kind, state] = PREVIEWED.exec(url.pathname) ?? []
+  if (kind === undefined || state === undefined) {
+    return { type: 'text/html', body: await listOfStates(server) }
   }
+  if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
   const checkout = (await statesOf(server))[state] ?? null
   return kind === 'c'
-    ? send(response, 'text/html', await pageOf(server, url, state, checkout))
-    : send(response, 'application/json', JSON.stringify(checkout))
+    ? { type: 'text/html', body: await pageOf(server, url, state, checkout) }
+    : { type: 'application/json', body: JSON.stringify(checkout) }
 }
 
 async function listOfStates(server: ViteDevServer): Promise<string> {
@@ -72,9 +79,4 @@ async function pageOf(
 async function statesOf(server: ViteDevServer): Promise<Record<string, PageCheckout>> {
   const { pageCheckouts } = await server.ssrLoadModule('/src/testing/page-checkouts.ts')
   return pageCheckouts as Record<string, PageCheckout>
-}
-
-function send(response: ServerResponse, type: string, body: string): true {
-  response.writeHead(200, { 'Content-Type': type }).end(body)
-  return true
 }
