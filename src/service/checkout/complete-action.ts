@@ -13,6 +13,7 @@ export const completeAction: Handler<'completeAction'> = async (context, call) =
   if (payment === null || payment.id !== id)
     return refuse('not_found', 'There is no such payment of this session.')
 
-  if (isLive(payment.status)) await resolvePayment(context, payment)
+  // An attempt that is just being made is unknown to the processor, and would be given up for that.
+  if (isLive(payment.status) && payment.status !== 'created') await resolvePayment(context, payment)
   return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
 }
