@@ -16,6 +16,7 @@ import type { Config } from '../config.ts'
 import { masterKeys } from './master-key.ts'
 import type { OpenedDatabase } from './open-database.ts'
 import { openProcessor, type OpenedProcessor } from './open-processor.ts'
+import { pooledRandom } from './pooled-random.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -35,7 +36,7 @@ export async function openService(
   { log, servesApi }: { log: Logger; servesApi: boolean },
 ): Promise<OpenedService> {
   const clock = () => new Date()
-  const random = (length: number) => randomBytes(length)
+  const random = pooledRandom((length) => randomBytes(length))
   const keys = masterKeys(config)
   const metrics = createMetrics()
   metrics.backlog(() => readBacklog(opened.database, clock()))

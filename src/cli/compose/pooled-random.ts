@@ -1,0 +1,24 @@
+import type { RandomBytes } from '../../domain/id.ts'
+
+const POOL_BYTES = 2048
+
+/**
+ * Asks `random` for many bytes at a time and hands each out once: to ask the system for a few takes longer than all
+ * else that an id needs. What was handed out is wiped from the pool.
+ */
+export function pooledRandom(random: RandomBytes): RandomBytes {
+  let pool = new Uint8Array()
+  let used = 0
+
+  return (length) => {
+    if (length > POOL_BYTES) return random(length)
+    if (used + length > pool.length) {
+      pool = Uint8Array.from(random(POOL_BYTES))
+      used = 0
+    }
+    const bytes = pool.slice(used, used + length)
+    pool.fill(0, used, used + length)
+    used += length
+    return bytes
+  }
+}
