@@ -7,7 +7,7 @@ function counting() {
   const asked: number[] = []
   return {
     asked,
-    random(length: number) {
+    random: (length: number) => {
       asked.push(length)
       const bytes = Buffer.alloc(length)
       for (let offset = 0; offset < length; offset += 2) bytes.writeUInt16BE(next++, offset)
