@@ -15,6 +15,7 @@ export type PageAnswer = PageCheckout | { status: number; problem: PageProblem }
 export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] = []) {
   const requests: PageRequest[] = []
   let checkout = initial
+  let held: Promise<PageAnswer> | undefined
 
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const method = init?.method ?? 'GET'
@@ -24,7 +25,7 @@ export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] =
       headers: new Headers(init?.headers),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     })
-    const answer = method === 'GET' ? checkout : (answers.shift() ?? checkout)
+    const answer = method === 'GET' ? checkout : ((await held) ?? answers.shift() ?? checkout)
     if (answer === 'no-answer') throw new TypeError('Failed to fetch')
     if ('problem' in answer) return Response.json(answer.problem, { status: answer.status })
     checkout = answer
@@ -35,6 +36,12 @@ export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] =
     fetch,
     /** What the next POSTs are answered, in turn; without any, the session as it is. */
     answerWith: (...next: PageAnswer[]) => void answers.push(...next),
+    /** POSTs are not answered until the returned function is called with their answer. */
+    hold: (): ((answer: PageAnswer) => void) => {
+      const { promise, resolve } = Promise.withResolvers<PageAnswer>()
+      held = promise
+      return resolve
+    },
     /** The session changes without the page: money came, time passed, another tab paid. */
     become: (next: PageCheckout) => void (checkout = next),
     posts: () => requests.filter(({ method }) => method === 'POST'),

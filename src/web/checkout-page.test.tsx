@@ -124,6 +124,19 @@ describe('an answer that does not come', () => {
   })
 })
 
+describe('a press on its way', () => {
+  it('keeps the form, with a button that cannot be pressed twice', async () => {
+    const { user, backend } = await renderPage(openCheckout)
+    const answer = backend.hold()
+    backend.become(pageCheckouts.checking)
+    await payByPix(user)
+    await pass(4)
+    expect(screen.getByRole('button', { name: 'Paying…' })).toBeDisabled()
+    answer(pageCheckouts.pix)
+    expect(await screen.findByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+  })
+})
+
 describe('a refusal', () => {
   it('shows what became of the session meanwhile', async () => {
     const { user, backend } = await renderPage(openCheckout)
@@ -165,6 +178,20 @@ describe('a refusal', () => {
   })
 })
 
+describe('the last attempts', () => {
+  it('are counted down', async () => {
+    await renderPage({ ...pageCheckouts.declined, attemptsLeft: 1 })
+    expect(screen.getByText('You can try 1 more time.')).toBeVisible()
+  })
+
+  it('leave no form when there are none', async () => {
+    await renderPage({ ...pageCheckouts.declined, attemptsLeft: 0 })
+    expect(screen.getByRole('heading', { name: 'Too many attempts' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to Norte Livros' })).toBeVisible()
+  })
+})
+
 describe('Pix', () => {
   it('shows the code, copies it, and counts by the clock of the server', async () => {
     const { user } = await renderPage(pageCheckouts.pix)
@@ -182,6 +209,13 @@ describe('Pix', () => {
     backend.become({ ...pageCheckouts.paid, version: 3 })
     await pass(3)
     expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  })
+
+  it('does not go back to a state that was overtaken', async () => {
+    const { backend } = await renderPage(pageCheckouts.pix)
+    backend.become({ ...openCheckout, version: 1 })
+    await pass(3)
+    expect(screen.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
   })
 
   it('gives way to another method, and the next payment replaces it', async () => {

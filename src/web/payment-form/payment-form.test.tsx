@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openCheckout, pageCheckouts } from '../../testing/page-checkouts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -65,6 +65,17 @@ describe('typing', () => {
     expect(screen.getByRole('button', { name: /^Pay R\$\s294,72$/ })).toBeEnabled()
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
     expect(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ })).toBeEnabled()
+  })
+})
+
+describe('the security code', () => {
+  it('is gone when the page is left, and only it', async () => {
+    const { user } = await renderPage(openCheckout)
+    await user.type(field('Card number'), '4242424242424242')
+    await user.type(field('Security code'), '123')
+    fireEvent(window, new PageTransitionEvent('pagehide', { persisted: true }))
+    expect(field('Security code')).toHaveValue('')
+    expect(field('Card number')).toHaveValue('4242 4242 4242 4242')
   })
 })
 

@@ -11,7 +11,7 @@ import type { PageCheckout } from '../../contract/page.ts'
 import { AddressFields } from './address-fields.tsx'
 import { controlOf, formatControl, methodOf, readDraft } from './controls.ts'
 import { CustomerFields } from './customer-fields.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, withoutSecurityCode } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FieldName, wantedFields } from './fields.ts'
 import { type FieldErrors, FormContext } from './form-context.ts'
@@ -19,6 +19,7 @@ import { MethodChoice } from './method-choice.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { PayButton } from './pay-button.tsx'
 import { errorOf } from './rules.ts'
+import { useForgetCode } from './use-forget-code.ts'
 
 interface PaymentFormProps {
   checkout: PageCheckout
@@ -45,6 +46,7 @@ export function PaymentForm(props: PaymentFormProps) {
     if (form.current !== null) onDraft(readDraft(form.current, draft))
   })
   useLayoutEffect(() => takeOver(), [])
+  useForgetCode(form, () => onDraft(withoutSecurityCode(draft)))
 
   function errorAt(name: FieldName, values = draft.values) {
     const field = wanted.find((field) => field.name === name)

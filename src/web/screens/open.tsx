@@ -7,9 +7,10 @@ import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
 import { TestValues } from '../sandbox/test-values.tsx'
 import { useSay } from '../words/use-say.ts'
-import { BackButton } from './back-button.tsx'
+import { CrossIcon } from './icons.tsx'
+import { MessageScreen } from './message-screen.tsx'
 import { Notice } from './notice.tsx'
-import { DeclineNotice, RefusalNotice } from './outcome-notice.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { TimeLeft } from './time-left.tsx'
@@ -38,18 +39,13 @@ export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenS
     onDraft(withoutSecurityCode(typed))
   }
 
+  if (attemptsLeft === 0 && live === null) return <NoAttemptsLeft />
   return (
     <>
       <noscript>
         <Notice title={say('pay.no-script.title')}>{say('pay.no-script.text')}</Notice>
       </noscript>
-      {refusal !== null ? (
-        <RefusalNotice key={`refusal ${session.outcomes}`} refusal={refusal} />
-      ) : (
-        declined !== null && (
-          <DeclineNotice key={`decline ${session.outcomes}`} payment={declined} />
-        )
-      )}
+      <OutcomeNotice key={`notice ${session.outcomes}`} refusal={refusal} declined={declined} />
       <ScreenHeading focus={refusal === null && declined === null}>
         {methods.length === 1 && onlyMethod !== undefined
           ? say(`method.${onlyMethod}.heading`)
@@ -65,30 +61,37 @@ export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenS
           onOver={() => void session.refresh()}
         />
       </p>
-      {attemptsLeft === 0 ? (
-        <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
-      ) : (
-        <PaymentForm
-          key={`form ${session.outcomes}`}
-          checkout={checkout}
-          countries={countries}
-          draft={draft}
-          initialErrors={errorsOf(declined, refusal, draft)}
-          isPaying={session.isPaying}
-          onDraft={onDraft}
-          onPay={pay}
-        />
-      )}
+      <PaymentForm
+        key={`form ${session.outcomes}`}
+        checkout={checkout}
+        countries={countries}
+        draft={draft}
+        initialErrors={errorsOf(declined, refusal, draft)}
+        isPaying={session.isPaying}
+        onDraft={onDraft}
+        onPay={pay}
+      />
       {live !== null && (
         <button className="plain" type="button" onClick={session.returnToPayment}>
           {say(`pay.return.${live.method}`)}
         </button>
       )}
-      {attemptsLeft > 0 && attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
+      {attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
         <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
       )}
       {import.meta.env.MODE === 'sandbox' && <TestValues locale={locale} />}
     </>
+  )
+}
+
+function NoAttemptsLeft() {
+  const say = useSay()
+  return (
+    <MessageScreen icon={<CrossIcon />} title={say('refused.too_many_attempts.title')}>
+      <p className="lead">
+        {say('no-money-taken')} {say('refused.too_many_attempts.text')}
+      </p>
+    </MessageScreen>
   )
 }
 

@@ -1,8 +1,7 @@
-import type { PagePayment } from '../../contract/page.ts'
+import type { PagePayment, PageProblem } from '../../contract/page.ts'
 import type { DeclineCode } from '../../contract/payment.ts'
-import { CheckoutRefused } from '../session/checkout-api.ts'
+import { CheckoutRefused, mayHaveHappened } from '../session/checkout-api.ts'
 import { useSay } from '../words/use-say.ts'
-import type { WordKey } from '../words/words.ts'
 import { Notice } from './notice.tsx'
 
 type DeclineReason = DeclineCode | 'other'
@@ -24,11 +23,26 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   replaced: 'replaced',
 }
 
-/** Why the last attempt did not succeed. It is decided, so it may say that no money was taken. */
-export function DeclineNotice({ payment }: { payment: PagePayment }) {
+interface OutcomeNoticeProps {
+  /** Why the last press did not become an attempt. */
+  refusal: Error | null
+  /** The last attempt, if it failed. */
+  declined: PagePayment | null
+}
+
+/** Why the last try did not work. Only what is decided says that no money was taken. */
+export function OutcomeNotice({ refusal, declined }: OutcomeNoticeProps) {
+  if (refusal instanceof CheckoutRefused && !mayHaveHappened(refusal)) {
+    return <RefusalNotice {...refusal.problem} />
+  }
+  if (refusal !== null) return <UnexplainedNotice />
+  return declined && <DeclineNotice declineCode={declined.declineCode} />
+}
+
+function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
   const say = useSay()
   // A server that is newer than this page may know more codes.
-  const reason = REASONS[payment.declineCode ?? 'card_declined'] ?? 'other'
+  const reason = REASONS[declineCode ?? 'card_declined'] ?? 'other'
   return (
     <Notice title={say(`decline.${reason}.title`)}>
       {`${say(`decline.${reason}.text`)} ${say('no-money-taken')}`}
@@ -36,21 +50,19 @@ export function DeclineNotice({ payment }: { payment: PagePayment }) {
   )
 }
 
-/** Why the press of the button was refused before it became an attempt, or got no answer that could be used. */
-export function RefusalNotice({ refusal }: { refusal: Error }) {
+function RefusalNotice({ code, requestId }: PageProblem) {
   const say = useSay()
-  if (!(refusal instanceof CheckoutRefused)) {
-    return <Notice title={say('decline.other.title')}>{say('decline.other.text')}</Notice>
-  }
-  const { code, requestId } = refusal.problem
   const reason = refusalReason(code)
   const text =
-    reason === 'other'
-      ? say('refused.other.text', { requestId })
-      : say(`refused.${reason}.text` satisfies WordKey)
+    reason === 'other' ? say('refused.other.text', { requestId }) : say(`refused.${reason}.text`)
   return (
     <Notice title={say(`refused.${reason}.title`)}>{`${text} ${say('no-money-taken')}`}</Notice>
   )
+}
+
+function UnexplainedNotice() {
+  const say = useSay()
+  return <Notice title={say('decline.other.title')}>{say('decline.other.text')}</Notice>
 }
 
 function refusalReason(code: string) {

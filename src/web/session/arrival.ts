@@ -22,7 +22,8 @@ export function arrivalOf({ status, payment }: PageCheckout, search: URLSearchPa
 export function firstScreenOf(checkout: PageCheckout, arrival: Arrival): Screen {
   return screenOf(checkout, {
     openedPaid: arrival.openedPaid,
-    awaitsAnswer: arrival.returnedPaymentId !== null,
+    isPaying: false,
+    isAnswerMissing: arrival.returnedPaymentId !== null,
     leftPaymentId: null,
   })
 }

@@ -5,7 +5,12 @@ import { SESSION_STATES } from '../../contract/session.ts'
 import { openCheckout, pageCheckouts } from '../../testing/page-checkouts.ts'
 import { type Screen, screenOf, type Visit } from './screen-of.ts'
 
-const visit: Visit = { openedPaid: false, awaitsAnswer: false, leftPaymentId: null }
+const visit: Visit = {
+  openedPaid: false,
+  isPaying: false,
+  isAnswerMissing: false,
+  leftPaymentId: null,
+}
 
 describe('screenOf', () => {
   const expected: [keyof typeof pageCheckouts, Screen][] = [
@@ -29,7 +34,15 @@ describe('screenOf', () => {
   })
 
   it('is checking while the answer to a press is missing', () => {
-    expect(screenOf(openCheckout, { ...visit, awaitsAnswer: true })).toBe('checking')
+    expect(screenOf(openCheckout, { ...visit, isAnswerMissing: true })).toBe('checking')
+  })
+
+  it('keeps the form while a press is on its way, unless the session ends meanwhile', () => {
+    const pressed = { ...visit, isPaying: true }
+    const created = { ...pageCheckouts.checking.payment, status: 'created' } as const
+    expect(screenOf({ ...openCheckout, payment: created }, pressed)).toBe('open')
+    expect(screenOf(pageCheckouts.paid, pressed)).toBe('paid')
+    expect(screenOf(openCheckout, { ...pressed, isAnswerMissing: true })).toBe('checking')
   })
 
   it('opens the form again for a shopper who wants to pay another way', () => {
@@ -52,10 +65,15 @@ describe('screenOf', () => {
         fc.constantFrom(...PAYMENT_METHODS),
         fc.boolean(),
         fc.boolean(),
-        (status, sessionStatus, method, openedPaid, awaitsAnswer) => {
+        (status, sessionStatus, method, openedPaid, isAnswerMissing) => {
           const payment = { ...pageCheckouts.checking.payment, status, method }
           const checkout = { ...openCheckout, status: sessionStatus, payment }
-          const screen = screenOf(checkout, { openedPaid, awaitsAnswer, leftPaymentId: payment.id })
+          const screen = screenOf(checkout, {
+            ...visit,
+            openedPaid,
+            isAnswerMissing,
+            leftPaymentId: payment.id,
+          })
           expect(screen).not.toBe('open')
         },
       ),

@@ -17,8 +17,10 @@ export type Screen =
 export interface Visit {
   /** The session was paid before the page was opened, other than by the challenge that the shopper comes from. */
   openedPaid: boolean
-  /** The answer to a press of the button, or to a challenge, is still missing. */
-  awaitsAnswer: boolean
+  /** A press of the button is on its way: the form stays until it is answered. */
+  isPaying: boolean
+  /** The answer to a press of the button, or to a challenge, is missing. */
+  isAnswerMissing: boolean
   /** The live attempt that the shopper wants to replace by another. */
   leftPaymentId: string | null
 }
@@ -34,7 +36,8 @@ export function screenOf(checkout: PageCheckout, visit: Visit): Screen {
         ? screenOfPayment(checkout.payment, visit)
         : checkout.status
     case 'open':
-      return visit.awaitsAnswer ? 'checking' : screenOfPayment(checkout.payment, visit)
+      if (visit.isAnswerMissing) return 'checking'
+      return visit.isPaying ? 'open' : screenOfPayment(checkout.payment, visit)
   }
 }
 

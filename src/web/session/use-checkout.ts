@@ -57,7 +57,8 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
   const screen = screenOf(session.checkout, {
     openedPaid,
     leftPaymentId,
-    awaitsAnswer: hasLostAnswer || isSentAgain || isConfirming,
+    isPaying: pay.isPending,
+    isAnswerMissing: hasLostAnswer || isSentAgain || isConfirming,
   })
 
   return {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import { firstScreenOf } from './arrival.ts'
 import type { CheckoutApi } from './checkout-api.ts'
 import { pollDelayMs } from './poll-delay.ts'
-import { type Screen, screenOf } from './screen-of.ts'
+import type { Screen } from './screen-of.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 /** Nothing more is expected: no stream is kept open. */
@@ -20,7 +21,7 @@ export function useSessionQuery(
   const queryClient = useQueryClient()
   const keep = (checkout: PageCheckout) => queryClient.setQueryData(queryKey, checkout)
   const screenAt = (checkout: PageCheckout) =>
-    screenOf(checkout, { openedPaid, awaitsAnswer: false, leftPaymentId: null })
+    firstScreenOf(checkout, { openedPaid, returnedPaymentId: null })
 
   const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
   const isFinal = FINAL.includes(screenAt(current))

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageCheckouts } from '../../testing/page-checkouts.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+
+/** The browser's side of a stream, with the server's side in the hands of the test. */
+class TestEventSource extends EventTarget {
+  static opened: TestEventSource[] = []
+  readonly url: string
+  isClosed = false
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    TestEventSource.opened.push(this)
+  }
+
+  close() {
+    this.isClosed = true
+  }
+
+  send(type: string, data?: unknown) {
+    act(() => void this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) })))
+  }
+}
+
+const streams = TestEventSource.opened
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', TestEventSource)
+  streams.length = 0
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the stream of events', () => {
+  it('begins after the version that the page came with', async () => {
+    await renderPage(pageCheckouts.pix)
+    expect(streams.map(({ url }) => url)).toEqual([
+      '/api/checkout/reference/events?locale=en&afterVersion=2',
+    ])
+  })
+
+  it('turns the page at once', async () => {
+    await renderPage(pageCheckouts.pix)
+    streams[0]?.send('open')
+    streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toHaveFocus()
+  })
+
+  it('is ignored where it makes no sense or tells of the past', async () => {
+    await renderPage(pageCheckouts.pix)
+    streams[0]?.send('checkout', { version: 9 })
+    streams[0]?.send('checkout', { ...pageCheckouts.open, version: 1 })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+  })
+
+  it('is closed when the server ends it, and when the session is over', async () => {
+    await renderPage(pageCheckouts.pix)
+    streams[0]?.send('checkout', { ...pageCheckouts.expired, version: 3 })
+    await waitFor(() => expect(streams[0]?.isClosed).toBe(true))
+    await renderPage(pageCheckouts.paid)
+    expect(streams).toHaveLength(1)
+  })
+
+  it('rests while nobody looks', async () => {
+    await renderPage(pageCheckouts.pix)
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true])
+    hidden.mockReturnValue(false)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+})
