@@ -83,7 +83,9 @@ describe('checkout serve', () => {
     const ready = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)
     expect(await ready.json()).toEqual({ ready: true, reasons: [] })
     expect(await server.stop()).toBe(0)
-    await expect(fetch(`http://localhost:${variables['API_PORT']}/v1/health`)).rejects.toThrow('fetch failed')
+    await expect(fetch(`http://localhost:${variables['API_PORT']}/v1/health`)).rejects.toThrow(
+      'fetch failed',
+    )
   })
 
   it('tells metrics on the private port, and on no other', async () => {
