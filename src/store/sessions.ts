@@ -199,12 +199,12 @@ const LOCK = statement(
    from sessions s join merchants m on m.id = s.merchant_id where s.id = $1 for update of s`,
 )
 
+const WAIT = statement('wait for session', 'select 1 from sessions where id = $1 for update')
+
 /** Reads a session and holds it until the transaction ends: every change of a session starts here. */
 export async function lockSession(tx: Queryable, id: string): Promise<LockedSession> {
   // The lock first, then the read: a statement's snapshot is older than the lock that it waited for.
-  await tx.query(statement('wait for session', 'select 1 from sessions where id = $1 for update'), [
-    id,
-  ])
+  await tx.query(WAIT, [id])
   const [row] = await tx.query<Joined<LockedSession>>(LOCK, [id])
   if (row === undefined) throw new Error('the session to lock does not exist')
   return withPayment(row)
@@ -291,18 +291,19 @@ const DUE = statement(
        select 1 from payments p where p.session_id = s.id
          and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = 'boleto'))
      )
-   order by s.expires_at limit $2`,
+   order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at
+   limit $2`,
 )
 
 /**
  * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a boleto,
- * whose money travels for days after the slip was paid.
+ * whose money travels for days after the slip was paid. Those that the processor has no say in come first, so that its
+ * silence holds up no others.
  */
 export async function listSessionsToExpire(
   db: Queryable,
   now: Date,
   limit: number,
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(DUE, [now, limit])
-  return rows.map((row) => row.id)
+): Promise<{ id: string }[]> {
+  return db.query<{ id: string }>(DUE, [now, limit])
 }

@@ -18,18 +18,21 @@ function canBeGivenUp(payment: NonNullable<SessionWithPayment['payment']>): bool
   return payment.status === 'requires_action' && payment.method !== 'boleto'
 }
 
-/** Ends a session whose time is over. What the shopper began and did not finish is given up at the processor first. */
-export async function expireSession(context: ServiceContext, sessionId: string): Promise<void> {
+/**
+ * Ends a session whose time is over. What the shopper began and did not finish is given up at the processor first; while
+ * the processor is silent it may still be paid, and the session goes on. True when this call has ended it.
+ */
+export async function expireSession(context: ServiceContext, sessionId: string): Promise<boolean> {
   const waiting = await context.database.transaction((tx) => lockSession(tx, sessionId))
-  if (!isDue(waiting, context.clock())) return
+  if (!isDue(waiting, context.clock())) return false
   if (waiting.payment !== null && canBeGivenUp(waiting.payment))
     await giveUpPayment(context, waiting.payment)
 
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
-    if (!isDue(session, context.clock())) return
-    // The processor was silent: what was begun may still be paid. The session ends when that is known.
-    if (session.payment !== null && isLive(session.payment.status)) return
+    if (!isDue(session, context.clock())) return false
+    if (session.payment !== null && isLive(session.payment.status)) return false
     await changeSession(context, tx, session, { status: 'expired' }, [{ type: 'session.expired' }])
+    return true
   })
 }

@@ -1,12 +1,14 @@
 import { listSessionsToExpire } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { expireSession } from '../sessions/expire-session.ts'
+import { forEach } from './for-each.ts'
 
 const BATCH = 100
 
 /** Ends the sessions whose time is over; true when there may be more. */
 export async function expireSessions(context: ServiceContext): Promise<boolean> {
   const due = await listSessionsToExpire(context.database, context.clock(), BATCH)
-  for (const id of due) await expireSession(context, id)
-  return due.length === BATCH
+  const ended = await forEach(due, context.log, ({ id }) => expireSession(context, id))
+  // What could not be ended now is due still: at once again would be in vain.
+  return due.length === BATCH && ended > 0
 }

@@ -1,6 +1,7 @@
 import { claimRefunds } from '../../store/refunds.ts'
 import type { ServiceContext } from '../context.ts'
 import { finishRefund, requestRefund } from '../refunds/finish-refund.ts'
+import { forEach } from './for-each.ts'
 
 const BATCH = 50
 const NEXT_TURN_MS = 5000
@@ -13,10 +14,11 @@ export async function finishRefunds(context: ServiceContext): Promise<boolean> {
     nextAt: new Date(now.getTime() + NEXT_TURN_MS),
     limit: BATCH,
   })
-  for (const refund of due) {
+  await forEach(due, context.log, async (refund) => {
     const status = await requestRefund(context, refund)
-    if (status !== 'pending')
-      await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
-  }
+    if (status === 'pending') return false
+    await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
+    return true
+  })
   return due.length === BATCH
 }

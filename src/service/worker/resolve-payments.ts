@@ -2,6 +2,7 @@ import { claimInquiries, scheduleInquiry } from '../../store/payments.ts'
 import type { ServiceContext } from '../context.ts'
 import { inquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
+import { forEach } from './for-each.ts'
 
 const BATCH = 50
 /** A claimed inquiry is another process's business again after this time. */
@@ -15,12 +16,11 @@ export async function resolvePayments(context: ServiceContext): Promise<boolean>
     nextAt: new Date(now.getTime() + CLAIM_MS),
     limit: BATCH,
   })
-  await Promise.all(
-    due.map(async (payment) => {
-      const next = new Date(now.getTime() + inquiryDelayMs(payment.status, payment.inquiries))
-      await resolvePayment(context, payment)
-      await scheduleInquiry(context.database, payment.id, next)
-    }),
-  )
+  await forEach(due, context.log, async (payment) => {
+    const next = new Date(now.getTime() + inquiryDelayMs(payment.status, payment.inquiries))
+    await resolvePayment(context, payment)
+    await scheduleInquiry(context.database, payment.id, next)
+    return true
+  })
   return due.length === BATCH
 }
