@@ -12,10 +12,12 @@ export function installmentOptions(
   plan: InstallmentPlan,
 ): [InstallmentOption, ...InstallmentOption[]] {
   const options: [InstallmentOption, ...InstallmentOption[]] = [atOnce(amountMinor)]
+  // No part of a minor unit can be paid, whatever the merchant's minimum.
+  const minimum = Math.max(1, plan.minimumPerInstallment)
   for (let count = 2; count <= plan.max; count++) {
     const option = inInstallments(amountMinor, count, plan)
-    if (Math.floor(option.total / count) < plan.minimumPerInstallment) break
-    if (option.total > LIMITS.amountMinorMax || option.perInstallment < 1) break
+    if (Math.floor(option.total / count) < minimum) break
+    if (option.total > LIMITS.amountMinorMax) break
     options.push(option)
   }
   return options

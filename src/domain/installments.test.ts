@@ -1,0 +1,100 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../contract/limits.ts'
+import { installmentOptions } from './installments.ts'
+
+const plan = fc.record({
+  max: fc.integer({ min: 1, max: LIMITS.installmentsMax }),
+  minimumPerInstallment: fc.nat(5000),
+  interestFree: fc.integer({ min: 1, max: LIMITS.installmentsMax }),
+  monthlyInterestBasisPoints: fc.nat(LIMITS.monthlyInterestBasisPointsMax),
+})
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 100 }),
+  fc.integer({ min: 1, max: 10_000_000 }),
+  fc.integer({ min: 1, max: LIMITS.amountMinorMax }),
+)
+
+/** Whether equal installments repay the amount with interest: the present value of them all, in exact arithmetic. */
+function repays(perInstallment: number, count: number, amountMinor: number, basisPoints: number) {
+  // amount * (1+r)^n <= per * ((1+r)^(n-1) + … + 1), with r = basisPoints / 10000, all times 10000^n.
+  const growth = BigInt(10_000 + basisPoints)
+  let owed = BigInt(amountMinor)
+  let paid = 0n
+  for (let month = 0; month < count; month++) {
+    owed *= growth
+    paid = paid * growth + BigInt(perInstallment) * 10_000n ** BigInt(month + 1)
+  }
+  return paid >= owed
+}
+
+describe('installmentOptions', () => {
+  it('begins with paying at once and goes up by one, in whole units', () => {
+    fc.assert(
+      fc.property(amount, plan, (amountMinor, plan) => {
+        const options = installmentOptions(amountMinor, plan)
+        expect(options[0]).toEqual({
+          count: 1,
+          perInstallment: amountMinor,
+          total: amountMinor,
+          interestFree: true,
+        })
+        expect(options.map(({ count }) => count)).toEqual(options.map((_, index) => index + 1))
+        expect(options.length).toBeLessThanOrEqual(plan.max)
+        for (const { count, perInstallment, total, interestFree } of options) {
+          expect(Number.isSafeInteger(perInstallment) && Number.isSafeInteger(total)).toBe(true)
+          expect(total).toBeLessThanOrEqual(LIMITS.amountMinorMax)
+          expect(Math.floor(total / count)).toBeGreaterThanOrEqual(1)
+          expect(count === 1 || Math.floor(total / count) >= plan.minimumPerInstallment).toBe(true)
+          expect(interestFree ? total === amountMinor : total >= amountMinor).toBe(true)
+          expect(interestFree ? perInstallment : perInstallment * count).toBe(
+            interestFree ? Math.ceil(total / count) : total,
+          )
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('asks for interest that repays the amount, and for no unit more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 100_000_000 }), plan, (amountMinor, plan) => {
+        const { monthlyInterestBasisPoints: basisPoints } = plan
+        for (const { count, perInstallment, interestFree } of installmentOptions(
+          amountMinor,
+          plan,
+        )) {
+          if (interestFree) continue
+          expect(repays(perInstallment, count, amountMinor, basisPoints)).toBe(true)
+          expect(repays(perInstallment - 1, count, amountMinor, basisPoints)).toBe(false)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    // R$ 1.000,00 in 12 at 1.99 % a month: 94.50 and a fraction by the Price table.
+    [100_000, 12, 199, 9_451],
+    [100_000, 2, 1000, 57_620],
+    [25_990, 10, 0, 2_599],
+  ])('%d in %d at %d basis points is %d a month', (amountMinor, max, rate, perInstallment) => {
+    const options = installmentOptions(amountMinor, {
+      max,
+      minimumPerInstallment: 0,
+      interestFree: 1,
+      monthlyInterestBasisPoints: rate,
+    })
+    expect(options.at(-1)).toMatchObject({ count: max, perInstallment })
+  })
+
+  it('never splits a unit', () => {
+    const options = installmentOptions(2, {
+      max: 12,
+      minimumPerInstallment: 0,
+      interestFree: 12,
+      monthlyInterestBasisPoints: 0,
+    })
+    expect(options.map(({ count }) => count)).toEqual([1, 2])
+  })
+})

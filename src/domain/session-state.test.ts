@@ -1,0 +1,29 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PAYMENT_STATES } from '../contract/payment.ts'
+import { paidStatus, unpaidStatus } from './session-state.ts'
+
+describe('what a session says of its money', () => {
+  it('follows its last attempt while nothing was taken', () => {
+    expect(unpaidStatus(undefined)).toBe('unpaid')
+    expect(PAYMENT_STATES.map((status) => [status, unpaidStatus(status)])).toEqual([
+      ['created', 'processing'],
+      ['requires_action', 'requires_action'],
+      ['processing', 'processing'],
+      ['unknown', 'processing'],
+      ['succeeded', 'paid'],
+      ['failed', 'unpaid'],
+    ])
+  })
+
+  it('follows what was given back of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.nat(1e9), (capturedMinor, refunded) => {
+        const refundedMinor = Math.min(refunded, capturedMinor)
+        const status = paidStatus(capturedMinor, refundedMinor)
+        expect(status === 'paid').toBe(refundedMinor === 0)
+        expect(status === 'refunded').toBe(refundedMinor === capturedMinor)
+      }),
+    )
+  })
+})

@@ -1,0 +1,226 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SessionPaymentState, SessionState } from '../contract/session.ts'
+import type { PaymentState } from '../contract/payment.ts'
+import { isLive, PAYMENT_MOVES } from './payment-state.ts'
+import { SESSION_MOVES } from './session-state.ts'
+import { settle, type PaymentOutcome, type SettleResult } from './settle.ts'
+
+const AMOUNT = 1000
+const MONEY = { status: 'succeeded', capturedMinor: AMOUNT, currency: 'BRL' } as const
+const OUTCOMES: readonly PaymentOutcome[] = [
+  MONEY,
+  { status: 'failed', declineCode: 'card_declined' },
+  { status: 'requires_action', action: { type: 'challenge', url: 'https://bank.example/' } },
+  { status: 'processing' },
+  { status: 'unknown' },
+]
+const MISMATCHES: readonly PaymentOutcome[] = [
+  { ...MONEY, capturedMinor: AMOUNT + 1 },
+  { ...MONEY, capturedMinor: AMOUNT - 1 },
+  { ...MONEY, currency: 'USD' },
+]
+
+interface Attempt {
+  status: PaymentState
+  amountMinor: number
+  currency: string
+  capturedMinor: number
+  late: boolean
+  refunds: number
+}
+
+interface World {
+  session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
+  attempts: Attempt[]
+  events: string[]
+}
+
+type Step =
+  | { type: 'try' | 'expire' | 'cancel' }
+  | { type: 'outcome'; attempt: number; outcome: PaymentOutcome }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Step>({ type: 'try' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ type: 'expire' }, { type: 'cancel' }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('outcome' as const),
+      attempt: fc.nat(3),
+      outcome: fc.constantFrom(...OUTCOMES, ...MISMATCHES),
+    }),
+  },
+)
+
+function newWorld(): World {
+  return {
+    session: { status: 'open', paymentStatus: 'unpaid', paidLate: false },
+    attempts: [],
+    events: [],
+  }
+}
+
+/** What the service does around `settle`: it tries, ends and applies, each only where it may. */
+function take(world: World, step: Step, latePolicy: 'accept' | 'refund'): void {
+  const { session, attempts } = world
+  const isFree = session.status === 'open' && !attempts.some(({ status }) => isLive(status))
+  if (step.type === 'try' && isFree && attempts.length < 4) {
+    attempts.push({
+      status: 'created',
+      amountMinor: AMOUNT,
+      currency: 'BRL',
+      capturedMinor: 0,
+      late: false,
+      refunds: 0,
+    })
+    session.paymentStatus = 'processing'
+  }
+  if (step.type === 'expire' && isFree) session.status = 'expired'
+  if (step.type === 'cancel' && isFree) session.status = 'canceled'
+  if (step.type !== 'outcome') return
+  const attempt = attempts[step.attempt]
+  if (attempt === undefined) return
+  apply(world, attempt, settle({ session, payment: attempt, outcome: step.outcome, latePolicy }))
+}
+
+function apply({ session, events }: World, attempt: Attempt, settled: SettleResult): void {
+  if (settled.result !== 'change') return
+  const { change } = settled
+  if (change.payment.status !== attempt.status) {
+    expect(PAYMENT_MOVES[attempt.status]).toContain(change.payment.status)
+    if (attempt.status === 'failed') expect(change.payment.late).toBe(true)
+  }
+  if (change.session.status !== session.status) {
+    expect(SESSION_MOVES[session.status]).toContain(change.session.status)
+    expect(change.session.paidLate).toBe(session.status !== 'open')
+    expect(change.events).toContain('session.completed')
+  }
+  if (change.payment.captured) {
+    expect(attempt.capturedMinor).toBe(0)
+    attempt.capturedMinor = attempt.amountMinor
+    expect(
+      change.events.some((type) => type === 'payment.succeeded' || type === 'payment.late'),
+    ).toBe(true)
+  }
+  expect(change.payment.status === 'failed').toBe(change.payment.declineCode !== null)
+  expect(change.payment.action !== null).toBe(change.payment.status === 'requires_action')
+  attempt.status = change.payment.status
+  attempt.late = change.payment.late
+  attempt.refunds += change.refund ? 1 : 0
+  session.status = change.session.status
+  session.paymentStatus = change.session.paymentStatus
+  session.paidLate ||= change.session.paidLate
+  events.push(...change.events)
+}
+
+describe('settle', () => {
+  it('keeps the money of one attempt, gives back all other, and is never silent about any', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 40 }),
+        fc.constantFrom('accept' as const, 'refund' as const),
+        (steps, latePolicy) => {
+          const world = newWorld()
+          for (const next of steps) {
+            take(world, next, latePolicy)
+            const { session, attempts, events } = world
+            const captured = attempts.filter(({ capturedMinor }) => capturedMinor > 0)
+            const kept = captured.filter(({ refunds }) => refunds === 0)
+            expect(attempts.filter(({ status }) => isLive(status)).length).toBeLessThanOrEqual(1)
+            expect(
+              attempts.filter(({ status }) => status === 'succeeded').length,
+            ).toBeLessThanOrEqual(1)
+            expect(kept.length).toBe(session.status === 'complete' ? 1 : 0)
+            expect(kept.every(({ status }) => status === 'succeeded')).toBe(true)
+            for (const { refunds } of captured) expect(refunds).toBeLessThanOrEqual(1)
+            const told = events.filter(
+              (type) => type === 'payment.succeeded' || type === 'payment.late',
+            )
+            expect(told.length).toBeGreaterThanOrEqual(captured.length)
+            expect(events.filter((type) => type === 'session.completed').length).toBe(
+              session.status === 'complete' ? 1 : 0,
+            )
+            expect(session.paymentStatus === 'paid').toBe(
+              attempts.some(({ status }) => status === 'succeeded'),
+            )
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('changes nothing by the same word twice', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 30 }),
+        fc.constantFrom('accept' as const, 'refund' as const),
+        (steps, latePolicy) => {
+          const once = newWorld()
+          const twice = newWorld()
+          for (const next of steps) {
+            take(once, next, latePolicy)
+            take(twice, next, latePolicy)
+            if (next.type === 'outcome') take(twice, next, latePolicy)
+          }
+          expect(twice).toEqual(once)
+        },
+      ),
+    )
+  })
+
+  it('ends the same whatever order the words about one attempt come in', () => {
+    const final = fc.constantFrom(OUTCOMES[0], OUTCOMES[1])
+    fc.assert(
+      fc.property(final, fc.shuffledSubarray(OUTCOMES.slice(2)), fc.nat(3), (last, others, at) => {
+        if (last === undefined) return
+        const inOrder = [...others, last]
+        const mixed = others.toSpliced(at, 0, last)
+        const [one, other] = [inOrder, mixed].map((outcomes) => {
+          const world = newWorld()
+          take(world, { type: 'try' }, 'refund')
+          for (const outcome of outcomes)
+            take(world, { type: 'outcome', attempt: 0, outcome }, 'refund')
+          return { session: world.session, attempts: world.attempts }
+        })
+        expect(other).toEqual(one)
+      }),
+    )
+  })
+
+  it.each(MISMATCHES)('refuses money of another amount or currency: %j', (outcome) => {
+    for (const status of Object.keys(PAYMENT_MOVES) as PaymentState[])
+      for (const sessionStatus of Object.keys(SESSION_MOVES) as SessionState[])
+        expect(
+          settle({
+            session: { status: sessionStatus, paymentStatus: 'unpaid' },
+            payment: { status, amountMinor: AMOUNT, currency: 'BRL', capturedMinor: 0 },
+            outcome,
+            latePolicy: 'accept',
+          }),
+        ).toEqual({ result: 'mismatch' })
+  })
+
+  it.each<[PaymentState, PaymentState, string[]]>([
+    ['created', 'requires_action', ['payment.requires_action']],
+    ['created', 'processing', ['payment.processing']],
+    ['created', 'unknown', ['payment.processing']],
+    ['created', 'failed', ['payment.failed']],
+    ['created', 'succeeded', ['payment.succeeded', 'session.completed']],
+    ['requires_action', 'processing', ['payment.processing']],
+    ['processing', 'unknown', []],
+    ['unknown', 'processing', []],
+    ['unknown', 'requires_action', ['payment.requires_action']],
+    ['unknown', 'failed', ['payment.failed']],
+  ])('from %s to %s tells %j', (from, to, events) => {
+    const outcome = OUTCOMES.find(({ status }) => status === to)
+    const settled = settle({
+      session: { status: 'open', paymentStatus: 'processing' },
+      payment: { status: from, amountMinor: AMOUNT, currency: 'BRL', capturedMinor: 0 },
+      outcome: outcome ?? MONEY,
+      latePolicy: 'refund',
+    })
+    expect(settled).toMatchObject({ result: 'change', change: { events, refund: false } })
+  })
+})
