@@ -2,7 +2,7 @@ import type { PaymentAction } from '../contract/checkout.ts'
 import type { EventType } from '../contract/event.ts'
 import type { CardBrand, DeclineCode, PaymentState } from '../contract/payment.ts'
 import type { SessionPaymentState, SessionState } from '../contract/session.ts'
-import { isLive, PAYMENT_MOVES } from './payment-state.ts'
+import { PAYMENT_MOVES } from './payment-state.ts'
 import { unpaidStatus } from './session-state.ts'
 
 interface KnownCard {
@@ -58,8 +58,7 @@ export function settle({ session, payment, outcome, latePolicy }: SettleInput): 
       return { result: 'mismatch' }
     return { result: 'change', change: money(session, payment.status, latePolicy) }
   }
-  if (!isLive(payment.status) || !PAYMENT_MOVES[payment.status].includes(outcome.status))
-    return { result: 'nothing' }
+  if (!PAYMENT_MOVES[payment.status].includes(outcome.status)) return { result: 'nothing' }
   return {
     result: 'change',
     change: {
@@ -135,7 +134,7 @@ function surplus(session: SettleInput['session']): Settlement {
       captured: true,
       late: true,
     },
-    session: { ...session, paidLate: false },
+    session: { status: session.status, paymentStatus: session.paymentStatus, paidLate: false },
     events: ['payment.late'],
     refund: true,
   }
