@@ -1,33 +1,49 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { loadEnv } from 'vite'
 import type { Environment } from '../contract/environment.ts'
 import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'
 import { checkSeparation } from './check-separation.ts'
 import { compressFiles } from './compress.ts'
 import { sha256, sha384 } from './hash.ts'
-import { outputPaths, PROJECT_ROOT } from './paths.ts'
+import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
-import { inventoryOf } from './script-inventory.ts'
+import { inlineEntry, inventoryOf } from './script-inventory.ts'
 
 const EARLY_BYTES_MAX = 1024
 
-/** Builds the page of one environment into `dist/<environment>`; throws when the result must not be served. */
+/**
+ * Builds the page of one environment into `dist/<environment>`. Throws when the result must not be served, and then
+ * leaves the build before as it was.
+ */
 export async function buildEnvironment(environment: Environment): Promise<BuildRecord> {
-  const paths = outputPaths(environment)
-  const client = await bundleClient(environment)
-  await bundleServer(environment)
+  const work = workPaths(environment)
+  try {
+    const record = await buildInto(work, environment)
+    const { root } = outputPaths(environment)
+    await rm(root, { recursive: true, force: true })
+    await rename(work.root, root)
+    return record
+  } finally {
+    await rm(work.root, { recursive: true, force: true })
+  }
+}
+
+async function buildInto(
+  paths: ReturnType<typeof workPaths>,
+  environment: Environment,
+): Promise<BuildRecord> {
+  const client = await bundleClient(environment, paths.client)
+  await bundleServer(environment, paths.server)
   const early = await bundleEarly(environment)
   if (Buffer.byteLength(early) > EARLY_BYTES_MAX) {
     throw new Error(`the early script is over ${EARLY_BYTES_MAX} bytes`)
   }
 
   const record = recordOf(environment, client, early)
-  const files = client.chunks.map((chunk) => ({
-    path: `/${chunk.fileName}`,
-    name: chunk.name,
-    code: chunk.code,
-  }))
-  await writeJson(paths.inventory, inventoryOf(files, record))
+  await writeJson(paths.inventory, [
+    inlineEntry(early),
+    ...inventoryOf(client.chunks, record.scripts),
+  ])
   await writeJson(paths.record, record)
   await checkSeparation(environment, paths.root, {
     sandbox: checkoutUrlOf('sandbox'),

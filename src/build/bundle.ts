@@ -1,6 +1,6 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Environment } from '../contract/environment.ts'
-import { outputPaths, PROJECT_ROOT } from './paths.ts'
+import { PROJECT_ROOT } from './paths.ts'
 
 const CLIENT_ENTRY = 'src/web/entry-client.tsx'
 const SERVER_ENTRY = 'src/web/entry-server.tsx'
@@ -13,12 +13,15 @@ export interface ClientBundle {
 }
 
 /** Bundles what runs in the browser: one entry, and a chunk for each screen that the first look does not need. */
-export async function bundleClient(environment: Environment): Promise<ClientBundle> {
+export async function bundleClient(
+  environment: Environment,
+  outDir: string,
+): Promise<ClientBundle> {
   const taken: string[] = []
   const output = await bundle(environment, {
     plugins: [takeStyles(taken)],
     build: {
-      outDir: outputPaths(environment).client,
+      outDir,
       cssCodeSplit: false,
       // The page names its preloads itself, with their integrity.
       modulePreload: false,
@@ -29,11 +32,11 @@ export async function bundleClient(environment: Environment): Promise<ClientBund
 }
 
 /** Bundles what renders the page in Node, with everything it needs in one file. */
-export async function bundleServer(environment: Environment): Promise<void> {
+export async function bundleServer(environment: Environment, outDir: string): Promise<void> {
   await bundle(environment, {
     ssr: { noExternal: true },
     build: {
-      outDir: outputPaths(environment).server,
+      outDir,
       ssr: SERVER_ENTRY,
       copyPublicDir: false,
       rolldownOptions: { output: { codeSplitting: false } },

@@ -5,7 +5,15 @@ export const PROJECT_ROOT = resolve(import.meta.dirname, '../..')
 
 /** Where one environment's build stands; environments share no file. */
 export function outputPaths(environment: Environment) {
-  const root = join(PROJECT_ROOT, 'dist', environment)
+  return pathsIn(join(PROJECT_ROOT, 'dist', environment))
+}
+
+/** Where a build is made, before it takes the place of the one that may be served meanwhile. */
+export function workPaths(environment: Environment) {
+  return pathsIn(join(PROJECT_ROOT, 'dist', `.${environment}-${process.pid}`))
+}
+
+function pathsIn(root: string) {
   return {
     root,
     client: join(root, 'client'),
