@@ -14,17 +14,17 @@ export interface PageSize {
 
 const SCRIPT_BYTES_MAX = 95 * 1024
 
-/** What the first card page of each build there is costs in script. */
+/** What the first card page of each build there is costs in script. A build under way counts as none. */
 export async function pageSizes(): Promise<PageSize[]> {
-  const sizes = await Promise.all(ENVIRONMENTS.map(pageSize))
+  const sizes = await Promise.all(
+    ENVIRONMENTS.map((environment) => pageSize(environment).catch(() => undefined)),
+  )
   return sizes.filter((size) => size !== undefined)
 }
 
-async function pageSize(environment: Environment): Promise<PageSize | undefined> {
+async function pageSize(environment: Environment): Promise<PageSize> {
   const { record, client } = outputPaths(environment)
-  const text = await readFile(record, 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  const { entry, preloads } = JSON.parse(text) as BuildRecord
+  const { entry, preloads } = JSON.parse(await readFile(record, 'utf8')) as BuildRecord
   const scripts = await Promise.all(
     [entry, ...preloads].map((path) => readFile(join(client, `${path}.br`))),
   )
