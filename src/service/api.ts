@@ -56,16 +56,19 @@ export function createApi(
     if (sent.outcome === 'refused') return sent
     // `readCall` has parsed by the table that types the handler.
     const handler = HANDLERS[id] as AnyHandler
-    return handler(context, { ...sent, caller, signal: request.signal })
+    return handler(context, { ...sent, caller, signal: () => request.signal })
   }
 
   async function respond(id: OperationId, request: Request, parameters: Record<string, string>) {
     const requestId = newRequestId(context.random)
     const startedMs = performance.now()
     const headers: Record<string, string> = {}
-    const result = await serve(id, request, parameters, headers).catch((error: unknown) =>
-      refusalOfSurprise(error, context.log, requestId),
-    )
+    let result: Served | Refusal
+    try {
+      result = await serve(id, request, parameters, headers)
+    } catch (error) {
+      result = refusalOfSurprise(error, context.log, requestId)
+    }
     const response =
       result.outcome === 'refused'
         ? problemResponse(result, requestId, headers)
@@ -75,6 +78,8 @@ export function createApi(
   }
 
   const app = new Hono()
+  // Asked about what `app` does not know: a path with two routes makes Hono compose them for every request.
+  const rest = new Hono()
   const byPath = Map.groupBy(Object.keys(OPERATIONS) as OperationId[], (id) => OPERATIONS[id].path)
   for (const [path, ids] of byPath) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -84,26 +89,23 @@ export function createApi(
       )
     const allow = ids.map((id) => OPERATIONS[id].method.toUpperCase()).join(', ')
     const refusal = refuse('method_not_allowed', `Use ${allow}.`)
-    app.all(route, () => problemResponse(refusal, newRequestId(context.random), { Allow: allow }))
+    rest.all(route, () => problemResponse(refusal, newRequestId(context.random), { Allow: allow }))
   }
   for (const [path, fetch] of Object.entries(mounts)) {
     app.all(`/${path}`, (c) => fetch(c.req.raw))
     app.all(`/${path}/*`, (c) => fetch(c.req.raw))
   }
-  app.onError((error) => {
-    const requestId = newRequestId(context.random)
-    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
-  })
   // What `respond` handles never comes here; what is mounted has no log of its own.
   app.onError((error) => {
     const requestId = newRequestId(context.random)
     return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
   })
-  app.notFound(() =>
+  rest.notFound(() =>
     problemResponse(
       refuse('not_found', 'There is nothing at this address.'),
       newRequestId(context.random),
     ),
   )
+  app.notFound((c) => rest.fetch(c.req.raw))
   return app
 }

@@ -44,7 +44,8 @@ export interface Call<Id extends OperationId> {
   /** The value of `Idempotency-Key`, for the calls that give it a meaning of their own. */
   attemptKey: string | undefined
   repeatable: RepeatableRequest | undefined
-  signal: AbortSignal
+  /** Aborts when the caller hangs up. Made when it is asked for, and hardly any call asks. */
+  signal: () => AbortSignal
 }
 
 /** An answer whose JSON is already text, because it was kept, or is kept, byte for byte. */

@@ -14,7 +14,7 @@ export const readCheckout: Handler<'readCheckout'> = async (context, call) => {
 
   const changed = await waitForChange(context, session, reference, {
     timeoutMs: waitSeconds * 1000,
-    signal: call.signal,
+    signal: call.signal(),
   })
   return accept(await presentCheckout(context, changed))
 }
