@@ -25,7 +25,7 @@ export async function listenHttp({
   host: string
   name: string
 }): Promise<Listening> {
-  const handle = getRequestListener(async (request) => fetch(request))
+  const handle = getRequestListener((request) => fetch(request))
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,

@@ -75,7 +75,7 @@ export async function openService(
         ...(await createDocs({ document, random })),
       },
     })
-    api = async (request) => app.fetch(request)
+    api = (request) => Promise.resolve(app.fetch(request))
   }
   return {
     context,
