@@ -6,7 +6,12 @@ import { taxIdKind } from '../../domain/tax-id.ts'
 import { totalOf } from '../../domain/totals.ts'
 import { readIdempotencyKey } from '../../store/idempotency.ts'
 import type { MerchantRecord } from '../../store/merchants.ts'
-import { insertSession, insertSessionOnce, type NewSession } from '../../store/sessions.ts'
+import {
+  insertSession,
+  insertSessionOnce,
+  type NewSession,
+  type SessionDetails,
+} from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuse, type Handler } from '../handler.ts'
 import { sealReference, unsealReference } from '../notifications/notification-body.ts'
@@ -39,10 +44,22 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
       { errors: forbidden },
     )
 
-  const session = newSession(context, merchant, body, currency, total.amountMinor)
-  const reference = referenceOf(context.keys.reference, session.id)
-  const location = `/v1/sessions/${session.id}`
-  const answer = JSON.stringify(presentSession(context, asRecord(session)))
+  const createdAt = context.clock()
+  const id = newId('cs', createdAt, context.random)
+  const reference = referenceOf(context.keys.reference, id)
+  const session: NewSession = {
+    id,
+    referenceHash: referenceHash(reference),
+    merchantId: merchant.id,
+    currency,
+    amountMinor: total.amountMinor,
+    orderReference: body.orderReference ?? null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
+    details: detailsOf(body, merchant),
+  }
+  const location = `/v1/sessions/${id}`
+  const answer = JSON.stringify(presentSession(context, asRecord(session), reference))
   if (repeatable === undefined) {
     await insertSession(context.database, session)
     return { outcome: 'written', status: 201, location, body: answer, replayed: false }
@@ -51,7 +68,7 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
     ...repeatable,
     location,
     answer: sealReference(answer, reference),
-    forgetBefore: forgetBefore(session.createdAt),
+    forgetBefore: forgetBefore(createdAt),
   })
   if (isFirst) return { outcome: 'written', status: 201, location, body: answer, replayed: false }
   const first = answerOfFirst(
@@ -115,41 +132,23 @@ function forbiddenUrls(
   return errors
 }
 
-function newSession(
-  context: ServiceContext,
-  merchant: MerchantRecord,
-  body: CreateSession,
-  currency: string,
-  amountMinor: number,
-): NewSession {
-  const createdAt = context.clock()
-  const id = newId('cs', createdAt, context.random)
+function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetails {
   return {
-    id,
-    referenceHash: referenceHash(referenceOf(context.keys.reference, id)),
-    merchantId: merchant.id,
-    currency,
-    amountMinor,
-    orderReference: body.orderReference ?? null,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
-    details: {
-      lineItems: body.lineItems ?? [],
-      discounts: body.discounts,
-      shipping: body.shipping ?? null,
-      tax: body.tax ?? null,
-      description: body.description ?? null,
-      customer: body.customer ?? null,
-      collect: body.collect,
-      locale: body.locale,
-      paymentMethods: body.paymentMethods,
-      installments: body.installments ?? null,
-      pix: body.pix,
-      boleto: body.boleto,
-      successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
-      cancelUrl: normalUrl(body.cancelUrl) ?? merchant.cancelUrl,
-      metadata: body.metadata,
-    },
+    lineItems: body.lineItems ?? [],
+    discounts: body.discounts,
+    shipping: body.shipping ?? null,
+    tax: body.tax ?? null,
+    description: body.description ?? null,
+    customer: body.customer ?? null,
+    collect: body.collect,
+    locale: body.locale,
+    paymentMethods: body.paymentMethods,
+    installments: body.installments ?? null,
+    pix: body.pix,
+    boleto: body.boleto,
+    successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
+    cancelUrl: normalUrl(body.cancelUrl) ?? merchant.cancelUrl,
+    metadata: body.metadata,
   }
 }
 

@@ -12,7 +12,11 @@ type Presenting = Pick<ServiceContext, 'environment' | 'checkoutUrl' | 'keys'>
  * A session as its merchant sees it. No text that a merchant or shopper wrote stands before `url`: stored answers and
  * events seal the reference there by its first occurrence.
  */
-export function presentSession(context: Presenting, session: SessionWithPayment): Session {
+export function presentSession(
+  context: Presenting,
+  session: SessionWithPayment,
+  reference = referenceOf(context.keys.reference, session.id),
+): Session {
   const { details } = session
   return {
     id: session.id,
@@ -21,7 +25,7 @@ export function presentSession(context: Presenting, session: SessionWithPayment)
     merchantId: session.merchantId,
     status: session.status,
     paymentStatus: session.paymentStatus,
-    url: `${context.checkoutUrl}/c/${referenceOf(context.keys.reference, session.id)}`,
+    url: `${context.checkoutUrl}/c/${reference}`,
     currency: session.currency,
     amount: session.amountMinor,
     amountRefunded: session.amountRefundedMinor,
