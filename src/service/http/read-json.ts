@@ -9,6 +9,8 @@ export interface JsonBody {
 
 const TOO_LARGE = refuse('body_too_large', `A body may have at most ${LIMITS.bodyBytesMax} bytes.`)
 const MALFORMED = refuse('malformed_json', 'The body is not valid JSON in UTF-8.')
+// A byte order mark is not JSON: kept, so that the parser refuses it.
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
 /** Reads a body of JSON within the limit. A body of no bytes counts as `{}`. */
@@ -25,9 +27,7 @@ export async function readJson(request: Request): Promise<JsonBody | Refusal> {
       'Send the body as application/json in UTF-8, uncompressed.',
     )
   try {
-    // A byte order mark is not JSON: kept, so that the parser refuses it.
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return { outcome: 'read', bytes, value: JSON.parse(text) }
+    return { outcome: 'read', bytes, value: JSON.parse(UTF_8.decode(bytes)) }
   } catch {
     return MALFORMED
   }
