@@ -24,7 +24,7 @@ export interface Simulation {
 }
 
 const SECRET = 'secret-of-the-simulator'
-const NOTIFICATION_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+export const NOTIFICATION_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const BASE_URL = `${API_URL}/simulator`
 const POOL_MAX = 20
 
