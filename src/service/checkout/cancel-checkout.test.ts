@@ -56,6 +56,13 @@ describe('POST /v1/checkout/{reference}/cancel', () => {
     expect(answer.problem().code).toBe('not_found')
   })
 
+  it('takes no key, and so refuses none', async () => {
+    const open = await createTestSession(api)
+    const headers = { 'idempotency-key': 'not a key' }
+    const answer = await api.checkout.post(`${open.checkoutPath}/cancel`, {}, headers)
+    expect(answer.status).toBe(200)
+  })
+
   it('takes no field', async () => {
     const open = await createTestSession(api)
     const answer = await api.checkout.post(`${open.checkoutPath}/cancel`, { reason: 'x' })

@@ -42,7 +42,8 @@ export async function readCall(
     call.query = parsed.value
   }
   if (operation.body !== undefined) {
-    const key = request.headers.get('idempotency-key') ?? undefined
+    const takesKey = operation.idempotent === true || operation.attemptKey === true
+    const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined
     if (key !== undefined && !isIdempotencyKey(key))
       return refuse(
         'invalid_idempotency_key',

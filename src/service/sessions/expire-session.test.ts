@@ -135,6 +135,17 @@ describe('a session whose time is over', () => {
     expect((await stuck.read()).status).toBe('expired')
   })
 
+  it('is looked at without a wait for the processor', async () => {
+    const open = await create()
+    processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
+    await open.pay({ method: 'pix' })
+    api.clock.advance(60_000)
+    const asked = processor.count('cancelPayment')
+    expect((await open.look()).status).toBe('open')
+    expect(processor.count('cancelPayment')).toBe(asked)
+    expect((await open.pay(SEALED_CARD)).problem().code).toBe('payment_in_progress')
+  })
+
   it('is not sought again at once in vain', async () => {
     processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
     processor.script('cancelPayment', SILENT)
