@@ -86,6 +86,7 @@ describe('readConfig', () => {
     ['CHECKOUT_ENVIRONMENT', 'development'],
     ['LOG_LEVEL', 'loud'],
     ['API_PORT', 'http'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([name])
   })

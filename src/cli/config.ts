@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EnvironmentName, type Environment } from '../contract/environment.ts'
+import { trustedProxies, type TrustedProxies } from '../service/http/client-address.ts'
 
 /** Everything that a process is told from outside, read once and checked. */
 export interface Config {
@@ -23,7 +24,8 @@ export interface Config {
   processor: string
   allowLoopbackCallbacks: boolean
   requestsPerSecond: number
-  trustedProxies: string[]
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: TrustedProxies
   logLevel: string
 }
 
@@ -39,6 +41,16 @@ const origin = z
   })
   .transform((url) => url.origin)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .superRefine((entries, check) => {
+    try {
+      trustedProxies(entries)
+    } catch (error) {
+      check.addIssue(error instanceof RangeError ? error.message : 'is not a list of addresses')
+    }
+  })
 const masterKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
@@ -64,7 +76,7 @@ const Variables = z.object({
   PROCESSOR: z.string().min(1).optional(),
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: proxies.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -120,9 +132,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     processor: read.PROCESSOR ?? 'simulated',
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
-    trustedProxies: read.TRUSTED_PROXIES.split(',')
-      .map((proxy) => proxy.trim())
-      .filter((proxy) => proxy !== ''),
+    trustedProxies: trustedProxies(read.TRUSTED_PROXIES),
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Client, TrustedProxies } from '../service/http/client-address.ts'
 import { createPrivateApp } from '../service/private-app.ts'
 import { migrate, pendingMigrations } from '../store/migrate.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
@@ -90,7 +91,15 @@ async function startService(
     pendingMigrations: () => pendingMigrations(database.database),
   })
   await listen(opened, 'private port (PRIVATE_PORT)', config.privatePort, PRIVATE_HOST, privateApp)
-  if (servesApi) await listen(opened, 'API (API_PORT)', config.apiPort, config.host, service)
+  if (servesApi)
+    await listen(
+      opened,
+      'API (API_PORT)',
+      config.apiPort,
+      config.host,
+      service,
+      config.trustedProxies,
+    )
   return service
 }
 
@@ -104,8 +113,9 @@ async function listen(
   name: string,
   port: number,
   host: string,
-  { fetch }: { fetch: (request: Request) => Response | Promise<Response> },
+  { fetch }: { fetch: (request: Request, client: Client) => Response | Promise<Response> },
+  proxies?: TrustedProxies,
 ): Promise<void> {
-  const listening = await listenHttp({ fetch, port, host, name })
+  const listening = await listenHttp({ fetch, port, host, name, ...(proxies && { proxies }) })
   opened.add(name, () => listening.close(GRACE_MS))
 }

@@ -217,6 +217,7 @@ const WITH_KEY = [
   'wrong_environment',
   'browser_use_forbidden',
   'insufficient_scope',
+  'rate_limited',
   'temporarily_unavailable',
   'internal_error',
 ] as const satisfies readonly ProblemCode[]
@@ -224,7 +225,7 @@ const WITH_KEY = [
 /** What any call of a caller may be refused with, beside its own refusals. */
 export const COMMON_REFUSALS: Record<Operation['caller'], readonly ProblemCode[]> = {
   anyone: ['internal_error'],
-  merchant: [...WITH_KEY, 'rate_limited'],
+  merchant: WITH_KEY,
   checkout: WITH_KEY,
 }
 

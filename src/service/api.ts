@@ -5,13 +5,14 @@ import type { ServiceContext } from './context.ts'
 import { refuse, type Refusal, type Result } from './handler.ts'
 import { HANDLERS } from './handlers.ts'
 import { answer } from './http/answer.ts'
+import type { Client } from './http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { readCall } from './http/read-call.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { ServiceMetrics } from './metrics.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 
 export interface ApiOptions {
   metrics: ServiceMetrics
@@ -28,9 +29,19 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 export function createApi(
   context: ServiceContext,
   { metrics, requestsPerSecond, mounts = {} }: ApiOptions,
-): Hono {
+): Hono<{ Bindings: Client }> {
   const keyRing = createKeyRing(context)
+  const wrongKeyLimit = createWrongKeyLimit()
   const rateLimit = createRateLimit(requestsPerSecond)
+
+  async function refuseKey(refusal: Refusal, client: Client | undefined): Promise<Refusal> {
+    if (refusal.code !== 'invalid_api_key' || client === undefined) return refusal
+    const retryAfterSeconds = await wrongKeyLimit.take(client.address)
+    if (retryAfterSeconds === undefined) return refusal
+    return refuse('rate_limited', 'Too many wrong API keys from this address.', {
+      retryAfterSeconds,
+    })
+  }
 
   /** Who calls, how often, what they send; then the handler. `headers` are those of the answer, whatever it is. */
   async function serve(
@@ -38,12 +49,13 @@ export function createApi(
     request: Request,
     parameters: Record<string, string>,
     headers: Record<string, string>,
+    client: Client | undefined,
   ): Promise<Served | Refusal> {
     const operation: Operation = OPERATIONS[id]
     let caller: Caller | undefined
     if (operation.caller !== 'anyone') {
       const known = await authenticate(keyRing, context.environment, operation, request.headers)
-      if ('outcome' in known) return known
+      if ('outcome' in known) return refuseKey(known, client)
       caller = known
     }
     if (caller?.kind === 'merchant') {
@@ -59,13 +71,18 @@ export function createApi(
     return handler(context, { ...sent, caller, signal: () => request.signal })
   }
 
-  async function respond(id: OperationId, request: Request, parameters: Record<string, string>) {
+  async function respond(
+    id: OperationId,
+    request: Request,
+    parameters: Record<string, string>,
+    client: Client | undefined,
+  ) {
     const requestId = newRequestId(context.random)
     const startedMs = performance.now()
     const headers: Record<string, string> = {}
     let result: Served | Refusal
     try {
-      result = await serve(id, request, parameters, headers)
+      result = await serve(id, request, parameters, headers, client)
     } catch (error) {
       result = refusalOfSurprise(error, context.log, requestId)
     }
@@ -77,7 +94,7 @@ export function createApi(
     return response
   }
 
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Client }>()
   // Asked about what `app` does not know: a path with two routes makes Hono compose them for every request.
   const rest = new Hono()
   const byPath = Map.groupBy(Object.keys(OPERATIONS) as OperationId[], (id) => OPERATIONS[id].path)
@@ -85,7 +102,7 @@ export function createApi(
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
     for (const id of ids)
       app.on(OPERATIONS[id].method.toUpperCase(), route, (c) =>
-        respond(id, c.req.raw, c.req.param()),
+        respond(id, c.req.raw, c.req.param(), clientOf(c.env)),
       )
     const allow = ids.map((id) => OPERATIONS[id].method.toUpperCase()).join(', ')
     const refusal = refuse('method_not_allowed', `Use ${allow}.`)
@@ -108,4 +125,9 @@ export function createApi(
   )
   app.notFound((c) => rest.fetch(c.req.raw))
   return app
+}
+
+/** Hono has an empty object where it was given none. */
+function clientOf(env: Partial<Client> | undefined): Client | undefined {
+  return env?.address === undefined ? undefined : { address: env.address }
 }

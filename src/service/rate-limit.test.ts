@@ -53,3 +53,35 @@ describe('the rate of a merchant', () => {
     expect((await bad.get('/v1/sessions')).status).toBe(401)
   })
 })
+
+describe('wrong keys', () => {
+  const WRONG_KEYS = 20
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ requestsPerSecond: 1000 })
+  })
+  afterAll(() => api.close())
+
+  const from = (address: string, apiKey: string) =>
+    api.caller(apiKey, (request) => api.fetch(request, { address })).get('/v1/sessions')
+
+  it('429 after 20 of them from one address, which its right key does not feel', async () => {
+    const { apiKey } = await api.addMerchant()
+    const wrong = `${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`
+    for (let turn = 0; turn < WRONG_KEYS; turn++)
+      expect((await from('192.0.2.1', wrong)).status).toBe(401)
+
+    const refused = await from('192.0.2.1', wrong)
+    expect(refused.status).toBe(429)
+    expect(refused.problem().code).toBe('rate_limited')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await from('192.0.2.1', apiKey)).status).toBe(200)
+    expect((await from('192.0.2.2', wrong)).status).toBe(401)
+  })
+
+  it('are not counted within the process, where there is no address', async () => {
+    const caller = api.caller('hp_test_wrong')
+    for (let turn = 0; turn <= WRONG_KEYS; turn++)
+      expect((await caller.get('/v1/sessions')).status).toBe(401)
+  })
+})

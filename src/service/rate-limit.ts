@@ -1,5 +1,33 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
+/** How often an address may come with a key that is none, within the window, before it is told to wait. */
+const WRONG_KEYS_MAX = 20
+const WRONG_KEYS_WINDOW_SECONDS = 60
+
+/** Counts wrong keys by address: guessing is slowed down, and a right key from the same address is still served. */
+export interface WrongKeyLimit {
+  /** Counts one; resolves to the seconds to wait once there were too many. */
+  take(address: string): Promise<number | undefined>
+}
+
+export function createWrongKeyLimit(): WrongKeyLimit {
+  const limiter = new RateLimiterMemory({
+    points: WRONG_KEYS_MAX,
+    duration: WRONG_KEYS_WINDOW_SECONDS,
+  })
+  return {
+    async take(address) {
+      try {
+        await limiter.consume(address)
+        return undefined
+      } catch (result) {
+        if (result instanceof RateLimiterRes) return Math.ceil(result.msBeforeNext / 1000)
+        throw result
+      }
+    },
+  }
+}
+
 export interface RateLimit {
   /** Counts one request of a merchant. */
   take(merchantId: string): Promise<RateLimitState>

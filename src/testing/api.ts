@@ -5,6 +5,7 @@ import type { Processor } from '../processors/processor.ts'
 import { createApi } from '../service/api.ts'
 import type { ServiceContext } from '../service/context.ts'
 import { deriveMasterKeys } from '../service/master-keys.ts'
+import type { Client } from '../service/http/client-address.ts'
 import { createMetrics } from '../service/metrics.ts'
 import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
@@ -32,7 +33,8 @@ export interface TestApi {
   context: ServiceContext
   database: CountingDatabase
   clock: TestClock
-  fetch(request: Request): Promise<Response>
+  /** With a client as if over the network, without one as from within the process. */
+  fetch(request: Request, client?: Client): Promise<Response>
   /** Whoever has no key. */
   anyone: Caller
   /** The checkout's own backend. */
@@ -107,7 +109,7 @@ export async function startTestApi({
       ...(simulation && { simulator: simulation.fetch }),
     },
   })
-  const fetch = async (request: Request) => app.fetch(request)
+  const fetch = async (request: Request, client?: Client) => app.fetch(request, client)
   const caller: TestApi['caller'] = (apiKey, by = fetch) => createCaller(by, apiKey)
   const sql: TestApi['sql'] = (text, ...values) => database.query(statement('test', text), values)
   const operator = { database, keys, clock: () => clock.now(), random }

@@ -1,5 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import {
+  clientAddress,
+  trustedProxies,
+  type Client,
+  type TrustedProxies,
+} from '../../service/http/client-address.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 
 export interface Listening {
@@ -19,13 +25,24 @@ export async function listenHttp({
   port,
   host,
   name,
+  proxies = trustedProxies([]),
 }: {
-  fetch: (request: Request) => Response | Promise<Response>
+  fetch: (request: Request, client: Client) => Response | Promise<Response>
   port: number
   host: string
   name: string
+  /** Whose word on the address of a client counts. */
+  proxies?: TrustedProxies
 }): Promise<Listening> {
-  const handle = getRequestListener((request) => fetch(request))
+  const handle = getRequestListener((request, { incoming }) =>
+    fetch(request, {
+      address: clientAddress(
+        incoming.socket.remoteAddress ?? '',
+        request.headers.get('x-forwarded-for'),
+        proxies,
+      ),
+    }),
+  )
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,

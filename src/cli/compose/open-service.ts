@@ -5,6 +5,7 @@ import { openApiDocument } from '../../contract/openapi.ts'
 import { createApi } from '../../service/api.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import { createDocs } from '../../service/docs/docs.ts'
+import type { Client } from '../../service/http/client-address.ts'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
 import {
   PROCESSOR_NOTIFICATIONS_PATH,
@@ -18,7 +19,7 @@ import type { OpenedDatabase } from './open-database.ts'
 import { openProcessor, type OpenedProcessor } from './open-processor.ts'
 import { pooledRandom } from './pooled-random.ts'
 
-type Fetch = (request: Request) => Promise<Response>
+type Fetch = (request: Request, client?: Client) => Promise<Response>
 
 export interface OpenedService {
   context: ServiceContext
@@ -75,12 +76,12 @@ export async function openService(
         ...(await createDocs({ document, random })),
       },
     })
-    api = (request) => Promise.resolve(app.fetch(request))
+    api = (request, client) => Promise.resolve(app.fetch(request, client))
   }
   return {
     context,
     metrics,
-    fetch: (request) => api(request),
+    fetch: (request, client) => api(request, client),
     simulator,
     async close() {
       await watch.close()
