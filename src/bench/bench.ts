@@ -1,7 +1,8 @@
 import { benchCases } from './cases.ts'
 import { openStage } from './open-stage.ts'
 import { HELP, readOptions, type BenchOptions } from './options.ts'
-import { pageSizes } from './page-size.ts'
+import { pageSize } from '../build/page-size.ts'
+import { ENVIRONMENTS } from '../contract/environment.ts'
 import { report } from './report.ts'
 import { runCase, type CaseResult } from './run-case.ts'
 
@@ -11,7 +12,9 @@ else await bench(options)
 
 async function bench(options: BenchOptions): Promise<void> {
   const cases = await measureCases(options)
-  const sizes = await pageSizes()
+  // A build that is not there, or is being made, has no size.
+  const found = await Promise.all(ENVIRONMENTS.map((name) => pageSize(name).catch(() => undefined)))
+  const sizes = found.filter((size) => size !== undefined)
   process.stdout.write(
     options.json ? `${JSON.stringify({ cases, sizes }, null, 2)}\n` : report(cases, sizes),
   )

@@ -1,5 +1,5 @@
 import { table } from '../cli/table.ts'
-import type { PageSize } from './page-size.ts'
+import type { PageSize } from '../build/page-size.ts'
 import type { CaseResult } from './run-case.ts'
 
 const HEADS = ['case', 'bare/s', 'API/s', 'bare µs', 'API µs', 'ratio', 'rounds', 'target', '']

@@ -1,6 +1,7 @@
 import { EnvironmentName, ENVIRONMENTS } from '../contract/environment.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { ensureBuild } from './ensure.ts'
+import { pageSize } from './page-size.ts'
 
 // node src/build/build.ts [--if-changed] [sandbox | production …]; without a name it builds both.
 const IF_CHANGED = '--if-changed'
@@ -14,6 +15,18 @@ for (const environment of environments) {
     await ensureBuild(environment)
     continue
   }
-  const { entry } = await buildEnvironment(environment)
-  process.stdout.write(`dist/${environment}: ${entry}\n`)
+  await buildEnvironment(environment)
+  const { scriptBytes, scriptBytesMax, styleBytes, styleBytesMax, met } =
+    await pageSize(environment)
+  const script = `script ${inKilobytes(scriptBytes)} of ${inKilobytes(scriptBytesMax)} KB`
+  const style = `style ${inKilobytes(styleBytes)} of ${inKilobytes(styleBytesMax)} KB`
+  process.stdout.write(`dist/${environment}: ${script}, ${style}, brotli\n`)
+  if (!met) {
+    process.stderr.write('The first card page is over its budget.\n')
+    process.exitCode = 1
+  }
+}
+
+function inKilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(1)
 }

@@ -8,6 +8,7 @@ const toGzip = promisify(gzip)
 const BROTLI_QUALITY = 11
 const GZIP_LEVEL = 9
 
+/** As well as brotli can. */
 export function brotli(bytes: Uint8Array): Promise<Buffer> {
   return toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }

@@ -3,7 +3,7 @@ import { PaymentId, RefundId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { AmountMinor, Currency, plainText, Timestamp } from './values.ts'
 
-export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
+const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
 export const RefundState = z.enum(REFUND_STATES).meta({ id: 'RefundState' })
 export type RefundState = z.infer<typeof RefundState>
 

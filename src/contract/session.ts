@@ -19,7 +19,7 @@ export const SESSION_STATES = ['open', 'complete', 'canceled', 'expired'] as con
 export const SessionState = z.enum(SESSION_STATES).meta({ id: 'SessionState' })
 export type SessionState = z.infer<typeof SessionState>
 
-export const SESSION_PAYMENT_STATES = [
+const SESSION_PAYMENT_STATES = [
   'unpaid',
   'requires_action',
   'processing',
@@ -48,7 +48,7 @@ export const LabeledAmount = z
   .meta({ id: 'LabeledAmount' })
 export type LabeledAmount = z.infer<typeof LabeledAmount>
 
-export const Address = z
+const Address = z
   .strictObject({
     line1: plainText(LIMITS.nameLengthMax),
     line2: plainText(LIMITS.nameLengthMax).optional(),
@@ -61,7 +61,7 @@ export const Address = z
 export type Address = z.infer<typeof Address>
 
 /** CPF (11 digits) or CNPJ (14 characters, letters allowed); check digits by `domain/tax-id.ts`. */
-export const TaxId = z
+const TaxId = z
   .string()
   .max(20)
   .regex(/^[0-9A-Za-z./-]+$/, 'must be a CPF or CNPJ')
@@ -102,7 +102,7 @@ export const InstallmentPlan = z
   .meta({ id: 'InstallmentPlan' })
 export type InstallmentPlan = z.infer<typeof InstallmentPlan>
 
-export const Locale = z
+const Locale = z
   .string()
   .max(35)
   .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be "auto" or a language tag as in pt-BR')
@@ -232,7 +232,7 @@ export const ListSessions = z.strictObject({
   status: SessionState.optional(),
   paymentStatus: SessionPaymentState.optional(),
   orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
-  createdAfter: Moment.optional(),
+  createdAfter: z.iso.datetime().optional(),
   createdBefore: Moment.optional(),
 })
 export type ListSessions = z.output<typeof ListSessions>

@@ -5,7 +5,7 @@ type Parser = (text: string) => unknown
 const INT8_OID = 20
 
 /** pg gives `bigint` as a string, lest digits be lost. Amounts and counts fit a number, or it is a defect. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer`)
   return value

@@ -31,7 +31,7 @@ export interface ScriptedProcessor extends Processor {
 
 export const SILENT = new ProcessorSilent('no answer within the time')
 
-export const CARD_KEY: CardEncryptionKey = { kid: 'scripted', kty: 'RSA', n: 'AQAB', e: 'AQAB' }
+const CARD_KEY: CardEncryptionKey = { kid: 'scripted', kty: 'RSA', n: 'AQAB', e: 'AQAB' }
 
 const AT_FIRST: { [T in Asked]: Script<Answers[T]> } = {
   cardEncryptionKey: CARD_KEY,
