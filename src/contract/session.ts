@@ -232,7 +232,7 @@ export const ListSessions = z.strictObject({
   status: SessionState.optional(),
   paymentStatus: SessionPaymentState.optional(),
   orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
-  createdAfter: z.iso.datetime().optional(),
+  createdAfter: Moment.optional(),
   createdBefore: Moment.optional(),
 })
 export type ListSessions = z.output<typeof ListSessions>
