@@ -1,22 +1,44 @@
-import { CARDS } from './checkout-page.ts'
+import { CARDS, type CheckoutPage } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
 import { STORE_URL } from './product.ts'
 
-test('A newcomer buys a shirt in the demo store, and the store learns of it', async ({
-  checkout,
-  page,
-}) => {
-  await page.goto(STORE_URL)
-  await page.getByRole('button', { name: /buy/i }).first().click()
-  await page.getByLabel('Email').fill('ana@example.com')
-  await checkout.payByCard(CARDS.success)
-  await expect(checkout.paid).toBeVisible()
+/** How a newcomer pays, by the way they choose. */
+const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
+  'a card': async (checkout) => checkout.payByCard(CARDS.success),
+  'a card that the bank asks about': async (checkout) => {
+    await checkout.payByCard(CARDS.challenge)
+    await checkout.page.getByRole('button', { name: 'Complete authentication' }).click()
+  },
+  Pix: async (checkout) => {
+    await checkout.choose('Pix')
+    await checkout.payButton.click()
+  },
+  'a boleto': async (checkout) => {
+    await checkout.choose('Boleto')
+    await checkout.page.getByLabel('Full name').fill('Ana Souza')
+    await checkout.page.getByLabel('CPF or CNPJ').fill('529.982.247-25')
+    await checkout.payButton.click()
+  },
+}
 
-  await page
-    .getByRole('link', { name: /^Back to / })
-    .first()
-    .click()
-  await expect(page).toHaveURL(new RegExp(`^${STORE_URL}/orders/`))
-  await expect(page.getByRole('status')).toHaveText('Paid')
-  await expect(page.getByText('session.completed')).toBeVisible()
-})
+for (const [way, pay] of Object.entries(WAYS)) {
+  test(`A newcomer buys a shirt in the demo store with ${way}, and the store learns of it`, async ({
+    checkout,
+    page,
+  }) => {
+    await page.goto(STORE_URL)
+    await page.getByRole('button', { name: /buy/i }).first().click()
+    await page.getByLabel('Email').fill('succeed_immediately@example.com')
+    await pay(checkout)
+    await expect(checkout.paid).toBeVisible()
+
+    await page
+      .getByRole('link', { name: /^Back to / })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`^${STORE_URL}/orders/`))
+    await expect(page.getByRole('status')).toHaveText('Paid')
+    await expect(page.getByText('Arrival signature verified')).toBeVisible()
+    await expect(page.getByText('session.completed')).toBeVisible()
+  })
+}

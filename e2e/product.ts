@@ -2,11 +2,19 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ports of its own, so that the flows run beside a product that somebody is trying out. */
-export const CHECKOUT_URL = 'http://localhost:14242'
-export const API_URL = 'http://localhost:14243'
-export const STORE_URL = 'http://localhost:14244'
-export const PRIVATE_URL = 'http://127.0.0.1:14245'
+/** Four ports of its own, so that the flows run beside a product that somebody is trying out. */
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 14242)
+const PORTS = {
+  CHECKOUT_PORT: String(FIRST_PORT),
+  API_PORT: String(FIRST_PORT + 1),
+  STORE_PORT: String(FIRST_PORT + 2),
+  PRIVATE_PORT: String(FIRST_PORT + 3),
+}
+
+export const CHECKOUT_URL = `http://localhost:${PORTS.CHECKOUT_PORT}`
+export const API_URL = `http://localhost:${PORTS.API_PORT}`
+export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
+export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
 
 /** The test runner's processes share one product: the first of them names its directory for the others. */
 const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'hosted-checkout-')))
@@ -14,10 +22,7 @@ const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'ho
 /** The configuration of the product under test. */
 export const ENVIRONMENT: Record<string, string> = {
   CHECKOUT_ENVIRONMENT: 'sandbox',
-  CHECKOUT_PORT: '14242',
-  API_PORT: '14243',
-  STORE_PORT: '14244',
-  PRIVATE_PORT: '14245',
+  ...PORTS,
   REQUESTS_PER_SECOND: '1000',
   LOG_LEVEL: 'warn',
   DATA_DIR,
