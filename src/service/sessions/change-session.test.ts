@@ -91,6 +91,20 @@ describe('a change of a session', () => {
     expect(await api.dump()).not.toContain(open.reference)
   })
 
+  it('is told in its order by the list, newest first, and to the merchant, oldest first', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      const open = await createPaidSession(api)
+      const { data } = (await api.merchant.get(`/v1/events?sessionId=${open.id}`)).as(EventList)
+      expect(data.map(({ type }) => type)).toEqual(['session.completed', 'payment.succeeded'])
+      const due = await api.sql<{ type: string }>(
+        `select e.type from deliveries d join events e on e.id = d.event_id where e.session_id = $1
+         order by d.next_attempt_at, d.id`,
+        open.id,
+      )
+      expect(due.map(({ type }) => type)).toEqual(['payment.succeeded', 'session.completed'])
+    }
+  })
+
   it('names the same event in the list and by its id', async () => {
     const open = await createPaidSession(api)
     const { data } = (await api.merchant.get(`/v1/events?sessionId=${open.id}`)).as(EventList)

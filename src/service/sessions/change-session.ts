@@ -39,7 +39,9 @@ export async function changeSession(
   const session: SessionWithPayment = { ...row, payment }
   const now = context.clock()
   for (const [index, event] of events.entries()) {
-    const id = newId('evt', now, context.random)
+    // Ids sort by the time in them: what one change tells keeps its order in lists and in the queue.
+    const idTime = new Date(now.getTime() + index)
+    const id = newId('evt', idTime, context.random)
     const sequence = locked.eventSequence + index + 1
     const body = notificationBody({
       id,
@@ -57,7 +59,7 @@ export async function changeSession(
       sequence,
       body: sealReference(body, referenceOf(context.keys.reference, session.id)),
       createdAt: now,
-      deliveryId: newId('dlv', now, context.random),
+      deliveryId: newId('dlv', idTime, context.random),
       callbackUrl: locked.merchant.callbackUrl,
     })
   }
