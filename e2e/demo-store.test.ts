@@ -39,6 +39,6 @@ for (const [way, pay] of Object.entries(WAYS)) {
     await expect(page).toHaveURL(new RegExp(`^${STORE_URL}/orders/`))
     await expect(page.getByRole('status')).toHaveText('Paid')
     await expect(page.getByText('Arrival signature verified')).toBeVisible()
-    await expect(page.getByText('session.completed')).toBeVisible()
+    await expect(page.getByText('Notification signature verified')).toBeVisible()
   })
 }
