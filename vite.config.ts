@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/no-unexpected-console.ts'],
     testTimeout: 20_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 })
