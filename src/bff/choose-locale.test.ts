@@ -42,6 +42,40 @@ describe('chooseLocale', () => {
     expect(chooseLocale(wishes, LOCALES)).toBe(locale)
   })
 
+  const MANY = ['en', 'pt-BR', 'es', 'nb', 'uk', 'ar', 'he', 'id', 'zh-CN']
+
+  it.each([
+    ['pt', 'pt-BR'],
+    ['zh', 'zh-CN'],
+    ['zh-Hans', 'zh-CN'],
+    ['zh-SG', 'zh-CN'],
+    ['zh-Hans-HK', 'zh-CN'],
+    ['nb-NO', 'nb'],
+    ['no', 'nb'],
+    ['nn-NO', 'nb'],
+    ['iw', 'he'],
+    ['iw-IL', 'he'],
+    ['in', 'id'],
+    ['ar-EG', 'ar'],
+    ['uk-UA', 'uk'],
+  ])('reads %s as %s', (acceptLanguage, locale) => {
+    expect(chooseLocale({ ...none, acceptLanguage }, MANY)).toBe(locale)
+  })
+
+  it.each(['zh-TW', 'zh-Hant', 'zh-HK'])(
+    'gives the letters of %s up for the next wish',
+    (traditional) => {
+      const acceptLanguage = `${traditional}, es;q=0.5`
+      expect(chooseLocale({ ...none, acceptLanguage }, MANY)).toBe('es')
+    },
+  )
+
+  it('prefers the variety of the region', () => {
+    const locales = ['en', 'pt-BR', 'pt-PT']
+    expect(chooseLocale({ ...none, acceptLanguage: 'pt-PT' }, locales)).toBe('pt-PT')
+    expect(chooseLocale({ ...none, acceptLanguage: 'pt-AO' }, locales)).toBe('pt-BR')
+  })
+
   const text = fc.option(
     fc.oneof(fc.string(), fc.constantFrom('auto', 'en-GB', 'pt', '*', 'es;q=0.2')),
   )

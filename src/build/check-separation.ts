@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../contract/environment.ts'
+import { SANDBOX_WORDS } from '../web/sandbox/sandbox-words.ts'
 
 /** Text that only the sandbox has: its banner in each language, and its test values. */
-export const SANDBOX_MARKERS = [
-  'No real money moves here',
-  'Nenhum dinheiro real',
-  'no se mueve dinero real',
+export const SANDBOX_MARKERS: readonly string[] = [
+  ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',
   'succeed_immediately',
 ]

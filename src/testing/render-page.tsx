@@ -17,6 +17,7 @@ function pageDataOf(checkout: PageCheckout | null): PageData {
     locale: 'en',
     direction: 'ltr',
     words: en,
+    sandbox: null,
     languages: [
       ['en', 'English'],
       ['es', 'Español'],

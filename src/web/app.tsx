@@ -11,14 +11,14 @@ import { speak } from './words/words.ts'
 
 /** The whole page, the same on the server and in the browser; the router around it differs. */
 export function App({ page }: { page: PageData }) {
-  const say = useMemo(() => speak(page.words, page.locale), [page])
+  const say = useMemo(() => speak(page.words, page.locale, page.direction), [page])
   const [queryClient] = useState(() => new QueryClient())
   return (
     <SayContext value={say}>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary
           fallback={
-            <PageFrame languages={page.languages} locale={page.locale}>
+            <PageFrame page={page}>
               <BrokenScreen requestId={null} />
             </PageFrame>
           }
@@ -41,7 +41,7 @@ function CheckoutRoute({ page }: { page: PageData }) {
 
 function ProblemPage({ page }: { page: PageData }) {
   return (
-    <PageFrame languages={page.languages} locale={page.locale}>
+    <PageFrame page={page}>
       <ProblemScreen problem={page.problem} />
     </PageFrame>
   )

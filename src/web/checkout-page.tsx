@@ -42,8 +42,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
       <PageFrame
         summary={<OrderSummary checkout={checkout} screen={screen} onBack={session.goBack} />}
         isUnreachable={session.isUnreachable}
-        languages={page.languages}
-        locale={page.locale}
+        page={page}
       >
         {currentScreen()}
       </PageFrame>
@@ -59,7 +58,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
             draft={draft}
             onDraft={setDraft}
             countries={page.countries}
-            locale={page.locale}
+            sandbox={page.sandbox}
           />
         )
       case 'challenge':

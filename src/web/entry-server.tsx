@@ -6,6 +6,7 @@ import { brandStyle } from './brand/brand-style.ts'
 import { countryNames } from './country-names.ts'
 import type { PageData } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
+import { sandboxWords } from './sandbox/sandbox-words.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
 import { arrivalOf, firstScreenOf } from './session/arrival.ts'
 import { LANGUAGES } from './words/languages.ts'
@@ -49,6 +50,7 @@ export function renderPage({ locale, reference, checkout, problem, search }: Ren
     locale: tag,
     direction,
     words,
+    sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
     languages: LANGUAGES.map(({ tag, name }) => [tag, name]),
     countries: checkout === null || !asksForAddress(checkout) ? [] : countryNames(tag),
     reference,
@@ -62,7 +64,7 @@ export function renderPage({ locale, reference, checkout, problem, search }: Ren
         <App page={data} />
       </StaticRouter>,
     ),
-    title: titleOf(data, search, speak(words, tag)),
+    title: titleOf(data, search, speak(words, tag, direction)),
     locale: tag,
     direction,
     style:

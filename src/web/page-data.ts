@@ -1,4 +1,5 @@
 import type { PageCheckout, PageProblem } from '../contract/page.ts'
+import type { SandboxWords } from './sandbox/sandbox-words.ts'
 import type { Words } from './words/words.ts'
 
 /** What the server puts into the page beside the markup: enough to hydrate it without asking again. */
@@ -6,6 +7,8 @@ export interface PageData {
   locale: string
   direction: 'ltr' | 'rtl'
   words: Words
+  /** Only in the sandbox build. */
+  sandbox: SandboxWords | null
   /** Tags of all languages with their own names, for the picker. */
   languages: [tag: string, name: string][]
   /** Codes and names, only when the page asks for an address. */

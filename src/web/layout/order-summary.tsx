@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
 import type { Screen } from '../session/screen-of.ts'
 import { useSay } from '../words/use-say.ts'
+import { Chevron } from './chevron.tsx'
 import { initialOf } from './initial.ts'
 import { MerchantLink } from './merchant-link.tsx'
 
@@ -129,12 +130,4 @@ function Sums({ checkout: { sums, amount } }: { checkout: PageCheckout }) {
 function sumOf(kind: PageCheckout['sums'][number]['kind'], text: string): string {
   const MINUS = '\u2212'
   return kind === 'discount' && !text.startsWith('-') ? `${MINUS}${text}` : text
-}
-
-function Chevron() {
-  return (
-    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-      <path d="M2.5 4.5 6 8l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
-  )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageData } from '../page-data.ts'
 import { SandboxBanner } from '../sandbox/sandbox-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
@@ -7,27 +8,22 @@ interface PageFrameProps {
   /** The order beside the screen; a page without one is centred. */
   summary?: ReactNode
   isUnreachable?: boolean
-  languages: readonly [tag: string, name: string][]
-  locale: string
+  page: PageData
   children: ReactNode
 }
 
 /** What stands on every page: banners above, the order and the screen side by side, the small print below. */
-export function PageFrame({
-  summary,
-  isUnreachable = false,
-  languages,
-  locale,
-  children,
-}: PageFrameProps) {
+export function PageFrame({ summary, isUnreachable = false, page, children }: PageFrameProps) {
   return (
     <>
-      {import.meta.env.MODE === 'sandbox' && <SandboxBanner locale={locale} />}
+      {import.meta.env.MODE === 'sandbox' && page.sandbox !== null && (
+        <SandboxBanner words={page.sandbox} />
+      )}
       <ConnectionBanner isUnreachable={isUnreachable} />
       <div className={summary === undefined ? 'sheet alone' : 'sheet'}>
         {summary}
         <main className="pay">{children}</main>
-        <Footer languages={languages} locale={locale} />
+        <Footer languages={page.languages} locale={page.locale} />
       </div>
     </>
   )

@@ -1,8 +1,7 @@
-import { sandboxWords } from './sandbox-words.ts'
+import type { SandboxWords } from './sandbox-words.ts'
 
 /** Says, on every page of the sandbox build, that it is one. */
-export function SandboxBanner({ locale }: { locale: string }) {
-  const words = sandboxWords(locale)
+export function SandboxBanner({ words }: { words: SandboxWords }) {
   return (
     <aside className="sandbox" aria-label="Sandbox">
       {words.banner}

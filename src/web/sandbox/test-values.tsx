@@ -1,8 +1,7 @@
-import { sandboxWords } from './sandbox-words.ts'
+import type { SandboxWords } from './sandbox-words.ts'
 
 /** What to type to see each way a payment can go. Only the sandbox build has this. */
-export function TestValues({ locale }: { locale: string }) {
-  const words = sandboxWords(locale)
+export function TestValues({ words }: { words: SandboxWords }) {
   const cards = [
     ['4242 4242 4242 4242', words.paid],
     ['4000 0000 0000 0002', words.declined],

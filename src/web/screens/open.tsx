@@ -5,6 +5,7 @@ import { type Draft, withoutSecurityCode } from '../payment-form/draft.ts'
 import type { FieldErrors } from '../payment-form/form-context.ts'
 import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
+import type { SandboxWords } from '../sandbox/sandbox-words.ts'
 import { TestValues } from '../sandbox/test-values.tsx'
 import { useSay } from '../words/use-say.ts'
 import { CrossIcon } from './icons.tsx'
@@ -22,11 +23,11 @@ interface OpenScreenProps extends ScreenProps {
   draft: Draft
   onDraft: (draft: Draft) => void
   countries: readonly [code: string, name: string][]
-  locale: string
+  sandbox: SandboxWords | null
 }
 
 /** How to pay, and what the last try came to. */
-export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenScreenProps) {
+export function OpenScreen({ session, draft, onDraft, countries, sandbox }: OpenScreenProps) {
   const say = useSay()
   const { checkout, refusal } = session
   const { payment, methods, attemptsLeft } = checkout
@@ -79,7 +80,7 @@ export function OpenScreen({ session, draft, onDraft, countries, locale }: OpenS
       {attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
         <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
       )}
-      {import.meta.env.MODE === 'sandbox' && <TestValues locale={locale} />}
+      {import.meta.env.MODE === 'sandbox' && sandbox !== null && <TestValues words={sandbox} />}
     </>
   )
 }

@@ -1,5 +1,8 @@
+import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
 import { ptBR } from './pt-br.ts'
 import type { Words } from './words.ts'
 
@@ -16,4 +19,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
   { tag: 'en', name: 'English', direction: 'ltr', words: en },
   { tag: 'pt-BR', name: 'Português', direction: 'ltr', words: ptBR },
   { tag: 'es', name: 'Español', direction: 'ltr', words: es },
+  { tag: 'fr', name: 'Français', direction: 'ltr', words: fr },
+  { tag: 'de', name: 'Deutsch', direction: 'ltr', words: de },
+  { tag: 'it', name: 'Italiano', direction: 'ltr', words: it },
 ]

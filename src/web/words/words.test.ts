@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DECLINE_CODES } from '../../contract/payment.ts'
+import { sandboxWords } from '../sandbox/sandbox-words.ts'
 import { en } from './en.ts'
 import { LANGUAGES } from './languages.ts'
 import { type Plural, speak, type WordKey } from './words.ts'
@@ -18,7 +19,7 @@ function placeholdersOf(sentence: string): string {
 
 describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
   'the words in %s',
-  (tag, { words }) => {
+  (tag, { words, direction }) => {
     it('have every sentence of English and no other', () => {
       expect(Object.keys(words).toSorted()).toEqual(KEYS.toSorted())
     })
@@ -38,13 +39,31 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
       expect(different).toEqual([])
     })
 
-    it('have a sentence for every plural of the language', () => {
-      const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
-      const incomplete = KEYS.filter((key) => {
+    it('have a sentence for every plural of the language and no other', () => {
+      const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted()
+      const different = KEYS.filter((key) => {
         const text: string | Plural = words[key]
-        return typeof text !== 'string' && !categories.every((category) => category in text)
+        return typeof text !== 'string' && Object.keys(text).toSorted().join() !== categories.join()
       })
-      expect(incomplete).toEqual([])
+      expect(different).toEqual([])
+    })
+
+    it('are read in the direction of their letters', () => {
+      const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words['pay.busy'])
+      expect(direction).toBe(isRightToLeft ? 'rtl' : 'ltr')
+    })
+
+    it('say on the sandbox that no real money moves, each in its own language', () => {
+      const sameBanner = LANGUAGES.filter(
+        (other) => sandboxWords(other.tag).banner === sandboxWords(tag).banner,
+      )
+      expect(sameBanner.map((language) => language.tag)).toEqual([tag])
+    })
+
+    it('never speak of a failure while money may have moved', () => {
+      const warning = words['do-not-pay-again'].replace(/[.。।]$/u, '')
+      expect(words['checking.text']).toContain(warning)
+      expect(words['processing.text']).toContain(warning)
     })
 
     it('explain every decline', () => {
@@ -58,7 +77,7 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
 
 describe('speak', () => {
   it('fills placeholders and picks the plural', () => {
-    const say = speak(en, 'en')
+    const say = speak(en, 'en', 'ltr')
     expect(say('pay.button', { amount: 'R$ 259,90' })).toBe('Pay R$ 259,90')
     expect(say('order.units', { count: 1 })).toBe('1 unit')
     expect(say('order.units', { count: 2 })).toBe('2 units')
@@ -66,11 +85,16 @@ describe('speak', () => {
 
   it('puts a value in as it is, whatever stands in it', () => {
     const merchant = "{amount} $& $1 <b>O'Neil</b>"
-    expect(speak(en, 'en')('order.back', { merchant })).toBe(`Back to ${merchant}`)
+    expect(speak(en, 'en', 'ltr')('order.back', { merchant })).toBe(`Back to ${merchant}`)
+  })
+
+  it('keeps the direction of a value inside of a sentence from right to left', () => {
+    const say = speak(en, 'en', 'rtl')
+    expect(say('order.back', { merchant: 'Norte' })).toBe('Back to \u2068Norte\u2069')
   })
 
   it('refuses a sentence without its values when it is compiled', () => {
-    const say = speak(en, 'en')
+    const say = speak(en, 'en', 'ltr')
     // @ts-expect-error -- the amount is missing
     expect(say('pay.button')).toBe('Pay undefined')
   })

@@ -25,8 +25,12 @@ export type Values<Key extends WordKey> = [Placeholder<Key>] extends [never]
 
 export type Say = <Key extends WordKey>(key: Key, ...values: Values<Key>) => string
 
+/** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what stands between keeps its own direction (UAX #9). */
+const ISOLATE_START = '\u2068'
+const ISOLATE_END = '\u2069'
+
 /** Speaks one language: picks the plural by `count` and fills the placeholders. */
-export function speak(words: Words, locale: string): Say {
+export function speak(words: Words, locale: string, direction: 'ltr' | 'rtl'): Say {
   const plurals = new Intl.PluralRules(locale)
   return (key, ...[values]) => {
     const filling: Record<string, string | number> = values ?? {}
@@ -35,6 +39,9 @@ export function speak(words: Words, locale: string): Say {
       typeof text === 'string'
         ? text
         : (text[plurals.select(Number(filling['count']))] ?? text.other)
-    return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(filling[name]))
+    return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(filling[name])
+      return direction === 'rtl' ? `${ISOLATE_START}${value}${ISOLATE_END}` : value
+    })
   }
 }
