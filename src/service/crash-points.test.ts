@@ -16,7 +16,7 @@ import { resolvePayments } from './worker/resolve-payments.ts'
 const LEASE_MS = 30_000
 const MOMENTS = ['before', 'after'] as const
 
-describe('a request during which the database is lost, at any step', () => {
+describe('a request during which the database is lost, at any step', { timeout: 60_000 }, () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()

@@ -90,7 +90,7 @@ function put(body: object, place: readonly string[], replacement: unknown): void
 }
 
 /** Every answer is held against the contract by the caller; left is that nothing breaks. */
-describe('whatever is sent', () => {
+describe('whatever is sent', { timeout: 60_000 }, () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   let open: OpenSession
