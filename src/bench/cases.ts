@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LoadRequest } from './load.ts'
+import type { LoadRequest } from './connection.ts'
 import type { Stage } from './open-stage.ts'
 import { newSessionBody } from './session-body.ts'
 

@@ -1,11 +1,4 @@
-import { Client, type Dispatcher } from 'undici'
-
-export interface LoadRequest {
-  method: 'GET' | 'POST'
-  path: string
-  headers?: Record<string, string>
-  body?: string
-}
+import { openConnection, type LoadRequest } from './connection.ts'
 
 export interface Load {
   origin: string
@@ -24,33 +17,18 @@ export async function applyLoad(load: Load): Promise<{ answers: number; seconds:
   return { answers: counts.reduce((sum, count) => sum + count, 0), seconds }
 }
 
-/** One connection; resolves to how many answers it got. */
 async function loop(load: Load, startedMs: number): Promise<number> {
-  const client = new Client(load.origin, { pipelining: 1 })
+  const connection = await openConnection(new URL(load.origin))
   try {
     let answers = 0
     while (performance.now() - startedMs < load.durationMs) {
-      await ask(client, load)
+      const status = await connection.ask(load.next())
+      if (status !== load.expectedStatus)
+        throw new Error(`${status} instead of ${load.expectedStatus} was answered`)
       answers += 1
     }
     return answers
   } finally {
-    await client.close()
+    connection.close()
   }
-}
-
-function ask(client: Client, { next, expectedStatus }: Load): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => {},
-      onResponseStart(_controller, status) {
-        if (status !== expectedStatus)
-          reject(new Error(`${status} instead of ${expectedStatus} was answered`))
-      },
-      onResponseData: () => {},
-      onResponseEnd: () => resolve(),
-      onResponseError: (_controller, error) => reject(error),
-    }
-    client.dispatch(next(), handler)
-  })
 }

@@ -15,7 +15,7 @@ export interface BenchOptions {
 }
 
 const ROUNDS_DEFAULT = 7
-const ROUND_MS_DEFAULT = 1700
+const ROUND_MS_DEFAULT = 1600
 
 export const HELP = `Measures the API against a bare node:http server with the same statements, in one run.
 

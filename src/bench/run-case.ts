@@ -29,7 +29,7 @@ interface Round {
   api: Rate
 }
 
-const WARM_UP_MS = 1200
+const WARM_UP_MS = 2000
 
 /** Measures both servers in turn, so that whatever else the machine does meets both alike. */
 export async function runCase(
