@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Session } from '../../contract/session.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../../testing/api.ts'
+import { isReturnUrlAllowed } from './return-url.ts'
 
 /** Whatever the environment. `store.example` is registered; what is in the list must not be taken for it. */
 const HOSTILE = [
@@ -178,5 +179,24 @@ describe.each(['sandbox', 'production'] as const)('return URLs in the %s', (envi
     const merchant = await api.addMerchant({ successUrl: null, cancelUrl: null })
     const session = (await post({}, merchant)).as(Session)
     expect(session).toMatchObject({ successUrl: null, cancelUrl: null })
+  })
+})
+
+describe('isReturnUrlAllowed', () => {
+  const registered = { environment: 'sandbox', returnOrigins: ['https://store.example'] } as const
+
+  it.each([
+    'no URL',
+    'https://user@store.example/',
+    'https://:secret@store.example/',
+    'http://user@localhost/',
+    'javascript:alert(1)',
+  ])('stands alone, whatever the schema lets through: not %s', (url) => {
+    expect(isReturnUrlAllowed(url, registered)).toBe(false)
+  })
+
+  it('does not take the null origin for a registered one', () => {
+    const opaque = { environment: 'sandbox', returnOrigins: ['null'] } as const
+    expect(isReturnUrlAllowed('data:text/html,x', opaque)).toBe(false)
   })
 })

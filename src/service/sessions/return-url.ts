@@ -10,9 +10,9 @@ export function isReturnUrlAllowed(
 ): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '') return false
-  if (environment === 'sandbox') {
-    if (url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1'))
-      return true
+  if (url.protocol === 'http:') {
+    if (environment !== 'sandbox') return false
+    if (url.hostname === 'localhost' || url.hostname === '127.0.0.1') return true
   } else if (url.protocol !== 'https:') return false
   return returnOrigins.includes(url.origin)
 }
