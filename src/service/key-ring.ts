@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import { createHmac, hash, type KeyObject } from 'node:crypto'
 import { readApiKeyByHash, touchApiKey, type ApiKeyRecord } from '../store/api-keys.ts'
 import { readMerchant, type MerchantRecord } from '../store/merchants.ts'
 import type { ServiceContext } from './context.ts'
@@ -32,8 +32,8 @@ export function createKeyRing({
 }: Pick<ServiceContext, 'database' | 'keys' | 'clock' | 'log'>): KeyRing {
   const believed = new Map<string, { known: KnownKey; sinceMs: number }>()
 
-  async function look(hash: Buffer): Promise<KnownKey | undefined> {
-    const key = await readApiKeyByHash(database, hash)
+  async function look(apiKey: string): Promise<KnownKey | undefined> {
+    const key = await readApiKeyByHash(database, apiKeyHash(keys.apiKeyHash, apiKey))
     if (key === undefined) return undefined
     const merchant =
       key.merchantId === null ? undefined : await readMerchant(database, key.merchantId)
@@ -50,13 +50,13 @@ export function createKeyRing({
   return {
     async find(apiKey) {
       const now = clock()
-      const hash = apiKeyHash(keys.apiKeyHash, apiKey)
-      const name = hash.toString('base64')
+      // No key stands in memory in clear, and a plain hash takes a third of the time of an HMAC.
+      const name = hash('sha256', apiKey)
       const remembered = believed.get(name)
       // A clock that went back must not make an old belief young again.
       if (remembered !== undefined && Math.abs(now.getTime() - remembered.sinceMs) < BELIEVED_MS)
         return inForce(remembered.known, now)
-      const known = await look(hash)
+      const known = await look(apiKey)
       believed.delete(name)
       if (known === undefined) return undefined
       if (believed.size >= KEYS_MAX) believed.clear()
