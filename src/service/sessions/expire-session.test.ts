@@ -4,6 +4,7 @@ import { startTestApi, type TestApi } from '../../testing/api.ts'
 import { createScriptedProcessor, SILENT } from '../../testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '../../testing/shopper.ts'
 import { expireSessions } from '../worker/expire-sessions.ts'
+import { expireSession } from './expire-session.ts'
 
 const PIX_ACTION = { type: 'pix', brCode: 'x', expiresAt: '2026-11-20T16:00:00.000Z' } as const
 const BOLETO_ACTION = {
@@ -77,6 +78,7 @@ describe('a session whose time is over', () => {
     processor.script('createPayment', status === 'unknown' ? SILENT : { status })
     await open.pay(SEALED_CARD)
     await expire()
+    expect(await expireSession(api.context, open.id)).toBe(false)
     expect(await open.look()).toMatchObject({ status: 'open', payment: { status } })
     expect(processor.count('cancelPayment')).toBe(0)
   })
