@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,8 +16,16 @@ export const API_URL = `http://localhost:${PORTS.API_PORT}`
 export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
 export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
 
-/** The test runner's processes share one product: the first of them names its directory for the others. */
-const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'hosted-checkout-')))
+/** The test runner's processes share one product: the first of them empties its directory for the others. */
+const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= emptyDirectory(
+  join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`),
+))
+
+function emptyDirectory(path: string): string {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path)
+  return path
+}
 
 /** The configuration of the product under test. */
 export const ENVIRONMENT: Record<string, string> = {
