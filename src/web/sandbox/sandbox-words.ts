@@ -1,9 +1,13 @@
+import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
+import { he } from './words/he.ts'
 import { it } from './words/it.ts'
+import { ja } from './words/ja.ts'
 import { ptBR } from './words/pt-br.ts'
+import { zhCN } from './words/zh-cn.ts'
 
 export interface SandboxWords {
   banner: string
@@ -25,6 +29,10 @@ export const SANDBOX_WORDS: Readonly<Record<string, SandboxWords>> = {
   fr,
   de,
   it,
+  ar,
+  he,
+  ja,
+  'zh-CN': zhCN,
 }
 
 export function sandboxWords(locale: string): SandboxWords {

@@ -1,9 +1,13 @@
+import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import { he } from './he.ts'
 import { it } from './it.ts'
+import { ja } from './ja.ts'
 import { ptBR } from './pt-br.ts'
+import { zhCN } from './zh-cn.ts'
 import type { Words } from './words.ts'
 
 export interface Language {
@@ -22,4 +26,8 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
   { tag: 'fr', name: 'Français', direction: 'ltr', words: fr },
   { tag: 'de', name: 'Deutsch', direction: 'ltr', words: de },
   { tag: 'it', name: 'Italiano', direction: 'ltr', words: it },
+  { tag: 'ar', name: 'العربية', direction: 'rtl', words: ar },
+  { tag: 'he', name: 'עברית', direction: 'rtl', words: he },
+  { tag: 'ja', name: '日本語', direction: 'ltr', words: ja },
+  { tag: 'zh-CN', name: '简体中文', direction: 'ltr', words: zhCN },
 ]

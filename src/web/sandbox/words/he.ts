@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const he: SandboxWords = {
+  banner: 'Sandbox. כאן לא עובר כסף אמיתי.',
+  testValues: 'כרטיסים וכתובות דוא״ל לבדיקה',
+  paid: 'שולם',
+  declined: 'נדחה',
+  insufficientFunds: 'אין די יתרה',
+  challenge: 'אישור בבנק',
+  paidAtOnce: 'Pix או boleto, שולם מיד',
+  expiresAtOnce: 'Pix או boleto, פג מיד',
+  anyExpiryAndCode: 'כל תוקף עתידי, כל קוד אבטחה.',
+}

@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const zhCN: SandboxWords = {
+  banner: 'Sandbox。这里没有真实资金流动。',
+  testValues: '测试卡和测试邮箱',
+  paid: '已支付',
+  declined: '被拒绝',
+  insufficientFunds: '余额不足',
+  challenge: '在银行验证',
+  paidAtOnce: 'Pix 或 boleto，立即支付',
+  expiresAtOnce: 'Pix 或 boleto，立即过期',
+  anyExpiryAndCode: '任意未来的有效期，任意安全码。',
+}
