@@ -6,7 +6,11 @@ import { fr } from './words/fr.ts'
 import { he } from './words/he.ts'
 import { it } from './words/it.ts'
 import { ja } from './words/ja.ts'
+import { ko } from './words/ko.ts'
+import { nl } from './words/nl.ts'
+import { pl } from './words/pl.ts'
 import { ptBR } from './words/pt-br.ts'
+import { tr } from './words/tr.ts'
 import { zhCN } from './words/zh-cn.ts'
 
 export interface SandboxWords {
@@ -29,9 +33,13 @@ export const SANDBOX_WORDS: Readonly<Record<string, SandboxWords>> = {
   fr,
   de,
   it,
+  nl,
+  pl,
+  tr,
   ar,
   he,
   ja,
+  ko,
   'zh-CN': zhCN,
 }
 

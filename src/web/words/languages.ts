@@ -6,7 +6,11 @@ import { fr } from './fr.ts'
 import { he } from './he.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
+import { ko } from './ko.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
 import { ptBR } from './pt-br.ts'
+import { tr } from './tr.ts'
 import { zhCN } from './zh-cn.ts'
 import type { Words } from './words.ts'
 
@@ -26,8 +30,12 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
   { tag: 'fr', name: 'Français', direction: 'ltr', words: fr },
   { tag: 'de', name: 'Deutsch', direction: 'ltr', words: de },
   { tag: 'it', name: 'Italiano', direction: 'ltr', words: it },
+  { tag: 'nl', name: 'Nederlands', direction: 'ltr', words: nl },
+  { tag: 'pl', name: 'Polski', direction: 'ltr', words: pl },
+  { tag: 'tr', name: 'Türkçe', direction: 'ltr', words: tr },
   { tag: 'ar', name: 'العربية', direction: 'rtl', words: ar },
   { tag: 'he', name: 'עברית', direction: 'rtl', words: he },
   { tag: 'ja', name: '日本語', direction: 'ltr', words: ja },
+  { tag: 'ko', name: '한국어', direction: 'ltr', words: ko },
   { tag: 'zh-CN', name: '简体中文', direction: 'ltr', words: zhCN },
 ]

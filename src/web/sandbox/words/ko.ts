@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const ko: SandboxWords = {
+  banner: 'Sandbox. 여기서는 실제 돈이 움직이지 않습니다.',
+  testValues: '테스트 카드와 이메일',
+  paid: '결제됨',
+  declined: '거절됨',
+  insufficientFunds: '잔액 부족',
+  challenge: '은행에서 확인',
+  paidAtOnce: 'Pix 또는 boleto, 즉시 결제',
+  expiresAtOnce: 'Pix 또는 boleto, 즉시 만료',
+  anyExpiryAndCode: '미래의 아무 유효기간, 아무 보안 코드.',
+}

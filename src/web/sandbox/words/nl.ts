@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const nl: SandboxWords = {
+  banner: 'Sandbox. Hier gaat geen echt geld om.',
+  testValues: 'Testkaarten en test-e-mailadressen',
+  paid: 'betaald',
+  declined: 'geweigerd',
+  insufficientFunds: 'onvoldoende saldo',
+  challenge: 'bevestigd bij de bank',
+  paidAtOnce: 'Pix of boleto, meteen betaald',
+  expiresAtOnce: 'Pix of boleto, meteen verlopen',
+  anyExpiryAndCode: 'Elke toekomstige vervaldatum, elke beveiligingscode.',
+}

@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const pl: SandboxWords = {
+  banner: 'Sandbox. Tutaj nie krążą prawdziwe pieniądze.',
+  testValues: 'Karty i e-maile testowe',
+  paid: 'opłacona',
+  declined: 'odrzucona',
+  insufficientFunds: 'za mało środków',
+  challenge: 'potwierdzona w banku',
+  paidAtOnce: 'Pix lub boleto, opłacone od razu',
+  expiresAtOnce: 'Pix lub boleto, wygasa od razu',
+  anyExpiryAndCode: 'Dowolna przyszła data ważności, dowolny kod zabezpieczający.',
+}

@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const tr: SandboxWords = {
+  banner: 'Sandbox. Burada gerçek para hareket etmez.',
+  testValues: 'Test kartları ve e-postaları',
+  paid: 'ödenir',
+  declined: 'reddedilir',
+  insufficientFunds: 'yetersiz bakiye',
+  challenge: 'bankada onaylanır',
+  paidAtOnce: 'Pix veya boleto, hemen ödenir',
+  expiresAtOnce: 'Pix veya boleto, süresi hemen dolar',
+  anyExpiryAndCode: 'İleri tarihli herhangi bir son kullanma tarihi, herhangi bir güvenlik kodu.',
+}
