@@ -1,10 +1,12 @@
+import { pageSize } from '../build/page-size.ts'
+import { ENVIRONMENTS } from '../contract/environment.ts'
 import { benchCases } from './cases.ts'
 import { openStage } from './open-stage.ts'
 import { HELP, readOptions, type BenchOptions } from './options.ts'
-import { pageSize } from '../build/page-size.ts'
-import { ENVIRONMENTS } from '../contract/environment.ts'
 import { report } from './report.ts'
 import { runCase, type CaseResult } from './run-case.ts'
+
+const INTERRUPTED = 130
 
 const options = readOptions(process.argv.slice(2))
 if (options.help) process.stdout.write(HELP)
@@ -23,6 +25,7 @@ async function bench(options: BenchOptions): Promise<void> {
 
 async function measureCases(options: BenchOptions): Promise<CaseResult[]> {
   const stage = await openStage(options)
+  process.once('SIGINT', () => void stage.close().finally(() => process.exit(INTERRUPTED)))
   try {
     const results: CaseResult[] = []
     for (const bench of benchCases(stage)) {

@@ -7,9 +7,10 @@ export interface Case {
   name: string
   title: string
   expectedStatus: number
-  /** Least ratio to the bare server, and the one that is aimed at. */
+  /** The ratio to the bare server that is aimed at. */
   target: number
-  ambition: number
+  /** Below this ratio `--check` fails, also on a machine that others use. */
+  least: number
   next: () => LoadRequest
 }
 
@@ -26,15 +27,15 @@ export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
       title: 'GET /v1/health',
       expectedStatus: 200,
       target: 0.9,
-      ambition: 0.9,
+      least: 0.5,
       next: () => ({ method: 'GET', path: '/v1/health' }),
     },
     {
       name: 'read',
       title: 'GET /v1/sessions/{id}',
       expectedStatus: 200,
-      target: 0.6,
-      ambition: 0.8,
+      target: 0.8,
+      least: 0.6,
       next: () => {
         const id = sessionIds[reads++ % sessionIds.length]
         return { method: 'GET', path: `/v1/sessions/${id}`, headers }
@@ -44,16 +45,16 @@ export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
       name: 'create',
       title: 'POST /v1/sessions',
       expectedStatus: 201,
-      target: 0.5,
-      ambition: 0.8,
+      target: 0.8,
+      least: 0.5,
       next: () => ({ ...create, headers: jsonHeaders }),
     },
     {
       name: 'create-once',
       title: 'POST /v1/sessions with Idempotency-Key',
       expectedStatus: 201,
-      target: 0.5,
-      ambition: 0.8,
+      target: 0.8,
+      least: 0.5,
       next: () => ({ ...create, headers: { ...jsonHeaders, 'idempotency-key': randomUUID() } }),
     },
   ]

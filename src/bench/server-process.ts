@@ -35,7 +35,7 @@ export async function startServerProcess(
       return cpuMs
     },
     async stop() {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await ended
     },
   }
