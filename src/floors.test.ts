@@ -47,7 +47,7 @@ const FLOORS: Floors = {
   },
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   cli: 'anything',
-  build: { floors: ['contract'], packages: ['node:', 'vite'] },
+  build: { floors: ['contract', 'web'], packages: ['node:', 'vite'] },
   bench: 'anything',
   testing: 'anything',
   'check-node.js': {},
