@@ -19,6 +19,8 @@ describe('formatMoney', () => {
     [999_999_999_999, 'BRL', 'pt-BR', 'R$ 9.999.999.999,99'],
     [999_999_999_999, 'KWD', 'en', 'KWD 999,999,999.999'],
     [999_999_999_999, 'JPY', 'en', '¥999,999,999,999'],
+    [25990, 'BRL', 'ar', '\u200F259.90 \u2068R$\u2069'],
+    [25990, 'BRL', 'he', '\u200F259.90 \u200F\u2068R$\u2069'],
   ])('%i %s in %s is %s', (amount, currency, locale, text) => {
     expect(formatMoney({ amount, currency }, locale).replaceAll(/\s/gu, ' ')).toBe(text)
   })

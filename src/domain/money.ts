@@ -9,7 +9,20 @@ export interface Money {
 /** Writes an amount as people of `locale` write it: 25990 BRL in pt-BR is "R$ 259,90". Exact for every amount. */
 export function formatMoney({ amount, currency }: Money, locale: string): string {
   const exponent = exponentOf(currency)
-  return formatOf(locale, currency, exponent).format(toDecimal(amount, exponent))
+  const format = formatOf(locale, currency, exponent)
+  const text = format.format(toDecimal(amount, exponent))
+  return text.includes(RIGHT_TO_LEFT_MARK) ? isolateCurrency(format, amount, exponent) : text
+}
+
+/** Intl writes it into money of languages from right to left, and only there. */
+const RIGHT_TO_LEFT_MARK = '\u200F'
+
+/** Isolates the currency (UAX #9, FSI and PDI): else the "$" of "R$" goes to the other side of its letter. */
+function isolateCurrency(format: Intl.NumberFormat, amount: number, exponent: number): string {
+  return format
+    .formatToParts(toDecimal(amount, exponent))
+    .map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value))
+    .join('')
 }
 
 /** To make a format costs forty times what using it costs. */

@@ -1,4 +1,5 @@
 import { ar } from './words/ar.ts'
+import { da } from './words/da.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -10,7 +11,10 @@ import { ko } from './words/ko.ts'
 import { nl } from './words/nl.ts'
 import { pl } from './words/pl.ts'
 import { ptBR } from './words/pt-br.ts'
+import { ru } from './words/ru.ts'
+import { sv } from './words/sv.ts'
 import { tr } from './words/tr.ts'
+import { uk } from './words/uk.ts'
 import { zhCN } from './words/zh-cn.ts'
 
 export interface SandboxWords {
@@ -35,7 +39,11 @@ export const SANDBOX_WORDS: Readonly<Record<string, SandboxWords>> = {
   it,
   nl,
   pl,
+  sv,
+  da,
   tr,
+  uk,
+  ru,
   ar,
   he,
   ja,

@@ -57,7 +57,8 @@ export const ar: Words = {
   'field.address': 'عنوان الفوترة',
 
   'hint.card-expiry': 'MM / YY',
-  'hint.card-code': '{count} أرقام',
+  // Isolated from right to left, for it stands in a field from left to right.
+  'hint.card-code': '\u2067{count} أرقام\u2069',
   'hint.card-code.front': '4 أرقام على وجه البطاقة',
   'hint.card-name': 'كما هو مطبوع على البطاقة',
   'hint.email': 'لإرسال الإيصال',

@@ -50,7 +50,8 @@ export const he: Words = {
   'field.address': 'כתובת לחיוב',
 
   'hint.card-expiry': 'MM / YY',
-  'hint.card-code': '{count} ספרות',
+  // Isolated from right to left, for it stands in a field from left to right.
+  'hint.card-code': '\u2067{count} ספרות\u2069',
   'hint.card-code.front': '4 ספרות בחזית הכרטיס',
   'hint.card-name': 'כפי שמודפס על הכרטיס',
   'hint.email': 'לשליחת הקבלה',

@@ -1,4 +1,5 @@
 import { ar } from './ar.ts'
+import { da } from './da.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -10,7 +11,10 @@ import { ko } from './ko.ts'
 import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { ptBR } from './pt-br.ts'
+import { ru } from './ru.ts'
+import { sv } from './sv.ts'
 import { tr } from './tr.ts'
+import { uk } from './uk.ts'
 import { zhCN } from './zh-cn.ts'
 import type { Words } from './words.ts'
 
@@ -32,7 +36,11 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
   { tag: 'it', name: 'Italiano', direction: 'ltr', words: it },
   { tag: 'nl', name: 'Nederlands', direction: 'ltr', words: nl },
   { tag: 'pl', name: 'Polski', direction: 'ltr', words: pl },
+  { tag: 'sv', name: 'Svenska', direction: 'ltr', words: sv },
+  { tag: 'da', name: 'Dansk', direction: 'ltr', words: da },
   { tag: 'tr', name: 'Türkçe', direction: 'ltr', words: tr },
+  { tag: 'uk', name: 'Українська', direction: 'ltr', words: uk },
+  { tag: 'ru', name: 'Русский', direction: 'ltr', words: ru },
   { tag: 'ar', name: 'العربية', direction: 'rtl', words: ar },
   { tag: 'he', name: 'עברית', direction: 'rtl', words: he },
   { tag: 'ja', name: '日本語', direction: 'ltr', words: ja },

@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const ru: SandboxWords = {
+  banner: 'Sandbox. Настоящие деньги здесь не движутся.',
+  testValues: 'Тестовые карты и адреса почты',
+  paid: 'оплачена',
+  declined: 'отклонена',
+  insufficientFunds: 'недостаточно средств',
+  challenge: 'подтверждение в банке',
+  paidAtOnce: 'Pix или boleto, оплата сразу',
+  expiresAtOnce: 'Pix или boleto, срок истекает сразу',
+  anyExpiryAndCode: 'Любой будущий срок действия, любой код безопасности.',
+}
