@@ -1,13 +1,16 @@
 import { ar } from './words/ar.ts'
+import { cs } from './words/cs.ts'
 import { da } from './words/da.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
+import { fi } from './words/fi.ts'
 import { fr } from './words/fr.ts'
 import { he } from './words/he.ts'
 import { it } from './words/it.ts'
 import { ja } from './words/ja.ts'
 import { ko } from './words/ko.ts'
+import { nb } from './words/nb.ts'
 import { nl } from './words/nl.ts'
 import { pl } from './words/pl.ts'
 import { ptBR } from './words/pt-br.ts'
@@ -41,6 +44,9 @@ export const SANDBOX_WORDS: Readonly<Record<string, SandboxWords>> = {
   pl,
   sv,
   da,
+  nb,
+  fi,
+  cs,
   tr,
   uk,
   ru,

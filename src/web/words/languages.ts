@@ -1,13 +1,16 @@
 import { ar } from './ar.ts'
+import { cs } from './cs.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 import { he } from './he.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
+import { nb } from './nb.ts'
 import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { ptBR } from './pt-br.ts'
@@ -38,6 +41,9 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
   { tag: 'pl', name: 'Polski', direction: 'ltr', words: pl },
   { tag: 'sv', name: 'Svenska', direction: 'ltr', words: sv },
   { tag: 'da', name: 'Dansk', direction: 'ltr', words: da },
+  { tag: 'nb', name: 'Norsk', direction: 'ltr', words: nb },
+  { tag: 'fi', name: 'Suomi', direction: 'ltr', words: fi },
+  { tag: 'cs', name: 'Čeština', direction: 'ltr', words: cs },
   { tag: 'tr', name: 'Türkçe', direction: 'ltr', words: tr },
   { tag: 'uk', name: 'Українська', direction: 'ltr', words: uk },
   { tag: 'ru', name: 'Русский', direction: 'ltr', words: ru },

@@ -1,0 +1,13 @@
+import type { SandboxWords } from '../sandbox-words.ts'
+
+export const fi: SandboxWords = {
+  banner: 'Sandbox. Täällä ei liiku oikeaa rahaa.',
+  testValues: 'Testikortit ja testisähköpostit',
+  paid: 'maksetaan',
+  declined: 'hylätään',
+  insufficientFunds: 'saldo ei riitä',
+  challenge: 'vahvistetaan pankissa',
+  paidAtOnce: 'Pix tai boleto, maksettu heti',
+  expiresAtOnce: 'Pix tai boleto, vanhentunut heti',
+  anyExpiryAndCode: 'Mikä tahansa tuleva voimassaoloaika, mikä tahansa turvakoodi.',
+}
