@@ -85,6 +85,21 @@ describe('GET /v1/checkout/{reference}', () => {
       ).toEqual({ ok: true, sessionId: open.id, status: 'complete' })
   })
 
+  it.each([
+    [null, null],
+    ['https://store.example/ok', null],
+    [null, 'https://store.example/cart'],
+  ])('has no way where there is none: success %s, cancel %s', async (successUrl, cancelUrl) => {
+    const merchant = await api.addMerchant({ successUrl, cancelUrl })
+    const open = await createTestSession(api, {}, merchant)
+    await open.payByCard('4242424242424242')
+    const view = await open.look()
+    expect([view.successUrl !== null, view.cancelUrl !== null]).toEqual([
+      successUrl !== null,
+      cancelUrl !== null,
+    ])
+  })
+
   it('shows the brand of the merchant', async () => {
     const merchant = await api.addMerchant()
     await api.sql(
@@ -145,6 +160,14 @@ describe('GET /v1/checkout/{reference}', () => {
         cardEncryptionKey: null,
       })
       expect(await open.look()).toMatchObject({ payment: { status: 'unknown' } })
+
+      // Where the shopper is to pay, a page without a key would be of no use.
+      const other = await createTestSession(silent)
+      const refused = await silent.checkout.get(other.checkoutPath)
+      expect(refused.problem()).toMatchObject({ status: 503, code: 'temporarily_unavailable' })
+      expect(refused.headers.get('retry-after')).toBe('2')
+      processor.script('cardEncryptionKey', new TypeError('a defect'))
+      expect((await silent.checkout.get(open.checkoutPath)).problem().code).toBe('internal_error')
     } finally {
       await silent.close()
     }

@@ -86,6 +86,22 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     expect(view.expiresAt).toBe(new Date(`${dueDate}T23:59:59.999-03:00`).toISOString())
   })
 
+  it('counts the days of a boleto in Brazil, where it is still yesterday at 01:00 UTC', async () => {
+    const midnight = Math.ceil(api.clock.now().getTime() / DAY_MS) * DAY_MS
+    for (const [hour, daysLater] of [
+      [1, 2],
+      [2.99, 2],
+      [3.01, 3],
+      [23, 3],
+    ] as const) {
+      api.clock.advance(midnight + hour * 3_600_000 - api.clock.now().getTime())
+      const open = await createTestSession(api)
+      const { action } = (await open.pay(BOLETO)).as(Checkout).payment ?? {}
+      const dueDate = new Date(midnight + daysLater * DAY_MS).toISOString().slice(0, 10)
+      expect(action).toMatchObject({ type: 'boleto', dueDate })
+    }
+  })
+
   it('leaves a session that lives longer than its boleto as it is', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 7_776_000 })
     const view = (await open.pay(BOLETO)).as(Checkout)
