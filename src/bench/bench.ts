@@ -1,4 +1,5 @@
 import { pageSize } from '../build/page-size.ts'
+import { EXIT } from '../cli/exit.ts'
 import { ENVIRONMENTS } from '../contract/environment.ts'
 import { benchCases } from './cases.ts'
 import { openStage } from './open-stage.ts'
@@ -8,9 +9,19 @@ import { runCase, type CaseResult } from './run-case.ts'
 
 const INTERRUPTED = 130
 
-const options = readOptions(process.argv.slice(2))
-if (options.help) process.stdout.write(HELP)
-else await bench(options)
+const options = optionsOrUsage()
+if (options?.help === true) process.stdout.write(HELP)
+else if (options !== undefined) await bench(options)
+
+function optionsOrUsage(): BenchOptions | undefined {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = EXIT.usage
+    return undefined
+  }
+}
 
 async function bench(options: BenchOptions): Promise<void> {
   const cases = await measureCases(options)

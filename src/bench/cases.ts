@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadRequest } from './connection.ts'
 import type { Stage } from './open-stage.ts'
+import type { CaseName } from './options.ts'
 import { newSessionBody } from './session-body.ts'
 
 export interface Case {
-  name: string
+  name: CaseName
   title: string
   expectedStatus: number
   /** The ratio to the bare server that is aimed at. */

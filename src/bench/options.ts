@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 
+export const CASE_NAMES = ['health', 'read', 'create', 'create-once'] as const
+export type CaseName = (typeof CASE_NAMES)[number]
+
 export interface BenchOptions {
   help: boolean
   /** One JSON document instead of the table. */
@@ -9,7 +12,7 @@ export interface BenchOptions {
   rounds: number
   roundMs: number
   /** The names of the cases to run; all without any. */
-  only: readonly string[]
+  only: readonly CaseName[]
   /** Where the API's process leaves a profile of its processor time. */
   profile: string | undefined
 }
@@ -23,7 +26,7 @@ export const HELP = `Measures the API against a bare node:http server with the s
 
   --json            one JSON document instead of the table
   --check           exit with 1 when a ratio is below its least, or a page over its budget
-  --only <case>     health, read, create or create-once; may be given more than once
+  --only <case>     ${CASE_NAMES.join(', ')}; may be given more than once
   --rounds <n>      rounds of each case, bare and API in turn (default ${ROUNDS_DEFAULT})
   --round-ms <n>    how long one server is measured in a round (default ${ROUND_MS_DEFAULT})
   --profile <dir>   write a .cpuprofile of the API's process there
@@ -35,6 +38,7 @@ The bare server asks nobody for a key, checks nothing, and sends no headers but 
 Absolute numbers say little on a shared machine; the ratios of one run do.
 `
 
+/** Throws an error whose message tells what is wrong with the arguments. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
@@ -52,11 +56,17 @@ export function readOptions(args: string[]): BenchOptions {
     help: values.help,
     json: values.json,
     check: values.check,
-    only: values.only,
+    only: values.only.map(caseName),
     rounds: positive('--rounds', values.rounds),
     roundMs: positive('--round-ms', values['round-ms']),
     profile: values.profile,
   }
+}
+
+function caseName(text: string): CaseName {
+  const name = CASE_NAMES.find((known) => known === text)
+  if (name === undefined) throw new RangeError(`--only ${text}: there are ${CASE_NAMES.join(', ')}`)
+  return name
 }
 
 function positive(name: string, text: string): number {

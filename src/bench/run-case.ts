@@ -1,10 +1,11 @@
 import type { Case } from './cases.ts'
 import { applyLoad } from './load.ts'
+import type { CaseName } from './options.ts'
 import type { ServerProcess } from './server-process.ts'
 import { median, spread, type Spread } from './statistics.ts'
 
 export interface CaseResult {
-  name: string
+  name: CaseName
   title: string
   /** Medians of the rounds. */
   bare: Rate
