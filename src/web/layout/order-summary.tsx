@@ -85,7 +85,12 @@ function Lines({ checkout: { lines } }: { checkout: PageCheckout }) {
           <span className="line-name">
             <bdi>{name}</bdi>
             <small>
-              {description !== null && <bdi>{description}, </bdi>}
+              {description !== null && (
+                <>
+                  <bdi>{description}</bdi>
+                  {', '}
+                </>
+              )}
               {say('order.units', { count: quantity })}
             </small>
           </span>
