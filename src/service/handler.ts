@@ -60,7 +60,6 @@ export interface Written {
 export interface Accepted<T> {
   outcome: 'accepted'
   value: T
-  location?: string
 }
 
 export interface Refusal {
@@ -78,10 +77,8 @@ export type Handler<Id extends OperationId> = (
   call: Call<Id>,
 ) => Promise<Result<z.output<(typeof OPERATIONS)[Id]['answer']>>>
 
-export function accept<T>(value: T, location?: string): Accepted<T> {
-  return location === undefined
-    ? { outcome: 'accepted', value }
-    : { outcome: 'accepted', value, location }
+export function accept<T>(value: T): Accepted<T> {
+  return { outcome: 'accepted', value }
 }
 
 export function refuse(

@@ -100,7 +100,6 @@ export async function keepAnswer(
   { merchantId, repeatable, sessionId }: RequestOfMerchant,
   operation: OperationId,
   value: unknown,
-  location?: string,
 ): Promise<Written> {
   const { status } = OPERATIONS[operation]
   const body = JSON.stringify(value)
@@ -110,14 +109,14 @@ export async function keepAnswer(
       { merchantId, ...repeatable },
       {
         status,
-        location: location ?? null,
+        location: null,
         body:
           sessionId === undefined
             ? body
             : sealReference(body, referenceOf(context.keys.reference, sessionId)),
       },
     )
-  return { outcome: 'written', status, location: location ?? null, body, replayed: false }
+  return { outcome: 'written', status, location: null, body, replayed: false }
 }
 
 /** Forgets a request that was refused: it changed nothing, so it may be made again with the same key. */
@@ -138,7 +137,7 @@ export function inOneTransaction<T>(
     if (earlier !== undefined) return earlier
     const result = await work(tx)
     if (result.outcome === 'accepted')
-      return keepAnswer(context, tx, request, operation, result.value, result.location)
+      return keepAnswer(context, tx, request, operation, result.value)
     await forgetRequest(tx, request)
     return result
   })

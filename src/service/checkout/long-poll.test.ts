@@ -93,6 +93,17 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
     expect(tookMs).toBeLessThan(5000)
   })
 
+  it('wakes who still waits after another has gone', async () => {
+    const open = await createTestSession(api)
+    const gone = wait(open, 'afterVersion=1&waitSeconds=20', AbortSignal.timeout(50))
+    const staying = wait(open, 'afterVersion=1&waitSeconds=20')
+    await gone
+    await cancel(open)
+    const { view, tookMs } = await staying
+    expect(view.version).toBe(2)
+    expect(tookMs).toBeLessThan(5000)
+  })
+
   it('ends when the process ends', async () => {
     const watch = await openSessionWatch(api.database)
     const waiting = watch.changed('cs_x', 20_000, new AbortController().signal)

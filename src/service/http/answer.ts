@@ -9,7 +9,6 @@ export function answer(
   headers: Record<string, string> = {},
 ): Response {
   const isWritten = result.outcome === 'written'
-  const location = result.location ?? undefined
   return new Response(isWritten ? result.body : JSON.stringify(result.value), {
     status: isWritten ? result.status : status,
     headers: {
@@ -17,7 +16,7 @@ export function answer(
       ...headers,
       'Content-Type': 'application/json',
       'X-Request-Id': requestId,
-      ...(location !== undefined && { Location: location }),
+      ...(isWritten && result.location !== null && { Location: result.location }),
       ...(isWritten && result.replayed && { 'Idempotency-Replayed': 'true' }),
     },
   })

@@ -44,6 +44,8 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     const key = newKey()
     const first = refund(open.id, key)
     await expect.poll(() => processor.count('createRefund')).toBe(1)
+    await finishRefunds(api.context)
+    expect(processor.count('createRefund')).toBe(1)
     const second = await refund(open.id, key)
     expect(second.problem()).toMatchObject({ status: 409, code: 'idempotency_in_progress' })
     expect(second.headers.get('retry-after')).toBe('1')
