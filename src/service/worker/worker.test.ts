@@ -35,6 +35,18 @@ describe('repeat', () => {
     expect(runs).toBe(5)
   })
 
+  it('pauses after a run that failed, too', async () => {
+    let runs = 0
+    const task = async () => {
+      runs += 1
+      throw new Error('every time')
+    }
+    const repeated = repeat('broken', 60_000, task, silent)
+    await new Promise((tick) => setTimeout(tick, 50))
+    await repeated.stop()
+    expect(runs).toBe(1)
+  })
+
   it('stops within its pause, and not before a run has ended', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     let stopped = false
