@@ -46,6 +46,9 @@ describe('installmentOptions', () => {
           expect(total).toBeLessThanOrEqual(LIMITS.amountMinorMax)
           expect(Math.floor(total / count)).toBeGreaterThanOrEqual(1)
           expect(count === 1 || Math.floor(total / count) >= plan.minimumPerInstallment).toBe(true)
+          expect(interestFree).toBe(
+            count <= plan.interestFree || plan.monthlyInterestBasisPoints === 0,
+          )
           expect(interestFree ? total === amountMinor : total >= amountMinor).toBe(true)
           expect(interestFree ? perInstallment : perInstallment * count).toBe(
             interestFree ? Math.ceil(total / count) : total,
@@ -77,6 +80,8 @@ describe('installmentOptions', () => {
     // R$ 1.000,00 in 12 at 1.99 % a month: 94.50 and a fraction by the Price table.
     [100_000, 12, 199, 9_451],
     [100_000, 2, 1000, 57_620],
+    // Exactly 121: what floating point adds to it must not cost a unit.
+    [210, 2, 1000, 121],
     [25_990, 10, 0, 2_599],
   ])('%d in %d at %d basis points is %d a month', (amountMinor, max, rate, perInstallment) => {
     const options = installmentOptions(amountMinor, {

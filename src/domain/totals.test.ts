@@ -74,4 +74,21 @@ describe('totalOf', () => {
       }),
     ).toEqual({ ok: true, amountMinor: 7 })
   })
+
+  it.each([
+    [1, true],
+    [0, false],
+    [LIMITS.amountMinorMax, true],
+    [LIMITS.amountMinorMax + 1, false],
+  ])('may be %d: %s', (total, ok) => {
+    const half = Math.floor(total / 2)
+    const body = {
+      amount: undefined,
+      lineItems: [half, total - half].map((unitAmount) => ({ name: 'x', quantity: 1, unitAmount })),
+      discounts: [],
+      shipping: undefined,
+      tax: undefined,
+    }
+    expect(totalOf(body).ok).toBe(ok)
+  })
 })

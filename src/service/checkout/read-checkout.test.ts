@@ -85,6 +85,22 @@ describe('GET /v1/checkout/{reference}', () => {
       ).toEqual({ ok: true, sessionId: open.id, status: 'complete' })
   })
 
+  it('says when the merchant has answered the notification of the completion, not of another', async () => {
+    const open = await createPaidSession(api)
+    const deliver = (type: string) =>
+      api.sql(
+        `update deliveries d set status = 'succeeded', next_attempt_at = null from events e
+         where e.id = d.event_id and e.session_id = $1 and e.type = $2`,
+        open.id,
+        type,
+      )
+    expect((await open.look()).merchantNotified).toBe(false)
+    await deliver('payment.succeeded')
+    expect((await open.look()).merchantNotified).toBe(false)
+    await deliver('session.completed')
+    expect((await open.look()).merchantNotified).toBe(true)
+  })
+
   it.each([
     [null, null],
     ['https://store.example/ok', null],
