@@ -42,9 +42,11 @@ const FLOORS: Floors = {
     floors: ['domain'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
     // What the contract says in full `zod` would travel to the shopper's phone.
-    types: ['contract'],
-    values: ['contract/limits.ts', 'contract/page.ts'],
+    types: ['contract', 'fields'],
+    values: ['contract/limits.ts', 'contract/page.ts', 'fields/protocol.ts'],
   },
+  // No package's code next to a card number: the build checks what the frame is made of, too.
+  fields: { floors: ['domain'], types: ['contract'] },
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   cli: 'anything',
   build: { floors: ['contract', 'web'], packages: ['node:', 'vite'] },
