@@ -1,5 +1,6 @@
 import type { CheckoutClient } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
+import { isSettled } from '../domain/session-state.ts'
 
 const WAIT_SECONDS = 15
 const LIFETIME_MS = 10 * 60 * 1000
@@ -24,13 +25,8 @@ export interface StreamOptions {
   onEnd: () => void
 }
 
-/** Whether nothing more is expected of a session. */
-export function isFinal({ status }: Checkout): boolean {
-  return status !== 'open'
-}
-
 /**
- * Tells every change of a session as a server-sent event `checkout`, then `end` once it is final. Waits for changes by the
+ * Tells every change of a session as a server-sent event `checkout`, then `end` once nothing can change any more. Waits for changes by the
  * API's long poll; each wait without one is a heartbeat. A stream lives ten minutes: the browser opens the next.
  */
 export function streamCheckout(options: StreamOptions): ReadableStream<Uint8Array> {
@@ -70,7 +66,7 @@ async function follow(
     } else {
       send(': still here\n\n')
     }
-    if (isFinal(checkout)) return send('event: end\ndata: {}\n\n')
+    if (isSettled(checkout)) return send('event: end\ndata: {}\n\n')
     if (options.clock().getTime() >= endsAtMs) return
 
     const read = { afterVersion, waitSeconds: WAIT_SECONDS, signal }

@@ -61,8 +61,11 @@ describe('GET /api/checkout/{reference}/events', () => {
     await api.answer(exampleCheckout({ version: 2 }))
     expect(await stream.next()).toBe(': still here\n\n')
 
-    await api.answer(exampleCheckout({ version: 5, status: 'complete' }))
+    await api.answer(exampleCheckout({ version: 5, status: 'complete', paymentStatus: 'paid' }))
     expect(await stream.next()).toContain('id: 5\n')
+    const refunded = { status: 'complete', paymentStatus: 'refunded' } as const
+    await api.answer(exampleCheckout({ version: 6, ...refunded }))
+    expect(await stream.next()).toContain('id: 6\n')
     expect(await stream.next()).toBe('event: end\ndata: {}\n\n')
     expect(await stream.next()).toBeUndefined()
 
@@ -71,6 +74,7 @@ describe('GET /api/checkout/{reference}/events', () => {
       { afterVersion: 1, waitSeconds: 15 },
       { afterVersion: 2, waitSeconds: 15 },
       { afterVersion: 2, waitSeconds: 15 },
+      { afterVersion: 5, waitSeconds: 15 },
     ])
   })
 

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import type { Checkout } from '../contract/checkout.ts'
 import { Reference } from '../contract/ids.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
-import { isFinal, streamCheckout } from './event-stream.ts'
+import { isSettled } from '../domain/session-state.ts'
+import { streamCheckout } from './event-stream.ts'
 import { pageCheckout } from './page-view.ts'
 import { OTHER_SITE } from './payment-routes.ts'
 import { isFromOtherSite } from './same-origin.ts'
@@ -33,7 +34,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     try {
       const checkout = await calls.read(reference)
       const afterVersion = lastSeenVersion(context)
-      if (isFinal(checkout) && checkout.version <= afterVersion) {
+      if (isSettled(checkout) && checkout.version <= afterVersion) {
         release()
         // The one answer after which a browser does not open the stream again.
         return site.answers.stream(null, requestId)

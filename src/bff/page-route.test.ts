@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 import { openBff, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
+import { loadBuild } from './load-build.ts'
+import { writeStandInBuild } from './stand-in-build.fixture.ts'
 
 useStandInBuild()
 
@@ -37,6 +40,20 @@ describe('GET /c/{reference}', () => {
     })
     expect(checkout.read).toHaveBeenCalledOnce()
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
+  })
+
+  it('shows testers its page of a failure, in the sandbox alone', async () => {
+    const shown = await openBff().get('/c/something-broke')
+    expect(shown.status).toBe(500)
+    const requestId = shown.headers.get('x-request-id')
+    const problem = { code: 'internal_error', requestId }
+    expect(dataOf(await shown.text())).toMatchObject({ checkout: null, problem })
+
+    const directory = writeStandInBuild({ environment: 'production' })
+    const build = await loadBuild(directory)
+    const hidden = await openBff({ environment: 'production', build }).get('/c/something-broke')
+    expect(hidden.status).toBe(404)
+    rmSync(directory, { recursive: true })
   })
 
   it('loads its scripts by their integrity, the map of it first', async () => {

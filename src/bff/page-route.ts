@@ -13,6 +13,9 @@ type Found = { reference: string | null } & (
   | { checkout: null; refused: Refused }
 )
 
+/** In the sandbox, the address where a tester sees the page of a failure. */
+const BROKEN_REFERENCE = 'something-broke'
+
 /** `GET /c/{reference}`: the page of a session, complete in its first answer. */
 export function createPageRoute(
   site: Site,
@@ -45,6 +48,9 @@ export function createPageRoute(
 
   async function find(context: Context, requestId: string): Promise<Found> {
     const reference = context.req.param('reference') ?? ''
+    if (site.environment === 'sandbox' && reference === BROKEN_REFERENCE) {
+      return { reference: null, checkout: null, refused: { status: 500, code: 'internal_error' } }
+    }
     if (!Reference.safeParse(reference).success) {
       return { reference: null, checkout: null, refused: { status: 404, code: 'not_found' } }
     }

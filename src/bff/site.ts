@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { CheckoutClient } from '../client/index.ts'
+import type { Environment } from '../contract/environment.ts'
 import type { Answers } from './answers.ts'
 import { chooseLocale } from './choose-locale.ts'
 import { type Log, referenceTrace } from './log.ts'
@@ -8,6 +9,7 @@ import { type Refused, refusedBy } from './problem.ts'
 /** What the routes of this backend share. Made once. */
 export interface Site {
   client: Pick<CheckoutClient, 'checkout'>
+  environment: Environment
   answers: Answers
   locales: readonly string[]
   ownOrigin: string

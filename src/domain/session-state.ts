@@ -34,3 +34,22 @@ export function paidStatus(capturedMinor: number, refundedMinor: number): Sessio
   if (refundedMinor === 0) return 'paid'
   return refundedMinor < capturedMinor ? 'partially_refunded' : 'refunded'
 }
+
+interface Ended {
+  status: SessionState
+  paymentStatus: SessionPaymentState
+  payment: object | null
+}
+
+/** Whether nothing can happen to a session any more: what was paid may be refunded, what was tried be paid late. */
+export function isSettled({ status, paymentStatus, payment }: Ended): boolean {
+  switch (status) {
+    case 'open':
+      return false
+    case 'complete':
+      return paymentStatus === 'refunded'
+    case 'canceled':
+    case 'expired':
+      return payment === null || paymentStatus === 'refunded'
+  }
+}

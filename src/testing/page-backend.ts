@@ -16,6 +16,7 @@ export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] =
   const requests: PageRequest[] = []
   let checkout = initial
   let held: Promise<PageAnswer> | undefined
+  let areReadsLost = false
 
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const method = init?.method ?? 'GET'
@@ -25,7 +26,8 @@ export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] =
       headers: new Headers(init?.headers),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     })
-    const answer = method === 'GET' ? checkout : ((await held) ?? answers.shift() ?? checkout)
+    const read = areReadsLost ? 'no-answer' : checkout
+    const answer = method === 'GET' ? read : ((await held) ?? answers.shift() ?? checkout)
     if (answer === 'no-answer') throw new TypeError('Failed to fetch')
     if ('problem' in answer) return Response.json(answer.problem, { status: answer.status })
     checkout = answer
@@ -44,6 +46,8 @@ export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] =
     },
     /** The session changes without the page: money came, time passed, another tab paid. */
     become: (next: PageCheckout) => void (checkout = next),
+    /** Whether asking for the session stays without an answer. */
+    loseReads: (areLost: boolean) => void (areReadsLost = areLost),
     posts: () => requests.filter(({ method }) => method === 'POST'),
   }
 }

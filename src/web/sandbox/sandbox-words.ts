@@ -27,8 +27,11 @@ export interface SandboxWords {
   declined: string
   insufficientFunds: string
   challenge: string
+  processing: string
+  noAnswer: string
   paidAtOnce: string
   expiresAtOnce: string
+  neverPaid: string
   anyExpiryAndCode: string
 }
 

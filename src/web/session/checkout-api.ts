@@ -33,6 +33,19 @@ export function mayHaveHappened(error: unknown): boolean {
   )
 }
 
+/** Refused for now, whatever became of the same call before. */
+export function isPutOff(error: unknown): boolean {
+  return error instanceof CheckoutRefused && error.problem.code === 'rate_limited'
+}
+
+/** Refused because of another attempt, whose outcome only the state of the session tells. */
+export function tellsOfAnother(error: unknown): boolean {
+  return (
+    error instanceof CheckoutRefused &&
+    (error.problem.code === 'payment_in_progress' || error.problem.code === 'already_paid')
+  )
+}
+
 /** The few calls that the page makes, all to its own origin. */
 export interface CheckoutApi {
   read(signal: AbortSignal): Promise<PageCheckout>

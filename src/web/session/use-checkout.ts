@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CreatePaymentInput } from '../../contract/checkout.ts'
 import type { PageCheckout } from '../../contract/page.ts'
 import { useBrowser } from '../browser.ts'
-import { createCheckoutApi, mayHaveHappened } from './checkout-api.ts'
+import { createCheckoutApi, mayHaveHappened, tellsOfAnother } from './checkout-api.ts'
 import { screenOf } from './screen-of.ts'
 import { useAnsweredMutation } from './use-answered-mutation.ts'
 import { useArrival } from './use-arrival.ts'
@@ -37,7 +37,10 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
       failure: async (refusal) => {
         // What a refusal means for the shopper stands in the state of the session: look before showing anything.
         await session.refresh()
-        setOutcome(({ count }) => ({ count: count + 1, refusal }))
+        setOutcome(({ count }) => ({
+          count: count + 1,
+          refusal: tellsOfAnother(refusal) ? null : refusal,
+        }))
       },
     },
   )
@@ -51,7 +54,8 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
     if (returnedPaymentId !== null) askForResult(returnedPaymentId)
   }, [returnedPaymentId, askForResult])
 
-  const hasLostAnswer = mayHaveHappened(pay.error) && session.isUnreachable
+  const isOutcomeElsewhere = mayHaveHappened(pay.error) || tellsOfAnother(pay.error)
+  const hasLostAnswer = isOutcomeElsewhere && session.isUnreachable
   const isSentAgain = pay.isPending && pay.failureCount > 0
   const isConfirming = confirm.isPending || (confirm.isIdle && returnedPaymentId !== null)
   const screen = screenOf(session.checkout, {

@@ -59,12 +59,39 @@ describe('the stream of events', () => {
     expect(screen.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
   })
 
-  it('is closed when the server ends it, and when the session is over', async () => {
+  it('is closed when the server ends it, and when nothing can change any more', async () => {
     await renderPage(pageCheckouts.pix)
-    streams[0]?.send('checkout', { ...pageCheckouts.expired, version: 3 })
+    streams[0]?.send('checkout', { ...pageCheckouts.expired, payment: null, version: 3 })
     await waitFor(() => expect(streams[0]?.isClosed).toBe(true))
-    await renderPage(pageCheckouts.paid)
+    await renderPage({ ...pageCheckouts.paid, paymentStatus: 'refunded' })
     expect(streams).toHaveLength(1)
+  })
+
+  it('tells of a refund after the end, but is not opened again once it breaks', async () => {
+    await renderPage(pageCheckouts.pix)
+    streams[0]?.send('open')
+    streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
+    expect(streams[0]?.isClosed).toBe(false)
+    const refunded = { paymentStatus: 'partially_refunded', version: 4 }
+    streams[0]?.send('checkout', { ...pageCheckouts.paid, ...refunded })
+    expect(await screen.findByText('A part of it was refunded the way it came.')).toBeVisible()
+    streams[0]?.send('error')
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true])
+  })
+
+  it('that is broken when the end comes is given up', async () => {
+    const { backend } = await renderPage(pageCheckouts.pix)
+    streams[0]?.send('error')
+    expect(streams[0]?.isClosed).toBe(false)
+    backend.become({ ...pageCheckouts.paid, version: 3 })
+    await waitFor(() => expect(streams[0]?.isClosed).toBe(true), { timeout: 3_000 })
+  })
+
+  it('begins anew when the browser is online again', async () => {
+    await renderPage(pageCheckouts.pix)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
   it('rests while nobody looks', async () => {

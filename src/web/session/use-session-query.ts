@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import { isSettled } from '../../domain/session-state.ts'
 import { firstScreenOf } from './arrival.ts'
 import type { CheckoutApi } from './checkout-api.ts'
 import { pollDelayMs } from './poll-delay.ts'
 import type { Screen } from './screen-of.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** Nothing more is expected: no stream is kept open. */
-const FINAL: readonly Screen[] = ['paid-already', 'expired', 'canceled']
+/** Nothing more happens by itself: only a refund, or late money, may still be told. */
+const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
 
 /** The session as it is now, from the first answer on: told by a stream of events, and asked for besides. */
 export function useSessionQuery(
@@ -24,8 +25,10 @@ export function useSessionQuery(
     firstScreenOf(checkout, { openedPaid, returnedPaymentId: null })
 
   const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
-  const isFinal = FINAL.includes(screenAt(current))
-  const streaming = useLiveUpdates(isFinal ? null : api.eventsUrl(initial.version), keep)
+  const streaming = useLiveUpdates(isSettled(current) ? null : api.eventsUrl(initial.version), {
+    isFinal: FINAL.includes(screenAt(current)),
+    onCheckout: keep,
+  })
   const lastChange = useRef({ version: initial.version, updates: 0 })
 
   const query = useQuery({
@@ -36,6 +39,7 @@ export function useSessionQuery(
     networkMode: 'always',
     retry: false,
     refetchOnMount: false,
+    refetchOnReconnect: true,
     refetchInterval: ({ state }) => {
       const checkout = state.data ?? initial
       const updates = state.dataUpdateCount + state.errorUpdateCount

@@ -7,7 +7,10 @@ export const ar: SandboxWords = {
   declined: 'مرفوضة',
   insufficientFunds: 'رصيد غير كافٍ',
   challenge: 'تؤكَّد لدى المصرف',
+  processing: '«قيد المعالجة» أولًا، ثم مدفوعة',
+  noAnswer: 'المصرف لا يجيب: «نتحقق»، ثم مدفوعة',
   paidAtOnce: 'Pix أو boleto، يُدفع فورًا',
   expiresAtOnce: 'Pix أو boleto، تنتهي صلاحيته فورًا',
+  neverPaid: 'Pix أو boleto، لا يُدفع أبدًا',
   anyExpiryAndCode: 'أي تاريخ انتهاء مستقبلي وأي رمز أمان.',
 }

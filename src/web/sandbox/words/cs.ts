@@ -7,7 +7,10 @@ export const cs: SandboxWords = {
   declined: 'odmítnuta',
   insufficientFunds: 'nedostatečný zůstatek',
   challenge: 'potvrzena v bance',
+  processing: 'nejdřív „zpracovává se“, potom zaplacena',
+  noAnswer: 'banka neodpovídá: „ověřujeme“, potom zaplacena',
   paidAtOnce: 'Pix nebo boleto, zaplaceno hned',
   expiresAtOnce: 'Pix nebo boleto, vyprší hned',
+  neverPaid: 'Pix nebo boleto, nikdy nezaplaceno',
   anyExpiryAndCode: 'Jakákoli budoucí platnost, jakýkoli bezpečnostní kód.',
 }

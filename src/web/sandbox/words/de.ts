@@ -7,7 +7,10 @@ export const de: SandboxWords = {
   declined: 'abgelehnt',
   insufficientFunds: 'zu wenig Guthaben',
   challenge: 'bei der Bank bestätigt',
+  processing: 'erst „in Bearbeitung“, dann bezahlt',
+  noAnswer: 'die Bank antwortet nicht: „wird geprüft“, dann bezahlt',
   paidAtOnce: 'Pix oder Boleto, sofort bezahlt',
   expiresAtOnce: 'Pix oder Boleto, sofort abgelaufen',
+  neverPaid: 'Pix oder Boleto, nie bezahlt',
   anyExpiryAndCode: 'Beliebiges künftiges Ablaufdatum, beliebige Prüfnummer.',
 }

@@ -7,7 +7,10 @@ export const en: SandboxWords = {
   declined: 'declined',
   insufficientFunds: 'not enough balance',
   challenge: 'confirmed with the bank',
+  processing: '“processing” first, then paid',
+  noAnswer: 'the bank does not answer: “checking”, then paid',
   paidAtOnce: 'Pix or boleto, paid at once',
   expiresAtOnce: 'Pix or boleto, expired at once',
+  neverPaid: 'Pix or boleto, never paid',
   anyExpiryAndCode: 'Any expiry date to come, any security code.',
 }

@@ -7,7 +7,10 @@ export const es: SandboxWords = {
   declined: 'rechazada',
   insufficientFunds: 'sin saldo',
   challenge: 'confirmada con el banco',
+  processing: 'primero «en proceso», luego pagada',
+  noAnswer: 'el banco no responde: «comprobando», luego pagada',
   paidAtOnce: 'Pix o boleto, pagado al instante',
   expiresAtOnce: 'Pix o boleto, vence al instante',
+  neverPaid: 'Pix o boleto, nunca pagado',
   anyExpiryAndCode: 'Cualquier vencimiento futuro, cualquier código de seguridad.',
 }

@@ -7,7 +7,10 @@ export const fi: SandboxWords = {
   declined: 'hylätään',
   insufficientFunds: 'saldo ei riitä',
   challenge: 'vahvistetaan pankissa',
+  processing: 'ensin ”käsitellään”, sitten maksettu',
+  noAnswer: 'pankki ei vastaa: ”tarkistetaan”, sitten maksettu',
   paidAtOnce: 'Pix tai boleto, maksettu heti',
   expiresAtOnce: 'Pix tai boleto, vanhentunut heti',
+  neverPaid: 'Pix tai boleto, ei makseta koskaan',
   anyExpiryAndCode: 'Mikä tahansa tuleva voimassaoloaika, mikä tahansa turvakoodi.',
 }

@@ -7,7 +7,10 @@ export const fr: SandboxWords = {
   declined: 'refusée',
   insufficientFunds: 'solde insuffisant',
   challenge: 'confirmée auprès de la banque',
+  processing: 'd’abord « en cours de traitement », puis payée',
+  noAnswer: 'la banque ne répond pas : « vérification », puis payée',
   paidAtOnce: 'Pix ou boleto, payé aussitôt',
   expiresAtOnce: 'Pix ou boleto, expiré aussitôt',
+  neverPaid: 'Pix ou boleto, jamais payé',
   anyExpiryAndCode: 'N’importe quelle date d’expiration future, n’importe quel code de sécurité.',
 }

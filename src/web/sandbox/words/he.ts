@@ -7,7 +7,10 @@ export const he: SandboxWords = {
   declined: 'נדחה',
   insufficientFunds: 'אין די יתרה',
   challenge: 'אישור בבנק',
+  processing: 'תחילה ”בעיבוד“, ואז שולם',
+  noAnswer: 'הבנק אינו עונה: ”בבדיקה“, ואז שולם',
   paidAtOnce: 'Pix או boleto, שולם מיד',
   expiresAtOnce: 'Pix או boleto, פג מיד',
+  neverPaid: 'Pix או boleto, לא משולם לעולם',
   anyExpiryAndCode: 'כל תוקף עתידי, כל קוד אבטחה.',
 }

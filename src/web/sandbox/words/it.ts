@@ -7,7 +7,10 @@ export const it: SandboxWords = {
   declined: 'rifiutata',
   insufficientFunds: 'saldo insufficiente',
   challenge: 'confermata con la banca',
+  processing: 'prima «in elaborazione», poi pagata',
+  noAnswer: 'la banca non risponde: «verifica», poi pagata',
   paidAtOnce: 'Pix o boleto, pagato subito',
   expiresAtOnce: 'Pix o boleto, scaduto subito',
+  neverPaid: 'Pix o boleto, mai pagato',
   anyExpiryAndCode: 'Qualsiasi scadenza futura, qualsiasi codice di sicurezza.',
 }

@@ -7,7 +7,10 @@ export const ko: SandboxWords = {
   declined: '거절됨',
   insufficientFunds: '잔액 부족',
   challenge: '은행에서 확인',
+  processing: '먼저 ‘처리 중’, 이후 결제 완료',
+  noAnswer: '은행 무응답: ‘확인 중’, 이후 결제 완료',
   paidAtOnce: 'Pix 또는 boleto, 즉시 결제',
   expiresAtOnce: 'Pix 또는 boleto, 즉시 만료',
+  neverPaid: 'Pix 또는 boleto, 결제되지 않음',
   anyExpiryAndCode: '미래의 아무 유효기간, 아무 보안 코드.',
 }

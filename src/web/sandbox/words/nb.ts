@@ -7,7 +7,10 @@ export const nb: SandboxWords = {
   declined: 'avvises',
   insufficientFunds: 'for lav saldo',
   challenge: 'bekreftes hos banken',
+  processing: 'først «behandles», deretter betalt',
+  noAnswer: 'banken svarer ikke: «kontrolleres», deretter betalt',
   paidAtOnce: 'Pix eller boleto, betalt med en gang',
   expiresAtOnce: 'Pix eller boleto, utløpt med en gang',
+  neverPaid: 'Pix eller boleto, betales aldri',
   anyExpiryAndCode: 'En hvilken som helst framtidig utløpsdato og sikkerhetskode.',
 }

@@ -7,7 +7,10 @@ export const nl: SandboxWords = {
   declined: 'geweigerd',
   insufficientFunds: 'onvoldoende saldo',
   challenge: 'bevestigd bij de bank',
+  processing: 'eerst ‘in behandeling’, daarna betaald',
+  noAnswer: 'de bank antwoordt niet: ‘wordt gecontroleerd’, daarna betaald',
   paidAtOnce: 'Pix of boleto, meteen betaald',
   expiresAtOnce: 'Pix of boleto, meteen verlopen',
+  neverPaid: 'Pix of boleto, nooit betaald',
   anyExpiryAndCode: 'Elke toekomstige vervaldatum, elke beveiligingscode.',
 }

@@ -7,7 +7,10 @@ export const pl: SandboxWords = {
   declined: 'odrzucona',
   insufficientFunds: 'za mało środków',
   challenge: 'potwierdzona w banku',
+  processing: 'najpierw „przetwarzana”, potem opłacona',
+  noAnswer: 'bank nie odpowiada: „sprawdzamy”, potem opłacona',
   paidAtOnce: 'Pix lub boleto, opłacone od razu',
   expiresAtOnce: 'Pix lub boleto, wygasa od razu',
+  neverPaid: 'Pix lub boleto, nigdy nieopłacone',
   anyExpiryAndCode: 'Dowolna przyszła data ważności, dowolny kod zabezpieczający.',
 }

@@ -7,7 +7,10 @@ export const ptBR: SandboxWords = {
   declined: 'recusado',
   insufficientFunds: 'sem saldo',
   challenge: 'confirmado no banco',
+  processing: 'primeiro “em processamento”, depois pago',
+  noAnswer: 'o banco não responde: “verificando”, depois pago',
   paidAtOnce: 'Pix ou boleto, pago na hora',
   expiresAtOnce: 'Pix ou boleto, vence na hora',
+  neverPaid: 'Pix ou boleto, nunca pago',
   anyExpiryAndCode: 'Qualquer validade futura, qualquer código de segurança.',
 }

@@ -7,7 +7,10 @@ export const ru: SandboxWords = {
   declined: 'отклонена',
   insufficientFunds: 'недостаточно средств',
   challenge: 'подтверждение в банке',
+  processing: 'сначала «обрабатывается», затем оплачена',
+  noAnswer: 'банк не отвечает: «проверяем», затем оплачена',
   paidAtOnce: 'Pix или boleto, оплата сразу',
   expiresAtOnce: 'Pix или boleto, срок истекает сразу',
+  neverPaid: 'Pix или boleto, никогда не оплачивается',
   anyExpiryAndCode: 'Любой будущий срок действия, любой код безопасности.',
 }

@@ -7,7 +7,10 @@ export const tr: SandboxWords = {
   declined: 'reddedilir',
   insufficientFunds: 'yetersiz bakiye',
   challenge: 'bankada onaylanır',
+  processing: 'önce “işleniyor”, sonra ödendi',
+  noAnswer: 'banka yanıt vermez: “kontrol ediliyor”, sonra ödendi',
   paidAtOnce: 'Pix veya boleto, hemen ödenir',
   expiresAtOnce: 'Pix veya boleto, süresi hemen dolar',
+  neverPaid: 'Pix veya boleto, hiç ödenmez',
   anyExpiryAndCode: 'İleri tarihli herhangi bir son kullanma tarihi, herhangi bir güvenlik kodu.',
 }

@@ -7,7 +7,10 @@ export const uk: SandboxWords = {
   declined: 'відхилено',
   insufficientFunds: 'бракує коштів',
   challenge: 'підтвердження в банку',
+  processing: 'спершу «обробляється», потім сплачено',
+  noAnswer: 'банк не відповідає: «перевіряємо», потім сплачено',
   paidAtOnce: 'Pix або boleto, оплата одразу',
   expiresAtOnce: 'Pix або boleto, термін минає одразу',
+  neverPaid: 'Pix або boleto, ніколи не оплачується',
   anyExpiryAndCode: 'Будь-який майбутній термін дії, будь-який код безпеки.',
 }

@@ -7,7 +7,10 @@ export const zhCN: SandboxWords = {
   declined: '被拒绝',
   insufficientFunds: '余额不足',
   challenge: '在银行验证',
+  processing: '先显示“处理中”，然后付款成功',
+  noAnswer: '银行无响应：先显示“核实中”，然后付款成功',
   paidAtOnce: 'Pix 或 boleto，立即支付',
   expiresAtOnce: 'Pix 或 boleto，立即过期',
+  neverPaid: 'Pix 或 boleto，始终未付款',
   anyExpiryAndCode: '任意未来的有效期，任意安全码。',
 }
