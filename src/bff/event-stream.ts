@@ -5,7 +5,7 @@ import { isSettled } from '../domain/session-state.ts'
 const WAIT_SECONDS = 15
 const LIFETIME_MS = 10 * 60 * 1000
 const FAILURES_MAX = 5
-const FAILURE_PAUSE_MS = 2000
+const PAUSE_MS = 2000
 /** What a browser waits before it opens a stream that broke again. */
 const REOPEN_MS = 3000
 
@@ -69,13 +69,16 @@ async function follow(
     if (isSettled(checkout)) return send('event: end\ndata: {}\n\n')
     if (options.clock().getTime() >= endsAtMs) return
 
+    const askedAtMs = options.clock().getTime()
     const read = { afterVersion, waitSeconds: WAIT_SECONDS, signal }
     const news = await options.client.checkout.read(options.reference, read).catch(() => undefined)
     if (signal.aborted) return
     failures = news === undefined ? failures + 1 : 0
     if (failures > FAILURES_MAX) return
-    if (news === undefined) await pause(FAILURE_PAUSE_MS, signal)
-    else checkout = news
+    checkout = news ?? checkout
+    // Whoever answers at once that there is nothing new, or does not answer, must not be asked without end.
+    const hasWaited = options.clock().getTime() - askedAtMs >= PAUSE_MS
+    if (checkout.version <= afterVersion && !hasWaited) await pause(PAUSE_MS, signal)
   }
 }
 

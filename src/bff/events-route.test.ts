@@ -135,6 +135,17 @@ describe('GET /api/checkout/{reference}/events', () => {
     vi.useRealTimers()
   })
 
+  it('does not ask without end when the answers come at once and say nothing new', async () => {
+    vi.useFakeTimers()
+    const { get, checkout } = openBff()
+    checkout.read.mockResolvedValue(exampleCheckout())
+    const { body } = await get(`${PATH}?afterVersion=1`)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(checkout.read.mock.calls.length).toBeLessThanOrEqual(7)
+    await body?.cancel()
+    vi.useRealTimers()
+  })
+
   it('lives ten minutes', async () => {
     let now = new Date('2026-11-20T16:42:00.000Z')
     const { get, checkout } = openBff({ clock: () => now })
