@@ -18,8 +18,12 @@ export interface Answers {
       requestId: string
       acceptEncoding: string | null
       retryAfterSeconds?: number | undefined
+      /** Only of a page with a form that the browser sends by itself. */
+      formCookie?: string | undefined
     },
   ): Promise<Response>
+  /** To another address of ours, by GET. */
+  redirect(location: string, requestId: string, cookie: string): Response
   plainPage(status: number, requestId: string, title: string, text: string): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
   /** A file of the build, in the densest encoding that it was built in and the browser reads. */
@@ -59,21 +63,33 @@ export function createAnswers(checkoutUrl: string, scriptHashes: readonly string
 
     async document(
       { html, styleHashes },
-      { status, requestId, acceptEncoding, retryAfterSeconds },
+      { status, requestId, acceptEncoding, retryAfterSeconds, formCookie },
     ) {
       const encoding = acceptedEncoding(acceptEncoding)
       return new Response(await compress(html, encoding), {
         status,
         headers: {
-          ...headers.document(styleHashes),
+          ...headers.document(styleHashes, formCookie !== undefined),
           'Content-Type': 'text/html; charset=utf-8',
           Vary: 'Accept-Encoding, Accept-Language',
           'X-Request-Id': requestId,
           ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
           ...retryAfter(retryAfterSeconds),
+          ...(formCookie !== undefined && { 'Set-Cookie': formCookie }),
         },
       })
     },
+
+    redirect: (location, requestId, cookie) =>
+      new Response(null, {
+        status: 303,
+        headers: {
+          ...dataHeaders,
+          Location: location,
+          'Set-Cookie': cookie,
+          'X-Request-Id': requestId,
+        },
+      }),
 
     plainPage: (status, requestId, title, text) =>
       new Response(plainPage(title, text), {

@@ -7,7 +7,9 @@ import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
 import type { Log } from './log.ts'
+import { createFormRoute } from './form-route.ts'
 import { createPageRoute } from './page-route.ts'
+import { createPageWriter } from './write-page.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import type { Site } from './site.ts'
@@ -48,13 +50,17 @@ export function createBff(options: BffOptions): Bff {
     locales: build.kind === 'loaded' ? build.locales : ['en'],
     ownOrigin: new URL(checkoutUrl).origin,
     newRequestId: () => newRequestId(random),
+    random,
     closing: closing.signal,
   }
-  const showPage = createPageRoute(site, build, template)
+  const page = createPageWriter(site, build, template)
+  const showPage = createPageRoute(site, page)
+  const takeForm = createFormRoute(site, page)
   const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
 
   const app = new Hono()
   app.get('/c/:reference', showPage)
+  app.post('/c/:reference', takeForm)
   app.get('/api/checkout/:reference', read)
   app.get('/api/checkout/:reference/events', createEventsRoute(site))
   app.post('/api/checkout/:reference/payments', pay)

@@ -32,7 +32,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 
   return {
     scriptHashes: [...new Set([manifest.importMapHash, earlyHash, ...Object.values(scripts)])],
-    write({ html, title, direction, style, data }, locale) {
+    write({ html, title, direction, style, data, refresh }, locale) {
       const ownStyle = style === '' ? '' : `<style>${style}</style>`
       return {
         html: `<!doctype html>
@@ -41,7 +41,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeText(title)}</title>
-${head}${ownStyle}
+${head}${ownStyle}${refresh === null ? '' : askAgain(refresh)}
 </head>
 <body>
 <div id="root">${html}</div>
@@ -52,6 +52,12 @@ ${head}${ownStyle}
       }
     },
   }
+}
+
+/** For those without script, since nothing else tells them of the outcome. */
+function askAgain({ seconds, address }: NonNullable<RenderedPage['refresh']>): string {
+  const content = escapeText(`${seconds};url=${address}`)
+  return `\n<noscript><meta http-equiv="refresh" content="${content}"></noscript>`
 }
 
 /** JSON that means nothing to an HTML parser, whatever texts are in it. */

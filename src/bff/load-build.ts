@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { Environment } from '../contract/environment.ts'
-import type { PageCheckout, PageProblem } from '../contract/page.ts'
+import type { CreatePaymentInput } from '../contract/checkout.ts'
+import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
 import { readAssets, type Asset } from './assets.ts'
 
 const Manifest = z.object({
@@ -27,6 +28,9 @@ interface PageInput {
   checkout: PageCheckout | null
   problem: PageProblem | null
   search: string
+  /** For those without script: the form that they asked for or sent, and until when to pay. */
+  form: PageForm | null
+  payBy: string | null
 }
 
 export interface RenderedPage {
@@ -37,7 +41,15 @@ export interface RenderedPage {
   style: string
   /** What the page needs to hydrate, beside its markup. */
   data: unknown
+  /** How a browser without script asks again; `null` when nothing more is expected. */
+  refresh: { seconds: number; address: string } | null
 }
+
+/** The payment that a form without script asks for; `null` when something in it is wrong or missing. */
+export type ReadForm = (
+  checkout: PageCheckout,
+  form: Pick<PageForm, 'method' | 'values'>,
+) => CreatePaymentInput | null
 
 export interface LoadedBuild {
   kind: 'loaded'
@@ -45,6 +57,7 @@ export interface LoadedBuild {
   /** The first is the fallback. */
   locales: readonly string[]
   renderPage: (input: PageInput) => RenderedPage
+  readForm: ReadForm
   assets: ReadonlyMap<string, Asset>
 }
 
@@ -54,7 +67,7 @@ export interface MissingBuild {
   directory: string
 }
 
-type ServerBundle = Pick<LoadedBuild, 'renderPage'> & { LOCALES: readonly string[] }
+type ServerBundle = Pick<LoadedBuild, 'renderPage' | 'readForm'> & { LOCALES: readonly string[] }
 
 /** Reads the built page into memory. Throws when what is there is no build; answers `missing` when nothing is. */
 export async function loadBuild(directory: string): Promise<LoadedBuild | MissingBuild> {
@@ -68,6 +81,7 @@ export async function loadBuild(directory: string): Promise<LoadedBuild | Missin
     manifest,
     locales: bundle.LOCALES,
     renderPage: bundle.renderPage,
+    readForm: bundle.readForm,
     assets: await readAssets(join(directory, 'client')),
   }
 }

@@ -1,5 +1,5 @@
-import { LIMITS } from '../contract/limits.ts'
 import type { Refused } from './problem.ts'
+import { readText } from './read-text.ts'
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; refused: Refused }
 
@@ -18,18 +18,4 @@ export async function readJson(request: Request): Promise<ReadJson> {
   } catch {
     return MALFORMED
   }
-}
-
-/** `undefined` as soon as there is more than a body may have, however much would follow. */
-async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytesMax) return undefined
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length
-    if (bytes > LIMITS.bodyBytesMax) return undefined
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }

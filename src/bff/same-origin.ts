@@ -4,9 +4,13 @@
  * sends at least one of the two headers that say so.
  */
 export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean {
+  return headers.get('x-checkout') === '1' && isFromOwnOrigin(headers, ownOrigin)
+}
+
+/** The same of a form, which can have no header of its own: it needs a token beside this. */
+export function isFromOwnOrigin(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
-  if (headers.get('x-checkout') !== '1') return false
   if (origin === null && site === null) return false
   return (origin === null || origin === ownOrigin) && (site === null || site === 'same-origin')
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutConnectionError } from '../client/index.ts'
-import { openBff, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
 
 useStandInBuild()
@@ -92,6 +92,33 @@ describe('S-40 the headers of', () => {
     const refused = await post(`${BASE}/payments`, {})
     expect(refused.status).toBe(403)
     expect(Object.fromEntries(refused.headers)).toEqual(JSON_DATA)
+  })
+
+  it('a page with a form, where it leads, and of a refused one', async () => {
+    const { get, post } = openBff()
+    const path = `/c/${REFERENCE}?pay=pix`
+    const page = await get(path)
+    const setCookie = expect.stringMatching(/^form-2f2dd3cd=/)
+    const withForm = { ...HTML, 'referrer-policy': 'same-origin', 'set-cookie': setCookie }
+    expect(Object.fromEntries(page.headers)).toEqual(withForm)
+
+    const [, token = ''] = /"token":"([^"]+)"/.exec(await page.text()) ?? []
+    const fromPage = {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: page.headers.get('set-cookie')?.split(';')[0] ?? '',
+      origin: ORIGIN,
+    }
+    const body = new URLSearchParams({ token, email: 'ana@example.com' }).toString()
+    const paid = await post(path, fromPage, body)
+    expect(Object.fromEntries(paid.headers)).toEqual({
+      ...DATA,
+      location: `/c/${REFERENCE}?from=form`,
+      'set-cookie': setCookie,
+    })
+    const back = await post(path, fromPage, '')
+    expect(Object.fromEntries(back.headers)).toEqual(withForm)
+    const refused = await post(path, { ...fromPage, origin: 'null' }, body)
+    expect(Object.fromEntries(refused.headers)).toEqual(PLAIN_HTML)
   })
 
   it('a stream, and of one that has nothing to say', async () => {

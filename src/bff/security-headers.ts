@@ -17,8 +17,11 @@ const PERMISSIONS_POLICY = [
 export interface SecurityHeaders {
   /** For whatever is no document: data, scripts, pictures. */
   resource: Readonly<Record<string, string>>
-  /** For a document whose only scripts and styles are those with these hashes. */
-  document(styleHashes: readonly string[]): Record<string, string>
+  /**
+   * For a document whose only scripts and styles are those with these hashes. One with a form that the browser sends by
+   * itself may tell our own origin where it is: without that the form would come from `null`.
+   */
+  document(styleHashes: readonly string[], sendsForm?: boolean): Record<string, string>
 }
 
 /** The headers of every answer, made once. A document's policy grows only by the hash of the merchant's own style. */
@@ -54,8 +57,9 @@ export function createSecurityHeaders(
       ...always,
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     },
-    document: (styleHashes) => ({
+    document: (styleHashes, sendsForm = false) => ({
       ...always,
+      ...(sendsForm && { 'Referrer-Policy': 'same-origin' }),
       'Cache-Control': 'no-store',
       'Content-Security-Policy': `${documentPolicy}; style-src ${sources(styleHashes)}`,
     }),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
+import type { RandomBytes } from '../domain/id.ts'
 import type { Answers } from './answers.ts'
 import { chooseLocale } from './choose-locale.ts'
 import { type Log, referenceTrace } from './log.ts'
@@ -16,6 +17,7 @@ export interface Site {
   log: Log
   clock: () => Date
   newRequestId: () => string
+  random: RandomBytes
   /** Aborts when the process stops. */
   closing: AbortSignal
 }

@@ -12,6 +12,9 @@ const EARLY = 'document.documentElement.dataset.early="1"'
 const SERVER = `
 export const LOCALES = ['en', 'pt-BR', 'es']
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+export function readForm(checkout, { method, values }) {
+  return values.email?.includes('@') ? { method, customer: { email: values.email } } : null
+}
 export function renderPage(input) {
   if (input.search === '?broken') throw new Error('the page cannot be rendered')
   const { checkout, problem, locale } = input
@@ -20,7 +23,8 @@ export function renderPage(input) {
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
     direction: 'ltr',
     style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',
-    data: { locale, checkout, problem, reference: input.reference },
+    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy },
+    refresh: checkout?.payment?.action?.type === 'pix' ? { seconds: 15, address: '?from=form' } : null,
   }
 }
 `

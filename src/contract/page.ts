@@ -118,6 +118,17 @@ export const PageCheckout = z.object({
 })
 export type PageCheckout = z.infer<typeof PageCheckout>
 
+/** A form of the page as a browser without script sends it and gets it back. */
+export interface PageForm {
+  method: PaymentMethod
+  /** Shows that the form came from this page, to this browser. */
+  token: string
+  /** As they were sent; `null` while nobody has filled them in. */
+  values: Readonly<Record<string, string>> | null
+  /** Why the form comes back, other than by what stands in it. */
+  problem: PageProblem | null
+}
+
 /** A refusal as the page sees it: the code to switch over and the id to tell support. */
 export const PageProblem = z.object({
   code: z.string(),

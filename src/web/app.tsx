@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import type { PageData } from './page-data.ts'
 import { BrokenScreen, ProblemScreen } from './screens/problem.tsx'
+import { WithoutScript } from './without-script/without-script.tsx'
 import { SayContext } from './words/use-say.ts'
 import { speak } from './words/words.ts'
 
@@ -43,6 +44,7 @@ function ProblemPage({ page }: { page: PageData }) {
   return (
     <PageFrame page={page}>
       <ProblemScreen problem={page.problem} />
+      <WithoutScript />
     </PageFrame>
   )
 }

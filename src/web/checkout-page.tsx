@@ -16,6 +16,7 @@ import {
 } from './screens/lazy-screens.ts'
 import { OpenScreen } from './screens/open.tsx'
 import { useCheckout } from './session/use-checkout.ts'
+import { WithoutScript } from './without-script/without-script.tsx'
 import { useSay } from './words/use-say.ts'
 
 interface CheckoutPageProps {
@@ -45,6 +46,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
         page={page}
       >
         {currentScreen()}
+        {screen !== 'open' && <WithoutScript />}
       </PageFrame>
     </FirstScreenContext>
   )

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import type { PageCheckout, PageProblem } from '../contract/page.ts'
+import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
 import { countryNames } from './country-names.ts'
@@ -9,10 +9,16 @@ import { pageTitle } from './page-title.ts'
 import { sandboxWords } from './sandbox/sandbox-words.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
 import { arrivalOf, firstScreenOf } from './session/arrival.ts'
+import { type Refresh, refreshOf } from './without-script/refresh.ts'
+import { ScreenWithoutScript } from './without-script/screen-without-script.tsx'
+import type { Visit } from './without-script/visit.ts'
+import { WithoutScriptContext } from './without-script/without-script.tsx'
 import { LANGUAGES } from './words/languages.ts'
+import { wordsWithoutScript } from './words/without-script.ts'
 import { type Say, speak } from './words/words.ts'
 
 export { brandStyle } from './brand/brand-style.ts'
+export { readForm } from './without-script/read-form.ts'
 
 await preloadAllScreens()
 
@@ -28,6 +34,10 @@ export interface RenderInput {
   problem: PageProblem | null
   /** The query of the address, as in `?from=challenge`, or empty. */
   search: string
+  /** For those without script: the form that they asked for or sent. */
+  form?: PageForm | null
+  /** For those without script: until when the code, or the session, can be paid. */
+  payBy?: string | null
 }
 
 export interface RenderedPage {
@@ -40,10 +50,13 @@ export interface RenderedPage {
   style: string
   /** Goes, as JSON, into `<script type="application/json" id="page-data">`. */
   data: PageData
+  /** How a browser without script asks again; `null` when nothing more is expected. */
+  refresh: Refresh | null
 }
 
 /** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
-export function renderPage({ locale, reference, checkout, problem, search }: RenderInput) {
+export function renderPage(input: RenderInput) {
+  const { locale, reference, checkout, problem, search } = input
   const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
   const { tag, direction, words } = language
   const data: PageData = {
@@ -57,19 +70,24 @@ export function renderPage({ locale, reference, checkout, problem, search }: Ren
     checkout,
     problem,
   }
+  const say = speak(words, tag, direction)
+  const visit = checkout === null ? null : visitOf(checkout, input, data, say)
   const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
   const rendered: RenderedPage = {
     html: renderToString(
       <StaticRouter location={path + search}>
-        <App page={data} />
+        <WithoutScriptContext value={withoutScript(visit, problem, say)}>
+          <App page={data} />
+        </WithoutScriptContext>
       </StaticRouter>,
     ),
-    title: titleOf(data, search, speak(words, tag, direction)),
+    title: titleOf(data, visit, say),
     locale: tag,
     direction,
     style:
       checkout === null ? '' : brandStyle(checkout.merchant.brandColor, checkout.merchant.radiusPx),
     data,
+    refresh: visit && refreshOf(visit),
   }
   return rendered
 }
@@ -78,11 +96,37 @@ function asksForAddress({ status, collect }: PageCheckout): boolean {
   return status === 'open' && collect.billingAddress !== 'hidden'
 }
 
-function titleOf({ checkout, problem }: PageData, search: string, say: Say): string {
-  if (checkout !== null) {
-    const arrival = arrivalOf(checkout, new URLSearchParams(search))
-    return pageTitle(checkout, firstScreenOf(checkout, arrival), say)
+function visitOf(
+  checkout: PageCheckout,
+  { search, form = null, payBy = null }: RenderInput,
+  { locale, countries }: PageData,
+  say: Say,
+): Visit {
+  const query = new URLSearchParams(search)
+  return {
+    checkout,
+    screen: firstScreenOf(checkout, arrivalOf(checkout, query)),
+    form,
+    payBy,
+    search: query,
+    countries,
+    say,
+    words: wordsWithoutScript(locale),
   }
+}
+
+function withoutScript(visit: Visit | null, problem: PageProblem | null, say: Say) {
+  if (visit !== null) return <ScreenWithoutScript visit={visit} />
+  if (problem === null || problem.code === 'not_found') return null
+  return (
+    <a className="primary" href="?from=form">
+      {say('broken.again')}
+    </a>
+  )
+}
+
+function titleOf({ problem }: PageData, visit: Visit | null, say: Say): string {
+  if (visit !== null) return pageTitle(visit.checkout, visit.screen, say)
   const isMissing = problem === null || problem.code === 'not_found'
   return say(isMissing ? 'not-found.title' : 'broken.title')
 }

@@ -66,6 +66,15 @@ describe('hydration', () => {
     expect(window.location.search).toBe('?locale=en')
   })
 
+  it('takes over the form that was asked for beside a live code', async () => {
+    const hydrate = arrive(pageCheckouts.pix, '?pay=pix&locale=en')
+    const heading = screen.getByRole('heading', { name: 'Pay with' })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Return to the Pix code' })).toBeVisible()
+    expect(window.location.search).toBe('?locale=en')
+  })
+
   it('keeps what was typed and chosen before, and shows it as it is written', async () => {
     const hydrate = arrive(openCheckout)
     screen.getByLabelText<HTMLInputElement>('Card number').value = '4242424242424242'

@@ -51,7 +51,8 @@ function cardDetailsOf(number: string, values: FieldValues): CardDetails {
   }
 }
 
-function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
+/** Who pays, of the fields that were asked for. */
+export function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
   const given = (name: FieldName) => (asked.has(name) && values[name]?.trim()) || undefined
   const [email, name, taxId] = [given('email'), given('name'), given('tax-id')]
   const phone = toPhoneNumber(given('phone') ?? '')

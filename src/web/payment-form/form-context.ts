@@ -14,6 +14,8 @@ export interface FormState {
   cardNumber: string
   countries: readonly [code: string, name: string][]
   isRequired: (name: FieldName) => boolean
+  /** Without script: the controls have names to be sent by, and ids beside those of the other form. */
+  isSentByBrowser?: boolean
 }
 
 export const FormContext = createContext<FormState | null>(null)

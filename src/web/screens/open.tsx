@@ -7,10 +7,10 @@ import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
 import type { SandboxWords } from '../sandbox/sandbox-words.ts'
 import { TestValues } from '../sandbox/test-values.tsx'
+import { WithoutScript } from '../without-script/without-script.tsx'
 import { useSay } from '../words/use-say.ts'
 import { CrossIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
-import { Notice } from './notice.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -43,9 +43,6 @@ export function OpenScreen({ session, draft, onDraft, countries, sandbox }: Open
   if (attemptsLeft === 0 && live === null) return <NoAttemptsLeft />
   return (
     <>
-      <noscript>
-        <Notice title={say('pay.no-script.title')}>{say('pay.no-script.text')}</Notice>
-      </noscript>
       <OutcomeNotice key={`notice ${session.outcomes}`} refusal={refusal} declined={declined} />
       <ScreenHeading focus={refusal === null && declined === null}>
         {methods.length === 1 && onlyMethod !== undefined
@@ -62,6 +59,7 @@ export function OpenScreen({ session, draft, onDraft, countries, sandbox }: Open
           onOver={() => void session.refresh()}
         />
       </p>
+      <WithoutScript />
       <PaymentForm
         key={`form ${session.outcomes}`}
         checkout={checkout}

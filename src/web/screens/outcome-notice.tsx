@@ -50,7 +50,7 @@ function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
   )
 }
 
-function RefusalNotice({ code, requestId }: PageProblem) {
+export function RefusalNotice({ code, requestId }: PageProblem) {
   const say = useSay()
   const reason = refusalReason(code)
   const text =

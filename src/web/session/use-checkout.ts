@@ -19,10 +19,11 @@ interface Press {
 export function useCheckout(reference: string, locale: string, initial: PageCheckout) {
   const { fetch, leaveFor } = useBrowser()
   const api = useMemo(() => createCheckoutApi(fetch, reference, locale), [fetch, reference, locale])
-  const { openedPaid, returnedPaymentId } = useArrival(initial)
+  const arrival = useArrival(initial)
+  const { openedPaid, returnedPaymentId } = arrival
   const session = useSessionQuery(api, reference, initial, openedPaid)
   const goBack = useGoBack(api, session.checkout)
-  const [leftPaymentId, setLeftPaymentId] = useState<string | null>(null)
+  const [leftPaymentId, setLeftPaymentId] = useState(arrival.leftPaymentId)
   const [outcome, setOutcome] = useState({ count: 0, refusal: null as Error | null })
 
   const pay = useAnsweredMutation(

@@ -22,7 +22,7 @@ export function useSessionQuery(
   const queryClient = useQueryClient()
   const keep = (checkout: PageCheckout) => queryClient.setQueryData(queryKey, checkout)
   const screenAt = (checkout: PageCheckout) =>
-    firstScreenOf(checkout, { openedPaid, returnedPaymentId: null })
+    firstScreenOf(checkout, { openedPaid, returnedPaymentId: null, leftPaymentId: null })
 
   const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
   const streaming = useLiveUpdates(isSettled(current) ? null : api.eventsUrl(initial.version), {

@@ -116,9 +116,6 @@ export const ar: Words = {
     many: 'بقيت لك {count} محاولة.',
     other: 'بقيت لك {count} محاولة.',
   },
-  'pay.no-script.title': 'تحتاج هذه الصفحة إلى JavaScript',
-  'pay.no-script.text':
-    'تُشفَّر بطاقتك في متصفحك قبل إرسالها، ولا يستطيع ذلك إلا JavaScript. فعّله ثم أعد تحميل هذه الصفحة.',
 
   'no-money-taken': 'لم يُخصم أي مبلغ.',
   'do-not-pay-again': 'لا تدفع مرة أخرى.',

@@ -111,9 +111,6 @@ export const cs: Words = {
     many: 'Můžete to zkusit ještě {count}krát.',
     other: 'Můžete to zkusit ještě {count}krát.',
   },
-  'pay.no-script.title': 'Tato stránka potřebuje JavaScript',
-  'pay.no-script.text':
-    'Údaje o kartě se před odesláním zašifrují v prohlížeči a to umí jen JavaScript. Zapněte ho a načtěte stránku znovu.',
 
   'no-money-taken': 'Žádné peníze nebyly strženy.',
   'do-not-pay-again': 'Neplaťte znovu.',

@@ -102,9 +102,6 @@ export const da: Words = {
     one: 'Du kan prøve {count} gang til.',
     other: 'Du kan prøve {count} gange til.',
   },
-  'pay.no-script.title': 'Denne side kræver JavaScript',
-  'pay.no-script.text':
-    'Dit kort krypteres i din browser, før det sendes, og det kan kun JavaScript. Slå det til, og indlæs siden igen.',
 
   'no-money-taken': 'Der er ikke trukket penge.',
   'do-not-pay-again': 'Betal ikke igen.',

@@ -104,9 +104,6 @@ export const de: Words = {
     one: 'Sie können es noch {count} Mal versuchen.',
     other: 'Sie können es noch {count} Mal versuchen.',
   },
-  'pay.no-script.title': 'Diese Seite braucht JavaScript',
-  'pay.no-script.text':
-    'Ihre Karte wird vor dem Senden in Ihrem Browser verschlüsselt, und das kann nur JavaScript. Schalten Sie es ein und laden Sie die Seite neu.',
 
   'no-money-taken': 'Es wurde kein Geld abgebucht.',
   'do-not-pay-again': 'Zahlen Sie nicht noch einmal.',

@@ -100,9 +100,6 @@ export const en = {
     one: 'You can try {count} more time.',
     other: 'You can try {count} more times.',
   },
-  'pay.no-script.title': 'This page needs JavaScript',
-  'pay.no-script.text':
-    'Your card is encrypted in your browser before it is sent, and only JavaScript can do that. Turn it on and load this page again.',
 
   'no-money-taken': 'No money has been taken.',
   'do-not-pay-again': 'Do not pay again.',

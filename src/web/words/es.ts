@@ -107,9 +107,6 @@ export const es: Words = {
     many: 'Puedes intentarlo {count} de veces más.',
     other: 'Puedes intentarlo {count} veces más.',
   },
-  'pay.no-script.title': 'Esta página necesita JavaScript',
-  'pay.no-script.text':
-    'Tu tarjeta se cifra en tu navegador antes de enviarse, y solo JavaScript puede hacerlo. Actívalo y carga la página de nuevo.',
 
   'no-money-taken': 'No se ha cobrado nada.',
   'do-not-pay-again': 'No pagues de nuevo.',

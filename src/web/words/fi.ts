@@ -102,9 +102,6 @@ export const fi: Words = {
     one: 'Voit yrittää vielä {count} kerran.',
     other: 'Voit yrittää vielä {count} kertaa.',
   },
-  'pay.no-script.title': 'Tämä sivu tarvitsee JavaScriptin',
-  'pay.no-script.text':
-    'Korttisi salataan selaimessasi ennen lähettämistä, ja vain JavaScript pystyy siihen. Ota se käyttöön ja lataa sivu uudelleen.',
 
   'no-money-taken': 'Rahaa ei ole veloitettu.',
   'do-not-pay-again': 'Älä maksa uudelleen.',

@@ -105,9 +105,6 @@ export const fr: Words = {
     many: 'Vous pouvez essayer encore {count} de fois.',
     other: 'Vous pouvez essayer encore {count} fois.',
   },
-  'pay.no-script.title': 'Cette page a besoin de JavaScript',
-  'pay.no-script.text':
-    'Votre carte est chiffrée dans votre navigateur avant l’envoi, et seul JavaScript peut le faire. Activez-le et rechargez la page.',
 
   'no-money-taken': 'Aucun montant n’a été débité.',
   'do-not-pay-again': 'Ne payez pas une seconde fois.',

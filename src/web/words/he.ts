@@ -103,9 +103,6 @@ export const he: Words = {
     two: 'נותרו שני ניסיונות ({count}).',
     other: 'נותרו {count} ניסיונות.',
   },
-  'pay.no-script.title': 'הדף הזה זקוק ל-JavaScript',
-  'pay.no-script.text':
-    'הכרטיס מוצפן בדפדפן לפני שליחתו, ורק JavaScript יכול לעשות זאת. יש להפעיל אותו ולטעון את הדף מחדש.',
 
   'no-money-taken': 'לא נגבה כסף.',
   'do-not-pay-again': 'אין לשלם שוב.',

@@ -103,9 +103,6 @@ export const it: Words = {
     many: 'Puoi provare ancora {count} di volte.',
     other: 'Puoi provare ancora {count} volte.',
   },
-  'pay.no-script.title': 'Questa pagina richiede JavaScript',
-  'pay.no-script.text':
-    'La tua carta viene cifrata nel browser prima dell’invio, e solo JavaScript può farlo. Attivalo e ricarica la pagina.',
 
   'no-money-taken': 'Non è stato prelevato alcun importo.',
   'do-not-pay-again': 'Non pagare di nuovo.',

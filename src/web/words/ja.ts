@@ -94,9 +94,6 @@ export const ja: Words = {
   'pay.return.card': '銀行での確認に戻る',
   'pay.time-left': 'お支払いの残り時間は {time} です。',
   'pay.attempts-left': { other: 'あと {count} 回お試しいただけます。' },
-  'pay.no-script.title': 'このページには JavaScript が必要です',
-  'pay.no-script.text':
-    'カード情報は送信前にブラウザ内で暗号化されます。これには JavaScript が必要です。有効にして、ページを再読み込みしてください。',
 
   'no-money-taken': '代金は引き落とされていません。',
   'do-not-pay-again': 'もう一度支払わないでください。',

@@ -94,9 +94,6 @@ export const ko: Words = {
   'pay.return.card': '은행 확인으로 돌아가기',
   'pay.time-left': '결제할 수 있는 시간이 {time} 남았습니다.',
   'pay.attempts-left': { other: '{count}번 더 시도할 수 있습니다.' },
-  'pay.no-script.title': '이 페이지에는 JavaScript가 필요합니다',
-  'pay.no-script.text':
-    '카드 정보는 전송 전에 브라우저에서 암호화되며, 이는 JavaScript로만 가능합니다. JavaScript를 켜고 페이지를 다시 불러와 주세요.',
 
   'no-money-taken': '출금된 금액이 없습니다.',
   'do-not-pay-again': '다시 결제하지 마세요.',

@@ -103,9 +103,6 @@ export const nb: Words = {
     one: 'Du kan prøve {count} gang til.',
     other: 'Du kan prøve {count} ganger til.',
   },
-  'pay.no-script.title': 'Denne siden trenger JavaScript',
-  'pay.no-script.text':
-    'Kortet ditt krypteres i nettleseren før det sendes, og det kan bare JavaScript gjøre. Slå det på og last siden på nytt.',
 
   'no-money-taken': 'Ingen penger er trukket.',
   'do-not-pay-again': 'Ikke betal på nytt.',

@@ -103,9 +103,6 @@ export const nl: Words = {
     one: 'U kunt het nog {count} keer proberen.',
     other: 'U kunt het nog {count} keer proberen.',
   },
-  'pay.no-script.title': 'Deze pagina heeft JavaScript nodig',
-  'pay.no-script.text':
-    'Uw kaart wordt in uw browser versleuteld voordat ze wordt verstuurd, en dat kan alleen JavaScript. Zet het aan en laad deze pagina opnieuw.',
 
   'no-money-taken': 'Er is geen geld afgeschreven.',
   'do-not-pay-again': 'Betaal niet nog een keer.',

@@ -111,9 +111,6 @@ export const pl: Words = {
     many: 'Możesz spróbować jeszcze {count} razy.',
     other: 'Możesz spróbować jeszcze {count} razy.',
   },
-  'pay.no-script.title': 'Ta strona wymaga JavaScriptu',
-  'pay.no-script.text':
-    'Dane karty są szyfrowane w przeglądarce przed wysłaniem, a potrafi to tylko JavaScript. Włącz go i wczytaj stronę ponownie.',
 
   'no-money-taken': 'Nie pobrano żadnych pieniędzy.',
   'do-not-pay-again': 'Nie płać ponownie.',

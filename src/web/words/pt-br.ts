@@ -107,9 +107,6 @@ export const ptBR: Words = {
     many: 'Você pode tentar mais {count} de vezes.',
     other: 'Você pode tentar mais {count} vezes.',
   },
-  'pay.no-script.title': 'Esta página precisa de JavaScript',
-  'pay.no-script.text':
-    'Seu cartão é criptografado no seu navegador antes do envio, e só o JavaScript faz isso. Ative-o e carregue a página de novo.',
 
   'no-money-taken': 'Nenhum valor foi cobrado.',
   'do-not-pay-again': 'Não pague de novo.',

@@ -111,9 +111,6 @@ export const ru: Words = {
     many: 'Осталось {count} попыток.',
     other: 'Осталось {count} попытки.',
   },
-  'pay.no-script.title': 'Этой странице нужен JavaScript',
-  'pay.no-script.text':
-    'Данные карты шифруются в браузере перед отправкой, и это может только JavaScript. Включите его и загрузите страницу заново.',
 
   'no-money-taken': 'Деньги не списаны.',
   'do-not-pay-again': 'Не платите ещё раз.',

@@ -101,9 +101,6 @@ export const sv: Words = {
     one: 'Du kan försöka {count} gång till.',
     other: 'Du kan försöka {count} gånger till.',
   },
-  'pay.no-script.title': 'Den här sidan behöver JavaScript',
-  'pay.no-script.text':
-    'Ditt kort krypteras i webbläsaren innan det skickas, och bara JavaScript kan göra det. Slå på det och läs in sidan igen.',
 
   'no-money-taken': 'Inga pengar har dragits.',
   'do-not-pay-again': 'Betala inte igen.',

@@ -102,9 +102,6 @@ export const tr: Words = {
     one: '{count} kez daha deneyebilirsiniz.',
     other: '{count} kez daha deneyebilirsiniz.',
   },
-  'pay.no-script.title': 'Bu sayfa için JavaScript gerekir',
-  'pay.no-script.text':
-    'Kartınız gönderilmeden önce tarayıcınızda şifrelenir; bunu yalnızca JavaScript yapabilir. Açın ve sayfayı yeniden yükleyin.',
 
   'no-money-taken': 'Para çekilmedi.',
   'do-not-pay-again': 'Yeniden ödemeyin.',

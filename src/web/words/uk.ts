@@ -111,9 +111,6 @@ export const uk: Words = {
     many: 'Залишилося {count} спроб.',
     other: 'Залишилося {count} спроби.',
   },
-  'pay.no-script.title': 'Цій сторінці потрібен JavaScript',
-  'pay.no-script.text':
-    'Дані картки шифруються у браузері перед надсиланням, і це може лише JavaScript. Увімкніть його й завантажте сторінку знову.',
 
   'no-money-taken': 'Гроші не списано.',
   'do-not-pay-again': 'Не платіть ще раз.',

@@ -3,6 +3,7 @@ import { DECLINE_CODES } from '../../contract/payment.ts'
 import { sandboxWords } from '../sandbox/sandbox-words.ts'
 import { en } from './en.ts'
 import { LANGUAGES } from './languages.ts'
+import { wordsWithoutScript } from './without-script.ts'
 import { type Plural, speak, type WordKey } from './words.ts'
 
 const KEYS = Object.keys(en) as WordKey[]
@@ -74,6 +75,18 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
     })
   },
 )
+
+describe('the words for those without script', () => {
+  it('are there in every language, whole, each in its own', () => {
+    for (const { tag } of LANGUAGES) {
+      const words = Object.values(wordsWithoutScript(tag))
+      expect(words.filter((text) => text === '' || text !== text.trim())).toEqual([])
+      expect(new Set(words).size).toBe(words.length)
+    }
+    const titles = LANGUAGES.map(({ tag }) => wordsWithoutScript(tag).waiting)
+    expect(new Set(titles).size).toBe(LANGUAGES.length)
+  })
+})
 
 describe('speak', () => {
   it('fills placeholders and picks the plural', () => {

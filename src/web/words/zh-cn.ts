@@ -94,9 +94,6 @@ export const zhCN: Words = {
   'pay.return.card': '返回银行验证',
   'pay.time-left': '您还有 {time} 可以支付。',
   'pay.attempts-left': { other: '您还可以尝试 {count} 次。' },
-  'pay.no-script.title': '此页面需要 JavaScript',
-  'pay.no-script.text':
-    '您的卡信息在发送前于浏览器中加密，只有 JavaScript 能做到。请启用后重新加载页面。',
 
   'no-money-taken': '没有扣款。',
   'do-not-pay-again': '请勿再次支付。',

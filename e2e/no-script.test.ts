@@ -1,0 +1,198 @@
+import type { Page } from 'playwright/test'
+import { parseBrCode } from '../src/domain/br-code.ts'
+import { expect, test } from './fixtures.ts'
+
+const TAX_ID = '529.982.247-25'
+/** What asks again by itself does so within this. */
+const PATIENCE_MS = 30_000
+
+test.use({ javaScriptEnabled: false })
+
+function link(page: Page, name: string) {
+  return page.getByRole('link', { name, exact: true })
+}
+
+/** The runner's search by text passes over what stands in `noscript`. */
+function said(page: Page, text: string | RegExp) {
+  return page.locator('main :is(p, dt)', { hasText: text })
+}
+
+function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true })
+}
+
+function payBy(page: Page, method: 'Pix' | 'boleto') {
+  return page.getByRole('button', { name: `Pay with ${method} · R$259.90` })
+}
+
+test.describe('Without JavaScript', () => {
+  test('the page says who, what and how much, what can be done, and why a card cannot', async ({
+    context,
+    merchant,
+    page,
+  }) => {
+    await page.goto((await merchant.createSession()).url)
+    await expect(link(page, 'Back to Norte Livros')).toBeVisible()
+    await expect(page.getByText('R$259.90').first()).toBeVisible()
+    await expect(page.getByText('Grande Sertão: Veredas')).toBeVisible()
+    await expect(said(page, 'A card needs JavaScript')).toBeVisible()
+    await expect(said(page, /^Your card is encrypted in your browser/)).toBeVisible()
+    await expect(link(page, 'Pay with Pix')).toBeVisible()
+    await expect(link(page, 'Pay with boleto')).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    expect(await context.cookies()).toEqual([])
+  })
+
+  test('a Pix is paid, the merchant is told, and the receipt leads back to the shop', async ({
+    context,
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession({ collect: { email: 'required' } })
+    await page.goto(session.url)
+    await link(page, 'Pay with Pix').click()
+    await expect(link(page, 'Pay with Pix')).toHaveCount(0)
+    await field(page, 'Email').fill('succeed_immediately@example.com')
+    await payBy(page, 'Pix').click()
+
+    const paid = page.getByRole('heading', { name: 'Payment received' })
+    await expect(paid).toBeVisible({ timeout: PATIENCE_MS })
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.locator('meta[http-equiv]')).toHaveCount(0)
+    expect(await context.cookies()).toEqual([])
+    expect((await merchant.notified(session.id, 3)).at(-1)).toBe('session.completed')
+    await link(page, 'Back to Norte Livros').first().click()
+    await expect(page).toHaveURL(
+      new RegExp(`^${merchant.inbox.origin}/ok\\?session_id=${session.id}&status=complete`),
+    )
+  })
+
+  test('a Pix waits with its code, asks again by itself, and can be left for another way', async ({
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
+    await page.goto(session.url)
+    await link(page, 'Pay with Pix').click()
+    await payBy(page, 'Pix').click()
+
+    await expect(page.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+    const code = await field(page, 'Pix code').inputValue()
+    expect(parseBrCode(code)).toBeDefined()
+    await expect(page.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
+    await expect(said(page, 'Pay by')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await expect(page.getByRole('button')).toHaveCount(0)
+    const refresh = page.locator('head meta[http-equiv=refresh]')
+    await expect(refresh).toHaveAttribute('content', '15;url=?from=form')
+    await page.waitForRequest(`**/c/*?from=form`, { timeout: PATIENCE_MS })
+    await link(page, 'Check now').click()
+    await expect(field(page, 'Pix code')).toHaveValue(code)
+
+    await link(page, 'Pay another way').click()
+    await expect(link(page, 'Return to the Pix code')).toBeVisible()
+    await link(page, 'Pay with boleto').click()
+    await field(page, 'Full name').fill('Ana Souza')
+    await field(page, 'CPF or CNPJ').fill(TAX_ID)
+    await payBy(page, 'boleto').click()
+    await expect(page.getByRole('heading', { name: 'Your boleto is ready' })).toBeVisible()
+    const told = await merchant.client.sessions.get(session.id)
+    expect(told).toMatchObject({ attempts: 2, payment: { method: 'boleto' } })
+  })
+
+  test('a form with a mistake comes back with what was typed, and then makes a boleto', async ({
+    merchant,
+    page,
+  }) => {
+    const customer = { email: 'succeed_immediately@example.com' }
+    const { url } = await merchant.createSession({ customer })
+    await page.goto(url)
+    await link(page, 'Pay with boleto').click()
+    await field(page, 'Full name').fill('Ana Souza')
+    await field(page, 'CPF or CNPJ').fill('111.444.777-00')
+    await payBy(page, 'boleto').click()
+
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText('1 field needs another look: CPF or CNPJ.')
+    const taxId = field(page, 'CPF or CNPJ')
+    await expect(taxId).toHaveAttribute('aria-invalid', 'true')
+    await expect(taxId).toHaveAccessibleDescription(
+      'This CPF or CNPJ is not right. Check its digits.',
+    )
+    await expect(field(page, 'Full name')).toHaveValue('Ana Souza')
+    await taxId.fill(TAX_ID)
+    await payBy(page, 'boleto').click()
+
+    await expect(page.getByRole('heading', { name: 'Your boleto is ready' })).toBeVisible()
+    const line = await field(page, 'Number to type').inputValue()
+    expect(line.replaceAll(/\D/g, '')).toHaveLength(47)
+    await expect(page.getByRole('img', { name: 'Barcode of the boleto' })).toBeVisible()
+    await expect(page.getByText('Due date')).toBeVisible()
+    await expect(async () => {
+      await link(page, 'Check now').click({ timeout: 1_000 })
+      await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({
+        timeout: 1_000,
+      })
+    }).toPass({ timeout: PATIENCE_MS })
+  })
+
+  test('a double press makes one attempt', async ({ merchant, page }) => {
+    const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
+    await page.goto(session.url)
+    await link(page, 'Pay with Pix').click()
+    await payBy(page, 'Pix').dblclick()
+    await expect(page.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+    expect(await merchant.client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
+  })
+
+  test('a form whose cookie is gone comes back with a word, and then pays', async ({
+    context,
+    merchant,
+    page,
+  }) => {
+    const customer = { email: 'fill_never@example.com' }
+    const collect = { email: 'optional', name: 'required' } as const
+    const session = await merchant.createSession({ customer, collect })
+    await page.goto(session.url)
+    await link(page, 'Pay with Pix').click()
+    await field(page, 'Full name').fill('Ana Souza')
+    await context.clearCookies()
+    await payBy(page, 'Pix').click()
+    await expect(page.getByRole('alert')).toContainText('Please press the button again')
+    await expect(field(page, 'Full name')).toHaveValue('Ana Souza')
+    await payBy(page, 'Pix').click()
+    await expect(field(page, 'Pix code')).toBeVisible()
+  })
+
+  test('a Pix that expired says so, and offers the methods again', async ({ merchant, page }) => {
+    const customer = { email: 'expire_immediately@example.com' }
+    await page.goto((await merchant.createSession({ customer })).url)
+    await link(page, 'Pay with Pix').click()
+    await payBy(page, 'Pix').click()
+    await expect(page.getByText('The Pix code has expired')).toBeVisible({ timeout: PATIENCE_MS })
+    await expect(link(page, 'Pay with Pix')).toBeVisible()
+  })
+
+  test('another language is kept from the choice to the code', async ({ merchant, page }) => {
+    const customer = { email: 'fill_never@example.com' }
+    const { url } = await merchant.createSession({ customer })
+    await page.goto(`${url}?locale=pt-BR`)
+    await expect(said(page, 'O cartão precisa de JavaScript')).toBeVisible()
+    await link(page, 'Pagar com Pix').click()
+    await page.getByRole('button', { name: /^Pagar com Pix/ }).click()
+    await expect(said(page, 'Pague até')).toBeVisible()
+    await expect(link(page, 'Verificar agora')).toBeVisible()
+    await expect(page).toHaveURL(/\?from=form&locale=pt-BR$/)
+  })
+
+  test('a session that ended, and none at all, are said in words', async ({ merchant, page }) => {
+    const session = await merchant.createSession()
+    await merchant.client.sessions.cancel(session.id)
+    await page.goto(`${session.url}?pay=pix`)
+    await expect(page.getByRole('heading', { name: 'This payment was canceled' })).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await page.goto('/c/nobodyknowsthisreference000000000')
+    await expect(page.getByRole('heading', { name: 'We cannot find this payment' })).toBeVisible()
+  })
+})

@@ -1,0 +1,36 @@
+import type { CreatePaymentInput } from '../../contract/checkout.ts'
+import type { PageCheckout, PageForm } from '../../contract/page.ts'
+import { customerOf } from '../payment-form/create-payment.ts'
+import { newDraft } from '../payment-form/draft.ts'
+import { type FieldValues, wantedFields } from '../payment-form/fields.ts'
+import type { FieldErrors } from '../payment-form/form-context.ts'
+import { errorOf } from '../payment-form/rules.ts'
+
+type Sent = Pick<PageForm, 'method' | 'values'>
+
+/** What stands in the form: as it was sent, or as the session knows the shopper. */
+export function valuesOf(checkout: PageCheckout, { values }: Sent): FieldValues {
+  return values ?? newDraft(checkout).values
+}
+
+/** What is wrong with a form that was sent; nothing with one that nobody has filled in yet. */
+export function errorsOfSent(checkout: PageCheckout, { method, values }: Sent): FieldErrors {
+  if (values === null) return {}
+  const now = new Date(checkout.now)
+  const found = wantedFields(checkout, method, values).flatMap((field) => {
+    const error = errorOf(field, values, now)
+    return error === undefined ? [] : [[field.name, error] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/** The body that pays by what was sent; `null` when something in it is wrong. */
+export function readForm(
+  checkout: PageCheckout,
+  { method, values }: Sent,
+): CreatePaymentInput | null {
+  if (method === 'card' || values === null) return null
+  if (Object.keys(errorsOfSent(checkout, { method, values })).length > 0) return null
+  const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
+  return { method, customer: customerOf(values, asked) }
+}
