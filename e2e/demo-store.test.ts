@@ -1,6 +1,6 @@
 import { CARDS, type CheckoutPage } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
-import { STORE_URL } from './product.ts'
+import { CHECKOUT_URL, STORE_URL } from './product.ts'
 
 /** How a newcomer pays, by the way they choose. */
 const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
@@ -42,3 +42,22 @@ for (const [way, pay] of Object.entries(WAYS)) {
     await expect(page.getByText('Notification signature verified')).toBeVisible()
   })
 }
+
+test('The page shows the logo and the product of the demo store, from its own address', async ({
+  page,
+}) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (page.url().includes('/c/') && !request.url().startsWith(CHECKOUT_URL))
+      elsewhere.push(request.url())
+  })
+  await page.goto(STORE_URL)
+  await page.getByRole('button', { name: /buy/i }).first().click()
+  const pictures = page.getByRole('region', { name: 'Order' }).locator('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all())
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  expect(elsewhere).toEqual([])
+})

@@ -26,6 +26,7 @@ const FLOORS: Floors = {
       'node:',
       'hono',
       'ipaddr.js',
+      'lru-cache',
       'prom-client',
       'rate-limiter-flexible',
       'swagger-ui-dist',

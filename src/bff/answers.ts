@@ -1,3 +1,4 @@
+import type { Image } from '../contract/image.ts'
 import type { PageCheckout } from '../contract/page.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Asset } from './assets.ts'
@@ -32,6 +33,8 @@ export interface Answers {
     path: string,
     request: { requestId: string; acceptEncoding: string | null },
   ): Response
+  /** A picture that a merchant chose: whatever is in it, it is shown and never run. */
+  image(image: Image, requestId: string): Response
   text(text: string, requestId: string): Response
 }
 
@@ -127,6 +130,17 @@ export function createAnswers(checkoutUrl: string, scriptHashes: readonly string
         },
       })
     },
+
+    image: ({ contentType, bytes }, requestId) =>
+      new Response(bytes, {
+        headers: {
+          ...headers.resource,
+          'Cache-Control': 'private, max-age=3600',
+          'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+          'Content-Type': contentType,
+          'X-Request-Id': requestId,
+        },
+      }),
 
     text: (text, requestId) =>
       new Response(text, {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { CheckoutClient } from '../client/index.ts'
 import { type Bff, createBff } from './bff.ts'
-import { exampleCheckout } from './checkout.fixture.ts'
+import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
 import { type LoadedBuild, loadBuild, type MissingBuild } from './load-build.ts'
 import { writeStandInBuild } from './stand-in-build.fixture.ts'
 
@@ -46,6 +46,7 @@ function fakeCheckout() {
     pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
     completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),
     cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
+    image: vi.fn<CheckoutClient['checkout']['image']>(async () => exampleImage),
   }
 }
 

@@ -6,6 +6,7 @@ import { createAnswers } from './answers.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
+import { createImageRoute } from './image-route.ts'
 import type { Log } from './log.ts'
 import { createFormRoute } from './form-route.ts'
 import { createPageRoute } from './page-route.ts'
@@ -66,6 +67,7 @@ export function createBff(options: BffOptions): Bff {
   app.post('/api/checkout/:reference/payments', pay)
   app.post('/api/checkout/:reference/payments/:id/action', completeAction)
   app.post('/api/checkout/:reference/cancel', cancel)
+  app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
 
   app.get('/assets/*', serveAsset)
   app.get('/favicon.svg', serveAsset)

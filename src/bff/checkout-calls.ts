@@ -1,10 +1,13 @@
 import type { CheckoutClient } from '../client/index.ts'
+import type { Image } from '../contract/image.ts'
 import type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
 
 /** A shopper waits before a page that shows nothing yet. */
 const READ_TIMEOUT_MS = 4000
 /** Longer than the API waits for a processor. */
 const PAY_TIMEOUT_MS = 13_000
+/** Longer than the API waits for a merchant's server. */
+const IMAGE_TIMEOUT_MS = 7000
 
 /** The calls of the API that the page may make, each with the patience of the person before it. */
 export interface CheckoutCalls {
@@ -12,6 +15,7 @@ export interface CheckoutCalls {
   pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
   completeAction(reference: string, paymentId: string): Promise<Checkout>
   cancel(reference: string): Promise<Checkout>
+  image(reference: string, name: string): Promise<Image>
 }
 
 export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout'>): CheckoutCalls {
@@ -26,5 +30,6 @@ export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout
     completeAction: (reference, paymentId) =>
       checkout.completeAction(reference, paymentId, { timeoutMs: PAY_TIMEOUT_MS }),
     cancel: (reference) => checkout.cancel(reference, { timeoutMs: READ_TIMEOUT_MS }),
+    image: (reference, name) => checkout.image(reference, name, { timeoutMs: IMAGE_TIMEOUT_MS }),
   }
 }

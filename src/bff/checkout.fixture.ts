@@ -1,7 +1,13 @@
+import type { Image } from '../contract/image.ts'
 import type { Checkout, CheckoutPayment } from '../contract/checkout.ts'
 
 export const REFERENCE = '0123456789ABCDEFGHIJKLMNOPQRSTUVW'
 export const PAYMENT_ID = 'pay_0350qmKLMuJ9K1lrKhvHIu'
+
+export const exampleImage: Image = {
+  contentType: 'image/png',
+  bytes: Uint8Array.from('\x89PNG\r\n\x1a\n', (character) => character.charCodeAt(0)),
+}
 
 export const examplePayment: CheckoutPayment = {
   id: PAYMENT_ID,

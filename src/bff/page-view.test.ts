@@ -31,6 +31,7 @@ describe('pageCheckout', () => {
         name: 'Camiseta',
         description: null,
         quantity: 2,
+        hasImage: false,
         total: { minor: 25990, currency: 'BRL', text: `R$${NBSP}259,90` },
       },
     ])

@@ -23,14 +23,16 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     merchant: {
       name: merchant.name,
       country: merchant.country,
+      hasLogo: merchant.brand.logoUrl !== null,
       brandColor: merchant.brand.color,
       radiusPx: merchant.brand.radiusPx,
     },
     amount: write.money(checkout.amount),
-    lines: checkout.lineItems.map(({ name, description, quantity, unitAmount }) => ({
+    lines: checkout.lineItems.map(({ name, description, quantity, unitAmount, imageUrl }) => ({
       name,
       description: description ?? null,
       quantity,
+      hasImage: imageUrl !== undefined,
       total: write.money(unitAmount * quantity),
     })),
     sums: pageSums(checkout, write),

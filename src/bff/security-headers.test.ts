@@ -76,6 +76,20 @@ describe('S-40 the headers of', () => {
     expect(Object.fromEntries(answer.headers)).toEqual(headers)
   })
 
+  it('a picture, and of one that is missing', async () => {
+    const { get, checkout } = openBff()
+    const image = await get(`${BASE}/images/logo`)
+    expect(Object.fromEntries(image.headers)).toEqual({
+      ...ALWAYS,
+      'cache-control': 'private, max-age=3600',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-type': 'image/png',
+    })
+    checkout.image.mockRejectedValue(unreachable)
+    const missing = await get(`${BASE}/images/0`)
+    expect(Object.fromEntries(missing.headers)).toEqual({ ...JSON_DATA, ...RETRY })
+  })
+
   it('a page and a call when the API is away', async () => {
     const { get, checkout } = openBff()
     checkout.read.mockRejectedValue(unreachable)

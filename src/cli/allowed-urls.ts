@@ -1,23 +1,33 @@
-import { checkCallbackUrl, type CallbackUrlRefusal } from '../service/outgoing/callback-url.ts'
+import { checkOutgoingUrl, type OutgoingUrlRefusal } from '../service/outgoing/outgoing-url.ts'
 import { isReturnUrlAllowed } from '../service/sessions/return-url.ts'
 import type { Config } from './config.ts'
 import { CommandFailure } from './exit.ts'
 
-const CALLBACK_REFUSALS = {
+const REFUSALS = {
   not_a_url: 'it is no absolute http or https URL.',
   https_required: 'in production it must be https.',
   user_info_not_allowed: 'it must carry no user name and no password.',
   address_not_public: 'it must lead to a public address.',
-} satisfies Record<CallbackUrlRefusal, string>
+} satisfies Record<OutgoingUrlRefusal, string>
 
 /** Where this environment may send notifications, as it is kept. */
-export function allowedCallbackUrl(
+export function allowedCallbackUrl(text: string, config: Config): string {
+  return allowedOutgoingUrl('callback URL', text, config)
+}
+
+/** Where this environment may fetch a merchant's logo, as it is kept. */
+export function allowedLogoUrl(text: string | null, config: Config): string | null {
+  return text === null ? null : allowedOutgoingUrl('logo URL', text, config)
+}
+
+function allowedOutgoingUrl(
+  what: string,
   text: string,
   { environment, allowLoopbackCallbacks }: Config,
 ): string {
-  const check = checkCallbackUrl(text, { environment, allowLoopback: allowLoopbackCallbacks })
+  const check = checkOutgoingUrl(text, { environment, allowLoopback: allowLoopbackCallbacks })
   if (check.ok) return check.url
-  throw new CommandFailure(`The callback URL is refused: ${CALLBACK_REFUSALS[check.reason]}`)
+  throw new CommandFailure(`The ${what} is refused: ${REFUSALS[check.reason]}`)
 }
 
 /** Origins to which this environment may send shoppers back. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from '../contract/operations.ts'
 import { FieldError } from '../contract/problem.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 
@@ -13,21 +14,18 @@ const AnyProblem = z.object({
 export interface ReceivedAnswer {
   status: number
   headers: Headers
-  text: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** The answer of a call. Throws `CheckoutError` for a refusal, `CheckoutConnectionError` when it cannot be read. */
-export function readAnswer<Schema extends z.ZodType>(
-  received: ReceivedAnswer,
-  schema: Schema,
-): z.output<Schema> {
-  const json = parseJson(received.text)
+export function readAnswer(operation: Operation, received: ReceivedAnswer): unknown {
   if (received.status >= 200 && received.status < 300) {
-    const answer = checkAnswer(schema, json)
+    const given = operation.answerTypes ? mediaOf(received) : parseJson(received)
+    const answer = checkAnswer(operation.answer, given)
     if (answer.ok) return answer.value
     throw unreadable(received.status, answer.why)
   }
-  const problem = AnyProblem.safeParse(json)
+  const problem = AnyProblem.safeParse(parseJson(received))
   if (!problem.success) throw unreadable(received.status, 'it is no problem document')
   throw new CheckoutError({
     ...problem.data,
@@ -61,9 +59,13 @@ function isAddition(issue: z.core.$ZodIssue): boolean {
   return typeof Object(issue.input)[issue.discriminator] === 'string'
 }
 
-function parseJson(text: string): unknown {
+function mediaOf({ headers, bytes }: ReceivedAnswer): unknown {
+  return { contentType: headers.get('content-type'), bytes }
+}
+
+function parseJson({ bytes }: ReceivedAnswer): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
   }

@@ -55,9 +55,7 @@ export function createCall(target: CallTarget, runtime: Runtime): Call {
         return await withTimeout(timeoutMs, limits.signal, async (signal) => {
           const request = buildRequest(operation, keyed, { ...target, signal })
           const received = await send(runtime.fetch, request, signal)
-          return readAnswer(received, OPERATIONS[operationId].answer) as AnswerOf<
-            typeof operationId
-          >
+          return readAnswer(operation, received) as AnswerOf<typeof operationId>
         })
       } catch (failure) {
         const delayMs = retryDelayMs(failure, retries, runtime.random)
@@ -71,7 +69,8 @@ export function createCall(target: CallTarget, runtime: Runtime): Call {
 async function send(fetch: Fetch, request: Request, signal: AbortSignal): Promise<ReceivedAnswer> {
   try {
     const response = await fetch(request)
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const { status, headers } = response
+    return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
   } catch (cause) {
     signal.throwIfAborted()
     const { origin } = new URL(request.url)

@@ -89,6 +89,11 @@ describe('a call', () => {
       (c: CheckoutClient) => c.checkout.cancel(REFERENCE),
       `POST /v1/checkout/${REFERENCE}/cancel`,
     ],
+    [
+      'checkout.image',
+      (c: CheckoutClient) => c.checkout.image(REFERENCE, 'logo'),
+      `GET /v1/checkout/${REFERENCE}/images/logo`,
+    ],
   ])('%s goes to its address', async (_name, make, address) => {
     const { client, requests } = clientOf([() => problem(404, 'not_found')])
     await expect(make(client)).rejects.toThrow(CheckoutError)
@@ -104,6 +109,26 @@ describe('a call', () => {
       expect(requests).toEqual([])
     },
   )
+})
+
+describe('a picture', () => {
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0x00])
+  const answered = (type: string) => () =>
+    new Response(bytes, { headers: { 'content-type': type } })
+
+  it('comes as its bytes and their type', async () => {
+    const { client, requests } = clientOf([answered('image/jpeg')])
+    const image = await client.checkout.image(REFERENCE, '0')
+    expect(image).toEqual({ contentType: 'image/jpeg', bytes })
+    expect(requests[0]?.headers.get('accept')).toContain('image/jpeg')
+  })
+
+  it('is none without a type', async () => {
+    const { client } = clientOf([() => new Response(bytes)])
+    await expect(client.checkout.image(REFERENCE, '0')).rejects.toMatchObject({
+      reason: 'unreadable_answer',
+    })
+  })
 })
 
 describe('a refusal', () => {

@@ -1,5 +1,6 @@
 import type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
 import type { Event, EventList, ListEvents } from '../contract/event.ts'
+import type { Image } from '../contract/image.ts'
 import type { Refund } from '../contract/refund.ts'
 import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
 import { type CallLimits, createCall, type Fetch, type Runtime } from './call.ts'
@@ -61,6 +62,8 @@ export class CheckoutClient {
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
     completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
     cancel(reference: string, options?: CallLimits): Promise<Checkout>
+    /** The picture `logo`, or that of a line by its place, counted from 0. */
+    image(reference: string, name: string, options?: CallLimits): Promise<Image>
   }
 
   /** Throws a `TypeError` for options that cannot work, and in a browser. */
@@ -110,6 +113,8 @@ export class CheckoutClient {
       completeAction: (reference, id, limits) =>
         call('completeAction', { parameters: { reference, id } }, limits),
       cancel: (reference, limits) => call('cancelCheckout', { parameters: { reference } }, limits),
+      image: (reference, name, limits) =>
+        call('readImage', { parameters: { reference, name } }, limits),
     }
   }
 }

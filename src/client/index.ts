@@ -29,6 +29,7 @@ export type {
   EventType,
   Notification,
 } from '../contract/event.ts'
+export type { Image, ImageType } from '../contract/image.ts'
 export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '../contract/payment.ts'
 export type { FieldError, ProblemCode } from '../contract/problem.ts'
 export type { Refund } from '../contract/refund.ts'

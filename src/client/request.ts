@@ -14,7 +14,8 @@ export function buildRequest(
   input: CallInput,
   { baseUrl, apiKey, signal }: { baseUrl: string; apiKey: string; signal: AbortSignal },
 ): Request {
-  const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey })
+  const accept = operation.answerTypes?.join(', ') ?? 'application/json'
+  const headers = new Headers({ accept, 'x-api-key': apiKey })
   if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey)
   if (operation.body !== undefined) headers.set('content-type', 'application/json')
   return new Request(baseUrl + buildPath(operation, input), {

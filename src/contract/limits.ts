@@ -32,4 +32,5 @@ export const LIMITS = {
   encryptedCardLengthMax: 4096,
   paymentAttemptsPerSessionMax: 10,
   waitSecondsMax: 20,
+  imageBytesMax: 1024 * 1024,
 } as const

@@ -31,7 +31,9 @@ export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions
   const operations = Object.entries(OPERATIONS) as [OperationId, Operation][]
   const { answers, requests, components } = convertSchemas(
     {
-      ...collect(operations, ({ answer }) => ({ answer })),
+      ...collect(operations, ({ answer, answerTypes }) => ({
+        answer: answerTypes === undefined ? answer : undefined,
+      })),
       problem: Problem,
       notification: Notification,
     },

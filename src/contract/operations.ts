@@ -3,6 +3,7 @@ import type { Scope } from './api-key.ts'
 import { Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
+import { Image, IMAGE_TYPES, ImageName } from './image.ts'
 import { EventId, PaymentId, Reference, SessionId } from './ids.ts'
 import type { ProblemCode } from './problem.ts'
 import { CreateRefund, Refund } from './refund.ts'
@@ -29,6 +30,8 @@ export interface Operation {
   body?: z.ZodType
   status: 200 | 201
   answer: z.ZodType
+  /** The answer is bytes as one of these media types: both ends know it as `{ contentType, bytes }`. Without: JSON. */
+  answerTypes?: readonly string[]
   refusals: readonly ProblemCode[]
 }
 
@@ -206,6 +209,19 @@ export const OPERATIONS = {
       'already_paid',
       'session_expired',
     ],
+  },
+  readImage: {
+    method: 'get',
+    path: '/v1/checkout/{reference}/images/{name}',
+    summary: 'A picture of a session',
+    description:
+      "The merchant's logo or the picture of a line, fetched from the address that the merchant gave, which the shopper's browser never calls. Known by its bytes; of at most 1 MiB.",
+    caller: 'checkout',
+    parameters: z.object({ reference: Reference, name: ImageName }),
+    status: 200,
+    answer: Image,
+    answerTypes: IMAGE_TYPES,
+    refusals: ['not_found'],
   },
 } as const satisfies Record<string, Operation>
 

@@ -60,6 +60,7 @@ export const PageCheckout = z.object({
   merchant: z.object({
     name: z.string(),
     country: z.string(),
+    hasLogo: z.boolean(),
     brandColor: z.nullable(z.string()),
     radiusPx: z.nullable(z.int()),
   }),
@@ -69,6 +70,7 @@ export const PageCheckout = z.object({
       name: z.string(),
       description: z.nullable(z.string()),
       quantity: z.int(),
+      hasImage: z.boolean(),
       total: Money,
     }),
   ),

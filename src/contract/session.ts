@@ -37,7 +37,9 @@ export const LineItem = z
     name: plainText(LIMITS.nameLengthMax),
     quantity: z.int().min(1).max(LIMITS.quantityMax),
     unitAmount: AmountMinor,
-    imageUrl: WebUrl.optional(),
+    imageUrl: WebUrl.optional().describe(
+      'A PNG, JPEG, WebP, GIF or AVIF of at most 1 MiB, at https; the page shows it from its own origin.',
+    ),
     description: plainText(LIMITS.descriptionLengthMax).optional(),
   })
   .meta({ id: 'LineItem' })

@@ -20,7 +20,10 @@ describe('the shelf', () => {
       for (const variant of variants) expect(page).toContain(`value="${variant}"`)
       const picture = await get(`/assets/${slug}.svg`)
       expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+      const small = await get(`/assets/${slug}.webp`)
+      expect(small.headers.get('content-type')).toBe('image/webp')
     }
+    expect((await get('/assets/logo.png')).headers.get('content-type')).toBe('image/png')
   })
 
   it.each([
@@ -56,7 +59,7 @@ describe('POST /orders', () => {
             description: 'Sea stripe',
             quantity: 2,
             unitAmount: 11900,
-            imageUrl: `${STORE}/assets/beach-towel.svg`,
+            imageUrl: `${STORE}/assets/beach-towel.webp`,
           },
         ],
         orderReference: 'V-111111111111',

@@ -69,7 +69,7 @@ function sessionOf(
         description: order.variant,
         quantity: order.quantity,
         unitAmount: order.product.unitAmountMinor,
-        imageUrl: `${storeUrl}/assets/${order.product.slug}.svg`,
+        imageUrl: `${storeUrl}/assets/${order.product.slug}.webp`,
       },
     ],
     orderReference: order.id,

@@ -89,7 +89,7 @@ export function createApi(
     const response =
       result.outcome === 'refused'
         ? problemResponse(result, requestId, headers)
-        : answer(OPERATIONS[id].status, result, requestId, headers)
+        : answer(OPERATIONS[id], result, requestId, headers)
     metrics.requestServed(id, response.status, performance.now() - startedMs)
     return response
   }

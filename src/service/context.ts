@@ -3,6 +3,7 @@ import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Processor } from '../processors/processor.ts'
 import type { Database } from '../store/database.ts'
+import type { Images } from './images/image-cache.ts'
 import type { MasterKeys } from './master-keys.ts'
 import type { SessionWatch } from './session-watch.ts'
 
@@ -18,4 +19,5 @@ export interface ServiceContext {
   random: RandomBytes
   log: Logger
   watch: SessionWatch
+  images: Images
 }

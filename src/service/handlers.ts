@@ -3,6 +3,7 @@ import { cancelCheckout } from './checkout/cancel-checkout.ts'
 import { completeAction } from './checkout/complete-action.ts'
 import { createPayment } from './checkout/create-payment.ts'
 import { readCheckout } from './checkout/read-checkout.ts'
+import { readImage } from './checkout/read-image.ts'
 import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
 import { replayEvent } from './events/replay-event.ts'
@@ -31,4 +32,5 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   createPayment,
   completeAction,
   cancelCheckout,
+  readImage,
 }

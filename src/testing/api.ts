@@ -6,9 +6,12 @@ import { createApi } from '../service/api.ts'
 import type { ServiceContext } from '../service/context.ts'
 import { deriveMasterKeys } from '../service/master-keys.ts'
 import type { Client } from '../service/http/client-address.ts'
+import { createImageCache } from '../service/images/image-cache.ts'
 import { createMetrics } from '../service/metrics.ts'
 import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import { createFetchImage } from '../service/outgoing/fetch-image.ts'
+import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
 import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
@@ -60,6 +63,9 @@ export interface TestApiOptions {
   processor?: Processor
   processorTimeoutMs?: number
   requestsPerSecond?: number
+  /** Which addresses a host name has, for outgoing calls; none by default. */
+  lookup?: ResolveHost
+  imageTimeoutMs?: number
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
@@ -71,6 +77,8 @@ export async function startTestApi({
   processor,
   processorTimeoutMs = 5000,
   requestsPerSecond = 100_000,
+  lookup = async () => [],
+  imageTimeoutMs = 5000,
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
   const database = countStatements(testDatabase.database)
@@ -99,6 +107,15 @@ export async function startTestApi({
     random,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     watch,
+    images: createImageCache({
+      fetchImage: createFetchImage({
+        environment,
+        allowLoopback: environment === 'sandbox',
+        lookup,
+        timeoutMs: imageTimeoutMs,
+      }),
+      clock: () => clock.now(),
+    }),
   }
   const app = createApi(context, {
     metrics: createMetrics(),

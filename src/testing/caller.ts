@@ -5,6 +5,7 @@ import { checkAnswer } from './contract-check.ts'
 export interface Answer {
   status: number
   headers: Headers
+  bytes: Uint8Array<ArrayBuffer>
   text: string
   body: unknown
   /** The body of an answer that is no refusal. */
@@ -57,11 +58,14 @@ function json(body: unknown): string {
 }
 
 async function answer(response: Response): Promise<Answer> {
-  const text = await response.text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
+  const isJson = response.headers.get('content-type')?.endsWith('json') === true
+  const body: unknown = isJson ? JSON.parse(text) : undefined
   return {
     status: response.status,
     headers: response.headers,
+    bytes,
     text,
     body,
     as(schema) {

@@ -18,16 +18,29 @@ export const openCheckout: PageCheckout = {
   status: 'open',
   paymentStatus: 'unpaid',
   paidLate: false,
-  merchant: { name: 'Norte Livros', country: 'BR', brandColor: null, radiusPx: null },
+  merchant: {
+    name: 'Norte Livros',
+    country: 'BR',
+    hasLogo: false,
+    brandColor: null,
+    radiusPx: null,
+  },
   amount: AMOUNT,
   lines: [
     {
       name: 'Grande Sertão: Veredas',
       description: 'Hardcover',
       quantity: 1,
+      hasImage: false,
       total: brl(13_990),
     },
-    { name: 'A Hora da Estrela', description: 'Paperback', quantity: 2, total: brl(12_000) },
+    {
+      name: 'A Hora da Estrela',
+      description: 'Paperback',
+      quantity: 2,
+      hasImage: false,
+      total: brl(12_000),
+    },
   ],
   sums: [
     { kind: 'subtotal', label: null, amount: AMOUNT },

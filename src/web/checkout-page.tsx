@@ -41,7 +41,14 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
   return (
     <FirstScreenContext value={isFirstScreen}>
       <PageFrame
-        summary={<OrderSummary checkout={checkout} screen={screen} onBack={session.goBack} />}
+        summary={
+          <OrderSummary
+            reference={reference}
+            checkout={checkout}
+            screen={screen}
+            onBack={session.goBack}
+          />
+        }
         isUnreachable={session.isUnreachable}
         page={page}
       >

@@ -3,6 +3,7 @@ import { createMerchant } from '../../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
 import type { OperatorContext } from '../../service/operator/operator-context.ts'
 import { setCallback } from '../../service/operator/set-callback.ts'
+import { updateMerchant } from '../../store/merchants.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 import { isKnown } from './checkout-key.ts'
@@ -32,12 +33,14 @@ export function readDemoMerchant(config: Config): DemoMerchant {
 /** Makes the demo store a merchant of the sandbox, once for each database. */
 export async function ensureDemoMerchant(config: Config, operator: OperatorContext): Promise<void> {
   const callbackUrl = `${config.storeUrl}/webhooks`
+  const brand = { logoUrl: `${config.storeUrl}/assets/logo.png` }
   const directory = environmentDirectory(config)
   const text = readSecretFile(directory, FILE)
   if (text !== undefined) {
     const known = DemoMerchant.parse(JSON.parse(text))
     if (await isKnown(operator, known.apiKey)) {
       await setCallback(operator, { merchantId: known.merchantId, url: callbackUrl })
+      await updateMerchant(operator.database, known.merchantId, { brand })
       return
     }
   }
@@ -50,6 +53,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
     successUrl: null,
     cancelUrl: null,
   })
+  await updateMerchant(operator.database, merchantId, { brand })
   const { apiKey } = await issueKey(operator, {
     environment: config.environment,
     kind: 'merchant',

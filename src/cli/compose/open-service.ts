@@ -6,7 +6,10 @@ import { createApi } from '../../service/api.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import { createDocs } from '../../service/docs/docs.ts'
 import type { Client } from '../../service/http/client-address.ts'
+import { createImageCache } from '../../service/images/image-cache.ts'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
+import { createFetchImage } from '../../service/outgoing/fetch-image.ts'
+import { createResolveHost } from '../../service/outgoing/resolve-host.ts'
 import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
@@ -61,6 +64,14 @@ export async function openService(
     random,
     log,
     watch,
+    images: createImageCache({
+      fetchImage: createFetchImage({
+        environment: config.environment,
+        allowLoopback: config.allowLoopbackCallbacks,
+        lookup: createResolveHost(),
+      }),
+      clock,
+    }),
   }
   if (servesApi) {
     const { environment, apiUrl, requestsPerSecond } = config

@@ -83,4 +83,5 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   },
   completeAction: { answers: { paid: paidCheckout } },
   cancelCheckout: { answers: { canceled: canceledCheckout } },
+  readImage: { answers: {} },
 }

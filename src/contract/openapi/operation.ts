@@ -42,7 +42,11 @@ export function describeOperation(id: OperationId, schemas: OperationSchemas) {
           ...(operation.idempotent === true ? ['Idempotency-Replayed' as const] : []),
           ...limit,
         ),
-        content: jsonContent(schemas.answer, examples.answers),
+        content:
+          operation.answerTypes === undefined
+            ? jsonContent(schemas.answer, examples.answers)
+            : // OpenAPI 3.1 has no schema for bytes: the media type says all.
+              Object.fromEntries(operation.answerTypes.map((type) => [type, {}])),
       },
       ...refusalResponses(refusalsOf(operation), limit),
       ...(operation.caller === 'anyone' && FROM_HTTP_SERVER),

@@ -38,9 +38,10 @@ beforeAll(async () => {
     environment: 'sandbox',
     checkoutUrl: 'http://localhost:4242',
     database: test.database,
-    // These calls reach no processor and wait for no session.
+    // These calls reach no processor, wait for no session and show no picture.
     processor: {} as Processor,
     watch: {} as ServiceContext['watch'],
+    images: {} as ServiceContext['images'],
     keys,
     clock: () => later,
     random: randomBytes,

@@ -1,23 +1,26 @@
 import type { MouseEvent } from 'react'
 import { useSay } from '../words/use-say.ts'
-import { initialOf } from './initial.ts'
+import { Picture } from './picture.tsx'
 
 interface MerchantLinkProps {
   name: string
+  /** Where the logo is; `null` without one. */
+  logo: string | null
   url: string | null
   onBack: () => void
 }
 
 /** The shop, and the way back to it: a plain link, which a plain click takes through `onBack`. */
-export function MerchantLink({ name, url, onBack }: MerchantLinkProps) {
+export function MerchantLink({ name, logo, url, onBack }: MerchantLinkProps) {
   const say = useSay()
   const merchant = (
     <>
-      <span className="logo" data-initial={initialOf(name)} />
+      <Picture className="logo" name={name} src={logo} />
       <bdi className="merchant">{name}</bdi>
     </>
   )
-  if (url === null) return <p className="back">{merchant}</p>
+  const className = logo === null ? 'back' : 'back branded'
+  if (url === null) return <p className={className}>{merchant}</p>
   const goBack = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -25,7 +28,7 @@ export function MerchantLink({ name, url, onBack }: MerchantLinkProps) {
   }
   return (
     <a
-      className="back"
+      className={className}
       href={url}
       onClick={goBack}
       aria-label={say('order.back', { merchant: name })}

@@ -3,10 +3,12 @@ import type { PageCheckout } from '../../contract/page.ts'
 import type { Screen } from '../session/screen-of.ts'
 import { useSay } from '../words/use-say.ts'
 import { Chevron } from './chevron.tsx'
-import { initialOf } from './initial.ts'
+import { imagePath } from './image-path.ts'
 import { MerchantLink } from './merchant-link.tsx'
+import { Picture } from './picture.tsx'
 
 interface OrderSummaryProps {
+  reference: string
   checkout: PageCheckout
   screen: Screen
   onBack: () => void
@@ -14,6 +16,7 @@ interface OrderSummaryProps {
 
 /** Who is paid, how much, and for what. */
 export const OrderSummary = memo(function OrderSummary({
+  reference,
   checkout,
   screen,
   onBack,
@@ -24,6 +27,7 @@ export const OrderSummary = memo(function OrderSummary({
     <section className="summary" aria-label={say('order.label')}>
       <MerchantLink
         name={checkout.merchant.name}
+        logo={checkout.merchant.hasLogo ? imagePath(reference, 'logo') : null}
         url={hasOwnWayBack(screen) ? null : checkout.cancelUrl}
         onBack={onBack}
       />
@@ -36,7 +40,7 @@ export const OrderSummary = memo(function OrderSummary({
             {say('order.see')}
             <Chevron />
           </summary>
-          <Lines checkout={checkout} />
+          <Lines reference={reference} lines={checkout.lines} />
           <Sums checkout={checkout} />
         </details>
       )}
@@ -72,16 +76,20 @@ function totalOf({ amount, payment }: PageCheckout, screen: Screen): string {
   return isPaid && payment !== null ? payment.amount.text : amount.text
 }
 
-function Lines({ checkout: { lines } }: { checkout: PageCheckout }) {
+function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 'lines'>) {
   const say = useSay()
   if (lines.length === 0) return null
   return (
     <ul className="lines">
-      {lines.map(({ name, description, quantity, total }, index) => (
+      {lines.map(({ name, description, quantity, hasImage, total }, index) => (
         // Lines have no identity of their own and never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <li className="line" key={index}>
-          <span className="thumb" data-initial={initialOf(name)} />
+          <Picture
+            className="thumb"
+            name={name}
+            src={hasImage ? imagePath(reference, index) : null}
+          />
           <span className="line-name">
             <bdi>{name}</bdi>
             <small>

@@ -35,9 +35,7 @@ export const BrandColor = orNone(
     .transform((text) => `#${text.replace('#', '').toLowerCase()}`),
 )
 
-export const LogoUrl = orNone(
-  WebUrl.refine((text) => text.startsWith('https://'), 'must be an https URL'),
-)
+export const LogoUrl = orNone(WebUrl)
 
 export const RadiusPx = orNone(
   z

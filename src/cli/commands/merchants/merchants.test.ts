@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MerchantId } from '../../../contract/ids.ts'
 import { readMerchant } from '../../../store/merchants.ts'
 import { liveWebhookSecrets } from '../../../store/webhook-secrets.ts'
+import { PNG, startImageServer } from '../../../testing/image-server.ts'
 import { openCommandLine, PRODUCTION, type CommandLine } from '../../command-line.fixture.ts'
 
 interface Created {
@@ -97,19 +98,19 @@ describe('checkout merchants set', () => {
     const set = `merchants set ${merchantId}`
     await checkout.json(`${set} --brand-color #0A7D55 --radius 8`)
     await checkout.json(`${set} --late-payments accept --return-origin https://a.example`)
-    await checkout.json(`${set} --logo-url https://a.example/l.svg --radius none`)
+    await checkout.json(`${set} --logo-url https://logo.invalid/l.png --radius none`)
     expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject({
       merchantId,
       name: 'Loja',
       latePayments: 'accept',
       returnOrigins: ['https://a.example'],
-      brand: { color: '#0a7d55', logoUrl: 'https://a.example/l.svg', radiusPx: null },
+      brand: { color: '#0a7d55', logoUrl: 'https://logo.invalid/l.png', radiusPx: null },
     })
   })
 
   it.each([
     ['--brand-color green', 'must be a colour'],
-    ['--logo-url http://loja.example/logo.svg', 'must be an https URL'],
+    ['--logo-url loja.example/logo.png', 'absolute http or https URL'],
     ['--radius 25', 'from 0 to 24'],
     ['--late-payments keep', 'Allowed choices are accept, refund'],
     ['', 'nothing to change'],
@@ -117,6 +118,26 @@ describe('checkout merchants set', () => {
     const { exitCode, stderr } = await checkout.run(`merchants set ${randomUUID()} ${options}`)
     expect(stderr).toContain(message)
     expect(exitCode).toBe(64)
+  })
+
+  it('keeps a logo, and warns when it cannot be shown', async () => {
+    const { merchantId } = await checkout.json<Created>(CREATE)
+    await using server = await startImageServer((request, response) =>
+      response.end(request.url === '/logo.png' ? PNG : '<svg/>'),
+    )
+    const set = (path: string, variables = {}) =>
+      checkout.run(`merchants set ${merchantId} --logo-url ${server.origin}${path}`, variables)
+    const shown = await set('/logo.png')
+    expect(shown.stdout).toContain(`${server.origin}/logo.png`)
+    expect(shown.stderr).toBe('')
+    const svg = await set('/logo.svg')
+    expect(svg.exitCode).toBe(0)
+    expect(svg.stdout).toContain(`${server.origin}/logo.svg`)
+    expect(svg.stderr).toContain('it is no PNG, JPEG, WebP, GIF or AVIF')
+    const forbidden = await set('/logo.png', { ALLOW_LOOPBACK_CALLBACKS: 'false' })
+    expect(forbidden.exitCode).toBe(1)
+    expect(forbidden.stderr).toContain('must lead to a public address')
+    expect(server.asked).toEqual(['/logo.png', '/logo.svg'])
   })
 
   it.each(['show', 'set'])('%s: 1 when there is no such merchant', async (verb) => {

@@ -5,7 +5,7 @@ import {
   type MerchantChange,
   type MerchantRecord,
 } from '../../../store/merchants.ts'
-import { allowedReturnOrigins } from '../../allowed-urls.ts'
+import { allowedLogoUrl, allowedReturnOrigins } from '../../allowed-urls.ts'
 import { answer } from '../../answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
@@ -21,6 +21,7 @@ import {
   ReturnOrigin,
   type OrNone,
 } from './merchant-options.ts'
+import { warnWithoutImage } from './warn-without-image.ts'
 import { merchantDocument, merchantFields } from './present-merchant.ts'
 
 interface SetOptions {
@@ -44,7 +45,11 @@ export function addSet(merchants: Command): void {
       'of the page\'s buttons, as in "#0a7d55", or none',
       as(BrandColor),
     )
-    .option('--logo-url <url>', 'https address of a picture, or none', as(LogoUrl))
+    .option(
+      '--logo-url <url>',
+      'address of a PNG, JPEG, WebP, GIF or AVIF of at most 1 MiB, or none',
+      as(LogoUrl),
+    )
     .option('--radius <pixels>', 'roundness of corners, 0 to 24, or none', as(RadiusPx))
     .addOption(
       new Option(
@@ -60,7 +65,7 @@ export function addSet(merchants: Command): void {
     .addHelpText(
       'after',
       examples(
-        'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --brand-color "#0a7d55" --logo-url https://loja.example/logo.svg',
+        'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --brand-color "#0a7d55" --logo-url https://loja.example/logo.png',
         'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --late-payments accept',
       ),
     )
@@ -68,6 +73,8 @@ export function addSet(merchants: Command): void {
       if (Object.keys(options).length === 0) command.error('error: nothing to change was given')
       const merchant = await asOperator((operator) => change(operator, merchantId, options))
       answer(command, merchantDocument(merchant), () => print(merchantFields(merchant)))
+      const { logoUrl } = merchant.brand
+      if (options.logoUrl !== undefined && logoUrl != null) await warnWithoutImage(logoUrl)
     })
 }
 
@@ -78,7 +85,9 @@ async function change(
 ): Promise<MerchantRecord> {
   const brand = {
     ...(brandColor !== undefined && { color: nullIfNone(brandColor) }),
-    ...(logoUrl !== undefined && { logoUrl: nullIfNone(logoUrl) }),
+    ...(logoUrl !== undefined && {
+      logoUrl: allowedLogoUrl(nullIfNone(logoUrl), config),
+    }),
     ...(radius !== undefined && { radiusPx: nullIfNone(radius) }),
   }
   const change: MerchantChange = {

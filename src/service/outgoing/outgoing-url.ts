@@ -3,19 +3,19 @@ import type { Environment } from '../../contract/environment.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-export interface CallbackUrlRules {
+export interface OutgoingUrlRules {
   environment: Environment
-  /** Lets a developer's own machine receive notifications. Without effect in production. */
+  /** Lets a developer's own machine be called. Without effect in production. */
   allowLoopback: boolean
 }
 
-export type CallbackUrlRefusal =
+export type OutgoingUrlRefusal =
   | 'not_a_url'
   | 'https_required'
   | 'user_info_not_allowed'
   | 'address_not_public'
 
-export type CallbackUrlCheck = { ok: true; url: string } | { ok: false; reason: CallbackUrlRefusal }
+export type OutgoingUrlCheck = { ok: true; url: string } | { ok: false; reason: OutgoingUrlRefusal }
 
 /** Names that never lead to the public internet: RFC 6761, RFC 6762, RFC 8375 and what private networks use. */
 const PRIVATE_SUFFIXES = [
@@ -32,10 +32,10 @@ const PRIVATE_SUFFIXES = [
 ]
 
 /**
- * Whether a merchant may register this callback. The address behind the name is checked again at every connection: a
+ * Whether this may be called on a merchant's behalf, as a callback or for a picture. The address behind the name is checked again at every connection: a
  * name can be pointed elsewhere at any time.
  */
-export function checkCallbackUrl(text: string, rules: CallbackUrlRules): CallbackUrlCheck {
+export function checkOutgoingUrl(text: string, rules: OutgoingUrlRules): OutgoingUrlCheck {
   const url = parseUrl(text)
   if (url === null) return { ok: false, reason: 'not_a_url' }
   if (url.username !== '' || url.password !== '') {
@@ -57,7 +57,7 @@ function parseUrl(text: string): URL | null {
 }
 
 /** The parser has already turned every spelling of an address (octal, hexadecimal, short, full-width) into one. */
-function mayBeReached(hostname: string, { environment, allowLoopback }: CallbackUrlRules): boolean {
+function mayBeReached(hostname: string, { environment, allowLoopback }: OutgoingUrlRules): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   const loopbackAllowed = allowLoopback && environment === 'sandbox'
   if (isIP(host) !== 0) return isPublicAddress(host) || (loopbackAllowed && isLoopbackAddress(host))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkCallbackUrl } from './callback-url.ts'
+import { checkOutgoingUrl } from './outgoing-url.ts'
 
 const production = { environment: 'production', allowLoopback: false } as const
 const sandbox = { environment: 'sandbox', allowLoopback: false } as const
 const laptop = { environment: 'sandbox', allowLoopback: true } as const
 
-describe('checkCallbackUrl', () => {
+describe('checkOutgoingUrl', () => {
   it.each([
     ['https://store.example/hooks', 'https://store.example/hooks'],
     ['https://store.example:8443/hooks?shop=7', 'https://store.example:8443/hooks?shop=7'],
@@ -16,14 +16,14 @@ describe('checkCallbackUrl', () => {
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
     ['https://store.example/hooks#part', 'https://store.example/hooks'],
   ])('accepts %s in both environments', (text, url) => {
-    expect(checkCallbackUrl(text, production)).toEqual({ ok: true, url })
-    expect(checkCallbackUrl(text, sandbox)).toEqual({ ok: true, url })
+    expect(checkOutgoingUrl(text, production)).toEqual({ ok: true, url })
+    expect(checkOutgoingUrl(text, sandbox)).toEqual({ ok: true, url })
   })
 
   it('S-92: refuses http in production, accepts it in the sandbox', () => {
     const text = 'http://store.example/hooks'
-    expect(checkCallbackUrl(text, production)).toEqual({ ok: false, reason: 'https_required' })
-    expect(checkCallbackUrl(text, sandbox)).toEqual({ ok: true, url: text })
+    expect(checkOutgoingUrl(text, production)).toEqual({ ok: false, reason: 'https_required' })
+    expect(checkOutgoingUrl(text, sandbox)).toEqual({ ok: true, url: text })
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('checkCallbackUrl', () => {
     'https://:password@store.example/',
     'https://store.example%40evil.example:x@store.example/',
   ])('S-89: refuses user info: %s', (text) => {
-    expect(checkCallbackUrl(text, production)).toEqual({
+    expect(checkOutgoingUrl(text, production)).toEqual({
       ok: false,
       reason: 'user_info_not_allowed',
     })
@@ -65,7 +65,7 @@ describe('checkCallbackUrl', () => {
     'https://256.1.1.1/',
     `https://store.example/${'a'.repeat(2048)}`,
   ])('refuses %j as no URL', (text) => {
-    expect(checkCallbackUrl(text, production)).toEqual({ ok: false, reason: 'not_a_url' })
+    expect(checkOutgoingUrl(text, production)).toEqual({ ok: false, reason: 'not_a_url' })
   })
 
   const loopback = [
@@ -137,7 +137,7 @@ describe('checkCallbackUrl', () => {
 
   it.each([...loopback, ...neverPublic])('S-80: refuses the host %s in production', (host) => {
     for (const rules of [production, { ...production, allowLoopback: true }]) {
-      expect(checkCallbackUrl(`https://${host}:8443/hooks`, rules)).toEqual({
+      expect(checkOutgoingUrl(`https://${host}:8443/hooks`, rules)).toEqual({
         ok: false,
         reason: 'address_not_public',
       })
@@ -145,17 +145,17 @@ describe('checkCallbackUrl', () => {
   })
 
   it.each([...loopback, ...neverPublic])('S-80: refuses the host %s in the sandbox', (host) => {
-    expect(checkCallbackUrl(`http://${host}/`, sandbox)).toEqual({
+    expect(checkOutgoingUrl(`http://${host}/`, sandbox)).toEqual({
       ok: false,
       reason: 'address_not_public',
     })
   })
 
   it.each(loopback)('lets the sandbox of a developer call %s when told so', (host) => {
-    expect(checkCallbackUrl(`http://${host}:3000/hooks`, laptop)).toMatchObject({ ok: true })
+    expect(checkOutgoingUrl(`http://${host}:3000/hooks`, laptop)).toMatchObject({ ok: true })
   })
 
   it.each(neverPublic)('does not let it call %s', (host) => {
-    expect(checkCallbackUrl(`http://${host}:3000/hooks`, laptop)).toMatchObject({ ok: false })
+    expect(checkOutgoingUrl(`http://${host}:3000/hooks`, laptop)).toMatchObject({ ok: false })
   })
 })

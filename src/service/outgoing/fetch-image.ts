@@ -1,0 +1,87 @@
+import { Client } from 'undici'
+import type { Image } from '../../contract/image.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { imageTypeOf } from '../../domain/image-type.ts'
+import { guardedConnector } from './guarded-connector.ts'
+import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
+import type { ResolveHost } from './resolve-host.ts'
+import { sendFailure, type SendFailure } from './send-failure.ts'
+
+/** Why there is no picture, in words that an operator is told. */
+export type ImageFailure = SendFailure | 'not_ok' | 'not_an_image' | 'too_large'
+
+export type FetchedImage = { ok: true; image: Image } | { ok: false; failure: ImageFailure }
+
+/** Fetches the picture at an address that a merchant gave. Never throws. */
+export type FetchImage = (url: string) => Promise<FetchedImage>
+
+export interface FetchImageOptions extends OutgoingUrlRules {
+  lookup: ResolveHost
+  timeoutMs?: number
+}
+
+const FETCH_TIMEOUT_MS = 5000
+const ANSWER_HEADER_BYTES_MAX = 16 * 1024
+
+/**
+ * Gets what strangers chose, as the sender of notifications posts to it: a connection of its own to a vetted address, no
+ * redirects, nothing decompressed, bounded in time and bytes. What comes is believed by its bytes, never by its headers.
+ */
+export function createFetchImage(options: FetchImageOptions): FetchImage {
+  const { timeoutMs = FETCH_TIMEOUT_MS } = options
+  const connect = guardedConnector({ ...options, timeoutMs })
+
+  return async (url) => {
+    const allowed = checkOutgoingUrl(url, options)
+    if (!allowed.ok) return { ok: false, failure: 'address_not_allowed' }
+    const { origin, pathname, search } = new URL(allowed.url)
+    const client = new Client(origin, {
+      connect,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
+      pipelining: 0,
+    })
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeoutMs)
+    try {
+      const { statusCode, body } = await client.request({
+        method: 'GET',
+        path: pathname + search,
+        headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+        signal: controller.signal,
+      })
+      if (statusCode !== 200) return { ok: false, failure: 'not_ok' }
+      return imageOf(await readUpTo(body, LIMITS.imageBytesMax))
+    } catch (error) {
+      return { ok: false, failure: controller.signal.aborted ? 'timeout' : sendFailure(error) }
+    } finally {
+      clearTimeout(timer)
+      // Not waited for: a connection that is still being made ends with its own time-out.
+      void client.destroy()
+    }
+  }
+}
+
+function imageOf(bytes: Uint8Array<ArrayBuffer> | undefined): FetchedImage {
+  if (bytes === undefined) return { ok: false, failure: 'too_large' }
+  const contentType = imageTypeOf(bytes)
+  if (contentType === undefined) return { ok: false, failure: 'not_an_image' }
+  return { ok: true, image: { contentType, bytes } }
+}
+
+/** All bytes of a body; undefined once there are too many. */
+async function readUpTo(
+  body: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytesRead = 0
+  for await (const chunk of body) {
+    bytesRead += chunk.length
+    if (bytesRead > bytesMax) return undefined
+    chunks.push(chunk)
+  }
+  // A copy of its own: small buffers share their memory with others.
+  return new Uint8Array(Buffer.concat(chunks))
+}
