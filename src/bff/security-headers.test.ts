@@ -137,7 +137,9 @@ describe('S-40 the headers of', () => {
 
   it('a stream, and of one that has nothing to say', async () => {
     const { get, checkout } = openBff()
-    checkout.read.mockResolvedValue(exampleCheckout({ status: 'expired', payment: null, version: 3 }))
+    checkout.read.mockResolvedValue(
+      exampleCheckout({ status: 'expired', payment: null, version: 3 }),
+    )
     const stream = await get(`${BASE}/events`)
     expect(Object.fromEntries(stream.headers)).toEqual({
       ...DATA,
