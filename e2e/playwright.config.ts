@@ -1,22 +1,8 @@
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
 import { defineConfig, devices } from 'playwright/test'
+import { CHROMIUM } from '../src/testing/chromium.ts'
 import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL } from './product.ts'
-
-const SYSTEM_CHROMIUM = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && path !== '' && existsSync(path))
-
-/** Playwright's own browser where it was downloaded, else the system's. */
-const executable =
-  !existsSync(chromium.executablePath()) && SYSTEM_CHROMIUM !== undefined
-    ? { executablePath: SYSTEM_CHROMIUM }
-    : {}
 
 export default defineConfig({
   testDir: '.',
@@ -33,17 +19,7 @@ export default defineConfig({
     baseURL: CHECKOUT_URL,
     locale: 'en-US',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...executable,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
   webServer: {
     command: 'node ../src/cli/main.ts serve',

@@ -52,6 +52,7 @@ const FLOORS: Floors = {
   cli: 'anything',
   build: { floors: ['contract', 'web'], packages: ['node:', 'vite'] },
   bench: 'anything',
+  gallery: 'anything',
   testing: 'anything',
   'check-node.js': {},
 }

@@ -1,0 +1,62 @@
+/** Runs in the page: what can be measured of a layout that went wrong, each told by the element it is about. */
+export function findFaults(): string[] {
+  const faults: string[] = [...(window.galleryViolations ?? [])]
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth)
+    faults.push(`is ${scrollWidth - clientWidth} px wider than the window`)
+
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const style = getComputedStyle(element)
+    if (style.clipPath !== 'none') continue
+    if (isOutside(element)) faults.push(`${nameOf(element)} reaches out of the window`)
+    if (isClipped(element, style)) faults.push(`${nameOf(element)} is clipped`)
+    if (element instanceof HTMLInputElement && isPlaceholderClipped(element, style))
+      faults.push(`the placeholder "${element.placeholder}" is clipped`)
+  }
+  return faults
+
+  function isOutside(element: HTMLElement): boolean {
+    if (!hasText(element)) return false
+    const { left, right } = element.getBoundingClientRect()
+    return left < -1 || right > clientWidth + 1
+  }
+
+  /** What ends in an ellipsis is cut on purpose, and what scrolls can be reached. */
+  function isClipped(
+    element: HTMLElement,
+    { overflowX, overflowY, textOverflow }: CSSStyleDeclaration,
+  ) {
+    if (!hasText(element) || textOverflow === 'ellipsis') return false
+    const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+    const isHigh = element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0
+    return (isWide && isCutting(overflowX)) || (isHigh && isCutting(overflowY))
+  }
+
+  function isCutting(overflow: string): boolean {
+    return overflow === 'hidden' || overflow === 'clip'
+  }
+
+  function isPlaceholderClipped(input: HTMLInputElement, style: CSSStyleDeclaration): boolean {
+    if (pen === null || input.placeholder === '' || input.value !== '') return false
+    pen.font = style.font
+    const room =
+      input.clientWidth -
+      Number.parseFloat(style.paddingLeft) -
+      Number.parseFloat(style.paddingRight)
+    return pen.measureText(input.placeholder).width > room + 1
+  }
+
+  function hasText(element: HTMLElement): boolean {
+    return [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    )
+  }
+
+  function nameOf(element: HTMLElement): string {
+    const name =
+      element.className === '' ? element.localName : `.${element.className.split(' ')[0]}`
+    return `${name} "${element.textContent?.trim().slice(0, 40)}"`
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import { createBff } from '../bff/bff.ts'
+import { loadBuild } from '../bff/load-build.ts'
+import { ensureBuild } from '../build/ensure.ts'
+import { outputPaths } from '../build/paths.ts'
+import { listenHttp } from '../cli/compose/listen-http.ts'
+import type { CheckoutClient } from '../client/index.ts'
+import type { Checkout } from '../contract/checkout.ts'
+import { freePort, LOOPBACK } from '../store/embedded/free-port.ts'
+import { NOW } from './states/checkouts.ts'
+import { refusal } from './states/refusals.ts'
+import type { GalleryState } from './states/state.ts'
+
+const REFERENCE_LENGTH = 33
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export interface ServedStates {
+  urlOf(state: GalleryState, language: string): string
+  close(): Promise<void>
+}
+
+/** The page and its backend as they are served, over an API that answers each session as its state says. */
+export async function serveStates(states: readonly GalleryState[]): Promise<ServedStates> {
+  await ensureBuild('sandbox')
+  const port = await freePort()
+  const origin = `http://${LOOPBACK}:${port}`
+  const bff = createBff({
+    client: scriptedClient(new Map(states.map((state) => [referenceOf(state), state]))),
+    build: await loadBuild(outputPaths('sandbox').root),
+    environment: 'sandbox',
+    checkoutUrl: origin,
+    log: SILENT,
+    clock: () => NOW,
+    random: (length) => new Uint8Array(length).fill(length),
+  })
+  const { fetch } = bff
+  const listening = await listenHttp({ fetch, port, host: LOOPBACK, name: 'gallery' })
+  return {
+    urlOf: (state, language) =>
+      `${origin}/c/${referenceOf(state)}?${state.search === undefined ? '' : `${state.search}&`}locale=${language}`,
+    async close() {
+      bff.close()
+      await listening.close(0)
+    },
+  }
+}
+
+/** The state's name as an address has it: letters and digits. */
+function referenceOf({ name }: GalleryState): string {
+  return name.replaceAll('-', '').padEnd(REFERENCE_LENGTH, '0')
+}
+
+function scriptedClient(
+  states: ReadonlyMap<string, GalleryState>,
+): Pick<CheckoutClient, 'checkout'> {
+  async function press(reference: string): Promise<Checkout> {
+    const { session, answer = session } = known(reference)
+    return answer === 'never' ? never() : answered(answer)
+  }
+
+  function known(reference: string): GalleryState {
+    const state = states.get(reference)
+    if (state === undefined) throw refusal(404, 'not_found')
+    return state
+  }
+
+  return {
+    checkout: {
+      // Whoever waits for a change waits until the page is closed.
+      read: async (reference, { waitSeconds = 0, signal } = {}) =>
+        waitSeconds > 0 ? never(signal) : answered(known(reference).session),
+      pay: press,
+      // The bank's word is not there yet.
+      completeAction: press,
+      cancel: press,
+    },
+  }
+}
+
+function answered(answer: Checkout | Error): Checkout {
+  if (answer instanceof Error) throw answer
+  return answer
+}
+
+const LONG_MS = 600_000
+
+async function never(signal?: AbortSignal): Promise<never> {
+  await setTimeout(LONG_MS, undefined, { ref: false, ...(signal && { signal }) })
+  throw new Error('nobody waits this long')
+}

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+
+const LONG_WAIT_MS = 61_000
+/** The page asks this often although a stream tells it. */
+const POLL_MS = 31_000
+const STEP_MS = 100
+const STEPS_MAX = 50
+
+/** What shoppers do, told in no language: by the names of controls and by their kinds. */
+export async function pressPay(page: Page): Promise<void> {
+  await page.locator('form [type=submit]').click()
+}
+
+export async function payByPix(page: Page): Promise<void> {
+  await page.locator('[type=radio][value=pix]').check()
+  await page.locator('#email').fill('ana@example.com')
+  await pressPay(page)
+}
+
+/** Until the press has come to something. */
+export async function payByPixUntil(page: Page, selector: string): Promise<void> {
+  await payByPix(page)
+  await runUntil(page, selector)
+}
+
+export async function choose(page: Page, method: 'pix' | 'boleto'): Promise<void> {
+  await page.locator(`[type=radio][value=${method}]`).check()
+}
+
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.locator('.banner').waitFor()
+}
+
+export async function waitLong(page: Page): Promise<void> {
+  await page.clock.runFor(LONG_WAIT_MS)
+}
+
+export async function loseServer(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort())
+  await page.clock.runFor(POLL_MS)
+  await runUntil(page, '.banner')
+}
+
+/** Lets the page's clock run, which stands still otherwise, until there is something. */
+async function runUntil(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < STEPS_MAX; step++) {
+    if (await page.locator(selector).isVisible()) return
+    await page.clock.runFor(STEP_MS)
+  }
+  throw new Error(`${selector} does not appear`)
+}
+
+/** Opens a part of the page that is folded. */
+export async function open(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).evaluate((details) => details.setAttribute('open', ''))
+}

@@ -1,0 +1,18 @@
+import { DECLINED_STATES, WAITING_STATES } from './answered-states.ts'
+import { BRAND_STATES, ENDED_STATES, PAID_STATES } from './final-states.ts'
+import { PAYING_STATES } from './paying-states.ts'
+import type { GalleryState, UngroupedState } from './state.ts'
+
+/** Every screen of the page, in the order in which they are shown. */
+export const GALLERY_STATES: readonly GalleryState[] = [
+  ...inGroup('Paying', PAYING_STATES),
+  ...inGroup('Declined', DECLINED_STATES),
+  ...inGroup('Waiting', WAITING_STATES),
+  ...inGroup('Paid', PAID_STATES),
+  ...inGroup('Ended', ENDED_STATES),
+  ...inGroup('Looks', BRAND_STATES),
+]
+
+function inGroup(group: string, states: readonly UngroupedState[]): GalleryState[] {
+  return states.map((state) => ({ group, ...state }))
+}

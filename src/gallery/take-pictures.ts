@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright'
+import { findFaults } from './find-faults.ts'
+import type { GalleryOptions } from './options.ts'
+import type { GalleryState } from './states/state.ts'
+
+const HEIGHTS = { narrow: 740, wide: 900 }
+const NARROW_MAX = 480
+/** WebP is half as large and takes twice as long. */
+const QUALITY = 82
+
+/** What is wrong with one picture. */
+export interface Fault {
+  state: string
+  language: string
+  width: number
+  text: string
+}
+
+function pictureName(state: string, language: string, width: number, theme: string): string {
+  return `${language}/${state}-${width}-${theme}.jpg`
+}
+
+/** The whole page at each width in each theme. Layout does not depend on the theme: faults are looked for once a width. */
+export async function takePictures(
+  page: Page,
+  { name }: GalleryState,
+  language: string,
+  { widths, themes, out }: Pick<GalleryOptions, 'widths' | 'themes' | 'out'>,
+): Promise<Fault[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await hideCaret(page)
+  const faults: Fault[] = []
+  for (const width of widths) {
+    await page.setViewportSize({
+      width,
+      height: width <= NARROW_MAX ? HEIGHTS.narrow : HEIGHTS.wide,
+    })
+    const found = await page.evaluate(findFaults)
+    faults.push(...found.map((text) => ({ state: name, language, width, text })))
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const picture = await capture(devtools)
+      await writeFile(join(out, pictureName(name, language, width, theme)), picture)
+    }
+  }
+  return faults
+}
+
+/** A caret that blinks makes two pictures of one state. */
+async function hideCaret(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.insertRule('* { caret-color: transparent !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
+
+async function capture(devtools: CDPSession): Promise<Buffer> {
+  const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'jpeg',
+    quality: QUALITY,
+    captureBeyondViewport: true,
+    clip: { ...cssContentSize, x: 0, y: 0, scale: 1 },
+  })
+  return Buffer.from(data, 'base64')
+}

@@ -1,0 +1,89 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { NOW } from './states/checkouts.ts'
+import type { GalleryState } from './states/state.ts'
+
+const HEIGHT = 740
+const NETWORK_FAILURE = /^Failed to load resource|net::ERR_/
+
+export interface Visit {
+  page: Page
+  /** What the browser complained of. */
+  complaints: readonly string[]
+  close(): Promise<void>
+}
+
+declare global {
+  interface Window {
+    galleryViolations: string[]
+    galleryIsAlive: boolean
+  }
+}
+
+/** Opens a state in a browser whose clock stands still, up to where the shopper sees it. */
+export async function visitState(
+  browser: Browser,
+  state: GalleryState,
+  url: string,
+  width: number,
+): Promise<Visit> {
+  const context = await openContext(browser, state, width)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints = listen(page, state)
+  try {
+    await page.goto(url, { waitUntil: state.script === false ? 'load' : 'commit' })
+    if (state.script !== false) await page.waitForFunction(() => window.galleryIsAlive)
+    await state.act?.(page)
+    return { page, complaints, close: () => context.close() }
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+}
+
+async function openContext(
+  browser: Browser,
+  { script }: GalleryState,
+  width: number,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    reducedMotion: 'reduce',
+    javaScriptEnabled: script !== false,
+    timezoneId: 'America/Sao_Paulo',
+  })
+  await context.clock.install({ time: NOW })
+  await context.clock.pauseAt(NOW)
+  await context.addInitScript(watchPage)
+  return context
+}
+
+/** Runs before the page: it is alive once it releases the press that may have come before. */
+function watchPage() {
+  window.galleryViolations = []
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    window.galleryViolations.push(`${violatedDirective} refuses ${blockedURI}`),
+  )
+  let release: (() => void) | undefined
+  Object.defineProperty(window, 'releaseEarlyPress', {
+    configurable: true,
+    set: (given: () => void) => {
+      release = given
+    },
+    get: () => () => {
+      release?.()
+      window.galleryIsAlive = true
+    },
+  })
+}
+
+function listen(page: Page, { failing }: GalleryState): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (failing && NETWORK_FAILURE.test(message.text())) return
+    complaints.push(`console: ${message.text()}`)
+  })
+  return complaints
+}

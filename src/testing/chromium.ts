@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { chromium, type LaunchOptions } from 'playwright'
+
+const SYSTEM_CHROMIUM = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && path !== '' && existsSync(path))
+
+/** Playwright's own browser where it was downloaded, else the system's; without what a browser does on its own. */
+export const CHROMIUM: LaunchOptions = {
+  ...(!existsSync(chromium.executablePath()) &&
+    SYSTEM_CHROMIUM !== undefined && { executablePath: SYSTEM_CHROMIUM }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
