@@ -56,7 +56,7 @@ export function RefusalNotice({ code, requestId }: PageProblem) {
   const text =
     reason === 'other' ? say('refused.other.text', { requestId }) : say(`refused.${reason}.text`)
   return (
-    <Notice title={say(`refused.${reason}.title`)}>{`${text} ${say('no-money-taken')}`}</Notice>
+    <Notice title={say(`refused.${reason}.title`)}>{`${say('no-money-taken')} ${text}`}</Notice>
   )
 }
 
