@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
+import { findFaults } from '../src/gallery/find-faults.ts'
 
 const GALLERY = join(import.meta.dirname, '../src/gallery/gallery.ts')
 const run = promisify(execFile)
@@ -10,7 +11,9 @@ const run = promisify(execFile)
 test('the narrowest window holds what is longest, in the languages that ask most of it', async ({
   browserName: _browserName,
 }, { outputDir }) => {
-  const states = 'open,every-error,order-long,long-names,pix,boleto,paid-in-installments'
+  // A browser of its own, and fifteen pages.
+  test.slow()
+  const states = 'every-error,order-long,long-names,boleto,paid-in-installments'
   const slice = [
     '--states',
     states,
@@ -22,6 +25,21 @@ test('the narrowest window holds what is longest, in the languages that ask most
     'light',
   ]
   const { stdout } = await run(process.execPath, [GALLERY, ...slice, '--out', outputDir])
-  expect(stdout).toMatch(/^21 pictures in \d+ s, 0 faults: /)
+  expect(stdout).toMatch(/^15 pictures in \d+ s, 0 faults: /)
   expect(await readFile(join(outputDir, 'index.html'), 'utf8')).toContain('every-error')
+})
+
+test('what overflows or is cut is found, and what ends in an ellipsis is not', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 400 })
+  await page.setContent(`
+    <p class="wide" style="width: 400px">reaches out</p>
+    <p class="cut" style="width: 40px; overflow: hidden; white-space: nowrap">a text that is cut</p>
+    <p style="width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">a text</p>
+    <input style="width: 60px" placeholder="A placeholder that is cut">`)
+  expect(await page.evaluate(findFaults)).toEqual([
+    expect.stringMatching(/^is \d+ px wider than the window$/),
+    '.wide "reaches out" reaches out of the window',
+    '.cut "a text that is cut" is clipped',
+    'the placeholder "A placeholder that is cut" is clipped',
+  ])
 })

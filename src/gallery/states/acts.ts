@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 
 const LONG_WAIT_MS = 61_000
+/** Less than the page grants an answer, which takes real time. */
+const PATIENCE_MS = 5_000
 /** The page asks this often although a stream tells it. */
 const POLL_MS = 31_000
 const STEP_MS = 100
@@ -33,7 +35,9 @@ export async function goOffline(page: Page): Promise<void> {
 }
 
 export async function waitLong(page: Page): Promise<void> {
-  await page.clock.runFor(LONG_WAIT_MS)
+  for (let waitedMs = 0; waitedMs < LONG_WAIT_MS; waitedMs += PATIENCE_MS)
+    await page.clock.runFor(PATIENCE_MS)
+  await page.locator('.banner').waitFor({ state: 'detached' })
 }
 
 export async function loseServer(page: Page): Promise<void> {
