@@ -73,6 +73,9 @@ function scriptedClient(
       // The bank's word is not there yet.
       completeAction: press,
       cancel: press,
+      image: async () => {
+        throw refusal(404, 'not_found')
+      },
     },
   }
 }
