@@ -50,7 +50,8 @@ const FLOORS: Floors = {
   fields: { floors: ['domain'], types: ['contract'] },
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   cli: 'anything',
-  build: { floors: ['contract', 'web'], packages: ['node:', 'vite'] },
+  // It also measures what shoppers are sent.
+  build: { floors: ['contract', 'web', 'bff', 'testing'], packages: ['node:', 'vite'] },
   bench: 'anything',
   gallery: 'anything',
   testing: 'anything',

@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './accepted-encoding.ts'
 
-/** Denser costs more processor time than it saves on the wire for a page of this size. */
-const BROTLI_QUALITY = 4
+/** A tenth less than at 4 for two milliseconds more, off the event loop; denser hardly gains. */
+const BROTLI_QUALITY = 5
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../contract/environment.ts'
 import { brotli } from './compress.ts'
+import { documentSizes } from './document-size.ts'
 import { outputPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
 
@@ -12,11 +13,20 @@ export interface PageSize {
   scriptBytesMax: number
   styleBytes: number
   styleBytesMax: number
+  /** Of the document, in the language in which it is largest. */
+  documentBytes: number
+  documentBytesMax: number
+  /** Of one that asks for an address, and so names all countries. */
+  documentWithAddressBytes: number
+  documentWithAddressBytesMax: number
   met: boolean
 }
 
 const SCRIPT_BYTES_MAX = 95 * 1024
 const STYLE_BYTES_MAX = 6 * 1024
+/** What a new connection carries before it waits for the first acknowledgement. */
+const DOCUMENT_BYTES_MAX = 14 * 1024
+const DOCUMENT_WITH_ADDRESS_BYTES_MAX = 16 * 1024
 
 /** What the first card page of a build costs, against the budget. Rejects when there is no build. */
 export async function pageSize(environment: Environment): Promise<PageSize> {
@@ -27,12 +37,21 @@ export async function pageSize(environment: Environment): Promise<PageSize> {
   )
   const scriptBytes = scripts.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const { byteLength: styleBytes } = await brotli(Buffer.from(css))
+  const { bytes, withAddressBytes } = await documentSizes(environment)
   return {
     environment,
     scriptBytes,
     scriptBytesMax: SCRIPT_BYTES_MAX,
     styleBytes,
     styleBytesMax: STYLE_BYTES_MAX,
-    met: scriptBytes <= SCRIPT_BYTES_MAX && styleBytes <= STYLE_BYTES_MAX,
+    documentBytes: bytes,
+    documentBytesMax: DOCUMENT_BYTES_MAX,
+    documentWithAddressBytes: withAddressBytes,
+    documentWithAddressBytesMax: DOCUMENT_WITH_ADDRESS_BYTES_MAX,
+    met:
+      scriptBytes <= SCRIPT_BYTES_MAX &&
+      styleBytes <= STYLE_BYTES_MAX &&
+      bytes <= DOCUMENT_BYTES_MAX &&
+      withAddressBytes <= DOCUMENT_WITH_ADDRESS_BYTES_MAX,
   }
 }

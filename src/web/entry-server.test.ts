@@ -30,7 +30,15 @@ describe('renderPage', () => {
 
   it('names the countries only when an address is asked for', () => {
     expect(renderPage({ ...input, checkout: openCheckout }).data.countries).toEqual([])
-    const { countries } = renderPage({ ...input, checkout: pageCheckouts.everyField }).data
+    const { html, data } = renderPage({ ...input, checkout: pageCheckouts.everyField })
+    expect(html).toContain('<option value="BR" selected="">Brazil</option>')
+    expect(data.countries).toBeNull()
+  })
+
+  it('sends the countries along where another screen stands before the form', () => {
+    const { collect } = pageCheckouts.everyField
+    const checkout = { ...pageCheckouts.pix, collect }
+    const { countries } = renderPage({ ...input, checkout }).data
     expect(countries).toContainEqual(['BR', 'Brazil'])
   })
 

@@ -4,7 +4,7 @@ import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
 import { countryNames } from './country-names.ts'
-import type { PageData } from './page-data.ts'
+import { dataBeside, type PageData, type SentPageData } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
 import { sandboxWords } from './sandbox/sandbox-words.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
@@ -49,7 +49,7 @@ export interface RenderedPage {
   /** The merchant's look; goes into a `<style>` of its own after the page's, or nowhere when it is empty. */
   style: string
   /** Goes, as JSON, into `<script type="application/json" id="page-data">`. */
-  data: PageData
+  data: SentPageData
   /** How a browser without script asks again; `null` when nothing more is expected. */
   refresh: Refresh | null
 }
@@ -73,20 +73,21 @@ export function renderPage(input: RenderInput) {
   const say = speak(words, tag, direction)
   const visit = checkout === null ? null : visitOf(checkout, input, data, say)
   const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
+  const html = renderToString(
+    <StaticRouter location={path + search}>
+      <WithoutScriptContext value={withoutScript(visit, problem, say)}>
+        <App page={data} />
+      </WithoutScriptContext>
+    </StaticRouter>,
+  )
   const rendered: RenderedPage = {
-    html: renderToString(
-      <StaticRouter location={path + search}>
-        <WithoutScriptContext value={withoutScript(visit, problem, say)}>
-          <App page={data} />
-        </WithoutScriptContext>
-      </StaticRouter>,
-    ),
+    html,
     title: titleOf(data, visit, say),
     locale: tag,
     direction,
     style:
       checkout === null ? '' : brandStyle(checkout.merchant.brandColor, checkout.merchant.radiusPx),
-    data,
+    data: dataBeside(html, data),
     refresh: visit && refreshOf(visit),
   }
   return rendered

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import type { PageCheckout } from '../contract/page.ts'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
 import { renderPage } from './entry-server.tsx'
+import { readPageData } from './page-data.ts'
 
 let root: Root | undefined
 const unanswered = () => new Promise<never>(() => undefined)
@@ -30,8 +31,12 @@ function arrive(checkout: PageCheckout, search = '') {
   })
   const container = document.createElement('div')
   container.innerHTML = html
-  document.body.append(container)
-  const page = structuredClone(data)
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.id = 'page-data'
+  script.textContent = JSON.stringify(data)
+  document.body.append(container, script)
+  const page = readPageData(document)
   return () =>
     act(async () => {
       root = hydrateRoot(
@@ -85,6 +90,16 @@ describe('hydration', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
     expect(screen.getByLabelText('Installments')).toHaveValue('12')
     expect(screen.getByRole('button', { name: /294,72/ })).toBeEnabled()
+  })
+
+  it('has all countries, which were sent once', async () => {
+    const hydrate = arrive(pageCheckouts.everyField)
+    const options = () => within(screen.getByLabelText('Country')).getAllByRole('option')
+    const sent = options().map(({ textContent }) => textContent)
+    expect(sent).toContain('Bosnia & Herzegovina')
+    expect(document.getElementById('page-data')?.textContent).not.toContain('Herzegovina')
+    await hydrate()
+    expect(options().map(({ textContent }) => textContent)).toEqual(sent)
   })
 
   it('keeps the method that was chosen before', async () => {
