@@ -39,6 +39,20 @@ const FLOORS: Floors = {
     packages: ['node:', 'hono', 'zod'],
     types: ['pino'],
   },
+  // Receipts say what the page says, by the page's own words and views.
+  mail: {
+    floors: ['contract', 'domain'],
+    packages: ['hono', 'nodemailer'],
+    types: ['bff', 'service', 'web'],
+    values: [
+      'bff/page-view.ts',
+      'web/layout/sum-text.ts',
+      'web/sandbox/sandbox-words.ts',
+      'web/screens/receipt-facts.ts',
+      'web/words/languages.ts',
+      'web/words/words.ts',
+    ],
+  },
   web: {
     floors: ['domain'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],

@@ -61,6 +61,7 @@ export function exampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     payment: null,
     attemptsLeft: 10,
     cardEncryptionKey: { kid: 'sandbox-1', kty: 'RSA', n: 'abc', e: 'AQAB' },
+    receiptEmail: null,
     merchantNotified: false,
     successUrl: null,
     cancelUrl: 'https://store.example/cart',

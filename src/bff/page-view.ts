@@ -1,7 +1,7 @@
 import type { Checkout, CheckoutPayment, PaymentAction } from '../contract/checkout.ts'
 import type { PageAction, PageCheckout, PageMoney, PagePayment } from '../contract/page.ts'
+import { formatDay, formatInstant, timeZoneOf } from '../domain/format-date.ts'
 import { formatMoney } from '../domain/money.ts'
-import { formatDay, formatInstant, timeZoneOf } from './format-date.ts'
 
 /** A session as the page shows it in one language: money and dates are written here, once, and nowhere else. */
 export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
@@ -59,6 +59,7 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     attemptsLeft: checkout.attemptsLeft,
     cardEncryptionKey: checkout.cardEncryptionKey,
     merchantNotified: checkout.merchantNotified,
+    receiptEmail: checkout.receiptEmail,
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
   }

@@ -19,14 +19,23 @@ describe('the calls of the page', () => {
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
   })
 
-  it('pay with the key of the press', async () => {
+  it('pay with the key of the press, and tell the language of the visit', async () => {
     const { post, checkout } = openBff()
     const answer = await post(`${BASE}/payments?locale=es`, OWN_PAGE, body)
     expect(PageCheckout.safeParse(await answer.json()).success).toBe(true)
-    expect(checkout.pay).toHaveBeenCalledExactlyOnceWith(REFERENCE, JSON.parse(body), {
-      idempotencyKey: 'press-1',
-      timeoutMs: 13_000,
-    })
+    expect(checkout.pay).toHaveBeenCalledExactlyOnceWith(
+      REFERENCE,
+      { ...JSON.parse(body), locale: 'es' },
+      { idempotencyKey: 'press-1', timeoutMs: 13_000 },
+    )
+  })
+
+  it('tell no language that nobody told, and leave what is no object as it is', async () => {
+    const { post, checkout } = openBff()
+    await post(`${BASE}/payments`, OWN_PAGE, body)
+    await post(`${BASE}/payments?locale=es`, OWN_PAGE, '[1]')
+    const sent = checkout.pay.mock.calls.map(([, payment]) => payment)
+    expect(sent).toEqual([JSON.parse(body), [1]])
   })
 
   it('ask for the result of a challenge, and go back', async () => {

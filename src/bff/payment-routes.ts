@@ -66,7 +66,9 @@ export function createPaymentRoutes(
       if (!IDEMPOTENCY_KEY.test(idempotencyKey)) {
         return { status: 400, code: 'invalid_idempotency_key' }
       }
-      return calls.pay(reference, body, idempotencyKey)
+      const isTold = context.req.query('locale') !== undefined
+      const payment = isTold ? withLocale(body, localeOf(site, context, null)) : body
+      return calls.pay(reference, payment, idempotencyKey)
     }),
 
     completeAction: changing(async (context, reference) => {
@@ -76,4 +78,10 @@ export function createPaymentRoutes(
 
     cancel: changing((_context, reference) => calls.cancel(reference)),
   }
+}
+
+/** Tells the language of the visit, in which the receipt will be. What is no object is for the API to refuse. */
+function withLocale(payment: unknown, locale: string): unknown {
+  const isObject = typeof payment === 'object' && payment !== null && !Array.isArray(payment)
+  return isObject ? { ...payment, locale } : payment
 }

@@ -87,7 +87,28 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['API_PORT', 'http'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
+    ['MAIL_FROM', 'Loja'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([name])
+  })
+
+  it('reads who takes e-mails: all of it or nothing', () => {
+    const mail = { SMTP_URL: 'smtp://caixa:word@mail.example', MAIL_FROM: 'Loja <a@loja.example>' }
+    const server = { host: 'mail.example', port: 587, user: 'caixa', password: 'word' }
+    const from = { name: 'Loja', address: 'a@loja.example' }
+    expect(readConfig(mail)).toMatchObject({
+      config: { mail: { server: { ...server, tls: 'offered' }, from } },
+    })
+    expect(readConfig({ ...PRODUCTION, ...mail })).toMatchObject({
+      config: { mail: { server: { ...server, tls: 'required' }, from } },
+    })
+    expect(readConfig({})).toMatchObject({ config: { mail: undefined } })
+    expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['MAIL_FROM'])
+  })
+
+  it('never repeats the password of a wrong address of a mail server', () => {
+    const result = readConfig({ SMTP_URL: 'smtp://caixa:hunter2@', MAIL_FROM: 'a@loja.example' })
+    expect(result).toEqual({ ok: false, problems: [expect.stringMatching(/^SMTP_URL: /)] })
+    expect(JSON.stringify(result)).not.toContain('hunter2')
   })
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { EnvironmentName, type Environment } from '../contract/environment.ts'
+import { parseSender, type Sender } from '../mail/sender.ts'
+import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts'
 import { trustedProxies, type TrustedProxies } from '../service/http/client-address.ts'
 
 /** Everything that a process is told from outside, read once and checked. */
@@ -27,6 +29,8 @@ export interface Config {
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies
   logLevel: string
+  /** Who takes the e-mails with receipts; undefined means: none are sent. */
+  mail: { server: SmtpServer; from: Sender } | undefined
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -51,6 +55,9 @@ const proxies = z
       check.addIssue(error instanceof RangeError ? error.message : 'is not a list of addresses')
     }
   })
+const smtpUrl = z.string().refine((text) => parseSmtpUrl(text, { mustEncrypt: true }), {
+  message: 'must be smtp://user:password@host:port or smtps://…',
+})
 const masterKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
@@ -77,6 +84,13 @@ const Variables = z.object({
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
   TRUSTED_PROXIES: proxies.default([]),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => parseSender(text) !== undefined, {
+      message: 'must be an address, or a name with the address in <>',
+    })
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -89,6 +103,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const parsed = Variables.safeParse(set)
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(set['SMTP_URL'] !== undefined && set['MAIL_FROM'] === undefined
+      ? ['MAIL_FROM: is required with SMTP_URL']
+      : []),
     ...(set['CHECKOUT_ENVIRONMENT'] === 'production' ? productionProblems(set) : []),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
@@ -134,5 +151,16 @@ function configOf(read: z.output<typeof Variables>): Config {
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
     trustedProxies: trustedProxies(read.TRUSTED_PROXIES),
     logLevel: read.LOG_LEVEL,
+    mail: mailOf(read),
   }
+}
+
+function mailOf({
+  SMTP_URL = '',
+  MAIL_FROM = '',
+  CHECKOUT_ENVIRONMENT,
+}: z.output<typeof Variables>): Config['mail'] {
+  const server = parseSmtpUrl(SMTP_URL, { mustEncrypt: CHECKOUT_ENVIRONMENT === 'production' })
+  const from = parseSender(MAIL_FROM)
+  return server && from && { server, from }
 }

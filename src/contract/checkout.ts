@@ -7,6 +7,7 @@ import {
   Collect,
   Customer,
   LabeledAmount,
+  LanguageTag,
   LineItem,
   SessionPaymentState,
   SessionState,
@@ -118,6 +119,13 @@ export const Checkout = z
     cardEncryptionKey: CardEncryptionKey.nullable().describe(
       'Null once the session cannot be paid.',
     ),
+    receiptEmail: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe(
+        'Where the receipt is e-mailed to, masked; null when it is not, and a day after the payment.',
+      ),
     merchantNotified: z.boolean().describe('The merchant answered 2xx to session.completed.'),
     successUrl: z.string().nullable().describe('Signed; null until the session is complete.'),
     cancelUrl: z.string().nullable().describe('Signed; where the way back leads.'),
@@ -138,6 +146,9 @@ export const ReadCheckout = z.strictObject({
 
 const attempt = {
   customer: Customer.prefault({}).describe('What the page collected.'),
+  locale: LanguageTag.optional().describe(
+    'The language in which the shopper reads the page: the receipt is e-mailed in it.',
+  ),
   replacePaymentId: PaymentId.optional().describe(
     'The live attempt that the shopper gives up for this one. Without it a live attempt refuses another.',
   ),

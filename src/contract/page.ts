@@ -115,6 +115,7 @@ export const PageCheckout = z.object({
     z.object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() }),
   ),
   merchantNotified: z.boolean(),
+  receiptEmail: z.nullable(z.string()),
   successUrl: z.nullable(z.string()),
   cancelUrl: z.nullable(z.string()),
 })

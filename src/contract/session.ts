@@ -104,6 +104,12 @@ export const InstallmentPlan = z
   .meta({ id: 'InstallmentPlan' })
 export type InstallmentPlan = z.infer<typeof InstallmentPlan>
 
+/** A language: a tag of BCP 47 as in `pt-BR`. */
+export const LanguageTag = z
+  .string()
+  .max(35)
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag as in pt-BR')
+
 const Locale = z
   .string()
   .max(35)

@@ -15,6 +15,8 @@ export interface ServiceContext {
   database: Database
   processor: Processor
   keys: MasterKeys
+  /** Whether receipts are e-mailed: without a mail server none is written down to be sent. */
+  emailsReceipts: boolean
   clock: () => Date
   random: RandomBytes
   log: Logger

@@ -1,5 +1,5 @@
 import type { Backlog } from '../store/backlog.ts'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -10,6 +10,7 @@ export interface ServiceMetrics {
     result: 'delivered' | 'retry' | 'exhausted' | 'disabled',
     durationMs: number,
   ): void
+  receiptAttempted(result: 'sent' | 'retry' | 'failed'): void
   /** Read from the database when they are scraped. */
   backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
@@ -34,6 +35,12 @@ export function createMetrics(): ServiceMetrics {
     buckets: LATENCY_SECONDS,
     registers,
   })
+  const receipts = new Counter({
+    name: 'checkout_receipt_emails_total',
+    help: 'Attempts to e-mail a receipt, by result.',
+    labelNames: ['result'],
+    registers,
+  })
   return {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
@@ -41,12 +48,16 @@ export function createMetrics(): ServiceMetrics {
     notificationAttempted(result, durationMs) {
       notifications.observe({ result }, durationMs / 1000)
     },
+    receiptAttempted(result) {
+      receipts.inc({ result })
+    },
     backlog(read) {
       const gauges = {
         oldestUndeliveredSeconds: 'Age of the oldest notification that is not delivered yet.',
         pendingDeliveries: 'Deliveries that wait for their next attempt.',
         exhaustedDeliveries: 'Deliveries that rest after their last attempt.',
         unknownPayments: 'Payments whose fate at the processor is not known.',
+        oldestUnsentReceiptSeconds: 'Age of the oldest receipt that is not e-mailed yet.',
       } satisfies Record<keyof Backlog, string>
       const names = Object.keys(gauges) as (keyof Backlog)[]
       let reading: Promise<Backlog> | undefined

@@ -5,6 +5,7 @@ export interface Backlog {
   pendingDeliveries: number
   exhaustedDeliveries: number
   unknownPayments: number
+  oldestUnsentReceiptSeconds: number
 }
 
 const READ = statement(
@@ -14,7 +15,9 @@ const READ = statement(
        as "oldestUndeliveredSeconds",
      (select count(*) from deliveries where status = 'pending')::int as "pendingDeliveries",
      (select count(*) from deliveries where status = 'exhausted')::int as "exhaustedDeliveries",
-     (select count(*) from payments where status = 'unknown')::int as "unknownPayments"`,
+     (select count(*) from payments where status = 'unknown')::int as "unknownPayments",
+     coalesce((select extract(epoch from $1 - min(created_at)) from receipt_emails where status = 'pending'), 0)::float8
+       as "oldestUnsentReceiptSeconds"`,
 )
 
 /** What has not come to its end yet: figures that operators alert on. */

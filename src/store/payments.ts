@@ -12,6 +12,8 @@ export interface PaymentRecord {
   currency: string
   installments: number
   customer: Customer
+  /** In which the shopper read the page, as a tag of BCP 47; null when nobody told. */
+  locale: string | null
   cardBrand: CardBrand | null
   cardLastFour: string | null
   declineCode: DeclineCode | null
@@ -25,7 +27,7 @@ export interface PaymentRecord {
 }
 
 export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.method, p.amount_minor as "amountMinor",
-  p.currency, p.installments, p.customer, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour",
+  p.currency, p.installments, p.customer, p.locale, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour",
   p.decline_code as "declineCode", p.action, p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor",
   p.late, p.created_at as "createdAt", p.succeeded_at as "succeededAt", p.inquiries`
 
@@ -47,8 +49,8 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
 const INSERT = statement(
   'insert payment',
   `insert into payments (id, session_id, attempt_key, method, amount_minor, currency, installments, customer,
-     card_brand, card_last_four, processor, created_at, updated_at, next_inquiry_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
+     locale, card_brand, card_last_four, processor, created_at, updated_at, next_inquiry_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
 )
 
 export interface NewPayment {
@@ -60,6 +62,7 @@ export interface NewPayment {
   currency: string
   installments: number
   customer: Customer
+  locale: string | null
   cardBrand: CardBrand | null
   cardLastFour: string | null
   processor: string
@@ -79,6 +82,7 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
     payment.currency,
     payment.installments,
     JSON.stringify(payment.customer),
+    payment.locale,
     payment.cardBrand,
     payment.cardLastFour,
     payment.processor,

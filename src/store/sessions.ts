@@ -8,6 +8,7 @@ import type {
 } from '../contract/session.ts'
 import { statement, type Queryable } from './database.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
+import type { ReceiptEmailState } from './receipt-emails.ts'
 
 /** What the merchant asked for and no query looks into: one JSON document. */
 export interface SessionDetails extends Pick<
@@ -50,10 +51,12 @@ export interface SessionWithPayment extends SessionRecord {
   payment: PaymentRecord | null
 }
 
-/** A session as its page needs it: with its last attempt and its merchant. */
+/** A session as its page needs it: with the attempt that paid it, else its last one, and with its merchant. */
 export interface SessionForCheckout extends SessionWithPayment {
   merchant: { name: string; country: string; brand: Partial<Brand> }
   merchantNotified: boolean
+  /** What became of the e-mail with its receipt; null when there is none to send. */
+  receiptEmail: ReceiptEmailState | null
 }
 
 /** A locked session with what its change needs of its merchant. */
@@ -70,6 +73,12 @@ const COLUMNS = `s.id, s.merchant_id as "merchantId", s.status, s.payment_status
 const LAST_PAYMENT = `(select to_jsonb(last) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by p.id desc limit 1
   ) last) as payment`
+
+/** A receipt is of the attempt that paid, even when it was not the last: late money comes so. */
+const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
+    select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id
+    order by p.status = 'succeeded' desc, p.id desc limit 1
+  ) shown) as payment`
 
 type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {
   payment: Parameters<typeof paymentFromJson>[0]
@@ -175,12 +184,13 @@ export async function readSession(
 
 const BY_REFERENCE = statement(
   'session by reference',
-  `select ${COLUMNS}, ${LAST_PAYMENT},
+  `select ${COLUMNS}, ${PAYMENT_TO_SHOW},
      jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand) as merchant,
      s.status = 'complete' and exists (
        select 1 from events e join deliveries d on d.event_id = e.id
        where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
-     ) as "merchantNotified"
+     ) as "merchantNotified",
+     (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail"
    from sessions s join merchants m on m.id = s.merchant_id where s.reference_hash = $1`,
 )
 

@@ -66,6 +66,7 @@ export interface TestApiOptions {
   /** Which addresses a host name has, for outgoing calls; none by default. */
   lookup?: ResolveHost
   imageTimeoutMs?: number
+  emailsReceipts?: boolean
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
@@ -79,6 +80,7 @@ export async function startTestApi({
   requestsPerSecond = 100_000,
   lookup = async () => [],
   imageTimeoutMs = 5000,
+  emailsReceipts = false,
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
   const database = countStatements(testDatabase.database)
@@ -103,6 +105,7 @@ export async function startTestApi({
     database,
     processor: processor ?? known(simulation).processor,
     keys,
+    emailsReceipts,
     clock: () => clock.now(),
     random,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),

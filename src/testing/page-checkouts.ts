@@ -74,6 +74,7 @@ export const openCheckout: PageCheckout = {
     e: 'AQAB',
   },
   merchantNotified: false,
+  receiptEmail: null,
   successUrl: null,
   cancelUrl: 'https://store.example/cart?session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=open',
 }

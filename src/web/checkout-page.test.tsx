@@ -276,4 +276,14 @@ describe('the way back after a payment', () => {
     await pass(30)
     expect(leaveFor).not.toHaveBeenCalled()
   })
+
+  it('says where the receipt is e-mailed, when it is', async () => {
+    await paid({ receiptEmail: 'm***@example.com' })
+    expect(screen.getByText('We send the receipt to m***@example.com.')).toBeVisible()
+  })
+
+  it('promises no e-mail where none is sent', async () => {
+    await paid({ receiptEmail: null })
+    expect(screen.queryByText(/We send/)).toBeNull()
+  })
 })

@@ -60,6 +60,7 @@ export async function openService(
     database: opened.database,
     processor,
     keys,
+    emailsReceipts: config.mail !== undefined,
     clock,
     random,
     log,

@@ -1,3 +1,4 @@
+import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
 import { createDeliveryWorker } from '../../service/notifications/delivery-worker.ts'
 import { createResolveHost } from '../../service/outgoing/resolve-host.ts'
 import { createSender } from '../../service/outgoing/send-notification.ts'
@@ -9,9 +10,9 @@ import type { OpenedService } from './open-service.ts'
 
 const SIMULATOR_PAUSE_MS = 500
 
-/** Starts what works without being asked: deliveries, expiry, inquiries, refunds; in the sandbox also the simulator. */
+/** Starts what works without being asked: deliveries, expiry, inquiries, refunds, receipts; in the sandbox also the simulator. */
 export function startBackground(
-  { allowLoopbackCallbacks }: Config,
+  { allowLoopbackCallbacks, mail }: Config,
   { context, metrics, simulator }: OpenedService,
 ): { stop(): Promise<void> } {
   const { database, clock, random, keys, log } = context
@@ -30,7 +31,10 @@ export function startBackground(
     metrics,
   })
   deliveries.start()
-  const worker = startWorker(context)
+  const worker = startWorker(
+    context,
+    mail && { send: createReceiptMailer(mail.server, mail.from), metrics },
+  )
   const simulation =
     simulator &&
     repeat('simulate', SIMULATOR_PAUSE_MS, async () => (await simulator.runDue(clock())) > 0, log)

@@ -169,6 +169,7 @@ export const openCheckout: Checkout = {
     n: 'xjlCRBqkOYr5h3Vd0WgXb1cTzE8uNn2qLkPfJmS7aQyRwUoIvGtHsZeDxCfVbA',
     e: 'AQAB',
   },
+  receiptEmail: null,
   merchantNotified: false,
   successUrl: null,
   cancelUrl: `https://store.example/cart?session_id=${SESSION_ID}&status=open&timestamp=1795192950&signature=o9YxB2mWc6RtKq0ZsLd4VnGj8HpTfEa1UiQy5XkM7wE`,
@@ -196,6 +197,7 @@ export const paidCheckout: Checkout = {
   payment: cardPayment,
   attemptsLeft: 9,
   cardEncryptionKey: null,
+  receiptEmail: 'a***@example.com',
   merchantNotified: true,
   successUrl: `https://store.example/ok?s=${SESSION_ID}&session_id=${SESSION_ID}&status=complete&timestamp=1795192998&signature=m3KqZt0wXb8RyLc5VdJp2GhNs7TfAe1UoIi9QkMz4vE`,
 }

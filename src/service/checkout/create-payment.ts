@@ -89,6 +89,7 @@ function begin(
       currency: locked.currency,
       installments: body.method === 'card' ? body.installments : 1,
       customer: attempt.customer,
+      locale: body.locale ?? null,
       cardBrand: body.method === 'card' ? body.card.brand : null,
       cardLastFour: body.method === 'card' ? body.card.lastFour : null,
       processor: context.processor.name,

@@ -7,7 +7,10 @@ import type { PaymentRecord } from '../../store/payments.ts'
 import type { SessionForCheckout } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { isRetryable, maskedCard } from '../sessions/present-session.ts'
+import { maskedEmail } from './masked-email.ts'
 import { signedReturnUrls } from './signed-return-urls.ts'
+
+const RECEIPT_EMAIL_TOLD_MS = 86_400_000
 
 /** The shopper's view of a session: what the page needs, and nothing of the merchant's own. */
 export async function presentCheckout(
@@ -41,7 +44,8 @@ export async function presentCheckout(
     tax: details.tax,
     orderReference: session.orderReference,
     description: details.description,
-    customer: details.customer,
+    // Only whoever pays needs it, to fill in the form: a link that is opened long after must not tell who paid.
+    customer: session.status === 'open' ? details.customer : null,
     collect: details.collect,
     locale: details.locale,
     paymentMethods: details.paymentMethods,
@@ -51,9 +55,21 @@ export async function presentCheckout(
     payment: session.payment && presentCheckoutPayment(session.payment),
     attemptsLeft: Math.max(0, LIMITS.paymentAttemptsPerSessionMax - session.attempts),
     cardEncryptionKey: await cardEncryptionKey(context, session),
+    receiptEmail: receiptEmailOf(context, session),
     merchantNotified: session.merchantNotified,
     ...(await signedReturnUrls(context, session)),
   }
+}
+
+function receiptEmailOf(
+  { clock, emailsReceipts }: ServiceContext,
+  { completedAt, payment, receiptEmail }: SessionForCheckout,
+): string | null {
+  if (!emailsReceipts || receiptEmail === null || receiptEmail === 'failed') return null
+  const email = payment?.customer.email
+  if (email === undefined || completedAt === null) return null
+  const isFresh = clock().getTime() - completedAt.getTime() < RECEIPT_EMAIL_TOLD_MS
+  return isFresh ? maskedEmail(email) : null
 }
 
 async function cardEncryptionKey(

@@ -43,6 +43,7 @@ beforeAll(async () => {
     watch: {} as ServiceContext['watch'],
     images: {} as ServiceContext['images'],
     keys,
+    emailsReceipts: false,
     clock: () => later,
     random: randomBytes,
     log: pino({ enabled: false }),

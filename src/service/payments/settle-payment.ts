@@ -7,6 +7,7 @@ import {
   settlePayment as writePayment,
   type PaymentRecord,
 } from '../../store/payments.ts'
+import { insertReceiptEmail } from '../../store/receipt-emails.ts'
 import { insertRefund } from '../../store/refunds.ts'
 import { lockSession } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
@@ -15,8 +16,8 @@ import { presentPayment } from '../sessions/present-session.ts'
 import { inquiryDelayMs } from './inquiry-schedule.ts'
 
 /**
- * Applies what the processor said of an attempt: the attempt, the session, the events and a refund of money that came
- * too late are one transaction. Saying the same again changes nothing.
+ * Applies what the processor said of an attempt: the attempt, the session, the events, the receipt and a refund of money
+ * that came too late are one transaction. Saying the same again changes nothing.
  */
 export async function settlePayment(
   context: ServiceContext,
@@ -65,6 +66,8 @@ export async function settlePayment(
       change.events.map((type) => ({ type, data: { payment: presentPayment(written) } })),
       last,
     )
+    if (context.emailsReceipts && isPaidBy(written, change))
+      await insertReceiptEmail(tx, { sessionId, paymentId, now })
     if (change.refund)
       await insertRefund(tx, {
         id: newId('re', now, context.random),
@@ -78,6 +81,17 @@ export async function settlePayment(
         nextInquiryAt: now,
       })
   })
+}
+
+/** Whether the shopper gets a receipt of it. Money that goes back at once is none to keep. */
+function isPaidBy(payment: PaymentRecord, { session, refund }: Settlement): boolean {
+  const { status, customer } = payment
+  return (
+    status === 'succeeded' &&
+    session.status === 'complete' &&
+    !refund &&
+    customer.email !== undefined
+  )
 }
 
 function nextInquiryAt(status: PaymentState, payment: PaymentRecord, now: Date): Date | null {

@@ -1,16 +1,22 @@
 import { pruneAttempts } from '../../store/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../../store/idempotency.ts'
+import { pruneReceiptEmails } from '../../store/receipt-emails.ts'
 import { pruneWebhookSecrets } from '../../store/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
 import { forgetBefore } from '../repeatable.ts'
 
 const ATTEMPTS_KEPT_DAYS = 90
+const RECEIPT_EMAILS_KEPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Forgets what has had its time: idempotency keys, attempts to deliver, secrets that were rotated out. */
+/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
   await pruneIdempotencyKeys(context.database, forgetBefore(now))
   await pruneAttempts(context.database, new Date(now.getTime() - ATTEMPTS_KEPT_DAYS * DAY_MS))
+  await pruneReceiptEmails(
+    context.database,
+    new Date(now.getTime() - RECEIPT_EMAILS_KEPT_DAYS * DAY_MS),
+  )
   await pruneWebhookSecrets(context.database, now)
 }

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts'
+import { sendReceipts, type SendingReceipts } from '../receipts/send-receipts.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
@@ -8,13 +9,22 @@ import { resolvePayments } from './resolve-payments.ts'
 const PAUSE_MS = 1000
 const PRUNE_PAUSE_MS = 600_000
 
-/** Everything that happens by itself, but for deliveries. Any number of processes may run it. */
-export function startWorker(context: ServiceContext): { stop(): Promise<void> } {
+/**
+ * Everything that happens by itself, but for deliveries. Any number of processes may run it. Without `receipts` it sends
+ * no e-mail.
+ */
+export function startWorker(
+  context: ServiceContext,
+  receipts?: SendingReceipts,
+): { stop(): Promise<void> } {
   const { log } = context
   const tasks = [
     repeat('expire sessions', PAUSE_MS, () => expireSessions(context), log),
     repeat('resolve payments', PAUSE_MS, () => resolvePayments(context), log),
     repeat('finish refunds', PAUSE_MS, () => finishRefunds(context), log),
+    ...(receipts
+      ? [repeat('send receipts', PAUSE_MS, () => sendReceipts(context, receipts), log)]
+      : []),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
   ]
   return {

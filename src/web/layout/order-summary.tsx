@@ -6,6 +6,7 @@ import { Chevron } from './chevron.tsx'
 import { imagePath } from './image-path.ts'
 import { MerchantLink } from './merchant-link.tsx'
 import { Picture } from './picture.tsx'
+import { sumText } from './sum-text.ts'
 
 interface OrderSummaryProps {
   reference: string
@@ -114,22 +115,18 @@ function Sums({ checkout: { sums, amount } }: { checkout: PageCheckout }) {
   if (sums.length === 0) return null
   return (
     <dl className="sums">
-      {sums.map(({ kind, label, amount }, index) => (
+      {sums.map((sum, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <div className="sum" key={index}>
           <dt>
-            {say(`order.${kind}`)}
-            {label !== null && (
+            {say(`order.${sum.kind}`)}
+            {sum.label !== null && (
               <small>
-                <bdi>{label}</bdi>
+                <bdi>{sum.label}</bdi>
               </small>
             )}
           </dt>
-          <dd className="money">
-            {kind === 'shipping' && amount.minor === 0
-              ? say('order.free')
-              : sumOf(kind, amount.text)}
-          </dd>
+          <dd className="money">{sumText(sum, say)}</dd>
         </div>
       ))}
       <div className="sum final">
@@ -138,9 +135,4 @@ function Sums({ checkout: { sums, amount } }: { checkout: PageCheckout }) {
       </div>
     </dl>
   )
-}
-
-function sumOf(kind: PageCheckout['sums'][number]['kind'], text: string): string {
-  const MINUS = '\u2212'
-  return kind === 'discount' && !text.startsWith('-') ? `${MINUS}${text}` : text
 }

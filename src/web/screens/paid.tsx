@@ -3,7 +3,7 @@ import { BackButton } from './back-button.tsx'
 import { Facts } from './facts.tsx'
 import { TickIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
-import { receiptFacts } from './receipt.tsx'
+import { receiptFacts } from './receipt-facts.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { useReturn } from './use-return.ts'
 
@@ -11,7 +11,7 @@ import { useReturn } from './use-return.ts'
 export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   const say = useSay()
   const isFresh = screen === 'paid'
-  const { merchant, merchantNotified, payment, paymentStatus, successUrl } = checkout
+  const { merchant, merchantNotified, payment, paymentStatus, receiptEmail, successUrl } = checkout
   const { secondsLeft, stay } = useReturn(isFresh ? successUrl : null, merchantNotified)
 
   function sentence(): string {
@@ -24,7 +24,17 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   return (
     <MessageScreen icon={<TickIcon />} title={say(titleOf(paymentStatus === 'refunded', isFresh))}>
       <p className="lead">{sentence()}</p>
-      {payment !== null && <Facts facts={receiptFacts(checkout, payment, say)} />}
+      {payment !== null && (
+        <Facts
+          facts={[
+            ...receiptFacts(checkout, payment, say),
+            [say('receipt.number'), <code key="id">{payment.id}</code>],
+          ]}
+        />
+      )}
+      {receiptEmail !== null && (
+        <p className="assure">{say('paid.email', { email: receiptEmail })}</p>
+      )}
       <BackButton name={merchant.name} url={successUrl} />
       {secondsLeft !== null && (
         <p className="assure">

@@ -214,6 +214,7 @@ export const ar: Words = {
   },
   'paid.stay': 'البقاء هنا',
   'paid.print': 'طباعة أو حفظ',
+  'paid.email': 'نرسل الإيصال إلى {email}.',
 
   'receipt.amount': 'المبلغ',
   'receipt.method': 'الطريقة',
@@ -225,6 +226,13 @@ export const ar: Words = {
   'receipt.when': 'التاريخ',
   'receipt.number': 'الرقم',
   'receipt.order': 'الطلب',
+
+  'email.subject': 'إيصالك من {merchant}',
+  'email.title': 'دفعت {amount} إلى {merchant}',
+  'email.link': 'فتح الإيصال',
+  'email.lasting': 'يمكنك قراءته أو طباعته أو حفظه هناك في أي وقت.',
+  'email.why':
+    'أُرسلت هذه الرسالة تلقائيًا لأن هذا العنوان أُدخل عند الدفع. إن كان لديك سؤال عن الطلب فتواصل مع {merchant}.',
 
   'expired.title': 'انتهى وقت الدفع',
   'expired.text': 'ارجع إلى المتجر وابدأ من جديد؛ قد يكون طلبك لا يزال هناك.',

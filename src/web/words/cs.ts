@@ -212,6 +212,7 @@ export const cs: Words = {
   },
   'paid.stay': 'Zůstat zde',
   'paid.print': 'Vytisknout nebo uložit',
+  'paid.email': 'Účtenku posíláme na {email}.',
 
   'receipt.amount': 'Částka',
   'receipt.method': 'Způsob',
@@ -223,6 +224,13 @@ export const cs: Words = {
   'receipt.when': 'Datum',
   'receipt.number': 'Číslo',
   'receipt.order': 'Objednávka',
+
+  'email.subject': 'Vaše účtenka: {merchant}',
+  'email.title': 'Zaplatili jste {amount} obchodu {merchant}',
+  'email.link': 'Otevřít účtenku',
+  'email.lasting': 'Můžete si ji tam kdykoli přečíst, vytisknout nebo uložit.',
+  'email.why':
+    'Tato zpráva byla odeslána automaticky, protože tato adresa byla uvedena při platbě. S dotazy k objednávce se obraťte na obchod {merchant}.',
 
   'expired.title': 'Čas na zaplacení vypršel',
   'expired.text': 'Vraťte se do obchodu a začněte znovu; vaše objednávka tam možná ještě je.',

@@ -201,6 +201,7 @@ export const da: Words = {
   },
   'paid.stay': 'Bliv her',
   'paid.print': 'Udskriv eller gem',
+  'paid.email': 'Vi sender kvitteringen til {email}.',
 
   'receipt.amount': 'Beløb',
   'receipt.method': 'Betalingsmåde',
@@ -212,6 +213,13 @@ export const da: Words = {
   'receipt.when': 'Dato',
   'receipt.number': 'Nummer',
   'receipt.order': 'Ordre',
+
+  'email.subject': 'Din kvittering fra {merchant}',
+  'email.title': 'Du har betalt {amount} til {merchant}',
+  'email.link': 'Åbn kvitteringen',
+  'email.lasting': 'Du kan læse, udskrive eller gemme den der når som helst.',
+  'email.why':
+    'Denne besked er sendt automatisk, fordi adressen blev oplyst ved betalingen. Har du spørgsmål til ordren, så kontakt {merchant}.',
 
   'expired.title': 'Tiden til at betale er gået',
   'expired.text': 'Gå tilbage til butikken, og begynd forfra; din ordre er der måske stadig.',

@@ -209,6 +209,7 @@ export const de: Words = {
   },
   'paid.stay': 'Hier bleiben',
   'paid.print': 'Drucken oder speichern',
+  'paid.email': 'Wir senden den Beleg an {email}.',
 
   'receipt.amount': 'Betrag',
   'receipt.method': 'Zahlungsart',
@@ -220,6 +221,13 @@ export const de: Words = {
   'receipt.when': 'Datum',
   'receipt.number': 'Nummer',
   'receipt.order': 'Bestellung',
+
+  'email.subject': 'Ihr Beleg von {merchant}',
+  'email.title': 'Sie haben {amount} an {merchant} gezahlt',
+  'email.link': 'Beleg öffnen',
+  'email.lasting': 'Dort können Sie ihn jederzeit lesen, drucken oder speichern.',
+  'email.why':
+    'Diese Nachricht wurde automatisch gesendet, weil diese Adresse bei der Zahlung angegeben wurde. Bei Fragen zur Bestellung wenden Sie sich an {merchant}.',
 
   'expired.title': 'Die Zeit zum Zahlen ist abgelaufen',
   'expired.text':

@@ -196,6 +196,7 @@ export const en = {
   },
   'paid.stay': 'Stay here',
   'paid.print': 'Print or save',
+  'paid.email': 'We send the receipt to {email}.',
 
   'receipt.amount': 'Amount',
   'receipt.method': 'Method',
@@ -207,6 +208,13 @@ export const en = {
   'receipt.when': 'When',
   'receipt.number': 'Number',
   'receipt.order': 'Order',
+
+  'email.subject': 'Your receipt from {merchant}',
+  'email.title': 'You paid {amount} to {merchant}',
+  'email.link': 'Open the receipt',
+  'email.lasting': 'You can read, print or save it there at any time.',
+  'email.why':
+    'This message was sent automatically, because this address was given for the payment. If you have a question about the order, ask {merchant}.',
 
   'expired.title': 'The time to pay is over',
   'expired.text': 'Go back to the shop and start again; your order may still be there.',

@@ -205,6 +205,7 @@ export const es: Words = {
   },
   'paid.stay': 'Quedarme aquí',
   'paid.print': 'Imprimir o guardar',
+  'paid.email': 'Enviamos el recibo a {email}.',
 
   'receipt.amount': 'Valor',
   'receipt.method': 'Forma',
@@ -216,6 +217,13 @@ export const es: Words = {
   'receipt.when': 'Cuándo',
   'receipt.number': 'Número',
   'receipt.order': 'Pedido',
+
+  'email.subject': 'Tu recibo de {merchant}',
+  'email.title': 'Has pagado {amount} a {merchant}',
+  'email.link': 'Abrir el recibo',
+  'email.lasting': 'Puedes leerlo, imprimirlo o guardarlo allí cuando quieras.',
+  'email.why':
+    'Este mensaje se envió automáticamente porque se indicó esta dirección en el pago. Si tienes preguntas sobre el pedido, escribe a {merchant}.',
 
   'expired.title': 'El tiempo para pagar terminó',
   'expired.text': 'Vuelve a la tienda y empieza de nuevo; tu pedido puede seguir allí.',

@@ -199,6 +199,7 @@ export const fi: Words = {
   },
   'paid.stay': 'Pysy tässä',
   'paid.print': 'Tulosta tai tallenna',
+  'paid.email': 'Lähetämme kuitin osoitteeseen {email}.',
 
   'receipt.amount': 'Summa',
   'receipt.method': 'Maksutapa',
@@ -210,6 +211,13 @@ export const fi: Words = {
   'receipt.when': 'Aika',
   'receipt.number': 'Numero',
   'receipt.order': 'Tilaus',
+
+  'email.subject': 'Kuittisi: {merchant}',
+  'email.title': 'Maksoit {amount}: {merchant}',
+  'email.link': 'Avaa kuitti',
+  'email.lasting': 'Voit lukea, tulostaa tai tallentaa sen siellä milloin tahansa.',
+  'email.why':
+    'Tämä viesti lähetettiin automaattisesti, koska tämä osoite annettiin maksun yhteydessä. Jos sinulla on kysyttävää tilauksesta, ota yhteyttä kauppaan {merchant}.',
 
   'expired.title': 'Maksuaika on päättynyt',
   'expired.text': 'Palaa kauppaan ja aloita uudelleen; tilauksesi voi yhä olla siellä.',

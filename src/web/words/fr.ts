@@ -208,6 +208,7 @@ export const fr: Words = {
   },
   'paid.stay': 'Rester ici',
   'paid.print': 'Imprimer ou enregistrer',
+  'paid.email': 'Nous envoyons le reçu à {email}.',
 
   'receipt.amount': 'Montant',
   'receipt.method': 'Moyen',
@@ -219,6 +220,13 @@ export const fr: Words = {
   'receipt.when': 'Date',
   'receipt.number': 'Numéro',
   'receipt.order': 'Commande',
+
+  'email.subject': 'Votre reçu de {merchant}',
+  'email.title': 'Vous avez payé {amount} à {merchant}',
+  'email.link': 'Ouvrir le reçu',
+  'email.lasting': 'Vous pouvez l’y lire, l’imprimer ou l’enregistrer à tout moment.',
+  'email.why':
+    'Ce message a été envoyé automatiquement, car cette adresse a été indiquée lors du paiement. Pour toute question sur la commande, contactez {merchant}.',
 
   'expired.title': 'Le temps pour payer est écoulé',
   'expired.text': 'Retournez à la boutique et recommencez ; votre commande y est peut-être encore.',

@@ -198,6 +198,7 @@ export const he: Words = {
   },
   'paid.stay': 'להישאר כאן',
   'paid.print': 'הדפסה או שמירה',
+  'paid.email': 'הקבלה נשלחת אל {email}.',
 
   'receipt.amount': 'סכום',
   'receipt.method': 'אמצעי',
@@ -209,6 +210,13 @@ export const he: Words = {
   'receipt.when': 'תאריך',
   'receipt.number': 'מספר',
   'receipt.order': 'הזמנה',
+
+  'email.subject': 'הקבלה שלך מאת {merchant}',
+  'email.title': 'שילמת {amount} אל {merchant}',
+  'email.link': 'פתיחת הקבלה',
+  'email.lasting': 'אפשר לקרוא, להדפיס או לשמור אותה שם בכל עת.',
+  'email.why':
+    'ההודעה נשלחה אוטומטית, כי הכתובת הזו נמסרה בעת התשלום. בשאלות על ההזמנה אפשר לפנות אל {merchant}.',
 
   'expired.title': 'הזמן לתשלום נגמר',
   'expired.text': 'יש לחזור לחנות ולהתחיל מחדש; ייתכן שההזמנה עדיין שם.',

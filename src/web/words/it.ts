@@ -204,6 +204,7 @@ export const it: Words = {
   },
   'paid.stay': 'Resta qui',
   'paid.print': 'Stampa o salva',
+  'paid.email': 'Inviamo la ricevuta a {email}.',
 
   'receipt.amount': 'Importo',
   'receipt.method': 'Metodo',
@@ -215,6 +216,13 @@ export const it: Words = {
   'receipt.when': 'Data',
   'receipt.number': 'Numero',
   'receipt.order': 'Ordine',
+
+  'email.subject': 'La tua ricevuta di {merchant}',
+  'email.title': 'Hai pagato {amount} a {merchant}',
+  'email.link': 'Apri la ricevuta',
+  'email.lasting': 'Puoi leggerla, stamparla o salvarla lì in qualsiasi momento.',
+  'email.why':
+    'Questo messaggio è stato inviato automaticamente perché questo indirizzo è stato indicato per il pagamento. Per domande sull’ordine contatta {merchant}.',
 
   'expired.title': 'Il tempo per pagare è scaduto',
   'expired.text': 'Torna al negozio e ricomincia; il tuo ordine potrebbe essere ancora lì.',

@@ -192,6 +192,7 @@ export const ja: Words = {
   'paid.returning': { other: '{count} 秒後に移動します。' },
   'paid.stay': 'このページにとどまる',
   'paid.print': '印刷または保存',
+  'paid.email': '領収書を {email} に送信します。',
 
   'receipt.amount': '金額',
   'receipt.method': '方法',
@@ -203,6 +204,13 @@ export const ja: Words = {
   'receipt.when': '日時',
   'receipt.number': '番号',
   'receipt.order': 'ご注文',
+
+  'email.subject': '{merchant} の領収書',
+  'email.title': '{merchant} に {amount} をお支払いいただきました',
+  'email.link': '領収書を開く',
+  'email.lasting': 'リンク先でいつでも確認、印刷、保存できます。',
+  'email.why':
+    'このメールは、お支払いの際にこのアドレスが入力されたため自動的に送信されました。ご注文に関するご質問は {merchant} にお問い合わせください。',
 
   'expired.title': 'お支払いの期限が過ぎました',
   'expired.text': 'ショップに戻り、もう一度始めてください。ご注文が残っていることがあります。',

@@ -186,6 +186,7 @@ export const ko: Words = {
   'paid.returning': { other: '{count}초 후에 이동합니다.' },
   'paid.stay': '여기에 머무르기',
   'paid.print': '인쇄 또는 저장',
+  'paid.email': '영수증을 {email}(으)로 보내 드립니다.',
 
   'receipt.amount': '금액',
   'receipt.method': '수단',
@@ -197,6 +198,13 @@ export const ko: Words = {
   'receipt.when': '일시',
   'receipt.number': '번호',
   'receipt.order': '주문',
+
+  'email.subject': '{merchant} 영수증',
+  'email.title': '{merchant}에 {amount}을(를) 결제하셨습니다',
+  'email.link': '영수증 열기',
+  'email.lasting': '링크에서 언제든지 확인하거나 인쇄하거나 저장할 수 있습니다.',
+  'email.why':
+    '결제할 때 이 주소가 입력되어 자동으로 발송된 메일입니다. 주문에 관한 문의는 {merchant}에 해 주세요.',
 
   'expired.title': '결제 시간이 지났습니다',
   'expired.text': '상점으로 돌아가 다시 시작해 주세요. 주문이 아직 남아 있을 수 있습니다.',

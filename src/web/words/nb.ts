@@ -204,6 +204,7 @@ export const nb: Words = {
   },
   'paid.stay': 'Bli her',
   'paid.print': 'Skriv ut eller lagre',
+  'paid.email': 'Vi sender kvitteringen til {email}.',
 
   'receipt.amount': 'Beløp',
   'receipt.method': 'Betalingsmåte',
@@ -215,6 +216,13 @@ export const nb: Words = {
   'receipt.when': 'Dato',
   'receipt.number': 'Nummer',
   'receipt.order': 'Bestilling',
+
+  'email.subject': 'Kvittering fra {merchant}',
+  'email.title': 'Du har betalt {amount} til {merchant}',
+  'email.link': 'Åpne kvitteringen',
+  'email.lasting': 'Der kan du lese, skrive ut eller lagre den når som helst.',
+  'email.why':
+    'Denne meldingen ble sendt automatisk fordi adressen ble oppgitt ved betalingen. Har du spørsmål om bestillingen, kontakt {merchant}.',
 
   'expired.title': 'Tiden til å betale er ute',
   'expired.text':

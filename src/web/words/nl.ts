@@ -202,6 +202,7 @@ export const nl: Words = {
   },
   'paid.stay': 'Hier blijven',
   'paid.print': 'Afdrukken of opslaan',
+  'paid.email': 'We sturen het ontvangstbewijs naar {email}.',
 
   'receipt.amount': 'Bedrag',
   'receipt.method': 'Methode',
@@ -213,6 +214,13 @@ export const nl: Words = {
   'receipt.when': 'Datum',
   'receipt.number': 'Nummer',
   'receipt.order': 'Bestelling',
+
+  'email.subject': 'Uw ontvangstbewijs van {merchant}',
+  'email.title': 'U hebt {amount} betaald aan {merchant}',
+  'email.link': 'Ontvangstbewijs openen',
+  'email.lasting': 'U kunt het daar altijd lezen, afdrukken of opslaan.',
+  'email.why':
+    'Dit bericht is automatisch verstuurd, omdat dit adres bij de betaling is opgegeven. Hebt u een vraag over de bestelling, neem dan contact op met {merchant}.',
 
   'expired.title': 'De tijd om te betalen is voorbij',
   'expired.text': 'Ga terug naar de winkel en begin opnieuw; uw bestelling is er misschien nog.',

@@ -209,6 +209,7 @@ export const pl: Words = {
   },
   'paid.stay': 'Zostań tutaj',
   'paid.print': 'Drukuj lub zapisz',
+  'paid.email': 'Wysyłamy potwierdzenie na adres {email}.',
 
   'receipt.amount': 'Kwota',
   'receipt.method': 'Metoda',
@@ -220,6 +221,13 @@ export const pl: Words = {
   'receipt.when': 'Data',
   'receipt.number': 'Numer',
   'receipt.order': 'Zamówienie',
+
+  'email.subject': 'Potwierdzenie płatności: {merchant}',
+  'email.title': 'Zapłacono {amount} do {merchant}',
+  'email.link': 'Otwórz potwierdzenie',
+  'email.lasting': 'Możesz je tam w każdej chwili przeczytać, wydrukować lub zapisać.',
+  'email.why':
+    'Ta wiadomość została wysłana automatycznie, ponieważ ten adres podano przy płatności. W sprawie zamówienia skontaktuj się ze sklepem {merchant}.',
 
   'expired.title': 'Czas na zapłatę minął',
   'expired.text': 'Wróć do sklepu i zacznij od nowa; Twoje zamówienie może tam jeszcze być.',

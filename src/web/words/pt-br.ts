@@ -206,6 +206,7 @@ export const ptBR: Words = {
   },
   'paid.stay': 'Ficar aqui',
   'paid.print': 'Imprimir ou salvar',
+  'paid.email': 'Enviamos o recibo para {email}.',
 
   'receipt.amount': 'Valor',
   'receipt.method': 'Forma',
@@ -217,6 +218,13 @@ export const ptBR: Words = {
   'receipt.when': 'Quando',
   'receipt.number': 'Número',
   'receipt.order': 'Pedido',
+
+  'email.subject': 'Seu recibo de {merchant}',
+  'email.title': 'Você pagou {amount} para {merchant}',
+  'email.link': 'Abrir o recibo',
+  'email.lasting': 'Você pode ler, imprimir ou salvar o recibo ali quando quiser.',
+  'email.why':
+    'Esta mensagem foi enviada automaticamente, porque este e-mail foi informado no pagamento. Se tiver dúvidas sobre o pedido, fale com {merchant}.',
 
   'expired.title': 'O prazo para pagar acabou',
   'expired.text': 'Volte à loja e comece de novo; seu pedido ainda pode estar lá.',

@@ -214,6 +214,7 @@ export const ru: Words = {
   },
   'paid.stay': 'Остаться здесь',
   'paid.print': 'Распечатать или сохранить',
+  'paid.email': 'Отправляем квитанцию на {email}.',
 
   'receipt.amount': 'Сумма',
   'receipt.method': 'Способ',
@@ -225,6 +226,13 @@ export const ru: Words = {
   'receipt.when': 'Дата',
   'receipt.number': 'Номер',
   'receipt.order': 'Заказ',
+
+  'email.subject': 'Ваша квитанция: {merchant}',
+  'email.title': 'Вы заплатили {amount}: {merchant}',
+  'email.link': 'Открыть квитанцию',
+  'email.lasting': 'Там её можно в любое время прочитать, распечатать или сохранить.',
+  'email.why':
+    'Это письмо отправлено автоматически, потому что этот адрес был указан при оплате. С вопросами о заказе обращайтесь в магазин {merchant}.',
 
   'expired.title': 'Время на оплату истекло',
   'expired.text': 'Вернитесь в магазин и начните заново; возможно, ваш заказ ещё там.',

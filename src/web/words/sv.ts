@@ -198,6 +198,7 @@ export const sv: Words = {
   },
   'paid.stay': 'Stanna här',
   'paid.print': 'Skriv ut eller spara',
+  'paid.email': 'Vi skickar kvittot till {email}.',
 
   'receipt.amount': 'Belopp',
   'receipt.method': 'Betalningssätt',
@@ -209,6 +210,13 @@ export const sv: Words = {
   'receipt.when': 'Datum',
   'receipt.number': 'Nummer',
   'receipt.order': 'Beställning',
+
+  'email.subject': 'Ditt kvitto från {merchant}',
+  'email.title': 'Du betalade {amount} till {merchant}',
+  'email.link': 'Öppna kvittot',
+  'email.lasting': 'Där kan du läsa, skriva ut eller spara det när som helst.',
+  'email.why':
+    'Det här meddelandet skickades automatiskt eftersom adressen angavs vid betalningen. Har du frågor om beställningen, kontakta {merchant}.',
 
   'expired.title': 'Tiden att betala är slut',
   'expired.text': 'Gå tillbaka till butiken och börja om; din beställning kan finnas kvar.',

@@ -199,6 +199,7 @@ export const tr: Words = {
   },
   'paid.stay': 'Burada kal',
   'paid.print': 'Yazdır veya kaydet',
+  'paid.email': 'Makbuzu {email} adresine gönderiyoruz.',
 
   'receipt.amount': 'Tutar',
   'receipt.method': 'Yöntem',
@@ -210,6 +211,13 @@ export const tr: Words = {
   'receipt.when': 'Tarih',
   'receipt.number': 'Numara',
   'receipt.order': 'Sipariş',
+
+  'email.subject': 'Makbuzunuz: {merchant}',
+  'email.title': '{amount} ödediniz: {merchant}',
+  'email.link': 'Makbuzu aç',
+  'email.lasting': 'Orada istediğiniz zaman okuyabilir, yazdırabilir veya kaydedebilirsiniz.',
+  'email.why':
+    'Bu ileti, ödemede bu adres verildiği için otomatik olarak gönderildi. Siparişle ilgili sorularınız için mağazaya ({merchant}) başvurun.',
 
   'expired.title': 'Ödeme süresi doldu',
   'expired.text': 'Mağazaya dönüp yeniden başlayın; siparişiniz hâlâ orada olabilir.',

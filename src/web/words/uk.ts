@@ -214,6 +214,7 @@ export const uk: Words = {
   },
   'paid.stay': 'Залишитися тут',
   'paid.print': 'Роздрукувати або зберегти',
+  'paid.email': 'Надсилаємо квитанцію на {email}.',
 
   'receipt.amount': 'Сума',
   'receipt.method': 'Спосіб',
@@ -225,6 +226,13 @@ export const uk: Words = {
   'receipt.when': 'Дата',
   'receipt.number': 'Номер',
   'receipt.order': 'Замовлення',
+
+  'email.subject': 'Ваша квитанція: {merchant}',
+  'email.title': 'Ви сплатили {amount}: {merchant}',
+  'email.link': 'Відкрити квитанцію',
+  'email.lasting': 'Там її можна будь-коли прочитати, роздрукувати або зберегти.',
+  'email.why':
+    'Цей лист надіслано автоматично, бо цю адресу вказали під час оплати. Із запитаннями щодо замовлення звертайтеся до магазину {merchant}.',
 
   'expired.title': 'Час на оплату минув',
   'expired.text': 'Поверніться до магазину й почніть знову; можливо, ваше замовлення ще там.',

@@ -182,6 +182,7 @@ export const zhCN: Words = {
   'paid.returning': { other: '{count} 秒后将带您前往。' },
   'paid.stay': '留在此页',
   'paid.print': '打印或保存',
+  'paid.email': '收据将发送至 {email}。',
 
   'receipt.amount': '金额',
   'receipt.method': '方式',
@@ -193,6 +194,12 @@ export const zhCN: Words = {
   'receipt.when': '时间',
   'receipt.number': '编号',
   'receipt.order': '订单',
+
+  'email.subject': '您在 {merchant} 的收据',
+  'email.title': '您已向 {merchant} 支付 {amount}',
+  'email.link': '打开收据',
+  'email.lasting': '您可以随时在那里查看、打印或保存收据。',
+  'email.why': '此邮件为自动发送，因为付款时填写了此邮箱地址。如对订单有疑问，请联系 {merchant}。',
 
   'expired.title': '支付时间已过',
   'expired.text': '请返回商店重新开始；您的订单可能仍在那里。',

@@ -1,25 +1,25 @@
 import type { PageCheckout, PagePayment } from '../../contract/page.ts'
 import { BRAND_NAMES } from '../card/card-brands.ts'
 import type { Say } from '../words/words.ts'
-import type { Fact } from './facts.tsx'
 
-/** What a receipt says: how much, how, when, and by which numbers to ask about it. */
+export type TextFact = readonly [label: string, value: string]
+
+/** What a receipt says beside its number, on the page and in an e-mail: how much, how, when, for which order. */
 export function receiptFacts(
   checkout: PageCheckout,
   payment: PagePayment,
   say: Say,
-): readonly Fact[] {
-  const facts: Fact[] = [[say('receipt.amount'), payment.amount.text], methodFact(payment, say)]
+): readonly TextFact[] {
+  const facts: TextFact[] = [[say('receipt.amount'), payment.amount.text], methodFact(payment, say)]
   if (payment.installments > 1) {
     facts.push([say('receipt.installments'), installmentsText(checkout, payment, say)])
   }
   if (payment.paidAtText !== null) facts.push([say('receipt.when'), payment.paidAtText])
   if (checkout.orderReference !== null) facts.push([say('receipt.order'), checkout.orderReference])
-  facts.push([say('receipt.number'), <code key="id">{payment.id}</code>])
   return facts
 }
 
-function methodFact({ method, card }: PagePayment, say: Say): Fact {
+function methodFact({ method, card }: PagePayment, say: Say): TextFact {
   if (method !== 'card' || card === null) return [say('receipt.method'), say(`method.${method}`)]
   const { brand, lastFour } = card
   const value =

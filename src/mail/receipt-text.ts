@@ -1,0 +1,19 @@
+import type { ReceiptContent } from './receipt-content.ts'
+
+/** The message for readers without HTML. */
+export function receiptText(content: ReceiptContent): string {
+  const { banner, title, facts, linesTitle, lines, sums, lasting, link, why } = content
+  const parts = [
+    banner === null ? [] : [banner],
+    [title],
+    facts.map(([label, value]) => `${label}: ${value}`),
+    lines.length === 0
+      ? []
+      : [linesTitle, ...lines.map(({ name, detail, amount }) => `${name} (${detail}): ${amount}`)],
+    sums.map(([label, value]) => `${label}: ${value}`),
+    [lasting, link.url],
+    [why],
+  ]
+  const paragraphs = parts.filter((part) => part.length > 0)
+  return `${paragraphs.map((part) => part.join('\n')).join('\n\n')}\n`
+}

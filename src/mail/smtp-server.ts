@@ -1,0 +1,51 @@
+/** A mail server that takes our messages, and how it is spoken to. */
+export interface SmtpServer {
+  host: string
+  port: number
+  /** `always` speaks TLS from the first byte, `required` upgrades or sends nothing, `never` is for this machine itself. */
+  tls: 'always' | 'required' | 'offered' | 'never'
+  user: string | undefined
+  password: string | undefined
+}
+
+const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
+
+/** Reads `smtp[s]://user:password@host:port`; undefined when it is none. Only the sandbox may speak without TLS. */
+export function parseSmtpUrl(
+  text: string,
+  { mustEncrypt }: { mustEncrypt: boolean },
+): SmtpServer | undefined {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) return undefined
+  const { protocol, hostname, port, pathname, search, hash } = url
+  if (hostname === '' || (pathname !== '' && pathname !== '/') || search !== '' || hash !== '')
+    return undefined
+  const [user, password] = [decoded(url.username), decoded(url.password)]
+  if (user === undefined || password === undefined || (user === '') !== (password === ''))
+    return undefined
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? PORTS[protocol] : Number(port),
+    tls: tlsOf(url, mustEncrypt),
+    user: user || undefined,
+    password: password || undefined,
+  }
+}
+
+function tlsOf({ protocol, hostname }: URL, mustEncrypt: boolean): SmtpServer['tls'] {
+  if (protocol === 'smtps:') return 'always'
+  if (isLoopback(hostname)) return 'never'
+  return mustEncrypt ? 'required' : 'offered'
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

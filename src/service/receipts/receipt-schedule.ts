@@ -1,0 +1,24 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Waits between the attempts to e-mail a receipt: ten attempts in about a day. */
+const RETRY_DELAYS_MS = [
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
+]
+
+export const RECEIPT_ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
+
+/** When to try again after so many attempts; undefined when it was tried often enough. */
+export function nextReceiptAttempt(attemptsMade: number, now: Date): Date | undefined {
+  const delayMs = RETRY_DELAYS_MS[attemptsMade - 1]
+  return delayMs === undefined ? undefined : new Date(now.getTime() + delayMs)
+}

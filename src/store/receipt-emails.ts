@@ -1,0 +1,93 @@
+import { statement, type Queryable } from './database.ts'
+
+export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
+
+const INSERT = statement(
+  'insert receipt email',
+  `insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at) values ($1, $2, $3, $3)`,
+)
+
+/** Writes down that the receipt of a payment is to be e-mailed: once for each session. */
+export async function insertReceiptEmail(
+  db: Queryable,
+  { sessionId, paymentId, now }: { sessionId: string; paymentId: string; now: Date },
+): Promise<void> {
+  await db.query(INSERT, [sessionId, paymentId, now])
+}
+
+/** A receipt that is this process's to send until its lease runs out. */
+export interface DueReceiptEmail {
+  /** The session's. */
+  id: string
+  paymentId: string
+  attemptsMade: number
+}
+
+const CLAIM = statement(
+  'claim due receipt emails',
+  `update receipt_emails r set lease_token = $2, leased_until = $3, attempts_made = attempts_made + 1
+   where r.session_id in (
+     select session_id from receipt_emails
+     where status = 'pending' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1)
+     order by next_attempt_at limit $4 for update skip locked
+   ) returning r.session_id as id, r.payment_id as "paymentId", r.attempts_made as "attemptsMade"`,
+)
+
+/** Takes what is due and free, this attempt counted. Any number of processes may claim at once. */
+export async function claimDueReceiptEmails(
+  db: Queryable,
+  {
+    now,
+    leaseMs,
+    token,
+    limit,
+  }: {
+    now: Date
+    leaseMs: number
+    /** A UUID of this claim: only its holder can finish what it claimed. */
+    token: string
+    limit: number
+  },
+): Promise<DueReceiptEmail[]> {
+  const leasedUntil = new Date(now.getTime() + leaseMs)
+  return db.query<DueReceiptEmail>(CLAIM, [now, token, leasedUntil, limit])
+}
+
+const FINISH = statement(
+  'finish receipt email attempt',
+  `update receipt_emails set status = $3, next_attempt_at = $4, lease_token = null, leased_until = null,
+     finished_at = case when $3 <> 'pending' then $5::timestamptz end
+   where session_id = $1 and lease_token = $2 returning 1 as written`,
+)
+
+/** Writes what became of an attempt; false, and nothing is written, when the lease was taken over. */
+export async function finishReceiptEmail(
+  db: Queryable,
+  attempt: {
+    id: string
+    token: string
+    status: ReceiptEmailState
+    /** Present exactly while the receipt is pending. */
+    nextAttemptAt: Date | null
+    now: Date
+  },
+): Promise<boolean> {
+  const { id, token, status, nextAttemptAt, now } = attempt
+  return (await db.query(FINISH, [id, token, status, nextAttemptAt, now])).length === 1
+}
+
+/** So many that no statement runs for long. */
+const PRUNE_BATCH = 5000
+
+const PRUNE = statement(
+  'prune receipt emails',
+  `delete from receipt_emails where ctid = any (array(
+     select ctid from receipt_emails where status <> 'pending' and finished_at < $1 limit ${PRUNE_BATCH}
+   )) returning 1`,
+)
+
+export async function pruneReceiptEmails(db: Queryable, before: Date): Promise<void> {
+  let pruned: unknown[]
+  do pruned = await db.query(PRUNE, [before])
+  while (pruned.length === PRUNE_BATCH)
+}
