@@ -3,6 +3,7 @@ import { BackButton } from './back-button.tsx'
 import { Facts } from './facts.tsx'
 import { TickIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
+import { PrintedAddress } from './printed-address.tsx'
 import { receiptFacts } from './receipt-facts.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { useReturn } from './use-return.ts'
@@ -32,6 +33,7 @@ export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
           ]}
         />
       )}
+      <PrintedAddress />
       {receiptEmail !== null && (
         <p className="assure">{say('paid.email', { email: receiptEmail })}</p>
       )}
