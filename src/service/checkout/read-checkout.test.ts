@@ -60,6 +60,7 @@ describe('GET /v1/checkout/{reference}', () => {
       payment: null,
       attemptsLeft: 10,
       cardEncryptionKey: await api.context.processor.cardEncryptionKey(),
+      receiptEmail: null,
       merchantNotified: false,
       successUrl: null,
       cancelUrl: view.cancelUrl,
