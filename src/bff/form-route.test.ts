@@ -95,7 +95,7 @@ describe('the form of those without script', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^form-2f2dd3cd=; Max-Age=0;/)
     expect(checkout.pay).toHaveBeenCalledExactlyOnceWith(
       REFERENCE,
-      { method: 'pix', customer: TYPED },
+      { method: 'pix', customer: TYPED, locale: 'es' },
       expect.objectContaining({ idempotencyKey: expect.stringMatching(/^form-[\w-]{43}$/) }),
     )
   })

@@ -77,7 +77,7 @@ export function createFormRoute(
     if (payment == null) return INVALID
     const replacing = replaces === undefined ? payment : { ...payment, replacePaymentId: replaces }
     try {
-      await calls.pay(reference, replacing, attemptKeyOf(token))
+      await calls.pay(reference, { ...replacing, locale }, attemptKeyOf(token))
       return undefined
     } catch (error) {
       return refuseFor(site, error, { reference, requestId })
