@@ -62,6 +62,7 @@ export function session(changes: Partial<Checkout> = {}): Checkout {
     payment: null,
     attemptsLeft: 10,
     cardEncryptionKey: openCheckout.cardEncryptionKey,
+    receiptEmail: null,
     merchantNotified: false,
     successUrl: null,
     cancelUrl: 'https://store.example/cart',
