@@ -26,6 +26,7 @@ describe('renderPage', () => {
     expect(data.words['pay.button']).toBe('Pay {amount}')
     const { data: portuguese } = renderPage({ ...input, locale: 'pt-BR', checkout: openCheckout })
     expect(portuguese.words['pay.button']).toBe('Pagar {amount}')
+    expect(Object.keys(portuguese.words).filter((key) => key.startsWith('email.'))).toEqual([])
   })
 
   it('names the countries only when an address is asked for', () => {

@@ -14,6 +14,7 @@ import { ScreenWithoutScript } from './without-script/screen-without-script.tsx'
 import type { Visit } from './without-script/visit.ts'
 import { WithoutScriptContext } from './without-script/without-script.tsx'
 import { LANGUAGES } from './words/languages.ts'
+import { PAGE_WORDS } from './words/page-words.ts'
 import { wordsWithoutScript } from './words/without-script.ts'
 import { type Say, speak } from './words/words.ts'
 
@@ -62,7 +63,7 @@ export function renderPage(input: RenderInput) {
   const data: PageData = {
     locale: tag,
     direction,
-    words,
+    words: PAGE_WORDS.get(tag) ?? words,
     sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
     languages: LANGUAGES.map(({ tag, name }) => [tag, name]),
     countries: checkout === null || !asksForAddress(checkout) ? [] : countryNames(tag),
