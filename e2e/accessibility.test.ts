@@ -1,84 +1,82 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { CARDS, type CheckoutPage } from './checkout-page.ts'
-import { expect, test, type Merchant } from './fixtures.ts'
+import { edgelessIn, lostIn, movingIn, resizeText, spaceText } from './appearance.ts'
+import { expect, test } from './fixtures.ts'
+import { holdBackend, type State, STATES } from './states.ts'
 
-const TAX_ID = '529.982.247-25'
-const FILL_NEVER = { customer: { email: 'fill_never@example.com' } }
+test.describe.configure({ timeout: 120_000 })
 
-/** How a shopper gets to each state of the page, up to the words that name it. */
-const STATES: Record<string, (checkout: CheckoutPage, merchant: Merchant) => Promise<void>> = {
-  open: async (checkout, merchant) => {
-    await checkout.open(await merchant.createSession())
-    await expect(checkout.payButton).toBeVisible()
-  },
-  'missing fields': async (checkout, merchant) => {
-    await checkout.open(await merchant.createSession())
-    await checkout.payButton.click()
-    await expect(checkout.page.getByText('Enter the card number.')).toBeVisible()
-  },
-  declined: async (checkout, merchant) => {
-    await checkout.open(await merchant.createSession())
-    await checkout.payByCard(CARDS.declined)
-    await expect(checkout.page.getByText('No money has been taken.')).toBeVisible()
-  },
-  challenge: async (checkout, merchant) => {
-    const session = await merchant.createSession()
-    await checkout.open(session)
-    await checkout.payByCard(CARDS.challenge)
-    await checkout.page.waitForURL(/challenge/)
-    await checkout.open(session)
-    await expect(checkout.heading('Confirm with your bank')).toBeVisible()
-  },
-  Pix: async (checkout, merchant) => {
-    await checkout.open(await merchant.createSession(FILL_NEVER))
-    await checkout.choose('Pix')
-    await checkout.payButton.click()
-    await expect(checkout.heading('Pay with Pix')).toBeVisible()
-  },
-  boleto: async (checkout, merchant) => {
-    await checkout.open(await merchant.createSession(FILL_NEVER))
-    await checkout.choose('Boleto')
-    await checkout.page.getByLabel('Full name').fill('Ana Souza')
-    await checkout.page.getByLabel('CPF or CNPJ').fill(TAX_ID)
-    await checkout.payButton.click()
-    await expect(checkout.heading('Your boleto is ready')).toBeVisible()
-  },
-  paid: async (checkout, merchant) => {
-    await checkout.open(await merchant.createSession())
-    await checkout.payByCard(CARDS.success)
-    await expect(checkout.paid).toBeVisible()
-  },
-  canceled: async (checkout, merchant) => {
-    const session = await merchant.createSession()
-    await merchant.client.sessions.cancel(session.id)
-    await checkout.open(session)
-    await expect(checkout.heading('This payment was canceled')).toBeVisible()
-  },
-  'not found': async (checkout) => {
-    await checkout.page.goto('/c/nobodyknowsthisreference000000000')
-    await expect(checkout.heading('We cannot find this payment')).toBeVisible()
-  },
-}
+const WIDTHS = [1280, 768, 320] as const
+const SCHEMES = ['light', 'dark'] as const
+/** What a screen of 1280 by 1024 is to somebody who magnifies it four times. */
+const MAGNIFIED = { width: 320, height: 256 }
+const HEIGHT = 800
 
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
 }
 
-for (const [state, reach] of Object.entries(STATES)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing when ${state}, ${colorScheme}`, async ({
-      checkout,
-      merchant,
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize(
-        colorScheme === 'dark' ? { width: 360, height: 740 } : { width: 1280, height: 900 },
-      )
-      await reach(checkout, merchant)
-      expect(await faultsOf(page)).toEqual([])
-    })
-  }
+for (const [name, state] of Object.entries<State>(STATES)) {
+  test(`${name}: axe finds nothing, nothing is lost, whatever the shopper sees with`, async ({
+    checkout,
+    expired,
+    merchant,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const backend = await holdBackend(page)
+    await state.reach({ checkout, merchant, expired })
+    await expect(checkout.words(state.shows)).toBeVisible()
+    backend.freeze()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme })
+        expect(await faultsOf(page), `${width} ${colorScheme}`).toEqual([])
+      }
+      expect(await lostIn(page), `${width}`).toEqual([])
+    }
+    expect(await movingIn(page)).toBe(0)
+
+    await page.setViewportSize(MAGNIFIED)
+    expect(await lostIn(page), 'magnified').toEqual([])
+    await spaceText(page)
+    expect(await lostIn(page), 'spaced').toEqual([])
+    await page.setViewportSize({ width: 640, height: HEIGHT })
+    await resizeText(page, 200)
+    expect(await lostIn(page), 'large text').toEqual([])
+
+    await resizeText(page, 100)
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await edgelessIn(page), 'forced colours').toEqual([])
+    await expect(checkout.words(state.shows)).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+for (const name of ['open', 'declined', 'Pix', 'boleto', 'paid'] as const) {
+  test(`${name}, from right to left: axe finds nothing, nothing is lost`, async ({
+    checkout,
+    expired,
+    merchant,
+    page,
+  }) => {
+    const { url } = await STATES[name].reach({ checkout, merchant, expired })
+    await expect(checkout.words(STATES[name].shows)).toBeVisible()
+    await page.goto(`${url}?locale=ar`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      expect(await faultsOf(page), `${width}`).toEqual([])
+      expect(await lostIn(page), `${width}`).toEqual([])
+    }
+  })
 }

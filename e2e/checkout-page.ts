@@ -6,6 +6,8 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
   insufficientFunds: '4000 0000 0000 9995',
   challenge: '4000 0025 0000 3155',
+  processing: '4000 2020 0000 0004',
+  silent: '4000 5040 0000 0003',
 } as const
 
 /** The shopper's page by its accessible names, which are part of what the product promises. */
@@ -42,6 +44,23 @@ export class CheckoutPage {
   async payByCard(number: string): Promise<void> {
     await this.fillCard(number)
     await this.payButton.click()
+  }
+
+  async payByPix(): Promise<void> {
+    await this.choose('Pix')
+    await this.payButton.click()
+  }
+
+  async payByBoleto(name: string, taxId: string): Promise<void> {
+    await this.choose('Boleto')
+    await this.page.getByLabel('Full name').fill(name)
+    await this.page.getByLabel('CPF or CNPJ').fill(taxId)
+    await this.payButton.click()
+  }
+
+  /** The words that name a state, wherever on the page they stand. */
+  words(text: string | RegExp): Locator {
+    return this.page.getByText(text, { exact: true }).filter({ visible: true }).first()
   }
 
   heading(name: string): Locator {

@@ -1,12 +1,10 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM } from '../src/testing/chromium.ts'
-import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL } from './product.ts'
+import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, RESULTS_DIR } from './product.ts'
 
 export default defineConfig({
   testDir: '.',
-  outputDir: join(tmpdir(), 'hosted-checkout-e2e'),
+  outputDir: RESULTS_DIR,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

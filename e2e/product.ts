@@ -21,6 +21,9 @@ const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= emptyDirectory(
   join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`),
 ))
 
+/** What is left of flows that failed; two runs side by side must not empty each other's. */
+export const RESULTS_DIR = join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}-results`)
+
 function emptyDirectory(path: string): string {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path)

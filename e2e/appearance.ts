@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test'
+
+/** What of a page runs out of its width, or is cut off inside its box. */
+export function lostIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lost: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) lost.push(`the page is ${scrollWidth} wide`)
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(element)
+      const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      if (!isVisible || clipPath !== 'none' || element.matches('input, textarea')) continue
+      const name = `${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width > 0 && (left < -1 || right > clientWidth + 1)) lost.push(`${name} sticks out`)
+      const hides = [overflowX, overflowY].some((overflow) => overflow === 'hidden')
+      const isCut =
+        element.scrollWidth > element.clientWidth + 1 ||
+        element.scrollHeight > element.clientHeight + 1
+      if (hides && textOverflow !== 'ellipsis' && element.textContent !== '' && isCut)
+        lost.push(`${name} is cut off`)
+    }
+    return lost
+  })
+}
+
+/** The spacing that people may force on any text (WCAG 2.2, 1.4.12). */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+       p { margin-block-end: 2em !important }`,
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
+export function resizeText(page: Page, percent: number): Promise<void> {
+  return page.evaluate((percent) => {
+    document.adoptedStyleSheets = []
+    document.documentElement.style.fontSize = `${percent}%`
+  }, percent)
+}
+
+/** Controls whose edge cannot be told from the page in forced colours. */
+export function edgelessIn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a.primary, input, select, textarea')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        const { borderTopStyle, borderTopWidth, textDecorationLine } = getComputedStyle(control)
+        const hasEdge = borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0
+        return !hasEdge && textDecorationLine !== 'underline'
+      })
+      .map((control) => control.outerHTML.slice(0, 80)),
+  )
+}
+
+/** Whatever moves although the shopper asked for rest. */
+export function movingIn(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => {
+        const { duration } = animation.effect?.getComputedTiming() ?? {}
+        return animation.playState === 'running' && Number(duration) > 0
+      }).length,
+  )
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test'
+import { CARDS, type CheckoutPage } from './checkout-page.ts'
+import { expect, type Merchant, test } from './fixtures.ts'
+import { NEVER_PAID, secondDevice, secondTab } from './states.ts'
+import type { Session } from '../src/contract/session.ts'
+
+interface Change {
+  /** What is changed, on the first view, or behind all of them. */
+  make: (view: CheckoutPage, merchant: Merchant, session: Session) => Promise<unknown>
+  shows: string
+}
+
+/** What can happen to a session that several views are open of, in order. */
+const CHANGES: Record<string, Change[]> = {
+  'paid in one of them, then refunded': [
+    { make: (view) => view.payByCard(CARDS.success), shows: 'Payment received' },
+    {
+      make: async (view, { client }, { id }) => {
+        await view.page.getByRole('button', { name: 'Stay here' }).click()
+        await client.sessions.refund(id)
+      },
+      shows: 'This payment was refunded',
+    },
+  ],
+  'shown a Pix, given up for a card': [
+    { make: (view) => view.payByPix(), shows: 'Pay with Pix' },
+    {
+      make: async (view) => {
+        await view.page.getByRole('button', { name: 'Pay another way' }).click()
+        await view.choose('Card')
+        await view.payByCard(CARDS.success)
+      },
+      shows: 'Payment received',
+    },
+  ],
+  'canceled by the merchant': [
+    {
+      make: (_view, { client }, { id }) => client.sessions.cancel(id),
+      shows: 'This payment was canceled',
+    },
+  ],
+}
+
+for (const [what, changes] of Object.entries(CHANGES)) {
+  for (const streams of ['with', 'without'] as const) {
+    // A refund comes after the last state that is asked for: without a stream, the next look tells it.
+    const steps =
+      streams === 'with' ? changes : changes.filter(({ shows }) => !/refund/.test(shows))
+    test(`All open views agree when the session is ${what}, ${streams} events`, async ({
+      browser,
+      checkout,
+      context,
+      merchant,
+    }) => {
+      const session = await merchant.createSession(NEVER_PAID)
+      const views = [checkout, await secondTab(context), await secondDevice(browser)]
+      for (const { page } of views) if (streams === 'without') await blockEvents(page)
+      await Promise.all(views.map((view) => view.open(session)))
+      for (const view of views) await expect(view.payButton).toBeEnabled()
+      for (const { make, shows } of steps) {
+        await make(checkout, merchant, session)
+        await Promise.all(views.map((view) => expect(view.words(shows)).toBeVisible()))
+      }
+      await views[2]?.page.context().close()
+    })
+  }
+}
+
+test('A page that is paid asks no more once the shop has been told', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  await blockEvents(page)
+  await checkout.open(session)
+  await checkout.payByCard(CARDS.success)
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(checkout.words(/has been told/)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.waitForTimeout(4_000)
+  expect(asked).toEqual([])
+})
+
+test('What was typed stays while the connection is gone and back', async ({
+  checkout,
+  context,
+  merchant,
+  page,
+}) => {
+  await checkout.open(await merchant.createSession())
+  await page.getByLabel('Email').fill('ana@example.com')
+  await context.setOffline(true)
+  await expect(checkout.words(/You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(checkout.words(/You are offline/)).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveValue('ana@example.com')
+})
+
+async function blockEvents(page: Page): Promise<void> {
+  await page.route('**/events?*', (route) => route.abort())
+}

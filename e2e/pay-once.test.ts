@@ -1,0 +1,152 @@
+import type { Page, Route } from 'playwright/test'
+import { CARDS, type CheckoutPage } from './checkout-page.ts'
+import { expect, test } from './fixtures.ts'
+import { secondTab } from './states.ts'
+import { listen } from './what-was-said.ts'
+
+/** Ways of pressing the button more often than once. */
+const PRESSES: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
+  'a double click': async ({ payButton }) => payButton.dblclick({ noWaitAfter: true }),
+  'three clicks in one moment': ({ payButton }) =>
+    payButton.evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 3; click++) button.click()
+    }),
+  'Enter and a click': ({ payButton }) =>
+    payButton.evaluate((button: HTMLButtonElement) => {
+      button.form?.requestSubmit()
+      button.click()
+    }),
+  'Enter held down': async ({ page, payButton }) => {
+    await payButton.focus()
+    for (let press = 0; press < 5; press++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+  },
+}
+
+for (const [way, press] of Object.entries(PRESSES)) {
+  test(`${way} pays once`, async ({ checkout, merchant }) => {
+    const session = await merchant.createSession()
+    await checkout.open(session)
+    await checkout.fillCard(CARDS.success)
+    await press(checkout)
+    await expect(checkout.paid).toBeVisible()
+    await merchant.paidOnce(session)
+  })
+}
+
+test('Two tabs that pay in the same moment pay once, and both show it', async ({
+  checkout,
+  context,
+  merchant,
+}) => {
+  const session = await merchant.createSession()
+  const views = [checkout, await secondTab(context)]
+  for (const view of views) {
+    await view.open(session)
+    await view.fillCard(CARDS.success)
+  }
+  // Held beforehand: the page of the slower press may have turned already.
+  const buttons = await Promise.all(views.map(({ payButton }) => payButton.elementHandle()))
+  await Promise.all(buttons.map((button) => button?.evaluate((one: HTMLElement) => one.click())))
+  for (const view of views) await expect(view.paid).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+test('Back after paying shows the receipt, and nothing to pay', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  await checkout.open(session)
+  await checkout.payByCard(CARDS.success)
+  await checkout.paid.waitFor()
+  await page
+    .getByRole('link', { name: /^Back to / })
+    .first()
+    .click()
+  await page.waitForURL(`${merchant.inbox.origin}/ok**`)
+  await page.goBack()
+  await expect(checkout.heading('This order is already paid')).toBeVisible()
+  await expect(checkout.payButton).toBeHidden()
+  await merchant.paidOnce(session)
+})
+
+/** How the answer to a payment is lost after the server has done it. */
+const LOSSES: Record<string, (route: Route) => Promise<void>> = {
+  'the connection breaks': (route) => route.abort('connectionreset'),
+  'a proxy says 502': (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+  'the server says 503': (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'temporarily_unavailable', requestId: 'req_0' },
+    }),
+}
+
+for (const [loss, lose] of Object.entries(LOSSES)) {
+  test(`A payment whose answer is lost because ${loss} is checked on, and never called failed`, async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    const said = await listen(page)
+    const session = await merchant.createSession()
+    const lost = await loseTheAnswer(page, lose)
+    await checkout.open(session)
+    await checkout.payByCard(CARDS.success)
+    await expect(checkout.heading('We are checking your payment')).toBeVisible()
+    await expect(checkout.words(/Do not pay again/)).toBeVisible()
+    await lost.end()
+    await expect(checkout.paid).toBeVisible()
+    expect(said.denials).toEqual([])
+    await merchant.paidOnce(session)
+  })
+}
+
+test('A payment pressed offline says so, is checked on, and goes through by itself', async ({
+  checkout,
+  context,
+  merchant,
+  page,
+}) => {
+  const said = await listen(page)
+  const session = await merchant.createSession()
+  await checkout.open(session)
+  await checkout.fillCard(CARDS.success)
+  await context.setOffline(true)
+  await expect(checkout.words(/You are offline/)).toBeVisible()
+  await checkout.payButton.click()
+  await expect(checkout.heading('We are checking your payment')).toBeVisible()
+  await context.setOffline(false)
+  await expect(checkout.paid).toBeVisible()
+  expect(said.denials).toEqual([])
+  await merchant.paidOnce(session)
+})
+
+test('A processor that does not answer is waited for', async ({ checkout, merchant, page }) => {
+  const said = await listen(page)
+  const session = await merchant.createSession()
+  await checkout.open(session)
+  await checkout.payByCard(CARDS.silent)
+  await expect(checkout.heading('We are checking your payment')).toBeVisible({ timeout: 20_000 })
+  await expect(checkout.paid).toBeVisible({ timeout: 30_000 })
+  expect(said.denials).toEqual([])
+  await merchant.paidOnce(session)
+})
+
+/** Lets payments reach the server, and their answers nobody, nor the state of the session. */
+async function loseTheAnswer(page: Page, lose: (route: Route) => Promise<void>) {
+  let isLost = true
+  await page.route('**/api/checkout/**', async (route) => {
+    if (!isLost) return route.continue()
+    const isPayment = route.request().method() === 'POST'
+    if (isPayment) await route.fetch()
+    await (isPayment ? lose(route) : route.abort())
+  })
+  return {
+    async end() {
+      isLost = false
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  }
+}

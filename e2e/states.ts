@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
+import type { Session } from '../src/contract/session.ts'
+import { CARDS, CheckoutPage } from './checkout-page.ts'
+import type { Merchant } from './fixtures.ts'
+
+const TAX_ID = '529.982.247-25'
+const ATTEMPTS_MAX = 10
+
+/** Steers a Pix or a boleto that nobody pays. */
+export const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
+
+/** Undecided, and paid some seconds later. */
+const CHECKED =
+  /^(We are checking your payment|Your payment is being processed|Payment received|This order is already paid)$/
+
+interface Scene {
+  checkout: CheckoutPage
+  merchant: Merchant
+  expired: () => Promise<Session>
+}
+
+export interface State {
+  /** Leads there, and answers where it is. */
+  reach: (scene: Scene) => Promise<Pick<Session, 'url'>>
+  /** What names it. */
+  shows: string
+  /** What names it after a refresh, in a second tab and on a second device, where that is something else. */
+  shownAgain?: string | RegExp
+}
+
+/** Every state of the page that a tester can bring about, as the words that name it. */
+export const STATES = {
+  open: {
+    reach: opened({}),
+    shows: 'Pay with',
+  },
+  'missing fields': {
+    async reach(scene) {
+      const session = await opened({})(scene)
+      await scene.checkout.choose('Boleto')
+      await scene.checkout.payButton.click()
+      return session
+    },
+    shows: 'Enter your full name.',
+    shownAgain: 'Pay with',
+  },
+  submitting: {
+    async reach(scene) {
+      const session = await opened({})(scene)
+      await scene.checkout.payByCard(CARDS.silent)
+      return session
+    },
+    shows: 'Paying…',
+    shownAgain: CHECKED,
+  },
+  declined: {
+    reach: paidByCard(CARDS.declined),
+    shows: 'Your bank declined this card',
+  },
+  challenge: {
+    async reach({ checkout, merchant }) {
+      const session = await merchant.createSession()
+      await checkout.open(session)
+      await checkout.payByCard(CARDS.challenge)
+      await checkout.page.waitForURL(/challenge/)
+      await checkout.open(session)
+      return session
+    },
+    shows: 'Confirm with your bank',
+  },
+  Pix: {
+    async reach(scene) {
+      const session = await opened(NEVER_PAID)(scene)
+      await scene.checkout.payByPix()
+      return session
+    },
+    shows: 'Pay with Pix',
+  },
+  boleto: {
+    async reach(scene) {
+      const session = await opened(NEVER_PAID)(scene)
+      await scene.checkout.payByBoleto('Ana Souza', TAX_ID)
+      return session
+    },
+    shows: 'Your boleto is ready',
+  },
+  processing: {
+    reach: paidByCard(CARDS.processing),
+    shows: 'Your payment is being processed',
+    shownAgain: CHECKED,
+  },
+  checking: {
+    async reach({ checkout, merchant }) {
+      const session = await merchant.createSession()
+      await checkout.open(session)
+      await checkout.payByCard(CARDS.silent)
+      await merchant.attempted(session)
+      await checkout.page.reload()
+      return session
+    },
+    shows: 'We are checking your payment',
+    shownAgain: CHECKED,
+  },
+  paid: {
+    async reach(scene) {
+      const session = await paidByCard(CARDS.success)(scene)
+      await scene.checkout.page.getByRole('button', { name: 'Stay here' }).click()
+      return session
+    },
+    shows: 'Payment received',
+    shownAgain: 'This order is already paid',
+  },
+  'paid already': {
+    async reach(scene) {
+      const session = await paidByCard(CARDS.success)(scene)
+      await expect(scene.checkout.paid).toBeVisible()
+      await scene.checkout.open(session)
+      return session
+    },
+    shows: 'This order is already paid',
+  },
+  refunded: {
+    async reach(scene) {
+      const session = await paidByCard(CARDS.success)(scene)
+      await expect(scene.checkout.paid).toBeVisible()
+      await scene.merchant.client.sessions.refund(session.id)
+      await scene.checkout.open(session)
+      return session
+    },
+    shows: 'This payment was refunded',
+  },
+  'no attempts left': {
+    async reach({ checkout, merchant }) {
+      const session = await merchant.createSession()
+      for (let tried = 0; tried < ATTEMPTS_MAX; tried++) await tryPixThatExpires(checkout, session)
+      await checkout.open(session)
+      return session
+    },
+    shows: 'Too many attempts',
+  },
+  expired: {
+    async reach({ checkout, expired }) {
+      const session = await expired()
+      await checkout.open(session)
+      return session
+    },
+    shows: 'The time to pay is over',
+  },
+  canceled: {
+    async reach({ checkout, merchant }) {
+      const session = await merchant.createSession()
+      await merchant.client.sessions.cancel(session.id)
+      await checkout.open(session)
+      return session
+    },
+    shows: 'This payment was canceled',
+  },
+  'not found': {
+    reach: addressed('/c/nobodyknowsthisreference000000000'),
+    shows: 'We cannot find this payment',
+  },
+  'something broke': {
+    reach: addressed('/c/something-broke'),
+    shows: 'Something broke on our side',
+  },
+  offline: {
+    async reach(scene) {
+      const session = await opened({})(scene)
+      await scene.checkout.page.context().setOffline(true)
+      return session
+    },
+    shows: 'You are offline. This page continues as soon as you are back.',
+  },
+} as const satisfies Record<string, State>
+
+/**
+ * Puts the calls of a page into the hands of a test. From `freeze` on the page stays as it is: its backend says what it
+ * said last, and a payment that is on its way stays there.
+ */
+export async function holdBackend(page: Page): Promise<{ freeze: () => void }> {
+  let isFrozen = false
+  const last = new Map<string, string>()
+  await page.route('**/api/checkout/**', async (route) => {
+    const url = route.request().url()
+    if (url.includes('/events')) return route.abort()
+    const known = last.get(url)
+    if (isFrozen && known !== undefined)
+      return route.fulfill({ contentType: 'application/json', body: known })
+    const response = await route.fetch()
+    if (isFrozen) return
+    if (route.request().method() === 'GET') last.set(url, await response.text())
+    await route.fulfill({ response })
+  })
+  return { freeze: () => void (isFrozen = true) }
+}
+
+/** Another tab of the same shopper. */
+export async function secondTab(context: BrowserContext): Promise<CheckoutPage> {
+  return new CheckoutPage(await context.newPage())
+}
+
+/** The same link, opened elsewhere. */
+export async function secondDevice(browser: Browser): Promise<CheckoutPage> {
+  const context = await browser.newContext()
+  return new CheckoutPage(await context.newPage())
+}
+
+function opened(overrides: Parameters<Merchant['createSession']>[0]) {
+  return async ({ checkout, merchant }: Scene): Promise<Session> => {
+    const session = await merchant.createSession(overrides)
+    await checkout.open(session)
+    await expect(checkout.payButton).toBeEnabled()
+    return session
+  }
+}
+
+function paidByCard(number: string) {
+  return async (scene: Scene): Promise<Session> => {
+    const session = await opened({})(scene)
+    await scene.checkout.payByCard(number)
+    return session
+  }
+}
+
+function addressed(url: string) {
+  return async ({ checkout }: Scene) => {
+    await checkout.open({ url })
+    return { url }
+  }
+}
+
+async function tryPixThatExpires({ page }: CheckoutPage, { url }: Session): Promise<void> {
+  const reference = url.split('/').at(-1)
+  const tried = await page.request.post(`/api/checkout/${reference}/payments?locale=en`, {
+    headers: { 'X-Checkout': '1', 'Idempotency-Key': randomUUID(), Origin: new URL(url).origin },
+    data: { method: 'pix', customer: { email: 'expire_immediately@example.com' } },
+  })
+  expect(tried.ok()).toBe(true)
+  await expect
+    .poll(async () => {
+      const read = await page.request.get(`/api/checkout/${reference}`)
+      return ((await read.json()) as { payment: { status: string } }).payment.status
+    })
+    .toBe('failed')
+}

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+import { secondDevice, secondTab, type State, STATES } from './states.ts'
+
+test.describe.configure({ timeout: 90_000 })
+
+/** States of one moment of one page, and one that others come to here. */
+const PASSING = ['missing fields', 'offline', 'paid already']
+
+for (const [name, state] of Object.entries<State>(STATES)) {
+  if (PASSING.includes(name)) continue
+
+  test(`${name} survives refresh, back, forward, a second tab and a second device`, async ({
+    browser,
+    checkout,
+    context,
+    expired,
+    merchant,
+    page,
+  }) => {
+    const place = await state.reach({ checkout, merchant, expired })
+    await expect(checkout.words(state.shows)).toBeVisible()
+    const again = state.shownAgain ?? state.shows
+
+    const tab = await secondTab(context)
+    const device = await secondDevice(browser)
+    await Promise.all([tab.open(place), device.open(place)])
+    for (const view of [tab, device]) await expect(view.words(again)).toBeVisible()
+
+    await page.reload()
+    await expect(checkout.words(again)).toBeVisible()
+    await page.goto(`${merchant.inbox.origin}/elsewhere`)
+    await page.goBack()
+    await expect(checkout.words(again)).toBeVisible()
+    await tab.page.goto(`${merchant.inbox.origin}/elsewhere`)
+    await tab.page.goBack()
+    await tab.page.goForward()
+    await tab.page.goBack()
+    await expect(tab.words(again)).toBeVisible()
+    await device.page.context().close()
+  })
+}

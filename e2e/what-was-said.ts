@@ -1,0 +1,34 @@
+import type { BrowserContext, Page } from 'playwright/test'
+
+/** Sentences that must not be read while money may be on its way. */
+const DENIALS = ['No money has been taken', 'did not go through', 'That did not work']
+
+export interface Said {
+  text: string
+  at: Date
+}
+
+/** Notes every time a page says that a payment did not happen. */
+export async function listen(where: Page | BrowserContext): Promise<{ denials: Said[] }> {
+  const denials: Said[] = []
+  await where.exposeFunction('noteDenial', (text: string, at: number) => {
+    denials.push({ text, at: new Date(at) })
+  })
+  await where.addInitScript((sentences) => {
+    let shown = new Set<string>()
+    const note = Reflect.get(window, 'noteDenial') as (text: string, at: number) => void
+    const look = () => {
+      const text = document.querySelector('main')?.textContent ?? ''
+      const now = new Set(sentences.filter((sentence) => text.includes(sentence)))
+      for (const sentence of now) if (!shown.has(sentence)) note(sentence, Date.now())
+      shown = now
+    }
+    document.addEventListener('DOMContentLoaded', look)
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  }, DENIALS)
+  return { denials }
+}
