@@ -5,6 +5,7 @@ import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bu
 import { checkSeparation } from './check-separation.ts'
 import { compressFiles } from './compress.ts'
 import { sha256, sha384 } from './hash.ts'
+import { checkLaterScripts } from './later-scripts.ts'
 import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
 import { inlineEntry, inventoryOf } from './script-inventory.ts'
@@ -33,6 +34,7 @@ async function buildInto(
   environment: Environment,
 ): Promise<BuildRecord> {
   const client = await bundleClient(environment, paths.client)
+  checkLaterScripts(client.chunks)
   await bundleServer(environment, paths.server)
   const early = await bundleEarly(environment)
   if (Buffer.byteLength(early) > EARLY_BYTES_MAX) {

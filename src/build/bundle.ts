@@ -12,7 +12,7 @@ export interface ClientBundle {
   css: string
 }
 
-/** Bundles what runs in the browser: one entry, and a chunk for each screen that the first look does not need. */
+/** Bundles what runs in the browser: one entry, and chunks for what the first look does not need. */
 export async function bundleClient(
   environment: Environment,
   outDir: string,

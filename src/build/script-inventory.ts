@@ -21,11 +21,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'entry-client':
     'The payment form: rendering, validation, encryption of the card, calls to the checkout.',
   'parse-answer': 'Checks answers of the checkout before they are shown.',
-  pix: 'Shows a Pix code to copy and to scan.',
-  boleto: 'Shows a boleto to copy and to print.',
-  challenge: 'Leads to the confirmation by the bank.',
-  paid: 'Shows the receipt and leads back to the shop.',
-  ended: 'Says that the time to pay is over or that the payment was canceled.',
+  'later-screens':
+    'The screens that follow: Pix, boleto, the confirmation by the bank, the receipt, the ends.',
 }
 const PURPOSE_OF_SHARED = 'Parts of the page that several of its screens show.'
 

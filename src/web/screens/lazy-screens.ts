@@ -1,14 +1,14 @@
 import type { Screen } from '../session/screen-of.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
+const laterScreens = () => import('./later-screens.ts')
+
 /** The screens that the first look at a card form does not need. */
-export const PixScreen = lazyScreen(async () => (await import('./pix.tsx')).PixScreen)
-export const BoletoScreen = lazyScreen(async () => (await import('./boleto.tsx')).BoletoScreen)
-export const ChallengeScreen = lazyScreen(
-  async () => (await import('./challenge.tsx')).ChallengeScreen,
-)
-export const PaidScreen = lazyScreen(async () => (await import('./paid.tsx')).PaidScreen)
-export const EndedScreen = lazyScreen(async () => (await import('./ended.tsx')).EndedScreen)
+export const PixScreen = lazyScreen(async () => (await laterScreens()).PixScreen)
+export const BoletoScreen = lazyScreen(async () => (await laterScreens()).BoletoScreen)
+export const ChallengeScreen = lazyScreen(async () => (await laterScreens()).ChallengeScreen)
+export const PaidScreen = lazyScreen(async () => (await laterScreens()).PaidScreen)
+export const EndedScreen = lazyScreen(async () => (await laterScreens()).EndedScreen)
 
 const PRELOADS: Readonly<Partial<Record<Screen, () => Promise<void>>>> = {
   pix: PixScreen.preload,

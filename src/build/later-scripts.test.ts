@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { checkLaterScripts } from './later-scripts.ts'
+
+const shared = { fileName: 'shared.js', isEntry: false, imports: [] }
+const entry = { fileName: 'entry.js', isEntry: true, imports: ['shared.js'] }
+const later = { fileName: 'later.js', isEntry: false, imports: ['entry.js', 'shared.js'] }
+
+describe('checkLaterScripts', () => {
+  it('lets a later script import what is there from the first', () => {
+    expect(() => checkLaterScripts([later, shared, entry])).not.toThrow()
+  })
+
+  it('names two later scripts of which one imports the other', () => {
+    const lonely = { ...entry, imports: [] }
+    expect(() => checkLaterScripts([later, shared, lonely])).toThrow(
+      'WebKit would refuse shared.js, which later.js imports',
+    )
+  })
+})
