@@ -11,10 +11,15 @@ export async function checkoutCommand(
   noun: string,
   verb: string,
   options: Record<string, string>,
+  ...subjects: string[]
 ): Promise<unknown> {
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const { stdout } = await run(process.execPath, [MAIN, noun, verb, ...flags, '--json'], {
-    env: { ...process.env, ...ENVIRONMENT },
-  })
+  const { stdout } = await run(
+    process.execPath,
+    [MAIN, noun, verb, ...subjects, ...flags, '--json'],
+    {
+      env: { ...process.env, ...ENVIRONMENT },
+    },
+  )
   return JSON.parse(stdout)
 }

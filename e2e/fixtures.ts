@@ -1,18 +1,11 @@
 import { test as base, expect } from 'playwright/test'
-import { z } from 'zod'
-import { CheckoutClient } from '../src/client/index.ts'
-import type { CreateSessionInput, Session } from '../src/contract/session.ts'
-import { checkoutCommand } from './checkout-command.ts'
-import { openInbox, type Inbox } from './inbox.ts'
+import type { Session } from '../src/contract/session.ts'
+import { openInbox } from './inbox.ts'
 import { CheckoutPage } from './checkout-page.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { API_URL } from './product.ts'
+import { makeMerchant, type Merchant as AnyMerchant } from './merchant.ts'
 
-export interface Merchant {
-  client: CheckoutClient
-  inbox: Inbox
-  name: string
-  createSession(overrides?: Partial<CreateSessionInput>): Promise<Session>
+export interface Merchant extends AnyMerchant {
   /** The types of the session's notifications once there are so many, in order. */
   notified(sessionId: string, count: number): Promise<string[]>
   /** Once the session has an attempt. */
@@ -36,15 +29,12 @@ interface OfTest {
 /** The least that the contract allows. */
 const EXPIRES_IN_SECONDS = 60
 
-const Created = z.object({ merchantId: z.uuid(), webhookSecret: z.string() })
-const Issued = z.object({ apiKey: z.string() })
-
 export const test = base.extend<OfTest, OfWorker>({
   merchant: [
     async ({ playwright: _playwright }, use) => {
       const inbox = await openInbox()
       const ledger = openLedger()
-      await use(await makeMerchant(inbox, ledger))
+      await use(withAnswers(await makeMerchant(inbox), ledger))
       await Promise.all([inbox.close(), ledger.close()])
     },
     { scope: 'worker' },
@@ -70,35 +60,11 @@ export const test = base.extend<OfTest, OfWorker>({
 
 export { expect }
 
-async function makeMerchant(inbox: Inbox, ledger: Ledger): Promise<Merchant> {
-  const name = 'Norte Livros'
-  const { merchantId, webhookSecret } = Created.parse(
-    await checkoutCommand('merchants', 'create', {
-      name,
-      'callback-url': inbox.callbackUrl,
-      'return-origin': inbox.origin,
-    }),
-  )
-  inbox.trust(webhookSecret)
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+/** A merchant who is asked what became of a session. */
+function withAnswers(merchant: AnyMerchant, ledger: Ledger): Merchant {
+  const { client, inbox } = merchant
   return {
-    client,
-    inbox,
-    name,
-    createSession: (overrides) =>
-      client.sessions.create({
-        merchantId,
-        currency: 'BRL',
-        lineItems: [
-          { name: 'Grande Sertão: Veredas', quantity: 1, unitAmount: 13990 },
-          { name: 'A Hora da Estrela', quantity: 2, unitAmount: 6000, description: 'Paperback' },
-        ],
-        collect: { email: 'optional' },
-        successUrl: `${inbox.origin}/ok`,
-        cancelUrl: `${inbox.origin}/cart`,
-        ...overrides,
-      }),
+    ...merchant,
     async notified(sessionId, count) {
       await expect.poll(() => inbox.of(sessionId).length).toBe(count)
       return inbox.of(sessionId).map(({ type }) => type)

@@ -4,6 +4,8 @@ import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, RESULTS_DIR } from './product.t
 
 export default defineConfig({
   testDir: '.',
+  // Other engines, another runner.
+  testIgnore: '**/e2e/engines/**',
   outputDir: RESULTS_DIR,
   fullyParallel: true,
   forbidOnly: true,

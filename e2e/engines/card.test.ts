@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { verifyReturn } from '../../src/client/index.ts'
+import { CARDS } from '../checkout-page.ts'
+import { describeEngines } from './describe-engines.ts'
+
+describeEngines('card', (visit) => {
+  it('pays, survives a refresh, and leads back to the shop with a signature', async () => {
+    const { merchant, shopper } = visit
+    const session = await merchant.createSession()
+    await shopper.opens(session)
+    await shopper.paysByCard(CARDS.success)
+    await shopper.sees('heading', 'Payment received')
+    await shopper.reads('Visa ending in 4242')
+
+    await shopper.page.reload()
+    await shopper.reads('Visa ending in 4242')
+
+    await (await shopper.sees('link', 'Back to Norte Livros')).click()
+    await shopper.until(`location.origin === '${merchant.inbox.origin}'`)
+    const arrival = String(await shopper.page.evaluate('location.href'))
+    expect(await verifyReturn(arrival, merchant.webhookSecret)).toMatchObject({
+      sessionId: session.id,
+      status: 'complete',
+    })
+  })
+
+  it('is declined, which survives a refresh, and another card pays', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession())
+    await shopper.paysByCard(CARDS.declined)
+    await shopper.reads('No money has been taken.')
+
+    await shopper.page.reload()
+    await shopper.reads('No money has been taken.')
+    await shopper.paysByCard(CARDS.success)
+    await shopper.sees('heading', 'Payment received')
+  })
+
+  it('is typed as it is printed, and keeps all but the code after a decline', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession())
+    await shopper.paysByCard('4000000000009995')
+    await shopper.reads('Your bank declined this card')
+
+    const fields = await shopper.cardFields()
+    const values = `[...document.querySelectorAll('[autocomplete^=cc-]')].map(({ value }) => value)`
+    expect(await fields.evaluate(values)).toEqual([
+      '4000 0000 0000 9995',
+      '12 / 34',
+      '',
+      'ANA SOUZA',
+    ])
+  })
+
+  it('that the bank asks about goes to the bank and back', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession())
+    await shopper.paysByCard(CARDS.challenge)
+    await shopper.presses('Complete authentication')
+    await shopper.sees('heading', 'Payment received')
+    expect(await shopper.page.evaluate('location.search')).toBe('')
+  })
+
+  it('that the bank asks about can be turned away from by going back', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession())
+    await shopper.paysByCard(CARDS.challenge)
+    await shopper.sees('button', 'Complete authentication')
+    await shopper.page.evaluate('history.back()')
+    await shopper.presses('Pay another way')
+    await shopper.paysByCard(CARDS.success)
+    await shopper.sees('heading', 'Payment received')
+  })
+})

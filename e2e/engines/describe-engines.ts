@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { openInbox } from '../inbox.ts'
+import { makeMerchant, type Merchant } from '../merchant.ts'
+import type { EngineBrowser, Scheme } from './engine.ts'
+import { findEngines } from './find-engines.ts'
+import { Shopper } from './shopper.ts'
+
+const PICTURES = join(import.meta.dirname, '../../test-results/engines')
+
+export interface Visit {
+  merchant: Merchant
+  /** Whoever the flow is about. */
+  shopper: Shopper
+  another(): Promise<Shopper>
+}
+
+/** Describes flows once for each engine; those that this machine lacks are skipped. */
+export function describeEngines(
+  subject: string,
+  flows: (visit: Visit) => void,
+  scheme: Scheme = 'light',
+): void {
+  for (const { name, engine } of findEngines()) {
+    describe.skipIf(engine === null)(`${name}: ${subject}`, () => {
+      let browser: EngineBrowser | undefined
+      let shoppers: Shopper[] = []
+      const visit = {} as Visit
+
+      async function newShopper(): Promise<Shopper> {
+        if (browser === undefined) throw new Error('the browser has not been started')
+        const shopper = new Shopper(await browser.newPage())
+        shoppers.push(shopper)
+        return shopper
+      }
+
+      beforeAll(async () => {
+        visit.merchant = await makeMerchant(await openInbox())
+        visit.another = newShopper
+        browser = await engine?.launch(scheme)
+      })
+      afterAll(async () => {
+        await visit.merchant.inbox.close()
+        await browser?.close()
+      })
+      beforeEach(async () => {
+        shoppers = []
+        visit.shopper = await newShopper()
+      })
+      afterEach(async ({ task }) => {
+        const failed = task.result?.state === 'fail'
+        const troubles = await Promise.all(shoppers.map(({ page }) => page.troubles()))
+        if (failed) keep(`${name} ${task.name}`, await visit.shopper.page.screenshot())
+        for (const { page } of shoppers) await page.close()
+        expect(troubles.flat()).toEqual([])
+      })
+      flows(visit)
+    })
+  }
+}
+
+/** Keeps a picture for whoever wants to look. */
+function keep(name: string, picture: Uint8Array): void {
+  mkdirSync(PICTURES, { recursive: true })
+  writeFileSync(join(PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`), picture)
+}

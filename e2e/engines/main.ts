@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { startVitest } from 'vitest/node'
+import { ENGINE_KEYS, findEngines } from './find-engines.ts'
+import { serveProduct } from './serve-product.ts'
+
+const HELP = `The essential flows of shoppers in Firefox ESR and WebKitGTK, as far as this machine has them.
+
+npm run e2e:engines -- [options] [words in the names of flows]
+
+  --engine <name>  only ${ENGINE_KEYS.join(' or only ')}
+  --help           show this
+
+On Debian: apt-get install firefox-esr webkit2gtk-driver xvfb
+FIREFOX_PATH, WEBKIT_DRIVER_PATH and XVFB_PATH name programs in other places. E2E_PORT is the first of five ports.
+Pictures of what was seen are in test-results/engines.
+`
+
+const { values, positionals } = parseArgs({
+  options: { engine: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+  allowPositionals: true,
+})
+if (values.help) console.log(HELP)
+else if (values.engine !== undefined && !ENGINE_KEYS.some((key) => key === values.engine)) {
+  console.error(`There is no engine “${values.engine}”: it is ${ENGINE_KEYS.join(' or ')}.`)
+  process.exitCode = 64
+} else {
+  process.env['E2E_ENGINE'] = values.engine ?? ''
+  process.exitCode = await runFlows(positionals.join(' '))
+}
+
+async function runFlows(named: string): Promise<number> {
+  const findings = findEngines()
+  const isAny = findings.some(({ engine }) => engine !== null)
+  const product = isAny ? await serveProduct() : undefined
+  const vitest = await startVitest('test', [], {
+    config: false,
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 100 } },
+    reporters: ['verbose'],
+    watch: false,
+    ...(named !== '' && { testNamePattern: named }),
+  })
+  const modules = vitest.state.getTestModules()
+  const states = modules.flatMap(({ children }) =>
+    [...children.allTests()].map((test) => test.result().state),
+  )
+  const broken = modules.filter((module) => !module.ok()).length
+  await vitest.close()
+  await product?.stop()
+
+  const count = (state: string) => states.filter((other) => other === state).length
+  const failed = Math.max(count('failed'), broken)
+  for (const { name, missing } of findings) {
+    if (missing !== null) console.log(`${name}: not on this machine (no ${missing}), skipped`)
+  }
+  if (!isAny) console.log('NOTHING WAS TESTED: this machine has none of the engines.')
+  console.log(`${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped`)
+  return failed === 0 ? 0 : 1
+}

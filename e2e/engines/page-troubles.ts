@@ -1,0 +1,23 @@
+/**
+ * For an engine whose console WebDriver does not show: a script that listens in the page from its first run on, and
+ * answers with what it has heard since the last one.
+ */
+export const TAKE_TROUBLES = `
+  const heard = (window.troublesHeard ??= listen())
+  return heard.splice(0)
+
+  function listen() {
+    const troubles = []
+    const say = console.error
+    console.error = (...words) => {
+      troubles.push(words.join(' '))
+      say.apply(console, words)
+    }
+    addEventListener('error', ({ message }) => troubles.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => troubles.push(String(reason)))
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      troubles.push('Content-Security-Policy: ' + violatedDirective + ' ' + blockedURI)
+    })
+    return troubles
+  }
+`

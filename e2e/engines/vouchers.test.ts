@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { parseBrCode } from '../../src/domain/br-code.ts'
+import { CARDS } from '../checkout-page.ts'
+import { describeEngines } from './describe-engines.ts'
+
+const WAITS = { customer: { email: 'fill_never@example.com' } }
+const VALUE = (label: string) => `document.querySelector('[aria-label="${label}"]')?.value`
+
+describeEngines('Pix and boleto', (visit) => {
+  it('a Pix is paid and its page says so', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(
+      await merchant.createSession({ customer: { email: 'succeed_immediately@example.com' } }),
+    )
+    await shopper.chooses('Pix')
+    await shopper.presses('Pay R$259.90')
+    await shopper.sees('heading', 'Payment received')
+  })
+
+  it('a Pix waits with a code to scan and to copy, also after a refresh', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession(WAITS))
+    await shopper.chooses('Pix')
+    await shopper.presses('Pay R$259.90')
+    await shopper.sees('heading', 'Pay with Pix')
+    await shopper.sees('image', 'Pix QR code')
+
+    await shopper.page.reload()
+    await shopper.sees('textbox', 'Pix code')
+    const code = String(await shopper.page.evaluate(VALUE('Pix code')))
+    expect(parseBrCode(code)).toBeDefined()
+    await shopper.presses('Copy Pix code')
+    await shopper.sees('button', 'Copied')
+  })
+
+  it('a Pix is still there for whoever leaves its page, comes back and goes forward', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession(WAITS))
+    await shopper.chooses('Pix')
+    await shopper.presses('Pay R$259.90')
+    await shopper.sees('heading', 'Pay with Pix')
+
+    await shopper.opens('/c/nobodyknowsthisreference000000000')
+    await shopper.sees('heading', 'We cannot find this payment')
+    await shopper.page.evaluate('history.back()')
+    await shopper.sees('heading', 'Pay with Pix')
+    await shopper.page.evaluate('history.forward()')
+    await shopper.sees('heading', 'We cannot find this payment')
+    await shopper.page.evaluate('history.back()')
+    await shopper.presses('Pay another way')
+    await shopper.chooses('Card')
+    await shopper.paysByCard(CARDS.success)
+    await shopper.sees('heading', 'Payment received')
+  })
+
+  it('a boleto is shown with its line and its barcode, also after a refresh', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession(WAITS))
+    await shopper.chooses('Boleto')
+    await shopper.fills('Full name', 'Ana Souza')
+    await shopper.fills('CPF or CNPJ', '52998224725')
+    await shopper.presses('Pay R$259.90')
+    await shopper.sees('heading', 'Your boleto is ready')
+
+    await shopper.page.reload()
+    await shopper.sees('heading', 'Your boleto is ready')
+    await shopper.sees('image', 'Barcode of the boleto')
+    const line = String(await shopper.page.evaluate(VALUE('Number to type')))
+    expect(line.replaceAll(/\D/g, '')).toHaveLength(47)
+  })
+})

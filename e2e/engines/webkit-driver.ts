@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Scheme } from './engine.ts'
+import { answers } from './answers.ts'
+import { openDisplay } from './display.ts'
+
+const PORT = String(Number(process.env['E2E_PORT'] ?? 14242) + 4)
+const READY_WITHIN_MS = 30_000
+
+/** Without it the browser's own bar keeps a window wider than a phone. */
+const NARROW_BAR = '* { min-width: 0; margin: 0; padding: 0; font-size: 1px; }'
+
+export interface WebKitPrograms {
+  driver: string
+  display: string
+}
+
+/** Starts a driver whose browsers are in English, in this scheme, and leave nothing behind. */
+export async function startWebKitDriver(programs: WebKitPrograms, scheme: Scheme) {
+  const home = mkdtempSync(join(tmpdir(), 'hosted-checkout-webkit-'))
+  mkdirSync(join(home, 'gtk-3.0'))
+  writeFileSync(join(home, 'gtk-3.0/gtk.css'), NARROW_BAR)
+  const display = await openDisplay(programs.display)
+  const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${PORT}`], {
+    env: {
+      ...process.env,
+      DISPLAY: display.name,
+      GDK_BACKEND: 'x11',
+      GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+      LANG: 'en_US.UTF-8',
+      NO_AT_BRIDGE: '1',
+      XDG_CONFIG_HOME: home,
+    },
+    stdio: 'ignore',
+  })
+  async function stop() {
+    driver.kill()
+    if (driver.exitCode === null && driver.signalCode === null) await once(driver, 'exit')
+    await display.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+
+  const origin = `http://127.0.0.1:${PORT}`
+  try {
+    await answers(`${origin}/status`, READY_WITHIN_MS)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, stop }
+}

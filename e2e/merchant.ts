@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { CheckoutClient } from '../src/client/index.ts'
+import type { CreateSessionInput, Session } from '../src/contract/session.ts'
+import { checkoutCommand } from './checkout-command.ts'
+import type { Inbox } from './inbox.ts'
+import { API_URL } from './product.ts'
+
+export interface Merchant {
+  client: CheckoutClient
+  id: string
+  inbox: Inbox
+  name: string
+  webhookSecret: string
+  createSession(overrides?: Partial<CreateSessionInput>): Promise<Session>
+}
+
+const Created = z.object({ merchantId: z.uuid(), webhookSecret: z.string() })
+const Issued = z.object({ apiKey: z.string() })
+
+/** A merchant of the running product, made by the operator's commands, with an order of R$ 259.90 to pay for. */
+export async function makeMerchant(inbox: Inbox): Promise<Merchant> {
+  const name = 'Norte Livros'
+  const { merchantId, webhookSecret } = Created.parse(
+    await checkoutCommand('merchants', 'create', {
+      name,
+      'callback-url': inbox.callbackUrl,
+      'return-origin': inbox.origin,
+    }),
+  )
+  inbox.trust(webhookSecret)
+  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
+  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  return {
+    client,
+    id: merchantId,
+    inbox,
+    name,
+    webhookSecret,
+    createSession: (overrides) =>
+      client.sessions.create({
+        merchantId,
+        currency: 'BRL',
+        lineItems: [
+          { name: 'Grande Sertão: Veredas', quantity: 1, unitAmount: 13990 },
+          { name: 'A Hora da Estrela', quantity: 2, unitAmount: 6000, description: 'Paperback' },
+        ],
+        collect: { email: 'optional' },
+        successUrl: `${inbox.origin}/ok`,
+        cancelUrl: `${inbox.origin}/cart`,
+        ...overrides,
+      }),
+  }
+}
