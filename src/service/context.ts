@@ -17,7 +17,10 @@ export interface ServiceContext {
   keys: MasterKeys
   /** Whether receipts are e-mailed: without a mail server none is written down to be sent. */
   emailsReceipts: boolean
+  /** The time by which things become due; in the sandbox a merchant can have its own. */
   clock: () => Date
+  /** Real time, which nobody moves: of leases, of ids, and of signatures that others hold against their own clocks. */
+  wallClock: () => Date
   random: RandomBytes
   log: Logger
   watch: SessionWatch

@@ -44,11 +44,13 @@ export async function beginRepeatable(
 ): Promise<Written | Refusal | undefined> {
   if (repeatable === undefined) return undefined
   const now = context.clock()
+  const wallNow = context.wallClock()
   const name = { merchantId, ...repeatable }
   const claimed = await claimIdempotencyKey(tx, name, {
     bodyHash: repeatable.bodyHash,
     now,
-    leasedUntil: new Date(now.getTime() + LEASE_MS),
+    wallNow,
+    leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
     forgetBefore: forgetBefore(now),
   })
   if (claimed) return undefined

@@ -48,6 +48,7 @@ async function events(merchant: NotifiedMerchant, count: number, createdAt = sta
 const claim = (rules: Partial<ClaimRules> = {}) =>
   claimDueDeliveries(database, {
     now: start,
+    wallNow: rules.now ?? start,
     leaseSeconds: 60,
     token: newToken(),
     limit: 50,
@@ -230,7 +231,12 @@ describe('disableCallback', () => {
     const made = await events(merchant, 3)
     const token = newToken()
     const [failing, succeeding] = await claim({ token, limit: 2 })
-    const gone = { merchantId: merchant.id, url: merchant.callbackUrl, now: after(1) }
+    const gone = {
+      merchantId: merchant.id,
+      url: merchant.callbackUrl,
+      now: after(1),
+      wallNow: after(1),
+    }
     expect(await disableCallback(database, gone)).toBe(true)
     expect(await disableCallback(database, gone)).toBe(false)
     const finish = (id: string | undefined, attempt: typeof failed) =>
@@ -255,7 +261,12 @@ describe('disableCallback', () => {
     const merchant = await newMerchant()
     await events(merchant, 1)
     await setCallback(database, merchant.id, 'https://new.example/')
-    const gone = { merchantId: merchant.id, url: merchant.callbackUrl, now: after(1) }
+    const gone = {
+      merchantId: merchant.id,
+      url: merchant.callbackUrl,
+      now: after(1),
+      wallNow: after(1),
+    }
     expect(await disableCallback(database, gone)).toBe(false)
     expect(await claim()).toHaveLength(1)
   })
@@ -265,7 +276,12 @@ describe('R-26: resumeDeliveries', () => {
   it('sends what was held back, and what is pending, to the new callback', async () => {
     const merchant = await newMerchant()
     await events(merchant, 2)
-    const gone = { merchantId: merchant.id, url: merchant.callbackUrl, now: after(1) }
+    const gone = {
+      merchantId: merchant.id,
+      url: merchant.callbackUrl,
+      now: after(1),
+      wallNow: after(1),
+    }
     await disableCallback(database, gone)
     const url = 'https://new.example/'
     await setCallback(database, merchant.id, url)

@@ -15,7 +15,10 @@ export interface DueDelivery {
 }
 
 export interface ClaimRules {
+  /** What is due by then. */
   now: Date
+  /** Real time, of the leases. */
+  wallNow: Date
   leaseSeconds: number
   /** A UUID of this claim: only its holder can finish what it claimed. */
   token: string
@@ -47,14 +50,14 @@ const CLAIM = statement(
          order by next_attempt_at, id limit $6
        ) d
      ) head
-     where head.leased_until is null or head.leased_until <= $1
+     where head.leased_until is null or head.leased_until <= $7
    ), turns as (
      select *, row_number() over (partition by is_retry order by place, next_attempt_at) as turn from free
    ), chosen as (
      select id from turns where not is_retry or turn <= $5 order by is_retry, turn limit $4
    ), claimed as (
      select d.id from deliveries d where d.id in (select id from chosen) and d.status = 'pending'
-       and d.next_attempt_at <= $1 and (d.leased_until is null or d.leased_until <= $1)
+       and d.next_attempt_at <= $1 and (d.leased_until is null or d.leased_until <= $7)
      for update skip locked
    )
    update deliveries d set lease_token = $2, leased_until = $3 from claimed, events e
@@ -68,10 +71,11 @@ export async function claimDueDeliveries(db: Queryable, rules: ClaimRules): Prom
   return db.query<DueDelivery>(CLAIM, [
     rules.now,
     rules.token,
-    new Date(rules.now.getTime() + rules.leaseSeconds * 1000),
+    new Date(rules.wallNow.getTime() + rules.leaseSeconds * 1000),
     rules.limit,
     rules.retriesMax,
     rules.perMerchantMax,
+    rules.wallNow,
   ])
 }
 
@@ -84,7 +88,7 @@ const DISABLE = statement(
      update deliveries d set status = 'disabled', next_attempt_at = null, lease_token = null, leased_until = null,
        finished_at = $3
      from merchant
-     where d.merchant_id = merchant.id and d.status = 'pending' and (d.leased_until is null or d.leased_until <= $3)
+     where d.merchant_id = merchant.id and d.status = 'pending' and (d.leased_until is null or d.leased_until <= $4)
    )
    select id from merchant`,
 )
@@ -95,9 +99,9 @@ const DISABLE = statement(
  */
 export async function disableCallback(
   db: Queryable,
-  gone: { merchantId: string; url: string; now: Date },
+  gone: { merchantId: string; url: string; now: Date; wallNow: Date },
 ): Promise<boolean> {
-  return (await db.query(DISABLE, [gone.merchantId, gone.url, gone.now])).length === 1
+  return (await db.query(DISABLE, [gone.merchantId, gone.url, gone.now, gone.wallNow])).length === 1
 }
 
 const RESUME = statement(

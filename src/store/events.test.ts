@@ -41,6 +41,7 @@ async function attempt(deliveryId: string, status: 'pending' | 'succeeded', now:
   const token = randomBytes(16).toString('hex')
   await claimDueDeliveries(database, {
     now,
+    wallNow: now,
     leaseSeconds: 60,
     token,
     limit: 50,

@@ -22,7 +22,7 @@ const CLAIM = statement(
      created_at = excluded.created_at, leased_until = excluded.leased_until, response_status = null,
      response_location = null, response_body = null
      where idempotency_keys.created_at < $7
-       or (idempotency_keys.response_status is null and idempotency_keys.leased_until < $5
+       or (idempotency_keys.response_status is null and idempotency_keys.leased_until < $8
            and idempotency_keys.body_hash = excluded.body_hash)
    returning 1 as claimed`,
 )
@@ -34,7 +34,14 @@ const CLAIM = statement(
 export async function claimIdempotencyKey(
   db: Queryable,
   name: RequestName,
-  request: { bodyHash: Uint8Array; now: Date; leasedUntil: Date; forgetBefore: Date },
+  request: {
+    bodyHash: Uint8Array
+    now: Date
+    /** Real time, of the leases. */
+    wallNow: Date
+    leasedUntil: Date
+    forgetBefore: Date
+  },
 ): Promise<boolean> {
   const rows = await db.query(CLAIM, [
     name.merchantId,
@@ -44,6 +51,7 @@ export async function claimIdempotencyKey(
     request.now,
     request.leasedUntil,
     request.forgetBefore,
+    request.wallNow,
   ])
   return rows.length === 1
 }

@@ -28,7 +28,7 @@ const CLAIM = statement(
   `update receipt_emails r set lease_token = $2, leased_until = $3, attempts_made = attempts_made + 1
    where r.session_id in (
      select session_id from receipt_emails
-     where status = 'pending' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1)
+     where status = 'pending' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $5)
      order by next_attempt_at limit $4 for update skip locked
    ) returning r.session_id as id, r.payment_id as "paymentId", r.attempts_made as "attemptsMade"`,
 )
@@ -38,19 +38,23 @@ export async function claimDueReceiptEmails(
   db: Queryable,
   {
     now,
+    wallNow,
     leaseMs,
     token,
     limit,
   }: {
+    /** What is due by then. */
     now: Date
+    /** Real time, of the leases. */
+    wallNow: Date
     leaseMs: number
     /** A UUID of this claim: only its holder can finish what it claimed. */
     token: string
     limit: number
   },
 ): Promise<DueReceiptEmail[]> {
-  const leasedUntil = new Date(now.getTime() + leaseMs)
-  return db.query<DueReceiptEmail>(CLAIM, [now, token, leasedUntil, limit])
+  const leasedUntil = new Date(wallNow.getTime() + leaseMs)
+  return db.query<DueReceiptEmail>(CLAIM, [now, token, leasedUntil, limit, wallNow])
 }
 
 const FINISH = statement(

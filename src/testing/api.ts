@@ -107,6 +107,7 @@ export async function startTestApi({
     keys,
     emailsReceipts,
     clock: () => clock.now(),
+    wallClock: () => clock.now(),
     random,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     watch,

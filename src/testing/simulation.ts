@@ -44,6 +44,8 @@ export async function openSimulation({
   timeoutMs: number
 }): Promise<Simulation> {
   const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX })
+  // Dropping the database ends connections that are just closing.
+  pool.on('error', () => undefined)
   const simulator = await openSimulator({
     pool,
     clock,

@@ -62,6 +62,7 @@ export async function openService(
     keys,
     emailsReceipts: config.mail !== undefined,
     clock,
+    wallClock: clock,
     random,
     log,
     watch,

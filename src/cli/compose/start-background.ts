@@ -19,6 +19,7 @@ export function startBackground(
   const deliveries = createDeliveryWorker({
     database,
     clock,
+    wallClock: context.wallClock,
     random,
     masterKey: keys.webhookSecrets,
     sender: createSender({

@@ -79,7 +79,7 @@ function begin(
     const now = context.clock()
     const refusal = whyNotPay(locked, now)
     if (refusal !== undefined) return refusal
-    const paymentId = newId('pay', now, context.random)
+    const paymentId = newId('pay', context.wallClock(), context.random)
     await insertPayment(tx, {
       id: paymentId,
       sessionId,

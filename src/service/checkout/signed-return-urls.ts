@@ -13,7 +13,8 @@ export async function signedReturnUrls(
 ): Promise<{ successUrl: string | null; cancelUrl: string | null }> {
   const { successUrl, cancelUrl } = session.details
   if (successUrl === null && cancelUrl === null) return { successUrl: null, cancelUrl: null }
-  const now = context.clock()
+  // The merchant's server holds the signature's age against its own clock.
+  const now = context.wallClock()
   const [secret] = await liveWebhookSecrets(
     context.database,
     context.keys.webhookSecrets,

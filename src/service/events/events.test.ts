@@ -45,6 +45,7 @@ beforeAll(async () => {
     keys,
     emailsReceipts: false,
     clock: () => later,
+    wallClock: () => later,
     random: randomBytes,
     log: pino({ enabled: false }),
   }

@@ -18,7 +18,7 @@ export const replayEvent: Handler<'replayEvent'> = async (context, call) => {
   }
   return inOneTransaction(context, request, 'replayEvent', async (tx) => {
     const now = context.clock()
-    const deliveryId = newId('dlv', now, context.random)
+    const deliveryId = newId('dlv', context.wallClock(), context.random)
     const isReplayed = await insertReplay(tx, { merchantId, eventId, deliveryId, now })
     if (!isReplayed) return refuse('not_found', 'The merchant has no callback to send it to.')
     const replayed = (await readEvent(tx, merchantId, eventId)) ?? known

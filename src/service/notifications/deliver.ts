@@ -15,6 +15,8 @@ import { unsealReference } from './notification-body.ts'
 export interface Delivering {
   database: Database
   clock: () => Date
+  /** Real time, by which receivers judge the age of a signature. */
+  wallClock: () => Date
   random: RandomBytes
   /** Opens the webhook secrets. */
   masterKey: Uint8Array
@@ -46,13 +48,13 @@ export async function deliver(
   token: string,
 ): Promise<void> {
   const startedAt = context.clock()
-  const result = await post(context, delivery, startedAt)
+  const result = await post(context, delivery)
   // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
   if (result.error === 'stopped') return
 
   const finishedAt = context.clock()
   const { statusCode: status, error, retryAfter } = result
-  const verdict = judgeDelivery({ status, error, retryAfter, now: finishedAt })
+  const verdict = judgeDelivery({ status, error, retryAfter, now: context.wallClock() })
   const outcome = await write(context, delivery, verdict, {
     deliveryId: delivery.id,
     token,
@@ -70,8 +72,9 @@ export async function deliver(
   if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
 }
 
-async function post(context: Delivering, delivery: DueDelivery, now: Date): Promise<SendResult> {
+async function post(context: Delivering, delivery: DueDelivery): Promise<SendResult> {
   const { database, masterKey, referenceOf, sender } = context
+  const now = context.wallClock()
   const { eventId: id, merchantId, sessionId, url } = delivery
   const body =
     sessionId === null ? delivery.body : unsealReference(delivery.body, referenceOf(sessionId))
@@ -111,7 +114,7 @@ function consequence(
 }
 
 async function write(
-  { database }: Delivering,
+  { database, wallClock }: Delivering,
   { merchantId, url }: DueDelivery,
   verdict: DeliveryVerdict,
   attempt: FinishedAttempt,
@@ -120,7 +123,7 @@ async function write(
   return database.transaction(async (tx) => {
     const outcome = await finishAttempt(tx, attempt)
     if (outcome === undefined) return 'lost'
-    await disableCallback(tx, { merchantId, url, now: attempt.finishedAt })
+    await disableCallback(tx, { merchantId, url, now: attempt.finishedAt, wallNow: wallClock() })
     return outcome
   })
 }

@@ -74,6 +74,7 @@ function worker(options: Partial<Delivering> = {}): DeliveryWorker {
   const made = createDeliveryWorker({
     database: test.database,
     clock: () => now,
+    wallClock: () => now,
     random: randomBytes,
     masterKey,
     sender: loopbackSender(),

@@ -32,7 +32,7 @@ const DRAIN_MS = 10_000
  * Any number of workers may run: a delivery belongs to one lease at a time.
  */
 export function createDeliveryWorker(context: Delivering): DeliveryWorker {
-  const { database, clock, random, sender, log } = context
+  const { database, clock, wallClock, random, sender, log } = context
   const underWay = new Map<Promise<void>, { isRetry: boolean }>()
   const alarm = createAlarm()
   let running: Promise<void> | undefined
@@ -45,6 +45,7 @@ export function createDeliveryWorker(context: Delivering): DeliveryWorker {
     const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
     const due = await claimDueDeliveries(database, {
       now: clock(),
+      wallNow: wallClock(),
       leaseSeconds: LEASE_SECONDS,
       token,
       limit: free,

@@ -58,6 +58,7 @@ export async function pingCallback(
   await deliver(
     {
       ...context,
+      wallClock: clock,
       masterKey: keys.webhookSecrets,
       referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
     },

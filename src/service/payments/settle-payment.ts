@@ -70,7 +70,7 @@ export async function settlePayment(
       await insertReceiptEmail(tx, { sessionId, paymentId, now })
     if (change.refund)
       await insertRefund(tx, {
-        id: newId('re', now, context.random),
+        id: newId('re', context.wallClock(), context.random),
         sessionId,
         paymentId,
         amountMinor: payment.amountMinor,

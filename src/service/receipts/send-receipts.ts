@@ -31,6 +31,7 @@ export async function sendReceipts(
   const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
   const due = await claimDueReceiptEmails(context.database, {
     now: context.clock(),
+    wallNow: context.wallClock(),
     leaseMs: LEASE_MS,
     token,
     limit: BATCH,

@@ -97,7 +97,7 @@ async function addRefund(
     )
   const now = context.clock()
   const refund = await insertRefund(tx, {
-    id: newId('re', now, context.random),
+    id: newId('re', context.wallClock(), context.random),
     sessionId,
     paymentId: payment.id,
     amountMinor,

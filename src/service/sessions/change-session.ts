@@ -38,9 +38,10 @@ export async function changeSession(
   })
   const session: SessionWithPayment = { ...row, payment }
   const now = context.clock()
+  const wallNow = context.wallClock()
   for (const [index, event] of events.entries()) {
     // Ids sort by the time in them: what one change tells keeps its order in lists and in the queue.
-    const idTime = new Date(now.getTime() + index)
+    const idTime = new Date(wallNow.getTime() + index)
     const id = newId('evt', idTime, context.random)
     const sequence = locked.eventSequence + index + 1
     const body = notificationBody({

@@ -45,7 +45,7 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
     )
 
   const createdAt = context.clock()
-  const id = newId('cs', createdAt, context.random)
+  const id = newId('cs', context.wallClock(), context.random)
   const reference = referenceOf(context.keys.reference, id)
   const session: NewSession = {
     id,

@@ -92,6 +92,7 @@ describe('checkout callback ping', () => {
     const worker = createDeliveryWorker({
       database,
       clock,
+      wallClock: clock,
       random: randomBytes,
       masterKey: keys.webhookSecrets,
       sender: createSender({ lookup: createResolveHost(), allowLoopback: true, clock }),
