@@ -54,6 +54,7 @@ function layout({ locale, bank, ribbon }: ChallengeTexts, title: string, content
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         <title>${title} · ${bank}</title>
         ${STYLE}
       </head>

@@ -82,7 +82,7 @@ describe('GET /challenge/{token}', () => {
     const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(response.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self' http://localhost:4242; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self' http://localhost:4242; base-uri 'none'; frame-ancestors 'none'`,
     )
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(response.headers.get('cache-control')).toBe('no-store')

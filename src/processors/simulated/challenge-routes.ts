@@ -66,7 +66,7 @@ function setSecurityHeaders(c: Context, returnUrl?: string): void {
   const formTargets = returnUrl === undefined ? "'self'" : `'self' ${new URL(returnUrl).origin}`
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src '${CHALLENGE_STYLE_HASH}'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src '${CHALLENGE_STYLE_HASH}'; img-src data:; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
   )
   c.header('X-Frame-Options', 'DENY')
   c.header('X-Content-Type-Options', 'nosniff')
