@@ -10,6 +10,8 @@ import { Shopper } from './shopper.ts'
 const PICTURES = join(import.meta.dirname, '../../test-results/engines')
 
 export interface Visit {
+  /** The engine's name. */
+  engine: string
   merchant: Merchant
   /** Whoever the flow is about. */
   shopper: Shopper
@@ -26,7 +28,7 @@ export function describeEngines(
     describe.skipIf(engine === null)(`${name}: ${subject}`, () => {
       let browser: EngineBrowser | undefined
       let shoppers: Shopper[] = []
-      const visit = {} as Visit
+      const visit = { engine: name } as Visit
 
       async function newShopper(): Promise<Shopper> {
         if (browser === undefined) throw new Error('the browser has not been started')
@@ -61,7 +63,7 @@ export function describeEngines(
 }
 
 /** Keeps a picture for whoever wants to look. */
-function keep(name: string, picture: Uint8Array): void {
+export function keep(name: string, picture: Uint8Array): void {
   mkdirSync(PICTURES, { recursive: true })
   writeFileSync(join(PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`), picture)
 }

@@ -1,5 +1,5 @@
 export type Scheme = 'light' | 'dark'
-export type Role = 'button' | 'combobox' | 'heading' | 'image' | 'link' | 'radio' | 'textbox'
+export type Role = 'button' | 'heading' | 'image' | 'link' | 'radio' | 'textbox'
 
 /** A browser's engine, as far as the flows need one. Each is driven by what its makers maintain for that. */
 export interface Engine {
@@ -24,7 +24,7 @@ export interface EnginePage extends EngineDocument {
   goTo(url: string): Promise<void>
   reload(): Promise<void>
   frame(title: string): Promise<EngineDocument | undefined>
-  press(key: 'Enter' | 'Tab'): Promise<void>
+  press(key: 'Tab'): Promise<void>
   resize(width: number, height: number): Promise<void>
   /** A picture in PNG of what can be seen. */
   screenshot(): Promise<Uint8Array>

@@ -58,6 +58,13 @@ export class Shopper {
     await this.presses('Pay R$259.90')
   }
 
+  async paysByBoleto(): Promise<void> {
+    await this.chooses('Boleto')
+    await this.fills('Full name', 'Ana Souza')
+    await this.fills('CPF or CNPJ', '52998224725')
+    await this.presses('Pay R$259.90')
+  }
+
   async cardField(label: string): Promise<Control> {
     return find(await this.cardFields(), 'textbox', label)
   }

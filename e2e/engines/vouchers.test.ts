@@ -24,13 +24,13 @@ describeEngines('Pix and boleto', (visit) => {
     await shopper.presses('Pay R$259.90')
     await shopper.sees('heading', 'Pay with Pix')
     await shopper.sees('image', 'Pix QR code')
+    await shopper.presses('Copy Pix code')
+    await shopper.sees('button', 'Copied')
 
     await shopper.page.reload()
     await shopper.sees('textbox', 'Pix code')
     const code = String(await shopper.page.evaluate(VALUE('Pix code')))
     expect(parseBrCode(code)).toBeDefined()
-    await shopper.presses('Copy Pix code')
-    await shopper.sees('button', 'Copied')
   })
 
   it('a Pix is still there for whoever leaves its page, comes back and goes forward', async () => {
@@ -56,10 +56,7 @@ describeEngines('Pix and boleto', (visit) => {
   it('a boleto is shown with its line and its barcode, also after a refresh', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession(WAITS))
-    await shopper.chooses('Boleto')
-    await shopper.fills('Full name', 'Ana Souza')
-    await shopper.fills('CPF or CNPJ', '52998224725')
-    await shopper.presses('Pay R$259.90')
+    await shopper.paysByBoleto()
     await shopper.sees('heading', 'Your boleto is ready')
 
     await shopper.page.reload()

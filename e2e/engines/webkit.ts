@@ -14,7 +14,6 @@ const Troubles = z.array(z.string())
 /** Which elements can have a role at all; which of them do is for the engine to say. */
 const CANDIDATES: Record<Role, string> = {
   button: 'button',
-  combobox: 'select',
   heading: 'h1, h2, h3',
   image: '[role=img], img',
   link: 'a',
@@ -22,7 +21,7 @@ const CANDIDATES: Record<Role, string> = {
   textbox: 'input:not([type=radio]), textarea',
 }
 const CONTROL_KEY = '\uE009'
-const KEYS = { Enter: '\uE007', Tab: '\uE004' }
+const KEYS = { Tab: '\uE004' }
 
 /** WebKitGTK by W3C WebDriver, in the browser that comes with it. */
 export function webkit(programs: WebKitPrograms): Engine {

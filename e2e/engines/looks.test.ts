@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import type { Merchant } from '../merchant.ts'
+import { describeEngines, keep } from './describe-engines.ts'
+import type { Shopper } from './shopper.ts'
+
+const WIDTHS = [360, 1280]
+const OVERFLOWS = '((page) => page.scrollWidth > page.clientWidth)(document.documentElement)'
+const GROUND = `((body) => body.backgroundImage + body.backgroundColor)(getComputedStyle(document.body))`
+/** Twice, because the first frame may be one that had begun before. */
+const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`
+const BY_EMAIL = (email: string) => ({ customer: { email: `${email}@example.com` } })
+
+/** How to get to the states that are looked at. */
+const STATES: Record<string, (shopper: Shopper, merchant: Merchant) => Promise<unknown>> = {
+  open: async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession())
+    await shopper.cardField('Card number')
+  },
+  'missing fields': async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession())
+    await shopper.presses('Pay R$259.90')
+    await shopper.reads('fields need another look')
+  },
+  'right to left': async (shopper, merchant) => {
+    const { url } = await merchant.createSession()
+    await shopper.opens({ url: `${url}?locale=ar` })
+    await shopper.until(`document.documentElement.dir === 'rtl'`)
+  },
+  Pix: async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession(BY_EMAIL('fill_never')))
+    await shopper.chooses('Pix')
+    await shopper.presses('Pay R$259.90')
+    await shopper.sees('heading', 'Pay with Pix')
+  },
+  boleto: async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession(BY_EMAIL('fill_never')))
+    await shopper.paysByBoleto()
+    await shopper.sees('heading', 'Your boleto is ready')
+  },
+  paid: async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession(BY_EMAIL('succeed_immediately')))
+    await shopper.paysByBoleto()
+    await shopper.sees('heading', 'Payment received')
+  },
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  describeEngines(
+    `${scheme} page`,
+    (visit) => {
+      it.for(Object.entries(STATES))(
+        'fits when %s, and is as bright as asked for',
+        async ([state, reach]) => {
+          const { engine, merchant, shopper } = visit
+          await reach(shopper, merchant)
+          for (const width of WIDTHS) {
+            await shopper.page.resize(width, 900)
+            await shopper.until(`innerWidth === ${width}`)
+            await shopper.page.evaluate(DRAWN)
+            keep(`${engine} ${state} ${scheme} ${width}`, await shopper.page.screenshot())
+            expect(await shopper.page.evaluate(OVERFLOWS)).toBe(false)
+          }
+          const [, red] = /rgb\((\d+)/.exec(String(await shopper.page.evaluate(GROUND))) ?? []
+          expect(Number(red) > 128 ? 'light' : 'dark').toBe(scheme)
+        },
+      )
+    },
+    scheme,
+  )
+}
