@@ -58,7 +58,12 @@ const FLOORS: Floors = {
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
     // What the contract says in full `zod` would travel to the shopper's phone.
     types: ['contract', 'fields'],
-    values: ['contract/limits.ts', 'contract/page.ts', 'fields/protocol.ts'],
+    values: [
+      'contract/limits.ts',
+      'contract/page.ts',
+      'fields/protocol.ts',
+      'fields/read-message.ts',
+    ],
   },
   // No package's code next to a card number: the build checks what the frame is made of, too.
   fields: { floors: ['domain'], types: ['contract'] },

@@ -3,7 +3,7 @@ import type { CardBrand } from '../contract/payment.ts'
 /**
  * What passes between the page and the card's frame. The frame announces itself once with a `Ready` message that
  * carries a `MessagePort`; everything else goes through that port, which keeps what comes before the other side listens.
- * Neither side believes the other: each reads what it is sent with the functions below.
+ * Neither side believes the other: each reads what it is sent with `read-message.ts`.
  */
 
 export const CARD_FIELDS = ['card-number', 'card-expiry', 'card-code', 'card-name'] as const

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../contract/payment.ts'
 import type { Draft } from './draft.ts'
 import type { FieldName, FieldValues } from './fields.ts'
-import { type Deletion, formatAsTyped } from './format-as-typed.ts'
+import { type Deletion, formatAsTyped } from '../../domain/format-as-typed.ts'
 import { formatField } from './formats.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatCardNumber } from './card-number.ts'
+import { formatExpiryInput } from './expiry.ts'
 import { formatAsTyped, type Deletion } from './format-as-typed.ts'
-import { formatField } from './formats.ts'
 
-const asCardNumber = (text: string) => formatField('card-number', text, {})
-const asExpiry = (text: string) => formatField('card-expiry', text, {})
+const asCardNumber = (text: string) => formatCardNumber(text.replaceAll(/\D/g, ''))
+const asExpiry = (text: string) => formatExpiryInput(text).replace('/', ' / ')
 
 /** Writes texts with the caret as a bar. */
 function at(marked: string) {
