@@ -41,7 +41,9 @@ export interface Opened {
 
 function fakeCheckout() {
   const answer = async () => exampleCheckout()
+  const key = async () => ({ kid: 'sandbox-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' })
   return {
+    cardEncryptionKey: vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(key),
     read: vi.fn<CheckoutClient['checkout']['read']>(answer),
     pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
     completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),

@@ -70,6 +70,11 @@ describe('a call', () => {
     ],
     ['events.list', (c: CheckoutClient) => c.events.list(), 'GET /v1/events'],
     [
+      'checkout.cardEncryptionKey',
+      (c: CheckoutClient) => c.checkout.cardEncryptionKey(),
+      'GET /v1/checkout/card-encryption-key',
+    ],
+    [
       'checkout.read',
       (c: CheckoutClient) => c.checkout.read(REFERENCE, { afterVersion: 3, waitSeconds: 20 }),
       `GET /v1/checkout/${REFERENCE}?afterVersion=3&waitSeconds=20`,

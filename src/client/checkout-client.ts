@@ -1,4 +1,4 @@
-import type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
+import type { CardEncryptionKey, Checkout, CreatePaymentInput } from '../contract/checkout.ts'
 import type { Event, EventList, ListEvents } from '../contract/event.ts'
 import type { Image } from '../contract/image.ts'
 import type { Refund } from '../contract/refund.ts'
@@ -57,6 +57,8 @@ export class CheckoutClient {
 
   /** The calls of the payment page's backend; they need a key of kind `checkout`. */
   readonly checkout: {
+    /** The processor's public key, to which cards are encrypted. */
+    cardEncryptionKey(options?: CallLimits): Promise<CardEncryptionKey>
     read(reference: string, options?: WaitForChange): Promise<Checkout>
     /** One key per press of the button: the same key is the same attempt. A decline is an answer, not an error. */
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
@@ -99,6 +101,7 @@ export class CheckoutClient {
     }
 
     this.checkout = {
+      cardEncryptionKey: (limits) => call('readCardEncryptionKey', {}, limits),
       read: (reference, { afterVersion, waitSeconds, ...limits } = {}) =>
         call(
           'readCheckout',

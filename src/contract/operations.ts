@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from './api-key.ts'
-import { Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
+import { CardEncryptionKey, Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
@@ -148,6 +148,18 @@ export const OPERATIONS = {
     status: 200,
     answer: Event,
     refusals: ['not_found'],
+  },
+  // Before the path with a reference, which would take its address for one.
+  readCardEncryptionKey: {
+    method: 'get',
+    path: '/v1/checkout/card-encryption-key',
+    summary: 'The key to which cards are encrypted',
+    description:
+      "The processor's public key, for the frame that takes the card: it never takes a key from the page around it.",
+    caller: 'checkout',
+    status: 200,
+    answer: CardEncryptionKey,
+    refusals: [],
   },
   readCheckout: {
     method: 'get',

@@ -2,6 +2,7 @@ import type { OperationId } from '../contract/operations.ts'
 import { cancelCheckout } from './checkout/cancel-checkout.ts'
 import { completeAction } from './checkout/complete-action.ts'
 import { createPayment } from './checkout/create-payment.ts'
+import { readCardEncryptionKey } from './checkout/read-card-encryption-key.ts'
 import { readCheckout } from './checkout/read-checkout.ts'
 import { readImage } from './checkout/read-image.ts'
 import { listEvents } from './events/list-events.ts'
@@ -28,6 +29,7 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   listEvents,
   readEvent,
   replayEvent,
+  readCardEncryptionKey,
   readCheckout,
   createPayment,
   completeAction,

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutPayment } from '../checkout.ts'
+import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../checkout.ts'
 import type { Event, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
@@ -134,6 +134,13 @@ export const completedEvent: Event = {
   ],
 }
 
+export const cardEncryptionKey: CardEncryptionKey = {
+  kid: 'sandbox-1',
+  kty: 'RSA',
+  n: 'xjlCRBqkOYr5h3Vd0WgXb1cTzE8uNn2qLkPfJmS7aQyRwUoIvGtHsZeDxCfVbA',
+  e: 'AQAB',
+}
+
 export const openCheckout: Checkout = {
   object: 'checkout',
   environment: 'sandbox',
@@ -163,12 +170,7 @@ export const openCheckout: Checkout = {
   expiresAt: EXPIRES_AT,
   payment: null,
   attemptsLeft: 10,
-  cardEncryptionKey: {
-    kid: 'sandbox-1',
-    kty: 'RSA',
-    n: 'xjlCRBqkOYr5h3Vd0WgXb1cTzE8uNn2qLkPfJmS7aQyRwUoIvGtHsZeDxCfVbA',
-    e: 'AQAB',
-  },
+  cardEncryptionKey,
   receiptEmail: null,
   merchantNotified: false,
   successUrl: null,

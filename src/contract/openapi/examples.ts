@@ -3,6 +3,7 @@ import type { OPERATIONS, OperationId } from '../operations.ts'
 import {
   canceledCheckout,
   canceledSession,
+  cardEncryptionKey,
   completedEvent,
   declinedCheckout,
   openCheckout,
@@ -63,6 +64,7 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   listEvents: { answers: { page: { object: 'list', data: [completedEvent], hasMore: false } } },
   readEvent: { answers: { delivered: completedEvent } },
   replayEvent: { answers: { delivered: completedEvent } },
+  readCardEncryptionKey: { answers: { key: cardEncryptionKey } },
   readCheckout: { answers: { open: openCheckout, paid: paidCheckout } },
   createPayment: {
     requests: {
