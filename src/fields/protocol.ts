@@ -19,6 +19,12 @@ export interface Ready {
   type: 'card-frame-ready'
 }
 
+/**
+ * What the frame paints around its fields, so that it cuts no focus ring off: the page pulls the frame out by as much on
+ * each side. The heights in `height` messages have it in.
+ */
+export const FRAME_BLEED_PX = 4
+
 /** What the page asks of the frame. */
 export type ToFrame =
   /** Check everything and, if it is right, encrypt it. Answered by `sealed` or `faulty` with the same `id`. */
@@ -40,5 +46,7 @@ export type FromFrame =
   | { type: 'sealed'; id: number; encrypted: string; brand: CardBrand | null; lastFour: string }
   /** Nothing was encrypted: these fields are wrong, in the order of the form; the frame shows it already. */
   | { type: 'faulty'; id: number; faults: CardFaults }
+  /** Everything is right and could not be encrypted: this browser or the processor's key is not what it should be. */
+  | { type: 'failed'; id: number }
   /** Enter was pressed in a field, which sends a form. */
   | { type: 'submit' }

@@ -26,6 +26,7 @@ const fromFrame = fc.oneof(
     lastFour: fc.stringMatching(/^[0-9]{4}$/),
   }),
   fc.record({ type: fc.constant('faulty'), id, faults }),
+  fc.record({ type: fc.constant('failed'), id }),
   fc.constant({ type: 'submit' }),
 )
 

@@ -67,6 +67,8 @@ export function readFromFrame(value: unknown): FromFrame | undefined {
       const faults = readFaults(value['faults'])
       return faults && isId(value['id']) ? { type: 'faulty', id: value['id'], faults } : undefined
     }
+    case 'failed':
+      return isId(value['id']) ? { type: 'failed', id: value['id'] } : undefined
     case 'submit':
       return { type: 'submit' }
     default:
