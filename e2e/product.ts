@@ -2,18 +2,20 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Four ports of its own, so that the flows run beside a product that somebody is trying out. */
+/** Five ports of its own, so that the flows run beside a product that somebody is trying out. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 14242)
 const PORTS = {
   CHECKOUT_PORT: String(FIRST_PORT),
   API_PORT: String(FIRST_PORT + 1),
   STORE_PORT: String(FIRST_PORT + 2),
   PRIVATE_PORT: String(FIRST_PORT + 3),
+  FIELDS_PORT: String(FIRST_PORT + 4),
 }
 
 export const CHECKOUT_URL = `http://localhost:${PORTS.CHECKOUT_PORT}`
 export const API_URL = `http://localhost:${PORTS.API_PORT}`
 export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
+export const FIELDS_URL = `http://localhost:${PORTS.FIELDS_PORT}`
 export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
 
 /** The test runner's processes share one product: the first of them empties its directory for the others. */

@@ -37,7 +37,7 @@ const FLOORS: Floors = {
   bff: {
     floors: ['contract', 'domain', 'client'],
     packages: ['node:', 'hono', 'zod'],
-    types: ['pino'],
+    types: ['fields', 'pino'],
   },
   // Receipts say what the page says, by the page's own words and views.
   mail: {
@@ -70,7 +70,7 @@ const FLOORS: Floors = {
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   cli: 'anything',
   // It also measures what shoppers are sent.
-  build: { floors: ['contract', 'web', 'bff', 'testing'], packages: ['node:', 'vite'] },
+  build: { floors: ['contract', 'fields', 'web', 'bff', 'testing'], packages: ['node:', 'vite'] },
   bench: 'anything',
   gallery: 'anything',
   testing: 'anything',

@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { loadEnv } from 'vite'
 import type { Environment } from '../contract/environment.ts'
+import { buildFrame } from './card-frame/build-frame.ts'
 import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'
 import { checkSeparation } from './check-separation.ts'
 import { compressFiles } from './compress.ts'
@@ -8,7 +9,7 @@ import { sha256, sha384 } from './hash.ts'
 import { checkLaterScripts } from './later-scripts.ts'
 import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
-import { inlineEntry, inventoryOf } from './script-inventory.ts'
+import { inlineEntries, inventoryOf } from './script-inventory.ts'
 
 const EARLY_BYTES_MAX = 1024
 
@@ -41,9 +42,10 @@ async function buildInto(
     throw new Error(`the early script is over ${EARLY_BYTES_MAX} bytes`)
   }
 
+  const frame = await buildFrame(environment, paths.fields)
   const record = recordOf(environment, client, early)
   await writeJson(paths.inventory, [
-    inlineEntry(early),
+    ...inlineEntries({ early, look: frame.look, frame: frame.script }),
     ...inventoryOf(client.chunks, record.scripts),
   ])
   await writeJson(paths.record, record)

@@ -44,17 +44,33 @@ export async function bundleServer(environment: Environment, outDir: string): Pr
   })
 }
 
+/** A script that stands in a document itself, with the styles that it imports. */
+export interface InlineBundle {
+  code: string
+  css: string
+  /** Every file that it is made of. */
+  moduleIds: readonly string[]
+}
+
 /** Bundles the script that stands in the page itself, and hands back its text. */
 export async function bundleEarly(environment: Environment): Promise<string> {
-  const [script] = await bundle(environment, {
+  return (await bundleInline(environment, EARLY_ENTRY)).code
+}
+
+/** Bundles a script that needs no file of its own. */
+export async function bundleInline(environment: Environment, entry: string): Promise<InlineBundle> {
+  const taken: string[] = []
+  const output = await bundle(environment, {
+    plugins: [takeStyles(taken)],
     build: {
       write: false,
       copyPublicDir: false,
-      lib: { entry: EARLY_ENTRY, formats: ['iife'], name: 'early' },
+      lib: { entry, formats: ['iife'], name: 'inline' },
     },
   })
-  if (script?.type !== 'chunk') throw new Error('the early script came to nothing')
-  return script.code.trim()
+  const [script, ...others] = output.filter((file) => file.type === 'chunk')
+  if (script === undefined || others.length > 0) throw new Error(`${entry} is not one script`)
+  return { code: script.code.trim(), css: taken.join('').trim(), moduleIds: script.moduleIds }
 }
 
 async function bundle(

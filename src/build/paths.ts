@@ -18,6 +18,7 @@ function pathsIn(root: string) {
     root,
     client: join(root, 'client'),
     server: join(root, 'server'),
+    fields: join(root, 'fields'),
     record: join(root, 'build.json'),
     inventory: join(root, 'script-inventory.json'),
   }

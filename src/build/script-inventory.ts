@@ -19,7 +19,7 @@ export interface BundledScript {
 /** By the name of a script. Those that hold code of others are all here: one that is not stops the build. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'entry-client':
-    'The payment form: rendering, validation, encryption of the card, calls to the checkout.',
+    'The payment form: rendering, validation, calls to the checkout. It never sees a card.',
   'parse-answer': 'Checks answers of the checkout before they are shown.',
   'later-screens':
     'The screens that follow: Pix, boleto, the confirmation by the bank, the receipt, the ends.',
@@ -38,16 +38,29 @@ export function inventoryOf(
   })
 }
 
-/** The one script that stands in the page itself. */
-export function inlineEntry(code: string): InventoryEntry {
-  const bytes = Buffer.from(code)
-  return {
+/** By what they are: scripts that stand in a document itself, of the page or of the card's frame. */
+const INLINE = {
+  early: {
     path: 'inline',
-    bytes: bytes.byteLength,
-    sha384: sha384(bytes),
     purpose:
       'Keeps a press that comes before the page is alive, and any form from being sent natively.',
-  }
+  },
+  look: {
+    path: "inline in the card's frame, head",
+    purpose: "Sets the merchant's colour and radius before the first paint.",
+  },
+  frame: {
+    path: "inline in the card's frame, body",
+    purpose: 'Formats, checks and encrypts the card, and gives the page the ciphertext alone.',
+  },
+} as const
+
+/** The scripts that stand in a document itself. */
+export function inlineEntries(scripts: Readonly<Record<keyof typeof INLINE, string>>) {
+  return (Object.keys(INLINE) as (keyof typeof INLINE)[]).map((name): InventoryEntry => {
+    const bytes = Buffer.from(scripts[name])
+    return { ...INLINE[name], bytes: bytes.byteLength, sha384: sha384(bytes) }
+  })
 }
 
 function purposeOf({ fileName, name, moduleIds }: BundledScript): string {

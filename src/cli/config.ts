@@ -10,10 +10,13 @@ export interface Config {
   apiUrl: string
   checkoutUrl: string
   storeUrl: string
+  /** The origin of the card's frame; undefined in production until it is given. */
+  fieldsUrl: string | undefined
   apiPort: number
   checkoutPort: number
   storePort: number
   privatePort: number
+  fieldsPort: number
   /** Where servers listen: only this machine by default in the sandbox. */
   host: string
   dataDir: string
@@ -70,10 +73,12 @@ const Variables = z.object({
   API_URL: origin.optional(),
   CHECKOUT_URL: origin.optional(),
   STORE_URL: origin.optional(),
+  FIELDS_URL: origin.optional(),
   API_PORT: port(4243),
   CHECKOUT_PORT: port(4242),
   STORE_PORT: port(4244),
   PRIVATE_PORT: port(4245),
+  FIELDS_PORT: port(4246),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -109,14 +114,22 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...(set['CHECKOUT_ENVIRONMENT'] === 'production' ? productionProblems(set) : []),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
-  return { ok: true, config: configOf(parsed.data) }
+  const config = configOf(parsed.data)
+  if (config.fieldsUrl === config.checkoutUrl)
+    return {
+      ok: false,
+      problems: [
+        'FIELDS_URL: must be another origin than CHECKOUT_URL, so that the page cannot read a card',
+      ],
+    }
+  return { ok: true, config }
 }
 
 function productionProblems(set: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR'])
     if (set[name] === undefined) problems.push(`${name}: is required in production`)
-  for (const name of ['API_URL', 'CHECKOUT_URL'])
+  for (const name of ['API_URL', 'CHECKOUT_URL', 'FIELDS_URL'])
     if (set[name]?.startsWith('http:') === true)
       problems.push(`${name}: must be https in production`)
   if (set['PROCESSOR'] === 'simulated')
@@ -136,10 +149,12 @@ function configOf(read: z.output<typeof Variables>): Config {
     apiUrl: read.API_URL ?? `http://localhost:${read.API_PORT}`,
     checkoutUrl: read.CHECKOUT_URL ?? `http://localhost:${read.CHECKOUT_PORT}`,
     storeUrl: read.STORE_URL ?? `http://localhost:${read.STORE_PORT}`,
+    fieldsUrl: read.FIELDS_URL ?? (isSandbox ? `http://localhost:${read.FIELDS_PORT}` : undefined),
     apiPort: read.API_PORT,
     checkoutPort: read.CHECKOUT_PORT,
     storePort: read.STORE_PORT,
     privatePort: read.PRIVATE_PORT,
+    fieldsPort: read.FIELDS_PORT,
     host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,

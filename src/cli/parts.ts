@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { CommandFailure, EXIT } from './exit.ts'
 
 /** What `checkout serve` can run, together or each in a process of its own. */
-export const PARTS = ['api', 'bff', 'worker', 'store'] as const
+export const PARTS = ['api', 'bff', 'fields', 'worker', 'store'] as const
 export type Part = (typeof PARTS)[number]
 export type Parts = ReadonlySet<Part>
 

@@ -19,7 +19,13 @@ describe('checkout serve', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'STORE_PORT', 'PRIVATE_PORT')
+    const ports = await freePorts(
+      'API_PORT',
+      'CHECKOUT_PORT',
+      'STORE_PORT',
+      'PRIVATE_PORT',
+      'FIELDS_PORT',
+    )
     const dataDir = mkdtempSync(join(tmpdir(), 'checkout-serve-'))
     variables = { ...ports, DATABASE_URL: test.url, DATA_DIR: dataDir }
   })

@@ -6,6 +6,7 @@ import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { listenHttp } from './compose/listen-http.ts'
 import { openBff } from './compose/open-bff.ts'
+import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
@@ -35,8 +36,17 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   try {
     const service = await startService(config, parts, serving, opened)
+    const api = apiOf(config, parts, service)
+    if (parts.has('fields'))
+      await listen(
+        opened,
+        "card's frame (FIELDS_PORT)",
+        config.fieldsPort,
+        config.host,
+        await openCardFrame(config, { api, log }),
+      )
     if (parts.has('bff')) {
-      const bff = await openBff(config, { api: apiOf(config, parts, service), log })
+      const bff = await openBff(config, { api, log })
       // An open page listens without end; it comes back to the next process.
       void stopRequested.then(() => bff.close())
       await listen(opened, 'page (CHECKOUT_PORT)', config.checkoutPort, config.host, bff)

@@ -16,6 +16,7 @@ export interface CardForm {
 export function findCardForm(words: FrameWords): CardForm {
   const inputs = byField((field) => find(field, HTMLInputElement))
   const errors = byField((field) => find(`${field}-error`, HTMLElement))
+  const brandShown = find('brand', HTMLElement)
   const brandName = find('brand-name', HTMLElement)
   const brandMark = find('brand-mark', HTMLElement)
   const codeInFront = find('code-in-front', HTMLElement)
@@ -28,6 +29,7 @@ export function findCardForm(words: FrameWords): CardForm {
       for (const field of CARD_FIELDS) {
         const fault = faults[field]
         const [input, error] = [inputs[field], errors[field]]
+        input.closest('.field')?.classList.toggle('bad', fault !== undefined)
         error.hidden = fault === undefined
         error.textContent = (fault && words.errors[field][fault]) ?? ''
         input.ariaInvalid = String(fault !== undefined)
@@ -37,6 +39,7 @@ export function findCardForm(words: FrameWords): CardForm {
     },
     showBrand(cardNumber) {
       const brand = brandOf(digitsOf(cardNumber))
+      brandShown.hidden = brand === undefined
       brandName.textContent = brand === undefined ? '' : BRAND_NAMES[brand]
       brandMark.textContent = brand === undefined ? '' : markOf(brand)
       const codeLength = codeLengthOfNumber(cardNumber) ?? CODE_LENGTH_USUAL

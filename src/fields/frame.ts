@@ -1,3 +1,4 @@
+import './frame.css'
 import { findCardForm } from './card-form.ts'
 import { FRAME_DATA_ID, FRAME_WORDS_ID, type FrameData, type FrameWords } from './frame-data.ts'
 import type { FromFrame, Ready } from './protocol.ts'

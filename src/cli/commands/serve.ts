@@ -16,7 +16,7 @@ export function addServe(program: Command): void {
     .command('serve')
     .summary('run the checkout')
     .description(
-      'Runs the API, the page, the background work and, in the sandbox, the demo store, until it is stopped.',
+      "Runs the API, the page, the card's frame, the background work and, in the sandbox, the demo store, until it is stopped.",
     )
     .option('--only <parts>', `some of it: ${PARTS.join(', ')}, with commas between`)
     .addHelpText('after', examples('serve', 'serve --only api,worker'))
@@ -34,6 +34,6 @@ export function addServe(program: Command): void {
     })
 }
 
-function addressesOf({ environment, apiUrl, checkoutUrl, storeUrl }: Config) {
-  return { environment, apiUrl, checkoutUrl, storeUrl }
+function addressesOf({ environment, apiUrl, checkoutUrl, fieldsUrl, storeUrl }: Config) {
+  return { environment, apiUrl, checkoutUrl, fieldsUrl, storeUrl }
 }

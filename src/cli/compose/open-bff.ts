@@ -1,38 +1,24 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createBff } from '../../bff/bff.ts'
 import { loadBuild } from '../../bff/load-build.ts'
-import { CheckoutClient } from '../../client/index.ts'
 import type { Config } from '../config.ts'
-import { CommandFailure, EXIT } from '../exit.ts'
-import { configuredCheckoutKey } from './checkout-key.ts'
+import { type Fetch, openCheckoutClient } from './checkout-client.ts'
+import { configuredFieldsUrl } from './fields-url.ts'
+import { buildDirectory, checkBuiltFor } from './page-build.ts'
 
-type Fetch = (request: Request) => Response | Promise<Response>
-
-const PROJECT = join(import.meta.dirname, '../../..')
-
-/** The page and its backend. It reaches the API by the public client: in this process, or over the network. */
+/** The page and its backend. */
 export async function openBff(
   config: Config,
   { api, log }: { api: Fetch | undefined; log: Logger },
 ): Promise<{ fetch: Fetch; close(): void }> {
-  const build = await loadBuild(join(PROJECT, 'dist', config.environment))
-  if (build.kind === 'loaded' && build.manifest.environment !== config.environment)
-    throw new CommandFailure(
-      `The page in dist/${config.environment} was built for ${build.manifest.environment}. Run: npm run build`,
-      EXIT.configuration,
-    )
-  const client = new CheckoutClient({
-    apiKey: configuredCheckoutKey(config),
-    environment: config.environment,
-    baseUrl: config.apiUrl,
-    ...(api && { fetch: async (request: Request) => api(request) }),
-  })
+  const build = await loadBuild(buildDirectory(config.environment))
+  if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
   return createBff({
-    client,
+    client: openCheckoutClient(config, api),
     build,
     environment: config.environment,
     checkoutUrl: config.checkoutUrl,
+    fieldsUrl: configuredFieldsUrl(config),
     log,
     clock: () => new Date(),
   })

@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono'
+import type { CheckoutClient } from '../../client/index.ts'
+import type { Environment } from '../../contract/environment.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { newRequestId } from '../../domain/request-id.ts'
+import { acceptedEncoding } from '../accepted-encoding.ts'
+import type { MissingBuild } from '../load-build.ts'
+import type { Log } from '../log.ts'
+import { plainPage } from '../plain-page.ts'
+import { createFrameHeaders } from './frame-headers.ts'
+import { createFrameDocuments } from './frame-documents.ts'
+import type { LoadedCardFrame } from './load-card-frame.ts'
+
+export interface CardFrameOptions {
+  client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey'> }
+  build: LoadedCardFrame | MissingBuild
+  environment: Environment
+  /** The origin of the page, the only one that may frame this. */
+  checkoutUrl: string
+  /** The origin that browsers see here. */
+  fieldsUrl: string
+  log: Log
+  clock: () => Date
+  random?: RandomBytes
+}
+
+/** Serves the frame in which a card is typed: a document for each language, and nothing else at all. */
+export function createCardFrame(options: CardFrameOptions): {
+  fetch: (request: Request) => Response | Promise<Response>
+} {
+  const { build, environment, log } = options
+  const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
+  if (build.kind === 'missing') {
+    log.warn({ directory: build.directory }, "the card's frame is not built: run `npm run build`")
+  } else if (build.manifest.environment !== environment) {
+    throw new Error(
+      `the card's frame was built for ${build.manifest.environment}, not for ${environment}`,
+    )
+  }
+
+  const headers = createFrameHeaders({
+    ...options,
+    scriptHashes: build.kind === 'loaded' ? build.manifest.scriptHashes : [],
+    styleHash: build.kind === 'loaded' ? build.manifest.styleHash : undefined,
+  })
+  const documents = build.kind === 'loaded' ? createFrameDocuments(options, build) : undefined
+
+  const app = new Hono()
+  app.get('/card/:locale', async (context) => {
+    if (documents === undefined) return say(503, 'The page is not built', 'Run `npm run build`.')
+    const encoding = acceptedEncoding(context.req.header('accept-encoding') ?? null)
+    try {
+      const body = await documents.read(context.req.param('locale'), encoding)
+      return new Response(body, {
+        headers: {
+          ...headers.card,
+          'X-Request-Id': newRequestId(random),
+          ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        },
+      })
+    } catch (error) {
+      return unavailable(context, error)
+    }
+  })
+  app.notFound(() => say(404, 'Not found', 'There is nothing at this address.'))
+  app.onError((error, context) => unavailable(context, error))
+
+  function unavailable(_context: Context, error: unknown): Response {
+    const requestId = newRequestId(random)
+    log.error({ err: error, requestId }, "the card's frame could not be served")
+    const text =
+      'Cards cannot be taken at the moment. Try again in a moment, or pay in another way.'
+    return say(503, 'Please try again', text, requestId)
+  }
+
+  function say(status: number, title: string, text: string, requestId = newRequestId(random)) {
+    return new Response(plainPage(title, text), {
+      status,
+      headers: { ...headers.plain, 'X-Request-Id': requestId },
+    })
+  }
+
+  return { fetch: (request) => app.fetch(request) }
+}

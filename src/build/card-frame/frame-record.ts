@@ -1,0 +1,12 @@
+import type { Environment } from '../../contract/environment.ts'
+
+/** What whoever serves the card's frame has to know of it: `dist/<environment>/fields/frame.json`. */
+export interface FrameRecord {
+  environment: Environment
+  /** Each has a document of its name; the first is the fallback. */
+  locales: string[]
+  /** Stands in each document once, where the server's own data go. */
+  dataPlaceholder: string
+  scriptHashes: string[]
+  styleHash: string
+}

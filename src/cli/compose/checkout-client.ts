@@ -1,0 +1,15 @@
+import { CheckoutClient } from '../../client/index.ts'
+import type { Config } from '../config.ts'
+import { configuredCheckoutKey } from './checkout-key.ts'
+
+export type Fetch = (request: Request) => Response | Promise<Response>
+
+/** The API as the shopper's parts reach it, by the public client: in this process, or over the network. */
+export function openCheckoutClient(config: Config, api: Fetch | undefined): CheckoutClient {
+  return new CheckoutClient({
+    apiKey: configuredCheckoutKey(config),
+    environment: config.environment,
+    baseUrl: config.apiUrl,
+    ...(api && { fetch: async (request: Request) => api(request) }),
+  })
+}

@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts'
+import { CommandFailure, EXIT } from '../exit.ts'
+
+/** The origin of the card's frame, for the parts that cannot do without it. */
+export function configuredFieldsUrl({ fieldsUrl }: Pick<Config, 'fieldsUrl'>): string {
+  if (fieldsUrl === undefined)
+    throw new CommandFailure(
+      "FIELDS_URL: is required in production; an origin of the card's frame alone",
+      EXIT.configuration,
+    )
+  return fieldsUrl
+}

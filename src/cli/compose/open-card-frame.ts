@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createCardFrame } from '../../bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '../../bff/card-frame/load-card-frame.ts'
+import type { Config } from '../config.ts'
+import { type Fetch, openCheckoutClient } from './checkout-client.ts'
+import { configuredFieldsUrl } from './fields-url.ts'
+import { buildDirectory, checkBuiltFor } from './page-build.ts'
+
+/** The frame in which a card is typed, on an origin of its own. */
+export async function openCardFrame(
+  config: Config,
+  { api, log }: { api: Fetch | undefined; log: Logger },
+): Promise<{ fetch: Fetch }> {
+  const build = await loadCardFrame(join(buildDirectory(config.environment), 'fields'))
+  if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
+  return createCardFrame({
+    client: openCheckoutClient(config, api),
+    build,
+    environment: config.environment,
+    checkoutUrl: config.checkoutUrl,
+    fieldsUrl: configuredFieldsUrl(config),
+    log,
+    clock: () => new Date(),
+  })
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import type { Environment } from '../../contract/environment.ts'
+import { CommandFailure, EXIT } from '../exit.ts'
+
+const PROJECT = join(import.meta.dirname, '../../..')
+
+export function buildDirectory(environment: Environment): string {
+  return join(PROJECT, 'dist', environment)
+}
+
+/** What was built for one environment is not served in another. */
+export function checkBuiltFor(environment: Environment, builtFor: Environment): void {
+  if (builtFor !== environment)
+    throw new CommandFailure(
+      `The page in dist/${environment} was built for ${builtFor}. Run: npm run build`,
+      EXIT.configuration,
+    )
+}
