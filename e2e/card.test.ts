@@ -40,7 +40,10 @@ test.describe('Card', () => {
     await expect(page.getByRole('alert').getByText('Your bank declined this card')).toBeVisible()
     await expect(page.getByText('No money has been taken.')).toBeVisible()
     await expect(checkout.cardNumber).toHaveValue('4000 0000 0000 9995')
+    await expect(checkout.card.getByLabel('Expiry date')).toHaveValue('12 / 34')
+    await expect(checkout.card.getByLabel('Name on card')).toHaveValue('ANA SOUZA')
     await expect(checkout.securityCode).toHaveValue('')
+    await expect(checkout.card.getByText('Enter the security code again.')).toBeVisible()
 
     await checkout.payByCard(CARDS.success)
     await expect(checkout.paid).toBeVisible()
@@ -61,6 +64,64 @@ test.describe('Card', () => {
     const sent = bodies.join('\n')
     expect(sent).toContain('"encrypted":"')
     expect(sent.replaceAll(/\s/g, '')).not.toContain('4242424242424242')
+  })
+
+  test('Enter in the last field pays', async ({ checkout, merchant }) => {
+    await checkout.open(await merchant.createSession())
+    await checkout.fillCard(CARDS.success)
+    await checkout.card.getByLabel('Name on card').press('Enter')
+    await expect(checkout.paid).toBeVisible()
+  })
+
+  test('what is wrong is told at once, with the focus in the first field', async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    await checkout.open(await merchant.createSession({ collect: { email: 'required' } }))
+    await checkout.cardNumber.fill(CARDS.success)
+    await checkout.payButton.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      '4 fields need another look: Expiry date, Security code, Name on card, Email.',
+    )
+    await expect(checkout.card.getByLabel('Expiry date')).toBeFocused()
+    await checkout.card.getByLabel('Expiry date').fill('1234')
+    await expect(page.getByRole('alert')).toHaveText(
+      '3 fields need another look: Security code, Name on card, Email.',
+    )
+  })
+
+  test('another way to pay and back loses nothing', async ({ checkout, merchant, page }) => {
+    await checkout.open(
+      await merchant.createSession({ customer: { email: 'fill_never@example.com' } }),
+    )
+    await checkout.fillCard(CARDS.success)
+    await checkout.choose('Pix')
+    await expect(checkout.cardNumber).toBeHidden()
+    await checkout.payButton.click()
+    await expect(checkout.heading('Pay with Pix')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay another way' }).click()
+    await checkout.choose('Card')
+    await expect(checkout.cardNumber).toHaveValue(CARDS.success)
+    await checkout.payButton.click()
+    await expect(checkout.paid).toBeVisible()
+  })
+
+  test('typed and pressed before the page has come to life, pays once it has', async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto((await merchant.createSession()).url, { waitUntil: 'commit' })
+    await checkout.payByCard(CARDS.success)
+    await expect(checkout.payButton).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(checkout.paid).toBeVisible()
   })
 
   test('installments with interest are paid in total', async ({ checkout, merchant, page }) => {

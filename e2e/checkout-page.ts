@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { FrameLocator, Locator, Page } from 'playwright/test'
 import type { Session } from '../src/contract/session.ts'
 
 export const CARDS = {
@@ -15,6 +15,8 @@ export class CheckoutPage {
   readonly page: Page
   readonly payButton: Locator
   readonly methods: Locator
+  /** Its fields are those of another origin. */
+  readonly card: FrameLocator
   readonly cardNumber: Locator
   readonly securityCode: Locator
 
@@ -22,8 +24,9 @@ export class CheckoutPage {
     this.page = page
     this.payButton = page.getByRole('button', { name: /^Pay R\$/ })
     this.methods = page.getByRole('radiogroup', { name: 'Payment method' })
-    this.cardNumber = page.getByLabel('Card number')
-    this.securityCode = page.getByLabel('Security code')
+    this.card = page.frameLocator('iframe[title="Card details"]')
+    this.cardNumber = this.card.getByLabel('Card number')
+    this.securityCode = this.card.getByLabel('Security code')
   }
 
   async open(session: Pick<Session, 'url'>): Promise<void> {
@@ -36,9 +39,9 @@ export class CheckoutPage {
 
   async fillCard(number: string): Promise<void> {
     await this.cardNumber.fill(number)
-    await this.page.getByLabel('Expiry date').fill('12 / 34')
+    await this.card.getByLabel('Expiry date').fill('12 / 34')
     await this.securityCode.fill('123')
-    await this.page.getByLabel('Name on card').fill('ANA SOUZA')
+    await this.card.getByLabel('Name on card').fill('ANA SOUZA')
   }
 
   async payByCard(number: string): Promise<void> {

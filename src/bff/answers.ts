@@ -5,7 +5,7 @@ import type { Asset } from './assets.ts'
 import { compress } from './compress.ts'
 import { PLAIN_STYLE_HASH, plainPage } from './plain-page.ts'
 import { pageProblem, type Refused } from './problem.ts'
-import { createSecurityHeaders } from './security-headers.ts'
+import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 
 /** The kinds of answer that this backend gives, each with its complete headers. */
 export interface Answers {
@@ -42,9 +42,9 @@ export interface Answers {
 const HASHED_NAME = 'public, max-age=31536000, immutable'
 const FIXED_NAME = 'public, max-age=86400'
 
-export function createAnswers(checkoutUrl: string, scriptHashes: readonly string[]): Answers {
-  const headers = createSecurityHeaders(checkoutUrl, scriptHashes)
-  const plainHeaders = createSecurityHeaders(checkoutUrl, []).document([PLAIN_STYLE_HASH])
+export function createAnswers(site: SecuredSite): Answers {
+  const headers = createSecurityHeaders(site)
+  const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
   const dataHeaders = { ...headers.resource, 'Cache-Control': 'no-store' }
 
   function json(status: number, body: unknown, requestId: string, retryAfterSeconds?: number) {

@@ -7,6 +7,7 @@ import { type LoadedBuild, loadBuild, type MissingBuild } from './load-build.ts'
 import { writeStandInBuild } from './stand-in-build.fixture.ts'
 
 export const ORIGIN = 'http://localhost:4242'
+export const FIELDS_ORIGIN = 'http://localhost:4246'
 
 /** What a browser sends with a call of our own page. */
 export const OWN_PAGE = {
@@ -64,6 +65,7 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
     build,
     environment: 'sandbox',
     checkoutUrl: ORIGIN,
+    fieldsUrl: FIELDS_ORIGIN,
     log: { info: note, warn: note, error: note },
     clock: () => new Date(),
     ...changes,

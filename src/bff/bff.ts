@@ -21,6 +21,8 @@ export interface BffOptions {
   environment: Environment
   /** The origin that shoppers see, whatever stands before this process. */
   checkoutUrl: string
+  /** The origin of the card's frame, which is another. */
+  fieldsUrl: string
   log: Log
   clock: () => Date
   random?: RandomBytes
@@ -34,7 +36,7 @@ export interface Bff {
 
 /** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
 export function createBff(options: BffOptions): Bff {
-  const { build, environment, checkoutUrl, log } = options
+  const { build, environment, checkoutUrl, fieldsUrl, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
   if (build.kind === 'missing') {
     log.warn({ directory: build.directory }, 'the page is not built: run `npm run build`')
@@ -43,13 +45,18 @@ export function createBff(options: BffOptions): Bff {
   }
 
   const template = build.kind === 'loaded' ? createDocumentTemplate(build.manifest) : undefined
-  const answers = createAnswers(checkoutUrl, template?.scriptHashes ?? [])
+  const answers = createAnswers({
+    checkoutUrl,
+    fieldsUrl,
+    scriptHashes: template?.scriptHashes ?? [],
+  })
   const closing = new AbortController()
   const site: Site = {
     ...options,
     answers,
     locales: build.kind === 'loaded' ? build.locales : ['en'],
     ownOrigin: new URL(checkoutUrl).origin,
+    fieldsUrl: new URL(fieldsUrl).origin,
     newRequestId: () => newRequestId(random),
     random,
     closing: closing.signal,

@@ -31,6 +31,7 @@ interface PageInput {
   /** For those without script: the form that they asked for or sent, and until when to pay. */
   form: PageForm | null
   payBy: string | null
+  fieldsUrl: string
 }
 
 export interface RenderedPage {

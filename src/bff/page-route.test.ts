@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
-import { openBff, useStandInBuild } from './bff.fixture.ts'
+import { FIELDS_ORIGIN, openBff, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
 import { loadBuild } from './load-build.ts'
 import { writeStandInBuild } from './stand-in-build.fixture.ts'
@@ -37,6 +37,7 @@ describe('GET /c/{reference}', () => {
       reference: REFERENCE,
       checkout: { version: 1 },
       problem: null,
+      fieldsUrl: FIELDS_ORIGIN,
     })
     expect(checkout.read).toHaveBeenCalledOnce()
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })

@@ -85,7 +85,7 @@ describe('pageCheckout', () => {
 
   it('passes on nothing that the shopper has no use for', () => {
     const text = JSON.stringify(pageCheckout(checkout, 'en'))
-    for (const word of ['environment', 'logoUrl', 'metadata', 'merchantId', 'createdAt']) {
+    for (const word of ['environment', 'logoUrl', 'metadata', 'merchantId', 'createdAt', 'RSA']) {
       expect(text).not.toContain(word)
     }
   })

@@ -57,7 +57,6 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     expiresAt: checkout.expiresAt,
     payment: payment && pagePayment(payment, write),
     attemptsLeft: checkout.attemptsLeft,
-    cardEncryptionKey: checkout.cardEncryptionKey,
     merchantNotified: checkout.merchantNotified,
     receiptEmail: checkout.receiptEmail,
     successUrl: checkout.successUrl,

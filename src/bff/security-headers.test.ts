@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutConnectionError } from '../client/index.ts'
-import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
+import { FIELDS_ORIGIN, openBff, ORIGIN, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
 
 useStandInBuild()
@@ -23,21 +23,23 @@ const DATA = {
 }
 const JSON_DATA = { ...DATA, 'content-type': 'application/json; charset=utf-8' }
 const HASH = "'sha(256|384)-[A-Za-z0-9+/]+=*'"
-const policy = (scripts: string, styles: string) =>
+const policy = (scripts: string, frames: string, styles: string) =>
   new RegExp(
-    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; style-src ${styles}$`,
+    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; style-src ${styles}$`,
   )
 const HTML = {
   ...ALWAYS,
   'cache-control': 'no-store',
-  'content-security-policy': expect.stringMatching(policy(`${HASH}( ${HASH}){3}`, HASH)),
+  'content-security-policy': expect.stringMatching(
+    policy(`${HASH}( ${HASH}){3}`, FIELDS_ORIGIN, HASH),
+  ),
   'content-type': 'text/html; charset=utf-8',
   vary: 'Accept-Encoding, Accept-Language',
 }
 const PLAIN_HTML = {
   ...ALWAYS,
   'cache-control': 'no-store',
-  'content-security-policy': expect.stringMatching(policy("'none'", HASH)),
+  'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH)),
   'content-type': 'text/html; charset=utf-8',
 }
 const FILE = {

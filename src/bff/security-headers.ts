@@ -14,21 +14,33 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=()',
 ].join(', ')
 
+/** What the headers name. */
+export interface SecuredSite {
+  checkoutUrl: string
+  /** The origin of the card's frame, the only one that a page may frame. */
+  fieldsUrl: string
+  /** Of every script that a document may run. */
+  scriptHashes: readonly string[]
+}
+
 export interface SecurityHeaders {
   /** For whatever is no document: data, scripts, pictures. */
   resource: Readonly<Record<string, string>>
   /**
-   * For a document whose only scripts and styles are those with these hashes. One with a form that the browser sends by
-   * itself may tell our own origin where it is: without that the form would come from `null`.
+   * For a document whose only styles are those with these hashes. One with a form that the browser sends by itself may
+   * tell our own origin where it is: without that the form would come from `null`.
    */
   document(styleHashes: readonly string[], sendsForm?: boolean): Record<string, string>
+  /** For a document that is only read. */
+  plainDocument(styleHash: string): Record<string, string>
 }
 
 /** The headers of every answer, made once. A document's policy grows only by the hash of the merchant's own style. */
-export function createSecurityHeaders(
-  checkoutUrl: string,
-  scriptHashes: readonly string[],
-): SecurityHeaders {
+export function createSecurityHeaders({
+  checkoutUrl,
+  fieldsUrl,
+  scriptHashes,
+}: SecuredSite): SecurityHeaders {
   const always = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -41,29 +53,39 @@ export function createSecurityHeaders(
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
     }),
   }
-  const documentPolicy = [
-    "default-src 'none'",
-    `script-src ${sources(scriptHashes)}`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
+  const document = { ...always, 'Cache-Control': 'no-store' }
+  const { origin } = new URL(fieldsUrl)
+  const pagePolicy = documentPolicy(sources(scriptHashes), origin)
   return {
     resource: {
       ...always,
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     },
     document: (styleHashes, sendsForm = false) => ({
-      ...always,
+      ...document,
       ...(sendsForm && { 'Referrer-Policy': 'same-origin' }),
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': `${documentPolicy}; style-src ${sources(styleHashes)}`,
+      'Content-Security-Policy': `${pagePolicy}; style-src ${sources(styleHashes)}`,
+    }),
+    plainDocument: (styleHash) => ({
+      ...document,
+      'Content-Security-Policy': `${documentPolicy("'none'", "'none'")}; style-src '${styleHash}'`,
     }),
   }
+}
+
+function documentPolicy(scripts: string, frames: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${frames}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
 }
 
 function sources(hashes: readonly string[]): string {

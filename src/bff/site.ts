@@ -14,6 +14,7 @@ export interface Site {
   answers: Answers
   locales: readonly string[]
   ownOrigin: string
+  fieldsUrl: string
   log: Log
   clock: () => Date
   newRequestId: () => string

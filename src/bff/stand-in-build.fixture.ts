@@ -23,7 +23,7 @@ export function renderPage(input) {
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
     direction: 'ltr',
     style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',
-    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy },
+    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy, fieldsUrl: input.fieldsUrl },
     refresh: checkout?.payment?.action?.type === 'pix' ? { seconds: 15, address: '?from=form' } : null,
   }
 }

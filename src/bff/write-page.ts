@@ -51,6 +51,7 @@ export function createPageWriter(
         search: new URL(context.req.url).search,
         form: form?.page ?? null,
         payBy: checkout && payBy(checkout, locale),
+        fieldsUrl: site.fieldsUrl,
       })
       return site.answers.document(template.write(page, locale), {
         status: request.status ?? refused?.status ?? 200,

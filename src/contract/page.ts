@@ -111,9 +111,6 @@ export const PageCheckout = z.object({
   expiresAt: z.string(),
   payment: z.nullable(Payment),
   attemptsLeft: z.int(),
-  cardEncryptionKey: z.nullable(
-    z.object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() }),
-  ),
   merchantNotified: z.boolean(),
   receiptEmail: z.nullable(z.string()),
   successUrl: z.nullable(z.string()),

@@ -66,13 +66,6 @@ export const openCheckout: PageCheckout = {
   expiresAt: '2026-11-21T19:42:07.000Z',
   payment: null,
   attemptsLeft: 10,
-  cardEncryptionKey: {
-    kid: 'sandbox-1',
-    kty: 'RSA',
-    // A 2048-bit key whose private half nobody has: tests that decrypt make their own.
-    n: 'u1SU1LfVLPHCozMxH2Mo4lgOEePzNm0tRgeLezV6ffAt0gunVTLw7onLRnrq0_IzW7yWR7QkrmBL7jTKEn5u-qKhbwKfBstIs-bMY2Zkp18gnTxKLxoS2tFczGkPLPgizskuemMghRniWaoLcyehkd3qqGElvW_VDL5AaWTg0nLVkjRo9z-40RQzuVaE8AkAFmxZzow3x-VJYKdjykkJ0iT9wCS0DRTXu269V264Vf_3jvredZiKRkgwlL9xNAwxXFg0x_XFw005UWVRIkdgcKWTjpBP2dPwVZ4WWC-9aGVd-Gyn1o0CLelf4rEjGoXbAAEgAqeGUxrcIlbjXfbcmw',
-    e: 'AQAB',
-  },
   merchantNotified: false,
   receiptEmail: null,
   successUrl: null,
@@ -153,7 +146,6 @@ export const pageCheckouts = {
     {
       status: 'complete',
       paymentStatus: 'paid',
-      cardEncryptionKey: null,
       merchantNotified: true,
       successUrl: SUCCESS_URL,
     },
@@ -168,10 +160,9 @@ export const pageCheckouts = {
     {
       status: 'complete',
       paymentStatus: 'paid',
-      cardEncryptionKey: null,
       successUrl: SUCCESS_URL,
     },
   ),
-  expired: { ...openCheckout, version: 2, status: 'expired', cardEncryptionKey: null },
-  canceled: { ...openCheckout, version: 2, status: 'canceled', cardEncryptionKey: null },
+  expired: { ...openCheckout, version: 2, status: 'expired' },
+  canceled: { ...openCheckout, version: 2, status: 'canceled' },
 } satisfies Record<string, PageCheckout>

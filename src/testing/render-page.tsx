@@ -8,6 +8,7 @@ import { BrowserContext } from '../web/browser.ts'
 import type { PageData } from '../web/page-data.ts'
 import { preloadAllScreens } from '../web/screens/lazy-screens.ts'
 import { en } from '../web/words/en.ts'
+import { CARD_FRAME_ORIGIN, openCardFrame } from './card-frame.ts'
 import { createPageBackend, type PageAnswer } from './page-backend.ts'
 
 afterEach(cleanup)
@@ -26,16 +27,21 @@ function pageDataOf(checkout: PageCheckout | null): PageData {
       ['BR', 'Brazil'],
       ['PT', 'Portugal'],
     ],
+    cardFrameUrl: checkout?.methods.includes('card') ? `${CARD_FRAME_ORIGIN}/card/en` : null,
     reference: 'reference',
     checkout,
     problem: null,
   }
 }
 
-/** The whole page of one session in jsdom, with a backend to answer it and a shopper to use it. */
+/** The whole page of one session in jsdom, with a backend to answer it, the card's frame, and a shopper to use it. */
 export async function renderPage(
   checkout: PageCheckout,
-  { search = '', answers = [] }: { search?: string; answers?: PageAnswer[] } = {},
+  {
+    search = '',
+    answers = [],
+    hasCardFrame = true,
+  }: { search?: string; answers?: PageAnswer[]; hasCardFrame?: boolean } = {},
 ) {
   await preloadAllScreens()
   const backend = createPageBackend(checkout, answers)
@@ -48,5 +54,7 @@ export async function renderPage(
       </MemoryRouter>
     </BrowserContext>,
   )
-  return { backend, leaveFor, user }
+  const card = openCardFrame()
+  if (hasCardFrame) card.announce()
+  return { backend, card, leaveFor, user }
 }

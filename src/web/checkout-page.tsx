@@ -15,6 +15,7 @@ import {
   PixScreen,
 } from './screens/lazy-screens.ts'
 import { OpenScreen } from './screens/open.tsx'
+import type { Screen } from './session/screen-of.ts'
 import { useCheckout } from './session/use-checkout.ts'
 import { WithoutScript } from './without-script/without-script.tsx'
 import { useSay } from './words/use-say.ts'
@@ -32,6 +33,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
   const [draft, setDraft] = useState(() => newDraft(initial))
   const isFirstScreen = useFirstScreen()
   const { checkout, screen } = session
+  const isFormKept = useKeptForm(screen)
 
   const title = pageTitle(checkout, screen, say)
   useEffect(() => {
@@ -52,24 +54,25 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
         isUnreachable={session.isUnreachable}
         page={page}
       >
-        {currentScreen()}
-        {screen !== 'open' && <WithoutScript />}
-      </PageFrame>
-    </FirstScreenContext>
-  )
-
-  function currentScreen() {
-    switch (screen) {
-      case 'open':
-        return (
+        {isFormKept && (
           <OpenScreen
             session={session}
+            isShown={screen === 'open'}
+            cardFrameUrl={page.cardFrameUrl}
             draft={draft}
             onDraft={setDraft}
             countries={page.countries}
             sandbox={page.sandbox}
           />
-        )
+        )}
+        {screen !== 'open' && otherScreen(screen)}
+        {screen !== 'open' && <WithoutScript />}
+      </PageFrame>
+    </FirstScreenContext>
+  )
+
+  function otherScreen(screen: Exclude<Screen, 'open'>) {
+    switch (screen) {
       case 'challenge':
         return <ChallengeScreen session={session} />
       case 'pix':
@@ -87,4 +90,17 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
         return <EndedScreen key={screen} session={session} />
     }
   }
+}
+
+const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
+
+/**
+ * Once opened, the form stays in the document while the shopper may come back to it: the card is typed into a frame,
+ * which forgets everything when it is taken away. At the end that is what should happen.
+ */
+function useKeptForm(screen: Screen): boolean {
+  const [isKept, setKept] = useState(screen === 'open')
+  if (!isKept && screen === 'open') setKept(true)
+  if (isKept && FINAL.includes(screen)) setKept(false)
+  return isKept
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { releaseEarlyPress } from './early-press.ts'
+import { releaseEarlyPress } from './early-events.ts'
 
 const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
 

@@ -1,9 +1,12 @@
 /**
  * Runs inline, before everything else. A button that is pressed before the page has come to life waits for it, and no
- * form is ever sent by the browser itself, which could carry what was typed into the address.
+ * form is ever sent by the browser itself, which could carry what was typed into the address. What a frame says before
+ * the page listens is kept.
  */
 /** Makes the press that came before the page was alive, if one did. */
 export type ReleaseEarlyPress = () => void
+/** Hands out the messages of other origins that came so far, and keeps no more. */
+export type TakeEarlyMessages = () => MessageEvent[]
 
 let pressed: HTMLButtonElement | null = null
 
@@ -26,4 +29,18 @@ window.releaseEarlyPress = () => {
   pressed?.removeAttribute('aria-busy')
   if (pressed?.isConnected) pressed.click()
   pressed = null
+}
+
+const MESSAGES_MAX = 9
+const messages: MessageEvent[] = []
+
+function keepMessage(event: MessageEvent) {
+  if (event.origin !== location.origin && messages.length < MESSAGES_MAX) messages.push(event)
+}
+
+window.addEventListener('message', keepMessage)
+
+window.takeEarlyMessages = () => {
+  window.removeEventListener('message', keepMessage)
+  return messages.splice(0)
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { openCheckout, pageCheckouts } from '../testing/page-checkouts.ts'
 import { LOCALES, renderPage } from './entry-server.tsx'
 
-const input = { locale: 'en', reference: 'reference', problem: null, search: '' }
+const input = {
+  locale: 'en',
+  reference: 'reference',
+  problem: null,
+  search: '',
+  fieldsUrl: 'https://fields.example',
+}
 const STATES = Object.entries(pageCheckouts)
 
 describe('renderPage', () => {

@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router'
 import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
+import { cardFrameUrl } from './brand/card-frame-url.ts'
 import { countryNames } from './country-names.ts'
 import { dataBeside, type PageData, type SentPageData } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
@@ -39,6 +40,8 @@ export interface RenderInput {
   form?: PageForm | null
   /** For those without script: until when the code, or the session, can be paid. */
   payBy?: string | null
+  /** The origin that serves the card's frame. */
+  fieldsUrl: string
 }
 
 export interface RenderedPage {
@@ -57,7 +60,7 @@ export interface RenderedPage {
 
 /** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
 export function renderPage(input: RenderInput) {
-  const { locale, reference, checkout, problem, search } = input
+  const { locale, reference, checkout, problem, search, fieldsUrl } = input
   const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
   const { tag, direction, words } = language
   const data: PageData = {
@@ -67,6 +70,10 @@ export function renderPage(input: RenderInput) {
     sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
     languages: LANGUAGES.map(({ tag, name }) => [tag, name]),
     countries: checkout === null || !asksForAddress(checkout) ? [] : countryNames(tag),
+    cardFrameUrl:
+      checkout !== null && takesCards(checkout)
+        ? cardFrameUrl(fieldsUrl, tag, checkout.merchant)
+        : null,
     reference,
     checkout,
     problem,
@@ -96,6 +103,10 @@ export function renderPage(input: RenderInput) {
 
 function asksForAddress({ status, collect }: PageCheckout): boolean {
   return status === 'open' && collect.billingAddress !== 'hidden'
+}
+
+function takesCards({ status, methods }: PageCheckout): boolean {
+  return status === 'open' && methods.includes('card')
 }
 
 function visitOf(

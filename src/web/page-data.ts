@@ -14,6 +14,8 @@ export interface PageData {
   languages: [tag: string, name: string][]
   /** Codes and names, only when the page asks for an address. */
   countries: [code: string, name: string][]
+  /** Where the card is typed in; `null` when the session takes none. */
+  cardFrameUrl: string | null
   reference: string | null
   checkout: PageCheckout | null
   problem: PageProblem | null

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { CheckoutClient } from '../../client/index.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { RandomBytes } from '../../domain/id.ts'
@@ -49,29 +49,22 @@ export function createCardFrame(options: CardFrameOptions): {
   app.get('/card/:locale', async (context) => {
     if (documents === undefined) return say(503, 'The page is not built', 'Run `npm run build`.')
     const encoding = acceptedEncoding(context.req.header('accept-encoding') ?? null)
-    try {
-      const body = await documents.read(context.req.param('locale'), encoding)
-      return new Response(body, {
-        headers: {
-          ...headers.card,
-          'X-Request-Id': newRequestId(random),
-          ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-        },
-      })
-    } catch (error) {
-      return unavailable(context, error)
-    }
+    const body = await documents.read(context.req.param('locale'), encoding)
+    return new Response(body, {
+      headers: {
+        ...headers.card,
+        'X-Request-Id': newRequestId(random),
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      },
+    })
   })
   app.notFound(() => say(404, 'Not found', 'There is nothing at this address.'))
-  app.onError((error, context) => unavailable(context, error))
-
-  function unavailable(_context: Context, error: unknown): Response {
+  app.onError((error) => {
     const requestId = newRequestId(random)
     log.error({ err: error, requestId }, "the card's frame could not be served")
-    const text =
-      'Cards cannot be taken at the moment. Try again in a moment, or pay in another way.'
+    const text = 'Cards cannot be taken right now. Try again in a moment, or pay in another way.'
     return say(503, 'Please try again', text, requestId)
-  }
+  })
 
   function say(status: number, title: string, text: string, requestId = newRequestId(random)) {
     return new Response(plainPage(title, text), {

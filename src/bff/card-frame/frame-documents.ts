@@ -45,7 +45,11 @@ export function createFrameDocuments(
     return { checkoutOrigin, key: { kid, kty, n, e }, now: now.toISOString() }
   }
 
-  async function write({ data }: Edition, locale: string, encoding: Encoding): Promise<Body> {
+  async function write(
+    data: Promise<FrameData>,
+    locale: string,
+    encoding: Encoding,
+  ): Promise<Body> {
     const written = inlineJson(await data)
     const html = documents.get(locale) ?? ''
     return compress(
@@ -57,9 +61,9 @@ export function createFrameDocuments(
   return {
     read(wanted, encoding) {
       const locale = documents.has(wanted) ? wanted : fallback
-      const { bodies, ...rest } = edition()
+      const { data, bodies } = edition()
       const name = `${encoding} ${locale}`
-      const body = bodies.get(name) ?? write({ bodies, ...rest }, locale, encoding)
+      const body = bodies.get(name) ?? write(data, locale, encoding)
       bodies.set(name, body)
       return body
     },

@@ -54,11 +54,16 @@ export function brandStyle(brandColor: string | null, radiusPx: number | null): 
   const colour = brandColor === null ? undefined : parseColour(brandColor)
   const light = colour === undefined ? '' : declarations(brandColours(colour, 'light'))
   const dark = colour === undefined ? '' : declarations(brandColours(colour, 'dark'))
-  const isRadius = Number.isInteger(radiusPx) && radiusPx !== null && radiusPx >= 0
-  const radius = isRadius ? `--radius:${Math.min(radiusPx, RADIUS_PX_MAX)}px` : ''
-  const all = light + radius
+  const radius = radiusOf(radiusPx)
+  const all = light + (radius === undefined ? '' : `--radius:${radius}px`)
   if (all === '') return ''
   return `:root{${all}}` + (dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`)
+}
+
+/** The merchant's radius in pixels, as far as it is one; undefined when the page's own stays. */
+export function radiusOf(radiusPx: number | null): number | undefined {
+  const isRadius = Number.isInteger(radiusPx) && radiusPx !== null && radiusPx >= 0
+  return isRadius ? Math.min(radiusPx, RADIUS_PX_MAX) : undefined
 }
 
 function declarations({ brand, ink, accent }: BrandColours): string {

@@ -1,53 +1,34 @@
-import type { CardDetails, CreatePaymentInput } from '../../contract/checkout.ts'
+import type { CreatePaymentInput } from '../../contract/checkout.ts'
 import type { PageCheckout } from '../../contract/page.ts'
 import type { Customer } from '../../contract/session.ts'
-import { brandOf } from '../../domain/card-number.ts'
-import { parseExpiry } from '../../domain/expiry.ts'
 import { normalizeTaxId } from '../../domain/tax-id.ts'
-import { encryptCard } from '../card/encrypt-card.ts'
+import type { Sealed } from '../card/card-link.ts'
 import type { Draft } from './draft.ts'
 import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
 import { toPhoneNumber } from './phone.ts'
-import { digitsOf } from './rules.ts'
 
-const LAST_DIGITS = 4
+/** What is to be paid with: fields that are all right, and for a card its ciphertext. */
+export type Payable = { draft: Draft; card: Sealed | null }
 
-/** The body that pays: from fields that are all right, the card as ciphertext only. */
-export async function createPayment(
-  { method, values }: Draft,
+/** The body that pays. */
+export function createPayment(
+  { draft: { method, values }, card }: Payable,
   checkout: PageCheckout,
   replacePaymentId: string | null,
-): Promise<CreatePaymentInput> {
+): CreatePaymentInput {
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
   const attempt = {
     customer: customerOf(values, asked),
     ...(replacePaymentId !== null && { replacePaymentId }),
   }
   if (method !== 'card') return { method, ...attempt }
-
-  const number = digitsOf(values['card-number'] ?? '')
-  if (checkout.cardEncryptionKey === null) throw new Error('the session takes no cards')
+  if (card === null) throw new Error('the card was not sealed')
+  const { encrypted, brand, lastFour } = card
   return {
     method,
-    card: {
-      encrypted: await encryptCard(cardDetailsOf(number, values), checkout.cardEncryptionKey),
-      brand: brandOf(number) ?? null,
-      lastFour: number.slice(-LAST_DIGITS),
-    },
+    card: { encrypted, brand, lastFour },
     installments: Number(values.installments ?? 1),
     ...attempt,
-  }
-}
-
-function cardDetailsOf(number: string, values: FieldValues): CardDetails {
-  const expiry = parseExpiry(values['card-expiry'] ?? '')
-  if (expiry === undefined) throw new Error('the expiry date was not checked')
-  return {
-    number,
-    expiryMonth: expiry.month,
-    expiryYear: expiry.year,
-    securityCode: values['card-code'] ?? '',
-    name: values['card-name']?.trim() ?? '',
   }
 }
 

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../contract/payment.ts'
 import type { FieldValues } from './fields.ts'
 
 /**
- * What the shopper has typed so far. Lives in memory only, above the form, so that a decline, another way to pay and
+ * What the shopper has typed so far, but for the card. Lives in memory only, above the form, so that a decline, another way to pay and
  * back again lose nothing.
  */
 export interface Draft {
@@ -30,9 +30,4 @@ export function newDraft({ methods, payment, customer, merchant }: PageCheckout)
       state: address?.state ?? '',
     },
   }
-}
-
-/** The draft without what must not be kept once it has been encrypted. */
-export function withoutSecurityCode(draft: Draft): Draft {
-  return { ...draft, values: { ...draft.values, 'card-code': '' } }
 }

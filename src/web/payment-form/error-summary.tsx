@@ -1,8 +1,9 @@
+import type { CardField } from '../../fields/protocol.ts'
 import { useSay } from '../words/use-say.ts'
 import type { FieldName } from './fields.ts'
 
 /** Says once, after a press of the button, which fields are wrong; the first of them has the focus by then. */
-export function ErrorSummary({ names }: { names: readonly FieldName[] }) {
+export function ErrorSummary({ names }: { names: readonly (CardField | FieldName)[] }) {
   const say = useSay()
   return (
     <p className="why summary-of-errors" role="alert">

@@ -1,12 +1,8 @@
 import type { PageCheckout } from '../../contract/page.ts'
 import type { PaymentMethod } from '../../contract/payment.ts'
 
-/** The fields of the form; each is also the id of its control. */
+/** The fields of the form, without those of the card, which are not on this page; each is also the id of its control. */
 export type FieldName =
-  | 'card-number'
-  | 'card-expiry'
-  | 'card-code'
-  | 'card-name'
   | 'installments'
   | 'email'
   | 'name'
@@ -27,7 +23,6 @@ export interface WantedField {
   required: boolean
 }
 
-const CARD_FIELDS = ['card-number', 'card-expiry', 'card-code', 'card-name'] as const
 const REQUIRED_OF_ADDRESS = ['postal-code', 'address-line1', 'city'] as const
 const OPTIONAL_OF_ADDRESS = ['address-line2', 'state'] as const
 
@@ -40,7 +35,6 @@ export function wantedFields(
   const wanted: WantedField[] = []
   const want = (name: FieldName, required: boolean) => wanted.push({ name, required })
 
-  if (method === 'card') for (const name of CARD_FIELDS) want(name, true)
   if (collect.email !== 'hidden') want('email', collect.email === 'required')
   const isBoleto = method === 'boleto'
   if (collect.name !== 'hidden' || isBoleto) want('name', collect.name === 'required' || isBoleto)

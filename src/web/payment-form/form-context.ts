@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import type { CardFrameHandle } from '../card/use-card-frame.ts'
 import type { FieldName, FieldValues } from './fields.ts'
 import type { ErrorKey } from './rules.ts'
 
@@ -10,8 +11,8 @@ export interface FormState {
   /** What the fields show at first; from then on each control keeps its own text. */
   initialValues: FieldValues
   errors: FieldErrors
-  /** The card number as far as it is typed: it tells the brand. */
-  cardNumber: string
+  /** `null` without script, where nobody can pay by card. */
+  card: CardFrameHandle | null
   countries: readonly [code: string, name: string][]
   isRequired: (name: FieldName) => boolean
   /** Without script: the controls have names to be sent by, and ids beside those of the other form. */

@@ -1,31 +1,20 @@
-import { brandOf, codeLengthOf, formatCardNumber } from '../../domain/card-number.ts'
-import { formatExpiryInput } from '../../domain/expiry.ts'
 import { formatTaxId, normalizeTaxId } from '../../domain/tax-id.ts'
 import type { FieldName, FieldValues } from './fields.ts'
 import { formatPhone } from './phone.ts'
 import { digitsOf } from './rules.ts'
 
-const CARD_DIGITS_MAX = 19
-const CODE_DIGITS_MAX = 4
 const TAX_ID_CHARACTERS_MAX = 14
 const CEP_DIGITS = 8
 
 /** How a field shows what is typed in it; most show it as it is. */
 export function formatField(name: FieldName, text: string, values: FieldValues): string {
   switch (name) {
-    case 'card-number':
-      return formatCardNumber(digitsOf(text).slice(0, CARD_DIGITS_MAX))
-    case 'card-expiry':
-      return formatExpiryInput(text).replace('/', ' / ')
-    case 'card-code':
-      return digitsOf(text).slice(0, codeLengthOfNumber(values['card-number']) ?? CODE_DIGITS_MAX)
     case 'tax-id':
       return formatTaxId(normalizeTaxId(text).slice(0, TAX_ID_CHARACTERS_MAX))
     case 'phone':
       return formatPhone(text)
     case 'postal-code':
       return values.country === 'BR' ? formatCep(text) : text
-    case 'card-name':
     case 'installments':
     case 'email':
     case 'name':
@@ -36,12 +25,6 @@ export function formatField(name: FieldName, text: string, values: FieldValues):
     case 'state':
       return text
   }
-}
-
-/** How many digits the security code of this card has, once its brand can be told. */
-export function codeLengthOfNumber(cardNumber: string | undefined): number | undefined {
-  const brand = brandOf(digitsOf(cardNumber ?? ''))
-  return brand && codeLengthOf(brand)
 }
 
 function formatCep(text: string): string {

@@ -1,6 +1,6 @@
 import type { PageCheckout } from '../../contract/page.ts'
 import type { PaymentMethod } from '../../contract/payment.ts'
-import { familiarBrands } from '../card/card-brands.ts'
+import { familiarBrands } from '../card/familiar-brands.ts'
 import { CardMark } from '../card/card-mark.tsx'
 import { useSay } from '../words/use-say.ts'
 import { MethodPanel } from './method-panel.tsx'

@@ -5,14 +5,16 @@ import type { Draft } from './draft.ts'
 interface PayButtonProps {
   checkout: PageCheckout
   draft: Draft
+  /** The card is being encrypted, as soon as its frame is there. */
+  isSealing: boolean
   isPaying: boolean
 }
 
-export function PayButton({ checkout, draft, isPaying }: PayButtonProps) {
+export function PayButton({ checkout, draft, isSealing, isPaying }: PayButtonProps) {
   const say = useSay()
   return (
     <>
-      <button className="primary" type="submit" disabled={isPaying}>
+      <button className="primary" type="submit" disabled={isPaying} aria-busy={isSealing}>
         {isPaying ? say('pay.busy') : say('pay.button', { amount: amountOf(checkout, draft) })}
       </button>
       <p className="assure" hidden={draft.method !== 'card'}>

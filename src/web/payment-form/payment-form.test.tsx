@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openCheckout, pageCheckouts } from '../../testing/page-checkouts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -10,7 +10,7 @@ const field = (name: string) => screen.getByLabelText(name)
 describe('the fields of the form', () => {
   it('are the ones that the session asks for', async () => {
     await renderPage({ ...openCheckout, collect: { ...openCheckout.collect, email: 'hidden' } })
-    expect(field('Card number')).toBeVisible()
+    expect(screen.getByTitle('Card details')).toBeVisible()
     expect(screen.queryByLabelText('Email')).toBeNull()
     expect(screen.queryByLabelText('Phone')).toBeNull()
   })
@@ -29,53 +29,26 @@ describe('the fields of the form', () => {
   })
 
   it('tell browsers what to fill in', async () => {
+    await renderPage(pageCheckouts.everyField)
+    expect(field('Email')).toHaveAttribute('autocomplete', 'email')
+    expect(field('Full name')).toHaveAttribute('autocomplete', 'name')
+    expect(field('Postal code')).toHaveAttribute('autocomplete', 'billing postal-code')
+  })
+
+  it('are none of a card: those belong to another origin', async () => {
     await renderPage(openCheckout)
-    expect(field('Card number')).toHaveAttribute('autocomplete', 'cc-number')
-    expect(field('Expiry date')).toHaveAttribute('autocomplete', 'cc-exp')
-    expect(field('Security code')).toHaveAttribute('autocomplete', 'cc-csc')
-    expect(field('Name on card')).toHaveAttribute('autocomplete', 'cc-name')
+    expect(document.querySelectorAll('[autocomplete^=cc-]')).toHaveLength(0)
+    expect(screen.queryByLabelText('Card number')).toBeNull()
   })
 })
 
 describe('typing', () => {
-  it('groups the card number and shows its brand', async () => {
-    const { user } = await renderPage(openCheckout)
-    await user.type(field('Card number'), '4242424242424242')
-    expect(field('Card number')).toHaveValue('4242 4242 4242 4242')
-    expect(screen.getByText('Visa')).toBeInTheDocument()
-  })
-
-  it('knows the groups and the code of American Express', async () => {
-    const { user } = await renderPage(openCheckout)
-    await user.type(field('Card number'), '378282246310005')
-    expect(field('Card number')).toHaveValue('3782 822463 10005')
-    expect(field('Security code')).toHaveAttribute('placeholder', '4 digits')
-  })
-
-  it('cleans what is pasted', async () => {
-    const { user } = await renderPage(openCheckout)
-    await user.click(field('Card number'))
-    await user.paste(' 4242-4242 4242\t4242\n')
-    expect(field('Card number')).toHaveValue('4242 4242 4242 4242')
-  })
-
   it('puts the total of the chosen installments on the button', async () => {
     const { user } = await renderPage(openCheckout)
     await user.selectOptions(field('Installments'), '12')
     expect(screen.getByRole('button', { name: /^Pay R\$\s294,72$/ })).toBeEnabled()
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
     expect(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ })).toBeEnabled()
-  })
-})
-
-describe('the security code', () => {
-  it('is gone when the page is left, and only it', async () => {
-    const { user } = await renderPage(openCheckout)
-    await user.type(field('Card number'), '4242424242424242')
-    await user.type(field('Security code'), '123')
-    fireEvent(window, new PageTransitionEvent('pagehide', { persisted: true }))
-    expect(field('Security code')).toHaveValue('')
-    expect(field('Card number')).toHaveValue('4242 4242 4242 4242')
   })
 })
 
@@ -100,11 +73,12 @@ describe('errors', () => {
   })
 
   it('are all told after a press, with the focus on the first', async () => {
-    const { user, backend } = await renderPage(openCheckout)
+    const { user, backend } = await renderPage(pageCheckouts.everyField)
+    await user.click(screen.getByRole('radio', { name: 'Pix' }))
     await user.click(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ }))
-    expect(field('Card number')).toHaveFocus()
+    expect(field('Email')).toHaveFocus()
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '5 fields need another look: Card number, Expiry date, Security code, Name on card, Email.',
+      '6 fields need another look: Email, Full name, CPF or CNPJ, Postal code, Street and number, City.',
     )
     expect(backend.posts()).toEqual([])
   })

@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type FormEvent,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -8,27 +9,34 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageCheckout } from '../../contract/page.ts'
+import { CARD_FIELDS } from '../../fields/protocol.ts'
+import type { SealAnswer } from '../card/card-link.ts'
+import { useCardFrame } from '../card/use-card-frame.ts'
 import { AddressFields } from './address-fields.tsx'
 import { controlOf, formatControl, methodOf, readDraft } from './controls.ts'
+import type { Payable } from './create-payment.ts'
 import { CustomerFields } from './customer-fields.tsx'
-import { type Draft, withoutSecurityCode } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FieldName, wantedFields } from './fields.ts'
-import { type FieldErrors, FormContext } from './form-context.ts'
+import { FormContext } from './form-context.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { PayButton } from './pay-button.tsx'
 import { errorOf } from './rules.ts'
-import { useForgetCode } from './use-forget-code.ts'
+import { type Outcome, useErrors } from './use-errors.ts'
 
 interface PaymentFormProps {
   checkout: PageCheckout
+  cardFrameUrl: string | null
   countries: readonly [code: string, name: string][]
   draft: Draft
-  initialErrors: FieldErrors
+  /** What the last press came to; the form stays, with the card in its frame, and shows what was wrong. */
+  outcome: Outcome
+  isShown: boolean
   isPaying: boolean
   onDraft: (draft: Draft) => void
-  onPay: (draft: Draft) => void
+  onPay: (payable: Payable) => void
 }
 
 /**
@@ -36,21 +44,26 @@ interface PaymentFormProps {
  * kept by it; the form listens to them from above.
  */
 export function PaymentForm(props: PaymentFormProps) {
-  const { checkout, countries, draft, initialErrors, isPaying, onDraft, onPay } = props
+  const { checkout, countries, draft, outcome, isShown, isPaying, onDraft, onPay } = props
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState(initialErrors)
-  const [summary, setSummary] = useState<readonly FieldName[]>([])
+  const { errors, setErrors, summary, setSummary } = useErrors(outcome)
+  const [isSealing, setSealing] = useState(false)
+  const card = useCardFrame(props.cardFrameUrl, () => form.current?.requestSubmit())
   const wanted = wantedFields(checkout, draft.method, draft.values)
 
   const takeOver = useEffectEvent(() => {
     if (form.current !== null) onDraft(readDraft(form.current, draft))
   })
   useLayoutEffect(() => takeOver(), [])
-  useForgetCode(form, () => onDraft(withoutSecurityCode(draft)))
+
+  const tellOutcome = useEffectEvent(() => card.afterTry(outcome.hasFailed))
+  useEffect(() => {
+    if (isShown) tellOutcome()
+  }, [isShown, outcome.count])
 
   function errorAt(name: FieldName, values = draft.values) {
     const field = wanted.find((field) => field.name === name)
-    return field && errorOf(field, values, new Date(checkout.now))
+    return field && errorOf(field, values)
   }
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
@@ -74,29 +87,52 @@ export function PaymentForm(props: PaymentFormProps) {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isPaying) return
+    if (isPaying || isSealing || !isShown) return
     // The controls are asked, not the draft: some browsers fill fields in without telling.
     const typed = readDraft(event.currentTarget, draft)
+    if (typed.method === 'card') void sealAndPay(event.currentTarget, typed)
+    else payWith(typed, null)
+  }
+
+  async function sealAndPay(target: HTMLFormElement, pressed: Draft) {
+    setSealing(true)
+    const answer = await card.seal()
+    setSealing(false)
+    // Whoever has turned to something else meanwhile does not pay by the press before.
+    const typed = readDraft(target, pressed)
+    const isStillMeant = target.isConnected && target.closest('[hidden]') === null
+    if (isStillMeant && typed.method === 'card') payWith(typed, answer)
+  }
+
+  function payWith(typed: Draft, answer: SealAnswer) {
     const found = wantedFields(checkout, typed.method, typed.values).flatMap((field) => {
-      const error = errorOf(field, typed.values, new Date(checkout.now))
+      const error = errorOf(field, typed.values)
       return error === undefined ? [] : [[field.name, error] as const]
     })
-    const names = found.map(([name]) => name)
+    const faults = answer?.type === 'faulty' ? answer.faults : {}
+    const wrongOfCard = CARD_FIELDS.filter((name) => faults[name] !== undefined)
+    const wrong = found.map(([name]) => name)
     flushSync(() => {
       onDraft(typed)
       setErrors(Object.fromEntries(found))
-      setSummary(names)
+      setSummary([...wrongOfCard, ...wrong])
     })
-    if (names[0] === undefined) onPay(typed)
-    else document.getElementById(names[0])?.focus()
+    const sealed = answer?.type === 'sealed' ? answer : null
+    if (typed.method === 'card' && answer === null) card.focusNotice()
+    else if (wrongOfCard[0] !== undefined) card.focus(wrongOfCard[0])
+    else if (wrong[0] !== undefined) document.getElementById(wrong[0])?.focus()
+    else {
+      if (sealed !== null) card.forgetCode()
+      onPay({ draft: typed, card: sealed })
+    }
   }
 
   const state = {
     checkout,
     countries,
     errors,
+    card,
     initialValues: draft.values,
-    cardNumber: draft.values['card-number'] ?? '',
     isRequired: (name: FieldName) => wanted.find((field) => field.name === name)?.required ?? true,
   }
   const [onlyMethod] = checkout.methods
@@ -108,6 +144,7 @@ export function PaymentForm(props: PaymentFormProps) {
         // The browser's own submit of such a form goes nowhere, with or without script.
         method="dialog"
         noValidate
+        hidden={!isShown}
         aria-busy={isPaying}
         onInput={handleInput}
         onBlur={handleBlur}
@@ -120,8 +157,8 @@ export function PaymentForm(props: PaymentFormProps) {
         )}
         <CustomerFields checkout={checkout} />
         {checkout.collect.billingAddress !== 'hidden' && <AddressFields />}
-        <PayButton checkout={checkout} draft={draft} isPaying={isPaying} />
-        <ErrorSummary names={summary.filter((name) => errors[name] !== undefined)} />
+        <PayButton checkout={checkout} draft={draft} isSealing={isSealing} isPaying={isPaying} />
+        <ErrorSummary names={summary.filter((name) => ({ ...card.faults, ...errors })[name])} />
       </form>
     </FormContext>
   )

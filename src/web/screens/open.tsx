@@ -1,8 +1,6 @@
-import type { PagePayment } from '../../contract/page.ts'
 import { CheckoutRefused } from '../session/checkout-api.ts'
-import { createPayment } from '../payment-form/create-payment.ts'
-import { type Draft, withoutSecurityCode } from '../payment-form/draft.ts'
-import type { FieldErrors } from '../payment-form/form-context.ts'
+import { createPayment, type Payable } from '../payment-form/create-payment.ts'
+import type { Draft } from '../payment-form/draft.ts'
 import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
 import type { SandboxWords } from '../sandbox/sandbox-words.ts'
@@ -20,6 +18,9 @@ const TIME_LEFT_SHOWN_MS = 5 * 60_000
 const ATTEMPTS_LEFT_SHOWN = 3
 
 interface OpenScreenProps extends ScreenProps {
+  /** The form is kept while another screen is in sight, and the card with it. */
+  isShown: boolean
+  cardFrameUrl: string | null
   draft: Draft
   onDraft: (draft: Draft) => void
   countries: readonly [code: string, name: string][]
@@ -27,7 +28,8 @@ interface OpenScreenProps extends ScreenProps {
 }
 
 /** How to pay, and what the last try came to. */
-export function OpenScreen({ session, draft, onDraft, countries, sandbox }: OpenScreenProps) {
+export function OpenScreen(props: OpenScreenProps) {
+  const { session, isShown, draft, onDraft, countries, sandbox } = props
   const say = useSay()
   const { checkout, refusal } = session
   const { payment, methods, attemptsLeft } = checkout
@@ -35,50 +37,60 @@ export function OpenScreen({ session, draft, onDraft, countries, sandbox }: Open
   const live = payment?.status === 'requires_action' ? payment : null
   const [onlyMethod] = methods
 
-  function pay(typed: Draft) {
-    session.pay(createPayment(typed, checkout, live?.id ?? null))
-    onDraft(withoutSecurityCode(typed))
+  function pay(payable: Payable) {
+    session.pay(createPayment(payable, checkout, live?.id ?? null))
   }
 
-  if (attemptsLeft === 0 && live === null) return <NoAttemptsLeft />
+  if (attemptsLeft === 0 && live === null) return isShown && <NoAttemptsLeft />
   return (
     <>
-      <OutcomeNotice key={`notice ${session.outcomes}`} refusal={refusal} declined={declined} />
-      <ScreenHeading focus={refusal === null && declined === null}>
-        {methods.length === 1 && onlyMethod !== undefined
-          ? say(`method.${onlyMethod}.heading`)
-          : say('method.heading')}
-      </ScreenHeading>
-      <p className="time-left">
-        <TimeLeft
-          now={checkout.now}
-          until={checkout.expiresAt}
-          withinMs={TIME_LEFT_SHOWN_MS}
-          describe={(time) => say('pay.time-left', { time })}
-          over={say('expired.title')}
-          onOver={() => void session.refresh()}
-        />
-      </p>
-      <WithoutScript />
+      {isShown && (
+        <>
+          <OutcomeNotice key={session.outcomes} refusal={refusal} declined={declined} />
+          <ScreenHeading focus={refusal === null && declined === null}>
+            {methods.length === 1 && onlyMethod !== undefined
+              ? say(`method.${onlyMethod}.heading`)
+              : say('method.heading')}
+          </ScreenHeading>
+          <p className="time-left">
+            <TimeLeft
+              now={checkout.now}
+              until={checkout.expiresAt}
+              withinMs={TIME_LEFT_SHOWN_MS}
+              describe={(time) => say('pay.time-left', { time })}
+              over={say('expired.title')}
+              onOver={() => void session.refresh()}
+            />
+          </p>
+          <WithoutScript />
+        </>
+      )}
       <PaymentForm
-        key={`form ${session.outcomes}`}
         checkout={checkout}
+        cardFrameUrl={props.cardFrameUrl}
         countries={countries}
         draft={draft}
-        initialErrors={errorsOf(declined, refusal, draft)}
+        outcome={{
+          count: session.outcomes,
+          hasFailed: declined !== null || refusal !== null,
+          errors: refusal instanceof CheckoutRefused ? refusedFields(refusal.problem) : {},
+        }}
+        isShown={isShown}
         isPaying={session.isPaying}
         onDraft={onDraft}
         onPay={pay}
       />
-      {live !== null && (
+      {isShown && live !== null && (
         <button className="plain" type="button" onClick={session.returnToPayment}>
           {say(`pay.return.${live.method}`)}
         </button>
       )}
-      {attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
+      {isShown && attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
         <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
       )}
-      {import.meta.env.MODE === 'sandbox' && sandbox !== null && <TestValues words={sandbox} />}
+      {isShown && import.meta.env.MODE === 'sandbox' && sandbox !== null && (
+        <TestValues words={sandbox} />
+      )}
     </>
   )
 }
@@ -92,14 +104,4 @@ function NoAttemptsLeft() {
       </p>
     </MessageScreen>
   )
-}
-
-/** Which fields a try has shown to be wrong; the security code is asked for again after each. */
-function errorsOf(declined: PagePayment | null, refusal: Error | null, draft: Draft): FieldErrors {
-  const isCardTyped = Boolean(draft.values['card-number'])
-  return {
-    ...((declined !== null || refusal !== null) &&
-      isCardTyped && { 'card-code': 'error.card-code.again' }),
-    ...(refusal instanceof CheckoutRefused && refusedFields(refusal.problem)),
-  }
 }

@@ -11,7 +11,7 @@ import { useSessionQuery } from './use-session-query.ts'
 
 /** One press of the button: the same body under the same key, until it is answered. */
 interface Press {
-  payment: Promise<CreatePaymentInput>
+  payment: CreatePaymentInput
   idempotencyKey: string
 }
 
@@ -27,7 +27,7 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
   const [outcome, setOutcome] = useState({ count: 0, refusal: null as Error | null })
 
   const pay = useAnsweredMutation(
-    async ({ payment, idempotencyKey }: Press) => api.pay(await payment, idempotencyKey),
+    ({ payment, idempotencyKey }: Press) => api.pay(payment, idempotencyKey),
     {
       success: (checkout) => {
         session.keep(checkout)
@@ -76,7 +76,7 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
     outcomes: outcome.count,
     /** Why the last press did not become an attempt. */
     refusal: outcome.refusal,
-    pay: (payment: Promise<CreatePaymentInput>) =>
+    pay: (payment: CreatePaymentInput) =>
       pay.mutate({ payment, idempotencyKey: crypto.randomUUID() }),
     goBack,
     /** Opens the form beside a live attempt, which the next payment replaces. */

@@ -23,7 +23,7 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
     countries,
     errors,
     initialValues: values,
-    cardNumber: '',
+    card: null,
     isRequired: (name: FieldName) => wanted.find((field) => field.name === name)?.required ?? true,
     isSentByBrowser: true,
   }

@@ -16,9 +16,8 @@ export function valuesOf(checkout: PageCheckout, { values }: Sent): FieldValues 
 /** What is wrong with a form that was sent; nothing with one that nobody has filled in yet. */
 export function errorsOfSent(checkout: PageCheckout, { method, values }: Sent): FieldErrors {
   if (values === null) return {}
-  const now = new Date(checkout.now)
   const found = wantedFields(checkout, method, values).flatMap((field) => {
-    const error = errorOf(field, values, now)
+    const error = errorOf(field, values)
     return error === undefined ? [] : [[field.name, error] as const]
   })
   return Object.fromEntries(found)

@@ -3,7 +3,13 @@ import type { PageCheckout, PageForm } from '../../contract/page.ts'
 import { openCheckout, pageCheckouts } from '../../testing/page-checkouts.ts'
 import { LOCALES, readForm, renderPage } from '../entry-server.tsx'
 
-const input = { locale: 'en', reference: 'reference', problem: null, search: '' }
+const input = {
+  locale: 'en',
+  reference: 'reference',
+  problem: null,
+  search: '',
+  fieldsUrl: 'https://fields.example',
+}
 const freshForm = { method: 'pix', token: 'a.b.c', values: null, problem: null } as const
 
 /** What a browser without script reads of a page beyond what all browsers do. */

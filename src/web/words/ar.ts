@@ -96,6 +96,10 @@ export const ar: Words = {
     other: '{count} حقل تحتاج إلى مراجعة: {fields}.',
   },
 
+  'card.frame': 'بيانات البطاقة',
+  'card.failed.title': 'حقول البطاقة لا تستجيب',
+  'card.failed.text': 'تحقق من اتصالك ثم أعد تحميلها. لم يُرسل أي شيء.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} بدون فوائد',
   'installments.with-interest': '{count} × {amount}، الإجمالي {total}',

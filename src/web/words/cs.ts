@@ -93,6 +93,10 @@ export const cs: Words = {
     other: '{count} polí je třeba zkontrolovat: {fields}.',
   },
 
+  'card.frame': 'Údaje o kartě',
+  'card.failed.title': 'Pole pro kartu neodpovídají',
+  'card.failed.text': 'Zkontrolujte připojení a načtěte je znovu. Nic nebylo odesláno.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} bez úroku',
   'installments.with-interest': '{count} × {amount}, celkem {total}',

@@ -86,6 +86,10 @@ export const da: Words = {
     other: '{count} felter skal ses efter: {fields}.',
   },
 
+  'card.frame': 'Kortoplysninger',
+  'card.failed.title': 'Kortfelterne svarer ikke',
+  'card.failed.text': 'Tjek din forbindelse, og indlæs dem igen. Intet er sendt.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} uden renter',
   'installments.with-interest': '{count} × {amount}, i alt {total}',

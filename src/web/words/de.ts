@@ -88,6 +88,11 @@ export const de: Words = {
     other: '{count} Felder brauchen noch einen Blick: {fields}.',
   },
 
+  'card.frame': 'Kartendaten',
+  'card.failed.title': 'Die Kartenfelder reagieren nicht',
+  'card.failed.text':
+    'Prüfen Sie Ihre Verbindung und laden Sie die Felder neu. Es wurde nichts gesendet.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} ohne Zinsen',
   'installments.with-interest': '{count} × {amount}, gesamt {total}',

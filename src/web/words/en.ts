@@ -84,6 +84,10 @@ export const en = {
     other: '{count} fields need another look: {fields}.',
   },
 
+  'card.frame': 'Card details',
+  'card.failed.title': 'The card fields do not respond',
+  'card.failed.text': 'Check your connection, then load them again. Nothing has been sent.',
+
   'installments.once': '1 x {amount}',
   'installments.interest-free': '{count} x {amount} without interest',
   'installments.with-interest': '{count} x {amount}, total {total}',

@@ -90,6 +90,10 @@ export const es: Words = {
     other: '{count} campos necesitan atención: {fields}.',
   },
 
+  'card.frame': 'Datos de la tarjeta',
+  'card.failed.title': 'Los campos de la tarjeta no responden',
+  'card.failed.text': 'Revisa tu conexión y vuelve a cargarlos. No se ha enviado nada.',
+
   'installments.once': '1 x {amount}',
   'installments.interest-free': '{count} x {amount} sin interés',
   'installments.with-interest': '{count} x {amount}, total {total}',

@@ -86,6 +86,10 @@ export const fi: Words = {
     other: '{count} kenttää kaipaa tarkistusta: {fields}.',
   },
 
+  'card.frame': 'Kortin tiedot',
+  'card.failed.title': 'Kortin kentät eivät vastaa',
+  'card.failed.text': 'Tarkista yhteytesi ja lataa kentät uudelleen. Mitään ei ole lähetetty.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} ilman korkoa',
   'installments.with-interest': '{count} × {amount}, yhteensä {total}',

@@ -88,6 +88,10 @@ export const fr: Words = {
     other: '{count} champs sont à revoir : {fields}.',
   },
 
+  'card.frame': 'Données de la carte',
+  'card.failed.title': 'Les champs de la carte ne répondent pas',
+  'card.failed.text': 'Vérifiez votre connexion, puis rechargez-les. Rien n’a été envoyé.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} sans frais',
   'installments.with-interest': '{count} × {amount}, total {total}',

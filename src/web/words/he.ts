@@ -86,6 +86,10 @@ export const he: Words = {
     other: 'יש לבדוק שוב {count} שדות: {fields}.',
   },
 
+  'card.frame': 'פרטי הכרטיס',
+  'card.failed.title': 'שדות הכרטיס אינם מגיבים',
+  'card.failed.text': 'יש לבדוק את החיבור ולטעון אותם מחדש. דבר לא נשלח.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} ללא ריבית',
   'installments.with-interest': '{count} × {amount}, סך הכול {total}',

@@ -86,6 +86,10 @@ export const it: Words = {
     other: '{count} campi da rivedere: {fields}.',
   },
 
+  'card.frame': 'Dati della carta',
+  'card.failed.title': 'I campi della carta non rispondono',
+  'card.failed.text': 'Controlla la connessione, poi ricaricali. Non è stato inviato nulla.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} senza interessi',
   'installments.with-interest': '{count} × {amount}, totale {total}',

@@ -81,6 +81,10 @@ export const ja: Words = {
   'error.refused': '受け付けられませんでした。ご確認ください。',
   'error.summary': { other: '{count} 件の項目をご確認ください：{fields}。' },
 
+  'card.frame': 'カード情報',
+  'card.failed.title': 'カードの入力欄が応答しません',
+  'card.failed.text': '接続を確認して、もう一度読み込んでください。何も送信されていません。',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount}（手数料なし）',
   'installments.with-interest': '{count} × {amount}、合計 {total}',

@@ -81,6 +81,10 @@ export const ko: Words = {
   'error.refused': '입력값이 받아들여지지 않았습니다. 확인해 주세요.',
   'error.summary': { other: '{count}개 항목을 다시 확인해 주세요: {fields}.' },
 
+  'card.frame': '카드 정보',
+  'card.failed.title': '카드 입력란이 응답하지 않습니다',
+  'card.failed.text': '연결을 확인한 뒤 다시 불러오세요. 전송된 내용은 없습니다.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} 무이자',
   'installments.with-interest': '{count} × {amount}, 총 {total}',

@@ -87,6 +87,10 @@ export const nb: Words = {
     other: '{count} felt må ses på igjen: {fields}.',
   },
 
+  'card.frame': 'Kortopplysninger',
+  'card.failed.title': 'Kortfeltene svarer ikke',
+  'card.failed.text': 'Sjekk forbindelsen, og last dem på nytt. Ingenting er sendt.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} uten renter',
   'installments.with-interest': '{count} × {amount}, totalt {total}',

@@ -87,6 +87,10 @@ export const nl: Words = {
     other: '{count} velden vragen nog aandacht: {fields}.',
   },
 
+  'card.frame': 'Kaartgegevens',
+  'card.failed.title': 'De kaartvelden reageren niet',
+  'card.failed.text': 'Controleer uw verbinding en laad ze opnieuw. Er is niets verzonden.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} zonder rente',
   'installments.with-interest': '{count} × {amount}, totaal {total}',

@@ -93,6 +93,10 @@ export const pl: Words = {
     other: '{count} pola wymagają sprawdzenia: {fields}.',
   },
 
+  'card.frame': 'Dane karty',
+  'card.failed.title': 'Pola karty nie odpowiadają',
+  'card.failed.text': 'Sprawdź połączenie i wczytaj je ponownie. Nic nie zostało wysłane.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} bez odsetek',
   'installments.with-interest': '{count} × {amount}, razem {total}',

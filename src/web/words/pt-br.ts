@@ -90,6 +90,10 @@ export const ptBR: Words = {
     other: '{count} campos precisam de atenção: {fields}.',
   },
 
+  'card.frame': 'Dados do cartão',
+  'card.failed.title': 'Os campos do cartão não respondem',
+  'card.failed.text': 'Verifique sua conexão e carregue-os de novo. Nada foi enviado.',
+
   'installments.once': '1x de {amount}',
   'installments.interest-free': '{count}x de {amount} sem juros',
   'installments.with-interest': '{count}x de {amount}, total {total}',

@@ -93,6 +93,10 @@ export const ru: Words = {
     other: 'Проверьте {count} поля: {fields}.',
   },
 
+  'card.frame': 'Данные карты',
+  'card.failed.title': 'Поля для карты не отвечают',
+  'card.failed.text': 'Проверьте соединение и загрузите их заново. Ничего не было отправлено.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} без процентов',
   'installments.with-interest': '{count} × {amount}, всего {total}',

@@ -85,6 +85,10 @@ export const sv: Words = {
     other: '{count} fält behöver ses över: {fields}.',
   },
 
+  'card.frame': 'Kortuppgifter',
+  'card.failed.title': 'Kortfälten svarar inte',
+  'card.failed.text': 'Kontrollera din anslutning och läs in dem igen. Inget har skickats.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} utan ränta',
   'installments.with-interest': '{count} × {amount}, totalt {total}',

@@ -86,6 +86,11 @@ export const tr: Words = {
     other: '{count} alanı yeniden kontrol edin: {fields}.',
   },
 
+  'card.frame': 'Kart bilgileri',
+  'card.failed.title': 'Kart alanları yanıt vermiyor',
+  'card.failed.text':
+    'Bağlantınızı kontrol edip alanları yeniden yükleyin. Hiçbir şey gönderilmedi.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} faizsiz',
   'installments.with-interest': '{count} × {amount}, toplam {total}',

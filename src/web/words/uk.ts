@@ -93,6 +93,10 @@ export const uk: Words = {
     other: 'Перевірте {count} поля: {fields}.',
   },
 
+  'card.frame': 'Дані картки',
+  'card.failed.title': 'Поля для картки не відповідають',
+  'card.failed.text': 'Перевірте з’єднання та завантажте їх знову. Нічого не було надіслано.',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount} без відсотків',
   'installments.with-interest': '{count} × {amount}, усього {total}',

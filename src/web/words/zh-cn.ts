@@ -81,6 +81,10 @@ export const zhCN: Words = {
   'error.refused': '此内容未被接受。请检查。',
   'error.summary': { other: '有 {count} 项需要再检查：{fields}。' },
 
+  'card.frame': '银行卡信息',
+  'card.failed.title': '银行卡输入框没有响应',
+  'card.failed.text': '请检查网络连接，然后重新加载。没有发送任何信息。',
+
   'installments.once': '1 × {amount}',
   'installments.interest-free': '{count} × {amount}，免息',
   'installments.with-interest': '{count} × {amount}，共 {total}',

@@ -1,0 +1,44 @@
+import { FRAME_BLEED_PX } from '../../fields/protocol.ts'
+import { useSay } from '../words/use-say.ts'
+import { EmptyCardFields } from './empty-card-fields.tsx'
+import type { CardFrameHandle } from './use-card-frame.ts'
+
+/** The fields of the card. They belong to another origin, so that nothing on this page can read them. */
+export function CardFrame({ card }: { card: CardFrameHandle }) {
+  const say = useSay()
+  const { status, heightPx } = card
+  if (card.url === null) return null
+  return (
+    <div
+      className="card-frame"
+      {...(heightPx !== null && { style: { height: heightPx - 2 * FRAME_BLEED_PX } })}
+    >
+      {status === 'failed' && <FrameFailed card={card} />}
+      {/* Holds the place, and looks the same until the frame has drawn itself over it. */}
+      {status !== 'failed' && heightPx === null && <EmptyCardFields />}
+      <iframe
+        key={card.loads}
+        ref={card.iframe}
+        src={card.url}
+        title={say('card.frame')}
+        sandbox="allow-scripts allow-same-origin"
+        allow=""
+        referrerPolicy="no-referrer"
+        hidden={status === 'failed'}
+      />
+    </div>
+  )
+}
+
+function FrameFailed({ card }: { card: CardFrameHandle }) {
+  const say = useSay()
+  return (
+    <div className="notice" role="alert" ref={card.notice} tabIndex={-1}>
+      <strong>{say('card.failed.title')}</strong>
+      {say('card.failed.text')}
+      <button className="plain" type="button" onClick={card.loadAgain}>
+        {say('broken.again')}
+      </button>
+    </div>
+  )
+}
