@@ -22,6 +22,7 @@ for (const environment of environments) {
     part('style', size.styleBytes, size.styleBytesMax),
     part('document', size.documentBytes, size.documentBytesMax),
     part('with address', size.documentWithAddressBytes, size.documentWithAddressBytesMax),
+    part("card's frame", size.frameBytes, size.frameBytesMax),
   ]
   process.stdout.write(`dist/${environment}: ${parts.join(', ')}, brotli\n`)
   if (!size.met) {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../contract/environment.ts'
 import { brotli } from './compress.ts'
@@ -19,6 +19,9 @@ export interface PageSize {
   /** Of one that asks for an address, and so names all countries. */
   documentWithAddressBytes: number
   documentWithAddressBytesMax: number
+  /** Of the card's frame with everything in it, in the language with the longest words. */
+  frameBytes: number
+  frameBytesMax: number
   met: boolean
 }
 
@@ -27,10 +30,11 @@ const STYLE_BYTES_MAX = 6 * 1024
 /** What a new connection carries before it waits for the first acknowledgement. */
 const DOCUMENT_BYTES_MAX = 14 * 1024
 const DOCUMENT_WITH_ADDRESS_BYTES_MAX = 16 * 1024
+const FRAME_BYTES_MAX = 8 * 1024
 
 /** What the first card page of a build costs, against the budget. Rejects when there is no build. */
 export async function pageSize(environment: Environment): Promise<PageSize> {
-  const { record, client } = outputPaths(environment)
+  const { record, client, fields } = outputPaths(environment)
   const { entry, preloads, css } = JSON.parse(await readFile(record, 'utf8')) as BuildRecord
   const scripts = await Promise.all(
     [entry, ...preloads].map((path) => readFile(join(client, `${path}.br`))),
@@ -38,6 +42,7 @@ export async function pageSize(environment: Environment): Promise<PageSize> {
   const scriptBytes = scripts.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const { byteLength: styleBytes } = await brotli(Buffer.from(css))
   const { bytes, withAddressBytes } = await documentSizes(environment)
+  const frameBytes = await largestDocument(fields)
   return {
     environment,
     scriptBytes,
@@ -48,10 +53,21 @@ export async function pageSize(environment: Environment): Promise<PageSize> {
     documentBytesMax: DOCUMENT_BYTES_MAX,
     documentWithAddressBytes: withAddressBytes,
     documentWithAddressBytesMax: DOCUMENT_WITH_ADDRESS_BYTES_MAX,
+    frameBytes,
+    frameBytesMax: FRAME_BYTES_MAX,
     met:
       scriptBytes <= SCRIPT_BYTES_MAX &&
       styleBytes <= STYLE_BYTES_MAX &&
       bytes <= DOCUMENT_BYTES_MAX &&
-      withAddressBytes <= DOCUMENT_WITH_ADDRESS_BYTES_MAX,
+      withAddressBytes <= DOCUMENT_WITH_ADDRESS_BYTES_MAX &&
+      frameBytes <= FRAME_BYTES_MAX,
   }
+}
+
+async function largestDocument(directory: string): Promise<number> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.html'))
+  const sizes = await Promise.all(
+    names.map(async (name) => (await brotli(await readFile(join(directory, name)))).byteLength),
+  )
+  return Math.max(...sizes)
 }

@@ -38,7 +38,7 @@ export type ToFrame =
 
 /** What the frame tells the page: never a number, an expiry date, a code or a name. */
 export type FromFrame =
-  /** After each change: what the page may know of what is typed. */
+  /** What the page may know of what is typed, whenever it has changed. */
   | { type: 'state'; brand: CardBrand | null; isEmpty: boolean; faults: CardFaults }
   /** The height that everything in the frame needs, in CSS pixels. */
   | { type: 'height'; px: number }

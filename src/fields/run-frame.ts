@@ -25,6 +25,7 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
   const { inputs } = form
   let shown: CardValues = form.read()
   let faults: CardFaults = {}
+  let toldState = ''
 
   const now = () => new Date(Date.parse(data.now) + elapsedMs())
 
@@ -56,12 +57,16 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
   function update(): void {
     form.showFaults(faults)
     form.showBrand(shown['card-number'])
-    tell({
+    const state: FromFrame = {
       type: 'state',
       brand: brandOf(digitsOf(shown['card-number'])) ?? null,
       isEmpty: Object.values(shown).every((text) => text.trim() === ''),
       faults,
-    })
+    }
+    // Not for every key that is pressed: the page learns nothing from how somebody types.
+    if (JSON.stringify(state) === toldState) return
+    toldState = JSON.stringify(state)
+    tell(state)
   }
 
   function forgetCode(): void {

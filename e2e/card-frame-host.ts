@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+import { createCardFrame } from '../src/bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '../src/bff/card-frame/load-card-frame.ts'
+
+const BUILT = join(import.meta.dirname, '../dist/sandbox/fields')
+
+/** The built frame of the card beside a page that does nothing but hold it, and the processor who can read it. */
+export interface CardFrameHost {
+  /** A page with the frame in it: `locale` and the fragment of its address are given in the query. */
+  pageUrl(locale?: string, look?: string): string
+  /** The same page at another origin. */
+  strangerUrl: string
+  fieldsUrl: string
+  open(encrypted: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>
+
+export async function openCardFrameHost(): Promise<CardFrameHost> {
+  const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true })
+  const { n = '', e = '' } = await exportJWK(publicKey)
+  const build = await loadCardFrame(BUILT)
+
+  let frame: Fetch = () => new Response(null, { status: 503 })
+  const fields = await listen((request) => frame(request))
+  const checkout = await listen((request) => hostPage(request, fields.origin))
+  const stranger = await listen((request) => hostPage(request, fields.origin))
+  frame = createCardFrame({
+    client: { checkout: { cardEncryptionKey: async () => ({ kid: 'test-1', kty: 'RSA', n, e }) } },
+    build,
+    environment: 'sandbox',
+    checkoutUrl: checkout.origin,
+    fieldsUrl: fields.origin,
+    log: console,
+    clock: () => new Date('2026-11-20T12:00:00Z'),
+  }).fetch
+
+  return {
+    pageUrl: (locale = 'en', look = '') =>
+      `${checkout.origin}/?${new URLSearchParams({ locale, look })}`,
+    strangerUrl: `${stranger.origin}/?locale=en`,
+    fieldsUrl: fields.origin,
+    async open(encrypted) {
+      const { plaintext } = await compactDecrypt(encrypted, privateKey)
+      return JSON.parse(new TextDecoder().decode(plaintext)) as unknown
+    },
+    async close() {
+      await Promise.all([fields, checkout, stranger].map(({ close }) => close()))
+    },
+  }
+}
+
+/** Keeps all that it is told: `window.heard` as text, `window.port` to ask. */
+function hostPage(request: Request, fieldsUrl: string): Response {
+  const { searchParams } = new URL(request.url)
+  const look = searchParams.get('look') ?? ''
+  const source = `${fieldsUrl}/card/${searchParams.get('locale') ?? ''}#${look}`
+  const html = `<!doctype html>
+<meta name="color-scheme" content="light dark">
+<title>Host</title>
+<style>
+body { margin: 12px; background: light-dark(#fff, #14171d) }
+iframe { display: block; width: 100%; border: 0 }
+</style>
+<button>Before</button>
+<iframe src="${source.replaceAll('"', '&quot;').replaceAll('&', '&amp;')}" title="Card"></iframe>
+<button>After</button>
+<script>
+window.heard = []
+addEventListener('message', ({ data, origin, ports: [port] }) => {
+  heard.push(data)
+  window.readyOrigin = origin
+  window.port = port
+  port.onmessage = ({ data }) => {
+    heard.push(data)
+    if (data.type === 'height') document.querySelector('iframe').style.height = data.px + 'px'
+  }
+})
+</script>`
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+  })
+}
+
+async function listen(fetch: Fetch) {
+  const server = createServer(getRequestListener(fetch))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

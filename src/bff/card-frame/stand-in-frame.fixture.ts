@@ -1,0 +1,25 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const DATA_PLACEHOLDER = '{"data":"here"}'
+
+/** A folder of the shape that the build of the card's frame has. */
+export function writeStandInFrame(changes: Record<string, unknown> = {}): string {
+  const directory = mkdtempSync(join(tmpdir(), 'stand-in-frame-'))
+  const record = {
+    environment: 'sandbox',
+    locales: ['en', 'pt-BR'],
+    dataPlaceholder: DATA_PLACEHOLDER,
+    scriptHashes: ['sha256-bG9vaw==', 'sha256-ZnJhbWU='],
+    styleHash: 'sha256-c3R5bGU=',
+    ...changes,
+  }
+  writeFileSync(join(directory, 'frame.json'), JSON.stringify(record))
+  for (const locale of record.locales)
+    writeFileSync(
+      join(directory, `${locale}.html`),
+      `<html lang="${locale}"><script type="application/json">${DATA_PLACEHOLDER}</script></html>`,
+    )
+  return directory
+}

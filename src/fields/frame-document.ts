@@ -1,0 +1,118 @@
+import { FRAME_DATA_ID, FRAME_WORDS_ID, type FrameWords } from './frame-data.ts'
+import type { CardField } from './protocol.ts'
+
+export interface FrameTexts {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  title: string
+  labels: Readonly<Record<CardField, string>>
+  hints: { expiry: string; code: string; codeInFront: string; name: string }
+  words: FrameWords
+}
+
+export interface FrameCode {
+  style: string
+  /** Sets the merchant's look before the first paint. */
+  look: string
+  /** Brings the fields to life. */
+  script: string
+}
+
+/** Where the server writes what only it knows. */
+export const DATA_PLACEHOLDER = '{"data":"of the server"}'
+
+const DIGITS = 'inputmode="numeric" spellcheck="false"'
+/** Long enough for people who write spaces or dashes of their own. */
+const CARD_NUMBER_LENGTH_MAX = 30
+
+/**
+ * The whole document of the frame: its first answer can be typed in. The form goes nowhere when a browser sends it by
+ * itself, as `method="dialog"` and the document's policy both say.
+ */
+export function frameDocument(texts: FrameTexts, { style, look, script }: FrameCode): string {
+  const { locale, direction, title, hints, words } = texts
+  return `<!doctype html>
+<html lang="${locale}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex,nofollow">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+<script>${look}</script>
+</head>
+<body>
+<form method="dialog" novalidate>
+${fieldOf('card-number', texts, {
+  attributes: `autocomplete="cc-number" ${DIGITS} maxlength="${CARD_NUMBER_LENGTH_MAX}"`,
+  placeholder: '0000 0000 0000 0000',
+  direction: 'ltr',
+  inside: BRAND,
+})}
+<div class="row">
+${fieldOf('card-expiry', texts, {
+  attributes: `autocomplete="cc-exp" ${DIGITS}`,
+  placeholder: hints.expiry,
+  direction: 'ltr',
+})}
+${fieldOf('card-code', texts, {
+  attributes: `autocomplete="cc-csc" ${DIGITS}`,
+  placeholder: hints.code,
+  direction: 'ltr',
+  inside: CODE_PLACE,
+})}
+</div>
+<p class="hint below" id="code-in-front" hidden>${escapeHtml(hints.codeInFront)}</p>
+${fieldOf('card-name', texts, {
+  attributes: 'autocomplete="cc-name" autocapitalize="words" spellcheck="false"',
+  placeholder: hints.name,
+})}
+</form>
+<script type="application/json" id="${FRAME_WORDS_ID}">${inlineJson(words)}</script>
+<script type="application/json" id="${FRAME_DATA_ID}">${DATA_PLACEHOLDER}</script>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+interface Control {
+  attributes: string
+  placeholder: string
+  /** Digits are written from left to right in every language. */
+  direction?: 'ltr'
+  inside?: string
+}
+
+function fieldOf(
+  field: CardField,
+  { labels }: FrameTexts,
+  { attributes, placeholder, direction, inside = '' }: Control,
+): string {
+  const dir = direction === undefined ? '' : ` dir="${direction}"`
+  return `<div class="field">
+<div class="field-label"><label for="${field}">${escapeHtml(labels[field])}</label></div>
+<div class="control"${dir}><input type="text" id="${field}" name="${field}" required aria-invalid="false" placeholder="${escapeHtml(placeholder)}" ${attributes}>${inside}</div>
+<p class="why" id="${field}-error" hidden></p>
+</div>`
+}
+
+const BRAND =
+  '<span class="inside" id="brand" hidden><span class="visually-hidden" id="brand-name"></span><span class="mark" id="brand-mark" aria-hidden="true"></span></span>'
+
+/** A small card that shows where the code is printed: on the back of most, in front on some. */
+const CODE_PLACE =
+  '<svg class="inside" width="30" height="22" viewBox="0 0 30 22" aria-hidden="true"><rect x="1" y="1" width="28" height="20" rx="3" fill="none" stroke="currentColor" stroke-width="1.4"/><g class="back"><path d="M1 7h28" stroke="currentColor" stroke-width="3"/><rect x="17" y="12" width="9" height="5" rx="1" fill="currentColor" opacity=".6"/></g><rect class="front" x="17" y="5" width="9" height="5" rx="1" fill="currentColor"/></svg>'
+
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
