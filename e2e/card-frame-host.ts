@@ -15,6 +15,8 @@ export interface CardFrameHost {
   /** The same page at another origin. */
   strangerUrl: string
   fieldsUrl: string
+  /** Paths that were asked for at the frame's origin. */
+  asked: string[]
   open(encrypted: string): Promise<unknown>
   close(): Promise<void>
 }
@@ -27,7 +29,11 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
   const build = await loadCardFrame(BUILT)
 
   let frame: Fetch = () => new Response(null, { status: 503 })
-  const fields = await listen((request) => frame(request))
+  const asked: string[] = []
+  const fields = await listen((request) => {
+    asked.push(new URL(request.url).pathname)
+    return frame(request)
+  })
   const checkout = await listen((request) => hostPage(request, fields.origin))
   const stranger = await listen((request) => hostPage(request, fields.origin))
   frame = createCardFrame({
@@ -45,6 +51,7 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
       `${checkout.origin}/?${new URLSearchParams({ locale, look })}`,
     strangerUrl: `${stranger.origin}/?locale=en`,
     fieldsUrl: fields.origin,
+    asked,
     async open(encrypted) {
       const { plaintext } = await compactDecrypt(encrypted, privateKey)
       return JSON.parse(new TextDecoder().decode(plaintext)) as unknown
