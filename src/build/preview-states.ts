@@ -4,12 +4,16 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { PageCheckout } from '../contract/page.ts'
 import { PROJECT_ROOT } from './paths.ts'
 
-/** The list of states, the page of one, and what that page asks its backend for. */
-const PREVIEWED = /^\/(?:(c|api\/checkout)\/([^/]+).*)?$/
+/** The list of states, the page of one, the card's frame in it, and what that page asks its backend for. */
+const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+).*)?$/
 
 interface Answer {
   type: string
   body: string
+}
+
+interface FrameModule {
+  previewFrame: (locale: string, checkoutOrigin: string) => Promise<string>
 }
 
 interface PageModule {
@@ -26,7 +30,7 @@ export function previewStates(): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const url = new URL(request.url ?? '/', 'http://preview')
+        const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
         if (!PREVIEWED.test(url.pathname)) return next()
         answer(server, url).then(
           ({ type, body }) => response.writeHead(200, { 'Content-Type': type }).end(body),
@@ -42,6 +46,7 @@ async function answer(server: ViteDevServer, url: URL): Promise<Answer> {
   if (kind === undefined || state === undefined) {
     return { type: 'text/html', body: await listOfStates(server) }
   }
+  if (kind === 'card') return { type: 'text/html', body: await frameOf(server, url, state) }
   if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
   const checkout = (await statesOf(server))[state] ?? null
   return kind === 'c'
@@ -70,10 +75,19 @@ async function pageOf(
     checkout,
     problem: null,
     search: url.search,
+    // Here on the origin of the page itself, so that one server is enough to look at it.
+    fieldsUrl: url.origin,
   })
   return (await server.transformIndexHtml(url.pathname, template))
     .replace('<!--page-->', () => html)
     .replace('<!--data-->', () => JSON.stringify(data).replaceAll('<', '\\u003c'))
+}
+
+async function frameOf(server: ViteDevServer, url: URL, locale: string): Promise<string> {
+  const { previewFrame } = (await server.ssrLoadModule(
+    '/src/build/card-frame/preview-frame.ts',
+  )) as FrameModule
+  return previewFrame(locale, url.origin)
 }
 
 async function statesOf(server: ViteDevServer): Promise<Record<string, PageCheckout>> {

@@ -22,6 +22,7 @@ describe('readConfig', () => {
         environment: 'sandbox',
         apiUrl: 'http://localhost:4243',
         checkoutUrl: 'http://localhost:4242',
+        fieldsUrl: 'http://localhost:4246',
         processor: 'simulated',
         allowLoopbackCallbacks: true,
         masterKey: undefined,
@@ -36,8 +37,13 @@ describe('readConfig', () => {
   })
 
   it('moves the default addresses with the ports', () => {
-    expect(readConfig({ API_PORT: '5000', CHECKOUT_PORT: '5001' })).toMatchObject({
-      config: { apiUrl: 'http://localhost:5000', checkoutUrl: 'http://localhost:5001' },
+    const ports = { API_PORT: '5000', CHECKOUT_PORT: '5001', FIELDS_PORT: '5002' }
+    expect(readConfig(ports)).toMatchObject({
+      config: {
+        apiUrl: 'http://localhost:5000',
+        checkoutUrl: 'http://localhost:5001',
+        fieldsUrl: 'http://localhost:5002',
+      },
     })
   })
 
@@ -45,6 +51,30 @@ describe('readConfig', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       ok: true,
       config: { environment: 'production', allowLoopbackCallbacks: false, requestsPerSecond: 100 },
+    })
+  })
+
+  it("asks for the address of the card's frame in production only where it is needed", () => {
+    const withFrame = { ...PRODUCTION, FIELDS_URL: 'https://fields.example.com' }
+    expect(readConfig(PRODUCTION)).toMatchObject({ ok: true, config: { fieldsUrl: undefined } })
+    expect(readConfig(withFrame)).toMatchObject({
+      ok: true,
+      config: { fieldsUrl: 'https://fields.example.com' },
+    })
+    expect(problemsOf({ ...withFrame, FIELDS_URL: 'http://fields.example.com' })).toEqual([
+      'FIELDS_URL',
+    ])
+  })
+
+  it.each([
+    { ...PRODUCTION, FIELDS_URL: 'https://checkout.example.com:443/' },
+    { FIELDS_URL: 'http://localhost:4242' },
+    { FIELDS_PORT: '4242' },
+    { CHECKOUT_URL: 'http://localhost:4246' },
+  ])("S-51: refuses the page's own origin for the card's frame, as in %j", (variables) => {
+    expect(readConfig(variables)).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/^FIELDS_URL: must be another origin than CHECKOUT_URL/)],
     })
   })
 
@@ -82,6 +112,7 @@ describe('readConfig', () => {
   it.each([
     ['API_URL', 'https://api.example.com/v1'],
     ['CHECKOUT_URL', 'ftp://checkout.example.com'],
+    ['FIELDS_URL', 'https://fields.example.com/card'],
     ['DATABASE_URL', 'mysql://localhost/checkout'],
     ['CHECKOUT_ENVIRONMENT', 'development'],
     ['LOG_LEVEL', 'loud'],

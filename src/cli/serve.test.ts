@@ -71,6 +71,35 @@ describe('checkout serve', () => {
     })
   })
 
+  it("runs the card's frame in a process of its own, with the key of the processor", async () => {
+    await start('api')
+    await start('fields')
+    const response = await fetch(`http://localhost:${variables['FIELDS_PORT']}/card/pt-BR`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toContain(
+      `frame-ancestors http://localhost:${variables['CHECKOUT_PORT']};`,
+    )
+    const html = await response.text()
+    expect(html).toContain('Número do cartão')
+    expect(html).toContain('"kty":"RSA"')
+  })
+
+  it.each(['bff', 'fields'])(
+    'ends with 78 when %s lacks FIELDS_URL in production',
+    async (part) => {
+      const outcome = await runCheckout(`serve --only ${part}`, {
+        ...variables,
+        CHECKOUT_ENVIRONMENT: 'production',
+        API_URL: 'https://api.example.com',
+        CHECKOUT_URL: 'https://checkout.example.com',
+        MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+        PROCESSOR: './missing.ts',
+      })
+      expect(outcome).toMatchObject({ exitCode: 78 })
+      expect(outcome.stderr).toContain('FIELDS_URL: is required in production')
+    },
+  )
+
   it('tells the shopper to try again while the API is down, and recovers with it', async () => {
     const api = await start('api')
     await start('bff')

@@ -11,6 +11,7 @@ export async function openBff(
   config: Config,
   { api, log }: { api: Fetch | undefined; log: Logger },
 ): Promise<{ fetch: Fetch; close(): void }> {
+  const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadBuild(buildDirectory(config.environment))
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
   return createBff({
@@ -18,7 +19,7 @@ export async function openBff(
     build,
     environment: config.environment,
     checkoutUrl: config.checkoutUrl,
-    fieldsUrl: configuredFieldsUrl(config),
+    fieldsUrl,
     log,
     clock: () => new Date(),
   })

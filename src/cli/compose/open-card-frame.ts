@@ -12,6 +12,7 @@ export async function openCardFrame(
   config: Config,
   { api, log }: { api: Fetch | undefined; log: Logger },
 ): Promise<{ fetch: Fetch }> {
+  const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadCardFrame(join(buildDirectory(config.environment), 'fields'))
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
   return createCardFrame({
@@ -19,7 +20,7 @@ export async function openCardFrame(
     build,
     environment: config.environment,
     checkoutUrl: config.checkoutUrl,
-    fieldsUrl: configuredFieldsUrl(config),
+    fieldsUrl,
     log,
     clock: () => new Date(),
   })
