@@ -99,7 +99,8 @@ addEventListener('message', ({ data, origin, ports: [port] }) => {
 }
 
 async function listen(fetch: Fetch) {
-  const server = createServer(getRequestListener(fetch))
+  const answer = getRequestListener(fetch)
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   return {

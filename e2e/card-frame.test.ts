@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Page } from 'playwright/test'
 import { expect, test as base } from 'playwright/test'
 import type { FromFrame, ToFrame } from '../src/fields/protocol.ts'
@@ -45,7 +45,8 @@ class CardFrame {
 
   async ask(message: ToFrame | object) {
     await this.page.evaluate((asked) => {
-      ;(window as unknown as HostWindow).port.postMessage(asked)
+      const { port } = window as unknown as HostWindow
+      port.postMessage(asked)
     }, message)
   }
 
@@ -327,7 +328,10 @@ test.describe('S-51: the frame', () => {
     await page.evaluate(() => {
       const frame = window.frames[0]
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => (window as unknown as HostWindow).heard.push(data)
+      port1.addEventListener('message', ({ data }) => {
+        ;(window as unknown as HostWindow).heard.push(data)
+      })
+      port1.start()
       frame?.postMessage({ type: 'seal', id: 1 }, '*')
       frame?.postMessage({ type: 'card-frame-ready' }, '*', [port2])
       frame?.postMessage({ type: 'forget-code' }, '*')

@@ -20,10 +20,11 @@ const handle = runFrame({
   elapsedMs: () => performance.now(),
   tell,
 })
-port.onmessage = ({ data: message }) => {
+port.addEventListener('message', ({ data: message }) => {
   const asked = readToFrame(message)
   if (asked !== undefined) handle(asked)
-}
+})
+port.start()
 
 new ResizeObserver(() => {
   tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })

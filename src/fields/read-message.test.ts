@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CARD_BRANDS } from '../contract/payment.ts'
 import { CARD_FAULTS, CARD_FIELDS } from './protocol.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CheckoutConnectionError } from '../../client/index.ts'
+import { type CheckoutClient, CheckoutConnectionError } from '../../client/index.ts'
 import { type CardFrameOptions, createCardFrame } from './card-frame.ts'
 import { loadCardFrame } from './load-card-frame.ts'
 import { writeStandInFrame } from './stand-in-frame.fixture.ts'
@@ -36,7 +36,7 @@ async function open(changes: Partial<CardFrameOptions> = {}, record = {}) {
   directory = writeStandInFrame(record)
   const logged: string[] = []
   const note = (_: object, message: string) => void logged.push(message)
-  const cardEncryptionKey = vi.fn(async () => KEY)
+  const cardEncryptionKey = vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(async () => KEY)
   const time = { ms: START_MS }
   const frame = createCardFrame({
     client: { checkout: { cardEncryptionKey } },
@@ -95,7 +95,7 @@ describe('GET /card/{locale}', () => {
 
   it('S-63: takes nothing of the key but what is public', async () => {
     const { get, cardEncryptionKey } = await open()
-    cardEncryptionKey.mockResolvedValue({ ...KEY, d: 'private' } as typeof KEY)
+    cardEncryptionKey.mockResolvedValue(Object.assign({ d: 'private' }, KEY))
     expect(await (await get('/card/en')).text()).not.toContain('private')
   })
 
