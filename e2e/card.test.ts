@@ -80,7 +80,7 @@ test.describe('Card', () => {
   }) => {
     await checkout.open(await merchant.createSession({ collect: { email: 'required' } }))
     await checkout.cardNumber.fill(CARDS.success)
-    await checkout.payButton.click()
+    await checkout.pay()
     await expect(page.getByRole('alert')).toHaveText(
       '4 fields need another look: Expiry date, Security code, Name on card, Email.',
     )
@@ -98,12 +98,12 @@ test.describe('Card', () => {
     await checkout.fillCard(CARDS.success)
     await checkout.choose('Pix')
     await expect(checkout.cardNumber).toBeHidden()
-    await checkout.payButton.click()
+    await checkout.pay()
     await expect(checkout.heading('Pay with Pix')).toBeVisible()
     await page.getByRole('button', { name: 'Pay another way' }).click()
     await checkout.choose('Card')
     await expect(checkout.cardNumber).toHaveValue(CARDS.success)
-    await checkout.payButton.click()
+    await checkout.pay()
     await expect(checkout.paid).toBeVisible()
   })
 

@@ -46,6 +46,15 @@ export class CheckoutPage {
 
   async payByCard(number: string): Promise<void> {
     await this.fillCard(number)
+    await this.pay()
+  }
+
+  /** Presses the button where it was last drawn: on a busy machine that is not yet where a scroll has put it. */
+  async pay(): Promise<void> {
+    await this.payButton.scrollIntoViewIfNeeded()
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     await this.payButton.click()
   }
 

@@ -52,7 +52,7 @@ test('A refresh in the middle of a payment, and a second tab, show the same and 
   await checkout.open(session)
   await checkout.fillCard(CARDS.success)
   const sent = page.waitForRequest('**/payments?*')
-  await checkout.payButton.click()
+  await checkout.pay()
   await sent
   await page.reload()
 

@@ -6,8 +6,8 @@ import type { CardFrameHandle } from './use-card-frame.ts'
 /** The fields of the card. They belong to another origin, so that nothing on this page can read them. */
 export function CardFrame({ card }: { card: CardFrameHandle }) {
   const say = useSay()
-  const { status, heightPx } = card
-  if (card.url === null) return null
+  const { iframe, url, status, loads, heightPx } = card
+  if (url === null) return null
   return (
     <div
       className="card-frame"
@@ -17,10 +17,11 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
       {/* Holds the place, and looks the same until the frame has drawn itself over it. */}
       {status !== 'failed' && heightPx === null && <EmptyCardFields />}
       <iframe
-        key={card.loads}
-        ref={card.iframe}
-        src={card.url}
+        key={loads}
+        ref={iframe}
+        src={url}
         title={say('card.frame')}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin cannot take it off its own element
         sandbox="allow-scripts allow-same-origin"
         allow=""
         referrerPolicy="no-referrer"
@@ -32,11 +33,12 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
 
 function FrameFailed({ card }: { card: CardFrameHandle }) {
   const say = useSay()
+  const { notice, loadAgain } = card
   return (
-    <div className="notice" role="alert" ref={card.notice} tabIndex={-1}>
+    <div className="notice" role="alert" ref={notice} tabIndex={-1}>
       <strong>{say('card.failed.title')}</strong>
       {say('card.failed.text')}
-      <button className="plain" type="button" onClick={card.loadAgain}>
+      <button className="plain" type="button" onClick={loadAgain}>
         {say('broken.again')}
       </button>
     </div>

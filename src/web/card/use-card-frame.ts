@@ -64,23 +64,23 @@ export function useCardFrame(url: string | null, onSubmit: () => void) {
     faults,
     seal: async (): Promise<SealAnswer> => (await link.current?.seal()) ?? null,
     /** The code goes out with the card, and is not kept. */
-    forgetCode() {
+    forgetCode: () => {
       isCodeUsed.current = true
       link.current?.tell({ type: 'forget-code' })
     },
     /** The form is there to be used again: a code that was in vain has to be typed once more. */
-    afterTry(hasFailed: boolean) {
+    afterTry: (hasFailed: boolean) => {
       if (hasFailed && isCodeUsed.current) {
         link.current?.tell({ type: 'show', faults: { 'card-code': 'again' } })
       }
       isCodeUsed.current = false
     },
-    focus(field: CardField) {
+    focus: (field: CardField) => {
       iframe.current?.focus()
       link.current?.tell({ type: 'focus', field })
     },
     focusNotice: () => notice.current?.focus(),
-    loadAgain() {
+    loadAgain: () => {
       setLoads(loads + 1)
       setStatus('loading')
       setHeightPx(null)

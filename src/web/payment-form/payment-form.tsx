@@ -56,9 +56,11 @@ export function PaymentForm(props: PaymentFormProps) {
   })
   useLayoutEffect(() => takeOver(), [])
 
-  const tellOutcome = useEffectEvent(() => card.afterTry(outcome.hasFailed))
+  const tellOutcome = useEffectEvent((presses: number) =>
+    card.afterTry(presses > 0 && outcome.hasFailed),
+  )
   useEffect(() => {
-    if (isShown) tellOutcome()
+    if (isShown) tellOutcome(outcome.count)
   }, [isShown, outcome.count])
 
   function errorAt(name: FieldName, values = draft.values) {

@@ -1,0 +1,185 @@
+import { CardFrame, expect, type HostWindow, test } from './card-frame-fixtures.ts'
+
+test.describe('A card', () => {
+  test('S-51: reaches the processor whole, and the page as ciphertext, brand and last four', async ({
+    card,
+    host,
+  }) => {
+    await card.fill()
+    await card.ask({ type: 'seal', id: 7 })
+    const { encrypted, ...rest } = await card.told('sealed')
+    expect(rest).toEqual({ type: 'sealed', id: 7, brand: 'visa', lastFour: '4242' })
+    expect(await host.open(encrypted)).toEqual({
+      number: '4242424242424242',
+      expiryMonth: 12,
+      expiryYear: 2034,
+      securityCode: '123',
+      name: 'ANA ÇALIŞKAN',
+    })
+  })
+
+  test('S-51 S-65: is in nothing that the page hears or can reach', async ({ card, page }) => {
+    await card.fill('4000 0566 5566 5556', '987')
+    await card.ask({ type: 'seal', id: 1 })
+    await card.told('sealed')
+    await card.ask({ type: 'show', faults: { 'card-code': 'again' } })
+    const heard = await card.heard()
+    const all = JSON.stringify(heard.map((message) => ({ ...message, encrypted: '' })))
+    for (const secret of ['4000', '0566', '400005665566', '987', '12 / 34', '1234', 'ANA', '2034'])
+      expect(all).not.toContain(secret)
+    expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
+    const reached = await page.evaluate(() => {
+      try {
+        return String(window.frames[0]?.document.title)
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+    expect(reached).toBe('SecurityError')
+    const stored = await page
+      .frames()[1]
+      ?.evaluate(async () => [
+        localStorage.length,
+        sessionStorage.length,
+        document.cookie,
+        (await indexedDB.databases()).length,
+      ])
+    expect(stored).toEqual([0, 0, '', 0])
+  })
+
+  test('with a fault is not encrypted', async ({ card }) => {
+    await card.number.fill('4242 4242 4242 4241')
+    await card.ask({ type: 'seal', id: 3 })
+    expect(await card.told('faulty')).toEqual({
+      type: 'faulty',
+      id: 3,
+      faults: {
+        'card-number': 'wrong',
+        'card-expiry': 'missing',
+        'card-code': 'missing',
+        'card-name': 'missing',
+      },
+    })
+    await expect(card.code).toHaveAccessibleDescription('Enter the security code.')
+    expect((await card.heard()).some(({ type }) => type === 'sealed')).toBe(false)
+  })
+
+  test('S-66: loses its code when it was used and when the page is left', async ({
+    card,
+    page,
+    host,
+  }) => {
+    await card.fill()
+    await card.ask({ type: 'forget-code' })
+    await expect(card.code).toHaveValue('')
+    await expect(card.number).toHaveValue('4242 4242 4242 4242')
+
+    await card.code.fill('123')
+    await page.goto(`${host.fieldsUrl}/elsewhere`)
+    await page.goBack()
+    await expect(card.number).toBeVisible()
+    await expect(card.code).toHaveValue('')
+  })
+})
+
+test.describe('S-51: the frame', () => {
+  test('ignores whoever is not on its port, and what is not of the protocol', async ({
+    card,
+    page,
+  }) => {
+    await card.fill()
+    const before = await card.heard()
+    await page.evaluate(() => {
+      const frame = window.frames[0]
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', ({ data }) => {
+        ;(window as unknown as HostWindow).heard.push(data)
+      })
+      port1.start()
+      frame?.postMessage({ type: 'seal', id: 1 }, '*')
+      frame?.postMessage({ type: 'card-frame-ready' }, '*', [port2])
+      frame?.postMessage({ type: 'forget-code' }, '*')
+      port1.postMessage({ type: 'seal', id: 2 })
+    })
+    const odd = [{ type: 'seal' }, { type: 'seal', id: '1' }, { type: 'focus', field: 'email' }]
+    for (const message of [...odd, { type: 'read' }, { type: 'show', faults: { email: 'wrong' } }])
+      await card.ask(message)
+    // The port keeps the order: once this is answered, the others have been read.
+    await card.ask({ type: 'seal', id: 9 })
+    expect((await card.told('sealed')).id).toBe(9)
+    expect(await card.heard()).toHaveLength(before.length + 1)
+    await expect(card.code).toHaveValue('123')
+  })
+
+  test('is not shown in the page of anybody else', async ({ page, host }) => {
+    const refused = page.waitForEvent('console', (message) =>
+      message.text().includes('frame-ancestors'),
+    )
+    await page.goto(host.strangerUrl)
+    await refused
+    await expect(page.frameLocator('iframe').getByLabel('Card number')).toHaveCount(0)
+  })
+
+  test('S-49: reaches nobody, even with a stranger in it', async ({ card, page, host }) => {
+    await card.fill()
+    const frame = page.frames()[1]
+    const failed = await frame?.evaluate(async () => {
+      const url = `${location.origin}/leak`
+      const refused = new Set<string>()
+      Object.assign(window, { refused })
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        refused.add(effectiveDirective)
+      })
+      new Image().src = url
+      navigator.sendBeacon(url, 'card')
+      const link = document.createElement('link')
+      Object.assign(link, { rel: 'stylesheet', href: url })
+      const style = document.createElement('style')
+      style.textContent = `body { background: url(${url}) }`
+      const inner = document.createElement('iframe')
+      inner.src = url
+      document.head.append(link, style, inner)
+      const form = document.querySelector('form')
+      form?.setAttribute('method', 'post')
+      form?.setAttribute('action', url)
+      form?.submit()
+      const asked = await Promise.allSettled([fetch(url), fetch('https://evil.example/')])
+      return asked.map(({ status }) => status)
+    })
+    expect(failed).toEqual(['rejected', 'rejected'])
+    const refused = () =>
+      frame?.evaluate(() => [...(window as unknown as { refused: Set<string> }).refused].toSorted())
+    await expect
+      .poll(refused)
+      .toEqual(['connect-src', 'form-action', 'frame-src', 'img-src', 'style-src-elem'])
+    const ran = await frame?.evaluate(() => {
+      try {
+        const script = document.createElement('script')
+        script.text = 'window.ran = true'
+        document.head.append(script)
+      } catch (error) {
+        return (error as Error).name
+      }
+      return 'ran' in window
+    })
+    expect(ran).toBe('TypeError')
+    expect(host.asked).not.toContain('/leak')
+  })
+
+  test('makes one request, and its own script breaks no rule of its policy', async ({
+    page,
+    host,
+  }) => {
+    const requests: string[] = []
+    const said: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto(host.pageUrl())
+    const card = new CardFrame(page)
+    await card.fill()
+    await card.ask({ type: 'seal', id: 1 })
+    await card.told('sealed')
+    expect(requests.filter((url) => url.startsWith(host.fieldsUrl))).toHaveLength(1)
+    expect(said).toEqual([])
+  })
+})
