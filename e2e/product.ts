@@ -16,6 +16,7 @@ export const CHECKOUT_URL = `http://localhost:${PORTS.CHECKOUT_PORT}`
 export const API_URL = `http://localhost:${PORTS.API_PORT}`
 export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
 export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
+export const FIELDS_URL = `http://localhost:${PORTS.FIELDS_PORT}`
 
 /** The test runner's processes share one product: the first of them empties its directory for the others. */
 const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= emptyDirectory(

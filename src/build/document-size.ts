@@ -6,7 +6,14 @@ import type { PageCheckout } from '../contract/page.ts'
 import { pageCheckouts } from '../testing/page-checkouts.ts'
 import { outputPaths } from './paths.ts'
 
-const INPUT = { reference: '0'.repeat(33), problem: null, search: '', form: null, payBy: null }
+const INPUT = {
+  reference: '0'.repeat(33),
+  problem: null,
+  search: '',
+  form: null,
+  payBy: null,
+  fieldsUrl: 'https://fields.example.com',
+}
 
 /** What the documents of a build weigh as they are sent, in the language in which they weigh most. */
 export interface DocumentSizes {

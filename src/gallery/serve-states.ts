@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createBff } from '../bff/bff.ts'
+import { createCardFrame } from '../bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '../bff/card-frame/load-card-frame.ts'
 import { loadBuild } from '../bff/load-build.ts'
 import { ensureBuild } from '../build/ensure.ts'
 import { outputPaths } from '../build/paths.ts'
@@ -7,7 +9,7 @@ import { listenHttp } from '../cli/compose/listen-http.ts'
 import type { CheckoutClient } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
 import { freePort, LOOPBACK } from '../store/embedded/free-port.ts'
-import { NOW } from './states/checkouts.ts'
+import { CARD_KEY, NOW } from './states/checkouts.ts'
 import { refusal } from './states/refusals.ts'
 import type { GalleryState } from './states/state.ts'
 
@@ -22,25 +24,30 @@ export interface ServedStates {
 /** The page and its backend as they are served, over an API that answers each session as its state says. */
 export async function serveStates(states: readonly GalleryState[]): Promise<ServedStates> {
   await ensureBuild('sandbox')
-  const port = await freePort()
+  const [port, fieldsPort] = [await freePort(), await freePort()]
   const origin = `http://${LOOPBACK}:${port}`
-  const bff = createBff({
+  const { root, fields } = outputPaths('sandbox')
+  const options = {
     client: scriptedClient(new Map(states.map((state) => [referenceOf(state), state]))),
-    build: await loadBuild(outputPaths('sandbox').root),
-    environment: 'sandbox',
+    environment: 'sandbox' as const,
     checkoutUrl: origin,
+    fieldsUrl: `http://${LOOPBACK}:${fieldsPort}`,
     log: SILENT,
     clock: () => NOW,
-    random: (length) => new Uint8Array(length).fill(length),
-  })
-  const { fetch } = bff
-  const listening = await listenHttp({ fetch, port, host: LOOPBACK, name: 'gallery' })
+    random: (length: number) => new Uint8Array(length).fill(length),
+  }
+  const bff = createBff({ ...options, build: await loadBuild(root) })
+  const frame = createCardFrame({ ...options, build: await loadCardFrame(fields) })
+  const listening = [
+    await listenHttp({ fetch: bff.fetch, port, host: LOOPBACK, name: 'gallery' }),
+    await listenHttp({ fetch: frame.fetch, port: fieldsPort, host: LOOPBACK, name: 'fields' }),
+  ]
   return {
     urlOf: (state, language) =>
       `${origin}/c/${referenceOf(state)}?${state.search === undefined ? '' : `${state.search}&`}locale=${language}`,
     async close() {
       bff.close()
-      await listening.close(0)
+      await Promise.all(listening.map((server) => server.close(0)))
     },
   }
 }
@@ -73,6 +80,7 @@ function scriptedClient(
       // The bank's word is not there yet.
       completeAction: press,
       cancel: press,
+      cardEncryptionKey: async () => CARD_KEY,
       image: async () => {
         throw refusal(404, 'not_found')
       },

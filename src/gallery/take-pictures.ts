@@ -37,8 +37,8 @@ export async function takePictures(
       width,
       height: width <= NARROW_MAX ? HEIGHTS.narrow : HEIGHTS.wide,
     })
-    const found = await page.evaluate(findFaults)
-    faults.push(...found.map((text) => ({ state: name, language, width, text })))
+    const found = await Promise.all(page.frames().map((frame) => frame.evaluate(findFaults)))
+    faults.push(...found.flat().map((text) => ({ state: name, language, width, text })))
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       const picture = await capture(devtools)

@@ -32,7 +32,11 @@ export async function visitState(
   const complaints = listen(page, state)
   try {
     await page.goto(url, { waitUntil: state.script === false ? 'load' : 'commit' })
-    if (state.script !== false) await page.waitForFunction(() => window.galleryIsAlive)
+    if (state.script !== false) {
+      await page.waitForFunction(() => window.galleryIsAlive)
+      // Gone once the card's frame has drawn itself over it.
+      await page.locator('.card-frame .empty').waitFor({ state: 'hidden' })
+    }
     await state.act?.(page)
     return { page, complaints, close: () => context.close() }
   } catch (error) {

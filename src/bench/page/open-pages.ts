@@ -15,7 +15,8 @@ export interface ServedPages {
 }
 
 const LANGUAGE = 'pt-BR'
-const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
+/** What a static page would not have: also the card's frame, which belongs to another. */
+const ALIVE = /<(script|iframe)\b[^>]*>.*?<\/\1>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
 
 /** The first card page as it is served, and the limit: its HTML without script, from a bare server. */
 export async function openPages(): Promise<ServedPages> {
@@ -25,7 +26,7 @@ export async function openPages(): Promise<ServedPages> {
   if (state === undefined) throw new Error('the gallery has no open page')
   const ours = served.urlOf(state, LANGUAGE)
   const html = await (await fetch(ours)).text()
-  const body = await compress(html.replaceAll(SCRIPTS, ''), 'br')
+  const body = await compress(html.replaceAll(ALIVE, ''), 'br')
   const server = createServer((_request, response) => {
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',

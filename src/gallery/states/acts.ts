@@ -13,6 +13,12 @@ export async function pressPay(page: Page): Promise<void> {
   await page.locator('form [type=submit]').click()
 }
 
+/** With the card chosen: its fields are told by their frame. */
+export async function pressPayTooEarly(page: Page): Promise<void> {
+  await pressPay(page)
+  await page.locator('.summary-of-errors:not(:empty)').waitFor()
+}
+
 export async function payByPix(page: Page): Promise<void> {
   await page.locator('[type=radio][value=pix]').check()
   await page.locator('#email').fill('ana@example.com')

@@ -1,8 +1,9 @@
 import type { Checkout, CheckoutPayment, PaymentAction } from '../../contract/checkout.ts'
-import { openCheckout } from '../../testing/page-checkouts.ts'
 
 /** When every picture is taken, by the clocks of server and browser. */
 export const NOW = new Date('2026-11-20T19:42:07.000Z')
+/** Nothing is encrypted to it. */
+export const CARD_KEY = { kid: 'sandbox-1', kty: 'RSA', n: 'AQAB', e: 'AQAB' } as const
 const AMOUNT = 25_990
 const INTEREST_TOTAL = 29_472
 const RETURN_QUERY = 'session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=complete'
@@ -61,7 +62,7 @@ export function session(changes: Partial<Checkout> = {}): Checkout {
     expiresAt: inMinutes(24 * 60),
     payment: null,
     attemptsLeft: 10,
-    cardEncryptionKey: openCheckout.cardEncryptionKey,
+    cardEncryptionKey: CARD_KEY,
     receiptEmail: null,
     merchantNotified: false,
     successUrl: null,

@@ -1,4 +1,4 @@
-import { choose, goOffline, loseServer, open, payByPix, pressPay } from './acts.ts'
+import { choose, goOffline, loseServer, open, payByPix, pressPayTooEarly } from './acts.ts'
 import { asked, inMinutes, pixCode, session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
@@ -73,13 +73,13 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     name: 'field-errors',
     title: 'Pressed with nothing filled in',
     session: session(),
-    act: pressPay,
+    act: pressPayTooEarly,
   },
   {
     name: 'every-error',
     title: 'Every field missing',
     session: everyField,
-    act: pressPay,
+    act: pressPayTooEarly,
   },
   {
     name: 'card-only',
