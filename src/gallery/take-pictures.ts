@@ -41,7 +41,7 @@ export async function takePictures(
     faults.push(...found.flat().map((text) => ({ state: name, language, width, text })))
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const picture = await capture(devtools)
+      const picture = await capture(page, devtools, width)
       await writeFile(join(out, pictureName(name, language, width, theme)), picture)
     }
   }
@@ -50,20 +50,21 @@ export async function takePictures(
 
 /** A caret that blinks makes two pictures of one state. */
 async function hideCaret(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  const hide = () => {
     const sheet = new CSSStyleSheet()
     sheet.insertRule('* { caret-color: transparent !important }')
     document.adoptedStyleSheets.push(sheet)
-  })
+  }
+  await Promise.all(page.frames().map((frame) => frame.evaluate(hide)))
 }
 
-async function capture(devtools: CDPSession): Promise<Buffer> {
+/** In a window as high as the page: what reaches beyond one is not drawn in frames of other origins. */
+async function capture(page: Page, devtools: CDPSession, width: number): Promise<Buffer> {
   const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
+  await page.setViewportSize({ width, height: cssContentSize.height })
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'jpeg',
     quality: QUALITY,
-    captureBeyondViewport: true,
-    clip: { ...cssContentSize, x: 0, y: 0, scale: 1 },
   })
   return Buffer.from(data, 'base64')
 }

@@ -10,7 +10,8 @@ const STEPS_MAX = 50
 
 /** What shoppers do, told in no language: by the names of controls and by their kinds. */
 export async function pressPay(page: Page): Promise<void> {
-  await page.locator('form [type=submit]').click()
+  // A click by place may meet a frame where it stood before the page was scrolled.
+  await page.locator('form [type=submit]').dispatchEvent('click')
 }
 
 /** With the card chosen: its fields are told by their frame. */
