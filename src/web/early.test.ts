@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { releaseEarlyPress } from './early-events.ts'
+import { releaseEarlyPress, takeEarlyMessages } from './early-events.ts'
 
 const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
 
@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   releaseEarlyPress()
+  takeEarlyMessages()
   onSubmit.mockClear()
 })
 
@@ -55,5 +56,23 @@ describe('a press before the page is alive', () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
     document.querySelector('input')?.dispatchEvent(click)
     expect(click.defaultPrevented).toBe(false)
+  })
+})
+
+describe('what frames say before the page is alive', () => {
+  const say = (data: string, origin = 'https://fields.example') =>
+    void window.dispatchEvent(new MessageEvent('message', { data, origin }))
+
+  it('is handed out once, and nobody keeps what comes later', () => {
+    say('here I am')
+    expect(takeEarlyMessages().map(({ data }) => data as unknown)).toEqual(['here I am'])
+    say('too late')
+    expect(takeEarlyMessages()).toEqual([])
+  })
+
+  it('is no message of the page to itself, as extensions send them, and never many', () => {
+    say('of an extension', window.location.origin)
+    for (let count = 0; count < 100; count++) say('again')
+    expect(takeEarlyMessages()).toHaveLength(9)
   })
 })

@@ -89,6 +89,22 @@ describe('renderPage', () => {
     expect(html).not.toContain('</script>')
   })
 
+  it('names the frame of the card, in the language and the look of the page, where cards are taken', () => {
+    const frameOf = (checkout: typeof openCheckout, locale = 'en') =>
+      renderPage({ ...input, locale, checkout }).data.cardFrameUrl
+    expect(frameOf(openCheckout, 'pt-BR')).toBe('https://fields.example/card/pt-BR')
+    const merchant = { ...openCheckout.merchant, brandColor: '#ffdd00', radiusPx: 99 }
+    const look = new URLSearchParams(
+      new URL(frameOf({ ...openCheckout, merchant }) ?? '').hash.slice(1),
+    )
+    expect(look.get('radius')).toBe('24')
+    expect(look.get('accent')).toMatch(/^#[0-9a-f]{6}$/)
+    expect(look.get('accentDark')).toBe('#ffdd00')
+    expect(frameOf(pageCheckouts.pix)).toContain('https://fields.example/card/en')
+    expect(frameOf({ ...openCheckout, methods: ['pix'] })).toBeNull()
+    expect(frameOf(pageCheckouts.expired)).toBeNull()
+  })
+
   it('hands the look of the merchant out as a style sheet', () => {
     const merchant = { ...openCheckout.merchant, brandColor: '#008060', radiusPx: 2 }
     const { style } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
