@@ -9,7 +9,7 @@ const STEP_MS = 100
 const STEPS_MAX = 50
 
 /** What shoppers do, told in no language: by the names of controls and by their kinds. */
-export async function pressPay(page: Page): Promise<void> {
+async function pressPay(page: Page): Promise<void> {
   // A click by place may meet a frame where it stood before the page was scrolled.
   await page.locator('form [type=submit]').dispatchEvent('click')
 }
