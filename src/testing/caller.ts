@@ -61,7 +61,7 @@ async function answer(response: Response): Promise<Answer> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder().decode(bytes)
   const isJson = response.headers.get('content-type')?.endsWith('json') === true
-  const body: unknown = isJson ? JSON.parse(text) : undefined
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
   return {
     status: response.status,
     headers: response.headers,
