@@ -37,7 +37,7 @@ function heldBack() {
   return {
     read,
     answer: async (checkout: Checkout | Error) => {
-      await vi.waitFor(() => expect(waiting).not.toEqual([]))
+      await vi.waitFor(() => expect(waiting).not.toEqual([]), 10_000)
       waiting.shift()?.(checkout)
     },
   }

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
@@ -12,6 +12,8 @@ import { CARD_FRAME_ORIGIN, openCardFrame } from './card-frame.ts'
 import { createPageBackend, type PageAnswer } from './page-backend.ts'
 
 afterEach(cleanup)
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
 
 function pageDataOf(checkout: PageCheckout | null): PageData {
   return {
