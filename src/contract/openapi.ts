@@ -1,13 +1,19 @@
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { Notification } from './event.ts'
-import { OPERATIONS, refusalsOf, type Operation, type OperationId } from './operations.ts'
+import {
+  OPERATIONS,
+  operationsOf,
+  refusalsOf,
+  type Operation,
+  type OperationId,
+} from './operations.ts'
 import { HEADERS } from './openapi/headers.ts'
 import { INTRODUCTION } from './openapi/introduction.ts'
 import { describeOperation } from './openapi/operation.ts'
 import { problemExamples, problemTable } from './openapi/refusals.ts'
 import { convertSchemas, type JsonSchema } from './openapi/schemas.ts'
-import { NOTIFICATIONS_TAG, TAGS } from './openapi/tags.ts'
+import { NOTIFICATIONS_TAG, tagsOf } from './openapi/tags.ts'
 import { describeWebhooks, WEBHOOK_PARAMETERS } from './openapi/webhooks.ts'
 import { Problem } from './problem.ts'
 
@@ -28,7 +34,8 @@ const API_KEY = {
 
 /** The API as an OpenAPI 3.1 document, made of the same table and schemas that the API itself runs on. */
 export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions) {
-  const operations = Object.entries(OPERATIONS) as [OperationId, Operation][]
+  const ids = operationsOf(environment)
+  const operations = ids.map((id): [OperationId, Operation] => [id, OPERATIONS[id]])
   const { answers, requests, components } = convertSchemas(
     {
       ...collect(operations, ({ answer, answerTypes }) => ({
@@ -49,7 +56,7 @@ export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiUrl, description: `The ${environment}.` }],
-    tags: [...Object.values(TAGS), NOTIFICATIONS_TAG],
+    tags: [...tagsOf(ids), NOTIFICATIONS_TAG],
     paths: groupByPath(
       operations.map(([id, { path, method }]) => {
         const described = describeOperation(id, {

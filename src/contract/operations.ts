@@ -5,8 +5,10 @@ import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
 import { EventId, PaymentId, Reference, SessionId } from './ids.ts'
+import type { Environment } from './environment.ts'
 import type { ProblemCode } from './problem.ts'
 import { CreateRefund, Refund } from './refund.ts'
+import { Simulate } from './sandbox-simulate.ts'
 import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
 
 /**
@@ -21,6 +23,8 @@ export interface Operation {
   description?: string
   caller: 'anyone' | 'merchant' | 'checkout'
   scope?: Scope
+  /** In production there is no such call. */
+  sandboxOnly?: boolean
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
   /** Takes `Idempotency-Key` as the name of one attempt, which is then never made twice. */
@@ -235,9 +239,47 @@ export const OPERATIONS = {
     answerTypes: IMAGE_TYPES,
     refusals: ['not_found'],
   },
+  simulateSession: {
+    method: 'post',
+    path: '/v1/sandbox/sessions/{id}/simulate',
+    summary: 'Decide what happens to a session',
+    description:
+      'What is live is decided; where nothing is live, an attempt is made and then decided. When the call answers, all of it has happened, and its notifications are on their way.',
+    caller: 'merchant',
+    scope: 'sandbox:simulate',
+    sandboxOnly: true,
+    idempotent: true,
+    parameters: bySession,
+    body: Simulate,
+    status: 200,
+    answer: Session,
+    refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
+  },
+  simulateCheckout: {
+    method: 'post',
+    path: '/v1/checkout/{reference}/simulate',
+    summary: 'Decide what happens to a session, from its page',
+    caller: 'checkout',
+    sandboxOnly: true,
+    parameters: byReference,
+    body: Simulate,
+    status: 200,
+    answer: Checkout,
+    refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
+  },
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof OPERATIONS
+
+/** The calls that an environment has. */
+export function operationsOf(environment: Environment): OperationId[] {
+  const ids = Object.keys(OPERATIONS) as OperationId[]
+  return ids.filter((id) => environment === 'sandbox' || !isSandboxOnly(OPERATIONS[id]))
+}
+
+function isSandboxOnly({ sandboxOnly }: Operation): boolean {
+  return sandboxOnly === true
+}
 
 const WITH_KEY = [
   'missing_api_key',

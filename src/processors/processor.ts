@@ -1,4 +1,5 @@
 import type { CardEncryptionKey } from '../contract/checkout.ts'
+import type { CardBrand, DeclineCode } from '../contract/payment.ts'
 import type { Customer } from '../contract/session.ts'
 import type { PaymentOutcome } from '../domain/settle.ts'
 
@@ -37,6 +38,31 @@ export class ProcessorSilent extends Error {
   override name = 'ProcessorSilent'
 }
 
+/** What happens to an attempt at the simulated networks; `time_out` makes its fate unknown until another event. */
+export type SimulatedEvent =
+  | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
+  | { type: 'decline'; declineCode: DeclineCode }
+
+/** What the processor does with a test card as soon as it is charged. */
+export type TestCardBehavior =
+  | { type: 'succeed' | 'challenge' | 'stay_unknown' }
+  | { type: 'decline'; declineCode: DeclineCode }
+
+/** What the processor of a sandbox can do beside, so that a test need not wait for what shoppers and banks do. */
+export interface ProcessorSandbox {
+  /** Has all that a payment may ask for, and pays no Pix and no boleto before `simulate` says so. */
+  testPayer: Required<Customer>
+  /** A card that behaves so, encrypted as a browser does it. */
+  sealedTestCard(
+    behavior: TestCardBehavior,
+  ): Promise<{ encrypted: string; brand: CardBrand; lastFour: string }>
+  /**
+   * Lets something happen to an attempt, for good: its notification and every inquiry tell the same. `not_possible`
+   * where it stands.
+   */
+  simulate(paymentId: string, event: SimulatedEvent): Promise<'done' | 'not_possible' | 'not_found'>
+}
+
 /**
  * The one port that has several implementations. Each call is idempotent by its id, and each either answers or throws
  * `ProcessorSilent` within its own time-out.
@@ -63,4 +89,6 @@ export interface Processor {
   inquireRefund(refundId: string): Promise<ProcessorRefund | { status: 'not_found' }>
   /** `undefined` when the notification is not authentic. */
   readNotification(rawBody: string, headers: Headers): Promise<ProcessorNotification | undefined>
+  /** Only of a processor that takes no real money. */
+  sandbox?: ProcessorSandbox
 }

@@ -1,5 +1,10 @@
 import { Hono } from 'hono'
-import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts'
+import {
+  OPERATIONS,
+  operationsOf,
+  type Operation,
+  type OperationId,
+} from '../contract/operations.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { refuse, type Refusal, type Result } from './handler.ts'
@@ -97,7 +102,7 @@ export function createApi(
   const app = new Hono<{ Bindings: Client }>()
   // Asked about what `app` does not know: a path with two routes makes Hono compose them for every request.
   const rest = new Hono()
-  const byPath = Map.groupBy(Object.keys(OPERATIONS) as OperationId[], (id) => OPERATIONS[id].path)
+  const byPath = Map.groupBy(operationsOf(context.environment), (id) => OPERATIONS[id].path)
   for (const [path, ids] of byPath) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
     for (const id of ids)

@@ -30,14 +30,15 @@ describe('who may call what', () => {
   /** Calls an operation about things that exist. */
   const call = (by: Caller, operation: Operation, ids = { session: open.id, event: eventId }) => {
     const path = operation.path
-      .replace('/v1/sessions/{id}', `/v1/sessions/${ids.session}`)
+      .replace('/sessions/{id}', `/sessions/${ids.session}`)
       .replace('/v1/events/{id}', `/v1/events/${ids.event}`)
       .replace('{reference}', open.reference)
       .replace(
         '{id}',
         newId('pay', new Date(), (length) => randomBytes(length)),
       )
-    return operation.method === 'get' ? by.get(path) : by.post(path, {})
+    const body = operation.path.endsWith('/simulate') ? { outcome: 'pay' } : {}
+    return operation.method === 'get' ? by.get(path) : by.post(path, body)
   }
 
   describe.each(OF_MERCHANTS)('$method $path', (operation) => {

@@ -10,6 +10,8 @@ import { readEvent } from './events/read-event.ts'
 import { replayEvent } from './events/replay-event.ts'
 import { accept, type Handler } from './handler.ts'
 import { createRefund } from './refunds/create-refund.ts'
+import { simulateCheckout } from './sandbox/simulate-checkout.ts'
+import { simulateSession } from './sandbox/simulate-session.ts'
 import { cancelSession } from './sessions/cancel-session.ts'
 import { createSession } from './sessions/create-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
@@ -35,4 +37,6 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   completeAction,
   cancelCheckout,
   readImage,
+  simulateSession,
+  simulateCheckout,
 }

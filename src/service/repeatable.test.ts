@@ -38,6 +38,14 @@ const ROUTES: Record<string, Route> = {
     }),
     count: 'select count(*) from refunds',
   },
+  'POST /v1/sandbox/sessions/{id}/simulate': {
+    prepare: async (api) => ({
+      path: `/v1/sandbox/sessions/${(await createTestSession(api)).id}/simulate`,
+      body: { outcome: 'decline' },
+      other: { outcome: 'pay' },
+    }),
+    count: 'select count(*) from payments',
+  },
   'POST /v1/events/{id}/replay': {
     async prepare(api) {
       const { id } = await createPaidSession(api)

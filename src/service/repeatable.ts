@@ -144,3 +144,28 @@ export function inOneTransaction<T>(
     return result
   })
 }
+
+/**
+ * Runs an operation that is more than one transaction, because it asks the processor in between. What it has done when
+ * it breaks off is done; the key is then free again.
+ */
+export async function inSteps<T>(
+  context: ServiceContext,
+  request: RequestOfMerchant,
+  operation: OperationId,
+  work: () => Promise<Accepted<T> | Refusal>,
+): Promise<Written | Refusal> {
+  const { database } = context
+  const earlier = await database.transaction((tx) => beginRepeatable(context, tx, request))
+  if (earlier !== undefined) return earlier
+  const forget = () => database.transaction((tx) => forgetRequest(tx, request))
+  const result = await work().catch(async (error: unknown) => {
+    await forget()
+    throw error
+  })
+  if (result.outcome === 'refused') {
+    await forget()
+    return result
+  }
+  return database.transaction((tx) => keepAnswer(context, tx, request, operation, result.value))
+}

@@ -71,6 +71,18 @@ export async function readRefund(db: Queryable, id: string): Promise<RefundRecor
   return (await db.query<RefundRecord>(BY_ID, [id]))[0]
 }
 
+const PENDING = statement(
+  'pending refunds of payment',
+  `select ${COLUMNS} from refunds where payment_id = $1 and status = 'pending'`,
+)
+
+export async function listPendingRefunds(
+  db: Queryable,
+  paymentId: string,
+): Promise<RefundRecord[]> {
+  return db.query<RefundRecord>(PENDING, [paymentId])
+}
+
 const FORGET_REQUEST = statement(
   'forget request of refund',
   'update refunds set request_key = null where id = $1',

@@ -86,4 +86,12 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   completeAction: { answers: { paid: paidCheckout } },
   cancelCheckout: { answers: { canceled: canceledCheckout } },
   readImage: { answers: {} },
+  simulateSession: {
+    requests: {
+      pay: { outcome: 'pay' },
+      decline: { outcome: 'decline', declineCode: 'insufficient_funds' },
+    },
+    answers: { paid: paidSession },
+  },
+  simulateCheckout: { requests: { pay: { outcome: 'pay' } }, answers: { paid: paidCheckout } },
 }

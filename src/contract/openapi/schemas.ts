@@ -65,12 +65,12 @@ function simplify(schema: JsonSchema): void {
 function addDiscriminator(union: z.core.$ZodType, schema: JsonSchema): void {
   if (!(union instanceof z.ZodDiscriminatedUnion)) return
   const { discriminator, options } = union.def
-  const mapping = options.map((kind) => {
+  const mapping = options.flatMap((kind) => {
     const name = kind instanceof z.ZodObject ? kind.shape[discriminator] : undefined
     const id = z.globalRegistry.get(kind)?.id
     if (!(name instanceof z.ZodLiteral) || id === undefined)
       throw new TypeError(`A kind of a union by ${discriminator} has no id or no name.`)
-    return [name.value, REFERENCE + id]
+    return Array.from(name.values, (value) => [value, REFERENCE + id])
   })
   schema['discriminator'] = { propertyName: discriminator, mapping: Object.fromEntries(mapping) }
 }

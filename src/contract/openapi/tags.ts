@@ -8,7 +8,7 @@ type NounOf<Path> = Path extends `/v1/${infer Noun}/${string}`
 type Noun = NounOf<(typeof OPERATIONS)[OperationId]['path']>
 
 /** The chapters of the document, by the first segment of the paths that belong to them. */
-export const TAGS = {
+const TAGS = {
   sessions: {
     name: 'Sessions',
     description:
@@ -23,6 +23,10 @@ export const TAGS = {
     description:
       'What the payment page does for the shopper, with a key of kind `checkout`. Merchants need none of it.',
   },
+  sandbox: {
+    name: 'Sandbox',
+    description: 'What only the sandbox has: tests decide what happens, instead of waiting for it.',
+  },
   health: { name: 'Health', description: 'Whether the API runs.' },
 } as const satisfies Record<Noun, { name: string; description: string }>
 
@@ -33,6 +37,15 @@ export const NOTIFICATIONS_TAG = {
 } as const
 
 export function tagOf(id: OperationId): string {
-  const noun = OPERATIONS[id].path.split('/')[2] as Noun
-  return TAGS[noun].name
+  return TAGS[nounOf(id)].name
+}
+
+/** The chapters that these operations fill. */
+export function tagsOf(ids: readonly OperationId[]) {
+  const nouns = new Set(ids.map(nounOf))
+  return Object.entries(TAGS).flatMap(([noun, tag]) => (nouns.has(noun as Noun) ? [tag] : []))
+}
+
+function nounOf(id: OperationId): Noun {
+  return OPERATIONS[id].path.split('/')[2] as Noun
 }

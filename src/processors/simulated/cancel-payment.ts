@@ -1,4 +1,4 @@
-import type { ProcessorOutcome } from '../processor.ts'
+import type { PaymentOutcome } from '../../domain/settle.ts'
 import { findPayment } from './payment-rows.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
@@ -10,7 +10,7 @@ import { insertVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 export async function cancelPayment(
   { pool, clock, random }: Simulator,
   paymentId: string,
-): Promise<ProcessorOutcome> {
+): Promise<PaymentOutcome> {
   const now = clock()
   return inTransaction(pool, async (client) => {
     await lockPaymentId(client, paymentId)

@@ -34,6 +34,7 @@ function answerTo(behavior: CardBehavior, card: MaskedCard): unknown {
     case 'process':
       return { status: 'processing', card }
     case 'stay_silent':
+    case 'stay_unknown':
       return silence
   }
 }

@@ -1,4 +1,4 @@
-import type { ProcessorOutcome } from '../processor.ts'
+import type { PaymentOutcome } from '../../domain/settle.ts'
 import { recordCharge } from './ledger.ts'
 import type { PaymentPlan } from './payment-plan.ts'
 import { findPayment, insertPayment } from './payment-rows.ts'
@@ -12,7 +12,7 @@ import { inTransaction } from './transaction.ts'
 import { isVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 
 export type CreateResult =
-  | { result: 'created' | 'replayed'; outcome: ProcessorOutcome; isSilent: boolean }
+  | { result: 'created' | 'replayed'; outcome: PaymentOutcome; isSilent: boolean }
   /** The id was used for another amount or method. */
   | { result: 'conflict' }
 
@@ -68,6 +68,7 @@ function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayme
     merchantName: request.merchantName,
     returnUrl: request.returnUrl,
     refundBehavior: refundBehaviorOf(request.customer.email),
+    isSilent: plan.isUnknown ?? false,
     ...plan.state,
   }
 }

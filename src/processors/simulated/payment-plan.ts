@@ -14,6 +14,8 @@ export interface PaymentPlan {
   challengeToken?: string
   /** The caller never hears how it began. */
   isSilent?: true
+  /** Nobody is told anything until it is decided. */
+  isUnknown?: true
 }
 
 export function declined(declineCode: DeclineCode): PaymentPlan {

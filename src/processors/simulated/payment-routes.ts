@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import type { DeclineCode } from '../../contract/payment.ts'
+import type { PaymentOutcome } from '../../domain/settle.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { createPayment } from './create-payment.ts'
 import { json } from './json-body.ts'
 import { inquirePayment } from './inquire-payment.ts'
 import type { PaymentEvent } from './payment-events.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment, silencePayment, type SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { PaymentRequest, SimulateRequest } from './simulator-messages.ts'
 import { outcomeOf } from './stored-payment.ts'
@@ -21,29 +23,46 @@ export function paymentRoutes(simulator: Simulator): Hono {
     if (created.result === 'conflict') return c.json({ error: 'id_used_for_another_payment' }, 409)
     if (created.isSilent) {
       await silence(c.req.raw.signal)
-      return c.json({ error: 'answer_lost' }, 504)
+      return c.json(ANSWER_LOST, 504)
     }
-    return c.json(created.outcome)
+    return tell(c, created.outcome)
   })
 
   routes.get('/payments/:id{pay_[0-9A-Za-z]+}', async (c) => {
     const inquiry = await inquirePayment(simulator.pool, c.req.param('id'))
-    return c.json(inquiry, inquiry.status === 'not_found' ? 404 : 200)
+    return inquiry.status === 'not_found' ? c.json(inquiry, 404) : tell(c, inquiry)
   })
 
   routes.post('/payments/:id{pay_[0-9A-Za-z]+}/cancel', async (c) =>
-    c.json(await cancelPayment(simulator, c.req.param('id'))),
+    tell(c, await cancelPayment(simulator, c.req.param('id'))),
   )
 
   routes.post('/payments/:id{pay_[0-9A-Za-z]+}/simulate', json(SimulateRequest), async (c) => {
-    const { outcome: type, declineCode } = c.req.valid('json')
-    const event: PaymentEvent = type === 'decline' ? { type, declineCode } : { type }
-    const settled = await settlePayment(simulator, c.req.param('id'), event)
+    const { outcome, declineCode } = c.req.valid('json')
+    const settled = await happen(simulator, c.req.param('id'), outcome, declineCode)
     if (settled.result === 'not_found') return c.json({ status: 'not_found' }, 404)
     return c.json(outcomeOf(settled.payment), settled.result === 'not_possible' ? 409 : 200)
   })
 
   return routes
+}
+
+function happen(
+  simulator: Simulator,
+  paymentId: string,
+  type: SimulateRequest['outcome'],
+  declineCode: DeclineCode,
+): Promise<SettleResult> {
+  if (type === 'time_out') return silencePayment(simulator, paymentId)
+  const event: PaymentEvent = type === 'decline' ? { type, declineCode } : { type }
+  return settlePayment(simulator, paymentId, event)
+}
+
+const ANSWER_LOST = { error: 'answer_lost' }
+
+/** Answers with what may be told of a payment; of a silent one no answer comes through. */
+function tell(c: Context, outcome: PaymentOutcome): Response {
+  return outcome.status === 'unknown' ? c.json(ANSWER_LOST, 504) : c.json(outcome)
 }
 
 /** Waits until the caller has gone. */

@@ -5,13 +5,13 @@ import { StoredPayment } from './stored-payment.ts'
 
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
   action, challenge_token as "challengeToken", merchant_name as "merchantName", return_url as "returnUrl",
-  refund_behavior as "refundBehavior" from simulator.payments`
+  refund_behavior as "refundBehavior", is_silent as "isSilent" from simulator.payments`
 
 const insert = preparedStatement(
   'insert_payment',
   `insert into simulator.payments (id, method, amount_minor, currency, status, decline_code, card, action,
-     challenge_token, merchant_name, return_url, refund_behavior, due_at, due_event, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     challenge_token, merchant_name, return_url, refund_behavior, is_silent, due_at, due_event, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 )
 
 export async function insertPayment(
@@ -33,6 +33,7 @@ export async function insertPayment(
       payment.merchantName,
       payment.returnUrl,
       payment.refundBehavior,
+      payment.isSilent,
       due?.at,
       due?.type,
       now,
@@ -64,13 +65,25 @@ export async function findChallengedPayment(
 
 const settle = preparedStatement(
   'settle_payment',
-  `update simulator.payments set status = $2, decline_code = $3, due_at = null, due_event = null
+  `update simulator.payments set status = $2, decline_code = $3, is_silent = false, due_at = null, due_event = null
    where id = $1`,
 )
 
 export async function updateSettled(db: Queryable, id: string, settled: Settled): Promise<void> {
   const declineCode = settled.status === 'failed' ? settled.declineCode : null
   await db.query(settle([id, settled.status, declineCode]))
+}
+
+const silence = preparedStatement(
+  'silence_payment',
+  `update simulator.payments set is_silent = true, due_at = null, due_event = null
+   where id = $1 and status = 'processing'`,
+)
+
+/** From now on nobody is told of a payment in progress; false for any other. */
+export async function updateSilent(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(silence([id]))
+  return rowCount === 1
 }
 
 const due = preparedStatement(

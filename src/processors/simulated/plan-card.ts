@@ -35,6 +35,8 @@ function planBehavior(
       }
     case 'stay_silent':
       return { state: { status: 'succeeded' }, isSilent: true }
+    case 'stay_unknown':
+      return { state: { status: 'processing' }, isUnknown: true }
     case 'challenge': {
       const challengeToken = encodeBase62(random(TOKEN_BYTES), TOKEN_LENGTH)
       const action = { type: 'challenge', url: `${publicUrl}/challenge/${challengeToken}` } as const

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { recordCharge } from './ledger.ts'
 import { appendNotification } from './outbox.ts'
 import { type PaymentEvent, settleBy } from './payment-events.ts'
-import { findPayment, lockPayment, updateSettled } from './payment-rows.ts'
+import { findPayment, lockPayment, updateSettled, updateSilent } from './payment-rows.ts'
 import type { Simulator } from './simulator.ts'
 import type { StoredPayment } from './stored-payment.ts'
 import { inTransaction } from './transaction.ts'
@@ -23,6 +23,19 @@ export async function settlePayment(
     const payment = await findPayment(client, paymentId)
     if (payment === undefined) return { result: 'not_found' }
     return { result: isSettled ? 'settled' : 'not_possible', payment }
+  })
+}
+
+/** From now on nobody is told of a payment in progress, until an event decides it. */
+export async function silencePayment(
+  { pool }: Simulator,
+  paymentId: string,
+): Promise<SettleResult> {
+  return inTransaction(pool, async (client) => {
+    const isSilent = await updateSilent(client, paymentId)
+    const payment = await findPayment(client, paymentId)
+    if (payment === undefined) return { result: 'not_found' }
+    return { result: isSilent ? 'settled' : 'not_possible', payment }
   })
 }
 

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { CardEncryptionKey } from '../../contract/checkout.ts'
 import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
-import { type Processor, ProcessorSilent } from '../processor.ts'
+import { type Processor, ProcessorSilent, type SimulatedEvent } from '../processor.ts'
 import { answerWithin, type Fetch } from './answer-within.ts'
 import {
   PaymentAnswer,
   PaymentInquiryAnswer,
   RefundAnswer,
   RefundInquiryAnswer,
+  SimulateAnswer,
   SimulatorNotification,
 } from './simulator-messages.ts'
+import { sealTestCard } from './seal-test-card.ts'
+import { TEST_PAYER } from './test-payers.ts'
 
 export interface SimulatedProcessorOptions {
   /** The network's `fetch`, or the simulator's own when it runs in this process. */
@@ -38,16 +41,35 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Pr
     createRefund: (refund) => post('/refunds', RefundAnswer, refund),
     inquireRefund: (refundId) => get(`/refunds/${refundId}`, RefundInquiryAnswer),
     readNotification: (rawBody, headers) => readNotification(options, rawBody, headers),
+    sandbox: {
+      testPayer: TEST_PAYER,
+      sealedTestCard: async (behavior) =>
+        sealTestCard(behavior, await get('/card-key', CardEncryptionKey)),
+      simulate: (paymentId, event) => simulate(options, paymentId, event),
+    },
   }
 }
 
 async function call<T>(
-  { fetch, baseUrl, secret, timeoutMs }: SimulatedProcessorOptions,
+  options: SimulatedProcessorOptions,
   path: string,
   schema: z.ZodType<T>,
   method: 'GET' | 'POST',
   body?: unknown,
 ): Promise<T> {
+  return (await exchange(options, path, schema, method, body)).answer
+}
+
+/** 404 and 409 carry an answer when the simulator says them, and none when something between does. */
+const ANSWERED: readonly number[] = [200, 404, 409]
+
+async function exchange<T>(
+  { fetch, baseUrl, secret, timeoutMs }: SimulatedProcessorOptions,
+  path: string,
+  schema: z.ZodType<T>,
+  method: 'GET' | 'POST',
+  body?: unknown,
+): Promise<{ status: number; answer: T }> {
   try {
     const { status, text } = await answerWithin(timeoutMs, fetch, baseUrl + path, {
       method,
@@ -55,12 +77,23 @@ async function call<T>(
       redirect: 'manual',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // 404 carries an answer when the simulator says it, and none when something between says it.
-    if (status !== 200 && status !== 404) throw new Error(`status ${status}`)
-    return schema.parse(JSON.parse(text))
+    if (!ANSWERED.includes(status)) throw new Error(`status ${status}`)
+    return { status, answer: schema.parse(JSON.parse(text)) }
   } catch (cause) {
     throw new ProcessorSilent(`The simulator did not answer ${method} ${path}`, { cause })
   }
+}
+
+async function simulate(
+  options: SimulatedProcessorOptions,
+  paymentId: string,
+  { type: outcome, ...details }: SimulatedEvent,
+) {
+  const path = `/payments/${paymentId}/simulate`
+  const body = { outcome, ...details }
+  const { status } = await exchange(options, path, SimulateAnswer, 'POST', body)
+  if (status === 404) return 'not_found'
+  return status === 409 ? 'not_possible' : 'done'
 }
 
 async function readNotification(

@@ -49,12 +49,24 @@ export const PaymentInquiryAnswer = z.union([PaymentAnswer, NotFound])
 
 /**
  * The body of `POST /payments/{id}/simulate`: makes happen what would come by itself later, or never. `pay_late` pays a
- * Pix charge or a boleto that has expired or was given up.
+ * Pix charge or a boleto that has expired or was given up; `time_out` lets nobody be told of one in progress any more.
  */
 export const SimulateRequest = z.strictObject({
-  outcome: z.enum(['pay', 'pay_late', 'decline', 'expire', 'pass_challenge', 'fail_challenge']),
+  outcome: z.enum([
+    'pay',
+    'pay_late',
+    'decline',
+    'expire',
+    'pass_challenge',
+    'fail_challenge',
+    'time_out',
+  ]),
   declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
 })
+export type SimulateRequest = z.infer<typeof SimulateRequest>
+
+/** What of its answer counts: how the payment stands the checkout inquires. */
+export const SimulateAnswer = z.object({ status: z.string() })
 
 /** The body of `POST /refunds`. */
 export const RefundRequest = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentAction } from '../../contract/checkout.ts'
 import { DeclineCode, MaskedCard, PaymentMethod } from '../../contract/payment.ts'
-import type { ProcessorOutcome } from '../processor.ts'
+import type { PaymentOutcome } from '../../domain/settle.ts'
 
 const Facts = z.object({
   id: z.string(),
@@ -14,6 +14,8 @@ const Facts = z.object({
   merchantName: z.string(),
   returnUrl: z.string(),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),
+  /** Undecided, and nobody is told even that. */
+  isSilent: z.boolean(),
 })
 
 /** A payment as the simulator keeps it: what it is, and where it stands. */
@@ -26,8 +28,9 @@ export const StoredPayment = z.discriminatedUnion('status', [
 export type PaymentFacts = z.infer<typeof Facts>
 export type StoredPayment = z.infer<typeof StoredPayment>
 
-/** What of a payment its processor tells. */
-export function outcomeOf(payment: StoredPayment): ProcessorOutcome {
+/** What of a payment its processor tells; of a silent one nothing. */
+export function outcomeOf(payment: StoredPayment): PaymentOutcome {
+  if (payment.isSilent) return { status: 'unknown' }
   const card = payment.card === null ? {} : { card: payment.card }
   switch (payment.status) {
     case 'requires_action':

@@ -10,6 +10,8 @@ export type CardBehavior =
   | { type: 'process' }
   /** Takes the money, but the answer never comes: only an inquiry finds out. */
   | { type: 'stay_silent' }
+  /** Nobody is told anything, not even who inquires, until it is decided by `POST /payments/{id}/simulate`. */
+  | { type: 'stay_unknown' }
 
 export interface TestCard {
   /** Digits only. */
@@ -27,7 +29,7 @@ function decline(declineCode: DeclineCode): CardBehavior {
 
 /**
  * The numbers that the simulator treats specially, and one or two of every brand that it takes. They mean what they mean
- * in Stripe's documentation of test cards, except Elo's and Hipercard's, which Stripe lacks, and the last two, which
+ * in Stripe's documentation of test cards, except Elo's and Hipercard's, which Stripe lacks, and the last three, which
  * Stripe gives no meaning: their digits recall the HTTP statuses 202 (Accepted) and 504 (Gateway Timeout).
  */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -56,6 +58,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000002760003184', brand: 'visa', behavior: challenge },
   { number: '4000202000000004', brand: 'visa', behavior: { type: 'process' } },
   { number: '4000504000000003', brand: 'visa', behavior: { type: 'stay_silent' } },
+  { number: '4000504000000011', brand: 'visa', behavior: { type: 'stay_unknown' } },
 ]
 
 const BEHAVIORS = new Map(TEST_CARDS.map(({ number, behavior }) => [number, behavior]))

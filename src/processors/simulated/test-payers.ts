@@ -1,3 +1,5 @@
+import type { Customer } from '../../contract/session.ts'
+
 /** E-mail addresses that steer Pix and boleto, in the words of Stripe's documentation of boleto. */
 const VOUCHER_SUFFIXES = [
   'succeed_immediately',
@@ -28,4 +30,19 @@ export function refundBehaviorOf(email: string | undefined): RefundBehavior {
 function localPartEnds(email: string | undefined, suffix: string): boolean {
   const localPart = email?.slice(0, email.lastIndexOf('@')).toLowerCase()
   return localPart?.endsWith(suffix) ?? false
+}
+
+/** Whoever pays where no shopper does: has all that a payment may ask for, and pays no voucher by itself. */
+export const TEST_PAYER: Required<Customer> = {
+  name: 'Test Payer',
+  email: 'fill_never@example.com',
+  phone: '+5511998765432',
+  taxId: '11144477735',
+  billingAddress: {
+    line1: 'Avenida Paulista, 1000',
+    city: 'São Paulo',
+    state: 'SP',
+    postalCode: '01310-100',
+    country: 'BR',
+  },
 }

@@ -1,4 +1,5 @@
 import type { CreatePayment } from '../../contract/checkout.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
 import type { FieldError } from '../../contract/problem.ts'
 import type { Customer } from '../../contract/session.ts'
 import { installmentOptions } from '../../domain/installments.ts'
@@ -36,14 +37,17 @@ export function checkAttempt(session: SessionForCheckout, body: CreatePayment): 
 
 const FIELDS = ['name', 'email', 'phone', 'taxId', 'billingAddress'] as const
 
-/** A boleto must bear its payer's name and tax id, whatever the session collects. */
-function isRequired(
-  field: (typeof FIELDS)[number],
-  session: SessionForCheckout,
-  body: CreatePayment,
-) {
-  if (body.method === 'boleto' && (field === 'name' || field === 'taxId')) return true
-  return session.details.collect[field] === 'required'
+/** What a payment by this method still wants to know of its customer. */
+export function missingFields(
+  { details: { collect } }: Pick<SessionForCheckout, 'details'>,
+  method: PaymentMethod,
+  customer: Customer,
+): (typeof FIELDS)[number][] {
+  // A boleto must bear its payer's name and tax id, whatever the session collects.
+  const isRequired = (field: (typeof FIELDS)[number]) =>
+    collect[field] === 'required' ||
+    (method === 'boleto' && (field === 'name' || field === 'taxId'))
+  return FIELDS.filter((field) => isRequired(field) && customer[field] === undefined)
 }
 
 function problemsOf(
@@ -51,9 +55,11 @@ function problemsOf(
   session: SessionForCheckout,
   body: CreatePayment,
 ): FieldError[] {
-  const errors: FieldError[] = FIELDS.filter(
-    (field) => isRequired(field, session, body) && customer[field] === undefined,
-  ).map((field) => ({ path: `customer.${field}`, code: 'required', message: 'is required' }))
+  const errors: FieldError[] = missingFields(session, body.method, customer).map((field) => ({
+    path: `customer.${field}`,
+    code: 'required',
+    message: 'is required',
+  }))
   if (customer.taxId !== undefined && taxIdKind(customer.taxId) === undefined)
     errors.push({
       path: 'customer.taxId',

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { DECLINE_CODES, type DeclineCode } from './payment.ts'
+
+/** What can be made to happen to a session of the sandbox, without more to say. */
+const PLAIN_OUTCOMES = [
+  'pay',
+  'challenge_failed',
+  'pix_paid',
+  'pix_paid_late',
+  'boleto_paid',
+  'processor_timeout',
+  'expire',
+] as const
+export const SIMULATED_OUTCOMES = [...PLAIN_OUTCOMES, 'decline'] as const
+export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number]
+
+/** Codes that only time or the checkout itself gives. */
+const NOT_OF_CARDS = ['pix_expired', 'boleto_expired', 'replaced'] as const
+export type CardDeclineCode = Exclude<DeclineCode, (typeof NOT_OF_CARDS)[number]>
+
+export const CARD_DECLINE_CODES = (Object.keys(DECLINE_CODES) as DeclineCode[]).filter(
+  (code): code is CardDeclineCode => !(NOT_OF_CARDS as readonly string[]).includes(code),
+)
+export const CardDeclineCode = z
+  .enum(CARD_DECLINE_CODES)
+  .describe('Why the card is declined.')
+  .meta({ id: 'CardDeclineCode' })
+
+/** The body of the calls that decide what happens to a session. */
+export const Simulate = z
+  .discriminatedUnion('outcome', [
+    z
+      .strictObject({
+        outcome: z
+          .literal(PLAIN_OUTCOMES)
+          .describe(
+            '`pay`: paid, by whatever is live, else by the first method that the session takes. `challenge_failed`: ' +
+              'the shopper fails 3-D Secure. `pix_paid`, `boleto_paid`: paid by these. `pix_paid_late`: a Pix is ' +
+              'shown, the session expires, and then the money comes. `processor_timeout`: the fate of a card payment ' +
+              'is unknown until `pay` or `decline`. `expire`: the time of the session is over.',
+          ),
+      })
+      .meta({ id: 'SimulateOutcome' }),
+    z
+      .strictObject({
+        outcome: z.literal('decline'),
+        declineCode: CardDeclineCode.default('card_declined'),
+      })
+      .meta({ id: 'SimulateDecline' }),
+  ])
+  .meta({ id: 'Simulate' })
+export type Simulate = z.output<typeof Simulate>
+export type SimulateInput = z.input<typeof Simulate>

@@ -1,0 +1,119 @@
+import type { CreatePayment } from '../../contract/checkout.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Customer } from '../../contract/session.ts'
+import { newId } from '../../domain/id.ts'
+import { isLive } from '../../domain/payment-state.ts'
+import { insertPayment, readPaymentByAttempt } from '../../store/payments.ts'
+import {
+  lockSession,
+  type SessionForCheckout,
+  type SessionWithPayment,
+} from '../../store/sessions.ts'
+import type { ServiceContext } from '../context.ts'
+import { refuse, type Refusal } from '../handler.ts'
+import { askProcessor } from '../payments/ask-processor.ts'
+import { CREATED_INQUIRY_DELAY_MS } from '../payments/inquiry-schedule.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { processorPayment } from './processor-payment.ts'
+
+/** An attempt to pay that fits its session. */
+export interface Attempt {
+  body: CreatePayment
+  amountMinor: number
+  customer: Customer
+  /** Whom the processor is told of, where that is not the customer. */
+  payer?: Customer
+  /** The press of the button that it belongs to: one press is one attempt. */
+  attemptKey: string | undefined
+}
+
+/**
+ * Makes an attempt: commits it, asks the processor for it, and applies the answer. A press of the button that has made
+ * one already makes no other.
+ */
+export async function attemptPayment(
+  context: ServiceContext,
+  session: SessionForCheckout,
+  reference: string,
+  attempt: Attempt,
+): Promise<Refusal | undefined> {
+  const begun = await begin(context, session, attempt)
+  if (begun.outcome === 'refused') return begun
+  if (begun.outcome === 'known') return undefined
+  const { body, amountMinor, customer, payer = customer } = attempt
+  const asked = { id: begun.paymentId, amountMinor, customer: payer, body, reference }
+  const outcome = await askProcessor(context, 'createPayment', () =>
+    context.processor.createPayment(processorPayment(context, session, asked)),
+  )
+  await settlePayment(context, { sessionId: session.id, paymentId: begun.paymentId, outcome })
+  return undefined
+}
+
+/** `known` is an attempt that this press of the button has made already. */
+type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refusal
+
+/** Commits the attempt before anything is asked of the processor: a crash from here on leaves a trace to follow. */
+function begin(
+  context: ServiceContext,
+  { id: sessionId }: SessionForCheckout,
+  { body, amountMinor, customer, attemptKey }: Attempt,
+): Promise<Begun> {
+  return context.database.transaction(async (tx): Promise<Begun> => {
+    const locked = await lockSession(tx, sessionId)
+    if (attemptKey !== undefined && (await readPaymentByAttempt(tx, sessionId, attemptKey)))
+      return { outcome: 'known' }
+    const now = context.clock()
+    const refusal = whyNotPay(locked, now)
+    if (refusal !== undefined) return refusal
+    const paymentId = newId('pay', context.wallClock(), context.random)
+    await insertPayment(tx, {
+      id: paymentId,
+      sessionId,
+      attemptKey: attemptKey ?? null,
+      method: body.method,
+      amountMinor,
+      currency: locked.currency,
+      installments: body.method === 'card' ? body.installments : 1,
+      customer,
+      locale: body.locale ?? null,
+      cardBrand: body.method === 'card' ? body.card.brand : null,
+      cardLastFour: body.method === 'card' ? body.card.lastFour : null,
+      processor: context.processor.name,
+      now,
+      nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
+    })
+    const change = {
+      paymentStatus: 'processing',
+      attempts: locked.attempts + 1,
+      details: { ...locked.details, customer },
+    } as const
+    await changeSession(context, tx, locked, change, [])
+    return { outcome: 'begun', paymentId }
+  })
+}
+
+/** Why a session takes no attempt now. */
+export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | undefined {
+  switch (session.status) {
+    case 'complete':
+      return refuse('already_paid', 'The session is already paid.')
+    case 'expired':
+      return refuse('session_expired', 'The session has expired.')
+    case 'canceled':
+      return refuse('session_canceled', 'The session was canceled.')
+    case 'open':
+  }
+  if (session.payment !== null && isLive(session.payment.status))
+    return refuse('payment_in_progress', 'Another payment of this session is in progress.')
+  if (session.expiresAt <= now) return refuse('session_expired', 'The session has expired.')
+  if (session.attempts >= LIMITS.paymentAttemptsPerSessionMax)
+    return refuse(
+      'too_many_attempts',
+      'This session has been tried too often. Start again in the shop.',
+      {
+        retryAfterSeconds: Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000),
+      },
+    )
+  return undefined
+}
