@@ -49,6 +49,7 @@ function fakeCheckout() {
     pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
     completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),
     cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
+    simulate: vi.fn<CheckoutClient['checkout']['simulate']>(answer),
     image: vi.fn<CheckoutClient['checkout']['image']>(async () => exampleImage),
   }
 }

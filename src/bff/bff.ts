@@ -64,7 +64,7 @@ export function createBff(options: BffOptions): Bff {
   const page = createPageWriter(site, build, template)
   const showPage = createPageRoute(site, page)
   const takeForm = createFormRoute(site, page)
-  const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
+  const { read, pay, completeAction, cancel, simulate } = createPaymentRoutes(site)
 
   const app = new Hono()
   app.get('/c/:reference', showPage)
@@ -74,6 +74,7 @@ export function createBff(options: BffOptions): Bff {
   app.post('/api/checkout/:reference/payments', pay)
   app.post('/api/checkout/:reference/payments/:id/action', completeAction)
   app.post('/api/checkout/:reference/cancel', cancel)
+  if (environment === 'sandbox') app.post('/api/checkout/:reference/simulate', simulate)
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
 
   app.get('/assets/*', serveAsset)

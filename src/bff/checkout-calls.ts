@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '../client/index.ts'
+import type { CheckoutClient, SimulateInput } from '../client/index.ts'
 import type { Image } from '../contract/image.ts'
 import type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
 
@@ -15,6 +15,7 @@ export interface CheckoutCalls {
   pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
   completeAction(reference: string, paymentId: string): Promise<Checkout>
   cancel(reference: string): Promise<Checkout>
+  simulate(reference: string, outcome: unknown): Promise<Checkout>
   image(reference: string, name: string): Promise<Image>
 }
 
@@ -30,6 +31,8 @@ export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout
     completeAction: (reference, paymentId) =>
       checkout.completeAction(reference, paymentId, { timeoutMs: PAY_TIMEOUT_MS }),
     cancel: (reference) => checkout.cancel(reference, { timeoutMs: READ_TIMEOUT_MS }),
+    simulate: (reference, outcome) =>
+      checkout.simulate(reference, outcome as SimulateInput, { timeoutMs: PAY_TIMEOUT_MS }),
     image: (reference, name) => checkout.image(reference, name, { timeoutMs: IMAGE_TIMEOUT_MS }),
   }
 }

@@ -46,6 +46,24 @@ describe('the calls of the page', () => {
     expect(checkout.cancel).toHaveBeenCalledWith(REFERENCE, expect.anything())
   })
 
+  it('decide what happens to the session, from our own page only', async () => {
+    const { post, checkout } = openBff()
+    const outcome = { outcome: 'decline', declineCode: 'lost_card' }
+    const answer = await post(`${BASE}/simulate?locale=es`, OWN_PAGE, JSON.stringify(outcome))
+    expect(PageCheckout.safeParse(await answer.json()).success).toBe(true)
+    expect(checkout.simulate).toHaveBeenCalledWith(REFERENCE, outcome, expect.anything())
+    const elsewhere = { ...OWN_PAGE, origin: 'https://evil.example' }
+    expect((await post(`${BASE}/simulate`, elsewhere, JSON.stringify(outcome))).status).toBe(403)
+    expect(checkout.simulate).toHaveBeenCalledTimes(1)
+  })
+
+  it('decide nothing in production', async () => {
+    const build = { kind: 'missing', directory: 'dist' } as const
+    const { post, checkout } = openBff({ environment: 'production', build })
+    expect((await post(`${BASE}/simulate`, OWN_PAGE, '{"outcome":"pay"}')).status).toBe(404)
+    expect(checkout.simulate).not.toHaveBeenCalled()
+  })
+
   it.each([
     ['/api/checkout/x', 'GET'],
     [`/api/checkout/x/payments`, 'POST'],

@@ -18,7 +18,7 @@ type Route = (context: Context) => Promise<Response>
 /** The calls that the page makes after it was shown. Each answers the session as it is then. */
 export function createPaymentRoutes(
   site: Site,
-): Record<'read' | 'pay' | 'completeAction' | 'cancel', Route> {
+): Record<'read' | 'pay' | 'completeAction' | 'cancel' | 'simulate', Route> {
   const calls = createCheckoutCalls(site.client)
 
   /** Makes a call about the session of the address, and answers in the shopper's language. */
@@ -77,6 +77,8 @@ export function createPaymentRoutes(
     }),
 
     cancel: changing((_context, reference) => calls.cancel(reference)),
+
+    simulate: changing((_context, reference, outcome) => calls.simulate(reference, outcome)),
   }
 }
 

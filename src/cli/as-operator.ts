@@ -12,6 +12,8 @@ import { loadConfig } from './load-config.ts'
 /** What every command of the operator works with. */
 export interface Operator extends OperatorContext {
   config: Config
+  opened: OpenedDatabase
+  log: Logger
 }
 
 /** Opens what the configuration names, does the work, and closes it again however the work ends. */
@@ -24,6 +26,8 @@ export async function asOperator<T>(work: (operator: Operator) => Promise<T>): P
     await prepareSchema(config, opened, log)
     return await work({
       config,
+      opened,
+      log,
       database: opened.database,
       keys,
       clock: () => new Date(),

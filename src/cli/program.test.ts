@@ -42,6 +42,7 @@ describe('checkout --help', () => {
       'callback ping',
       'deliveries list',
       'deliveries replay',
+      'simulate',
     ])
   })
 

@@ -7,6 +7,7 @@ import { addKeys } from './commands/keys/keys.ts'
 import { addMerchants } from './commands/merchants/merchants.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addServe } from './commands/serve.ts'
+import { addSimulate } from './commands/simulate/simulate.ts'
 import { examples } from './examples.ts'
 
 /** The command line `checkout`; the API contract, section 12, is its specification. */
@@ -36,5 +37,6 @@ export function createProgram(): Command {
   addKeys(program)
   addCallback(program)
   addDeliveries(program)
+  addSimulate(program)
   return program
 }

@@ -95,6 +95,16 @@ describe('a call', () => {
       `POST /v1/checkout/${REFERENCE}/cancel`,
     ],
     [
+      'sandbox.simulate',
+      (c: CheckoutClient) => c.sandbox.simulate(SESSION_ID, { outcome: 'decline' }),
+      `POST /v1/sandbox/sessions/${SESSION_ID}/simulate`,
+    ],
+    [
+      'checkout.simulate',
+      (c: CheckoutClient) => c.checkout.simulate(REFERENCE, { outcome: 'pay' }),
+      `POST /v1/checkout/${REFERENCE}/simulate`,
+    ],
+    [
       'checkout.image',
       (c: CheckoutClient) => c.checkout.image(REFERENCE, 'logo'),
       `GET /v1/checkout/${REFERENCE}/images/logo`,

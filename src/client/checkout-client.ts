@@ -2,6 +2,7 @@ import type { CardEncryptionKey, Checkout, CreatePaymentInput } from '../contrac
 import type { Event, EventList, ListEvents } from '../contract/event.ts'
 import type { Image } from '../contract/image.ts'
 import type { Refund } from '../contract/refund.ts'
+import type { SimulateInput } from '../contract/sandbox-simulate.ts'
 import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
 import { type CallLimits, createCall, type Fetch, type Runtime } from './call.ts'
 import { type CheckoutClientOptions, readOptions, refuseBrowser } from './options.ts'
@@ -55,6 +56,12 @@ export class CheckoutClient {
     replay(eventId: string, options?: IdempotentCall): Promise<Event>
   }
 
+  /** What only the sandbox has; production answers 404. They need a key with the scope `sandbox:simulate`. */
+  readonly sandbox: {
+    /** Decides what happens to a session. When it answers, all of it has happened, and notifications are on their way. */
+    simulate(sessionId: string, outcome: SimulateInput, options?: IdempotentCall): Promise<Session>
+  }
+
   /** The calls of the payment page's backend; they need a key of kind `checkout`. */
   readonly checkout: {
     /** The processor's public key, to which cards are encrypted. */
@@ -64,6 +71,8 @@ export class CheckoutClient {
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
     completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
     cancel(reference: string, options?: CallLimits): Promise<Checkout>
+    /** Decides what happens to the session, in the sandbox. */
+    simulate(reference: string, outcome: SimulateInput, options?: CallLimits): Promise<Checkout>
     /** The picture `logo`, or that of a line by its place, counted from 0. */
     image(reference: string, name: string, options?: CallLimits): Promise<Image>
   }
@@ -100,6 +109,11 @@ export class CheckoutClient {
         call('replayEvent', { parameters: { id }, idempotencyKey }, limits),
     }
 
+    this.sandbox = {
+      simulate: (id, body, { idempotencyKey, ...limits } = {}) =>
+        call('simulateSession', { parameters: { id }, body, idempotencyKey }, limits),
+    }
+
     this.checkout = {
       cardEncryptionKey: (limits) => call('readCardEncryptionKey', {}, limits),
       read: (reference, { afterVersion, waitSeconds, ...limits } = {}) =>
@@ -116,6 +130,8 @@ export class CheckoutClient {
       completeAction: (reference, id, limits) =>
         call('completeAction', { parameters: { reference, id } }, limits),
       cancel: (reference, limits) => call('cancelCheckout', { parameters: { reference } }, limits),
+      simulate: (reference, body, limits) =>
+        call('simulateCheckout', { parameters: { reference }, body }, limits),
       image: (reference, name, limits) =>
         call('readImage', { parameters: { reference, name } }, limits),
     }

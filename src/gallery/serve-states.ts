@@ -81,6 +81,7 @@ function scriptedClient(
       completeAction: press,
       cancel: press,
       cardEncryptionKey: async () => CARD_KEY,
+      simulate: press,
       image: async () => {
         throw refusal(404, 'not_found')
       },
