@@ -29,6 +29,7 @@ export function exampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     environment: 'sandbox',
     version: 1,
     now: '2026-11-20T16:42:07.311Z',
+    clockFrozen: false,
     status: 'open',
     paymentStatus: 'unpaid',
     paidLate: false,

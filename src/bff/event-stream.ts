@@ -6,6 +6,8 @@ const WAIT_SECONDS = 15
 const LIFETIME_MS = 10 * 60 * 1000
 const FAILURES_MAX = 5
 const PAUSE_MS = 2000
+/** What a clock may differ from ours while an answer is on its way. */
+const JUMP_MS = 5000
 /** What a browser waits before it opens a stream that broke again. */
 const REOPEN_MS = 3000
 
@@ -57,10 +59,11 @@ async function follow(
   const endsAtMs = options.clock().getTime() + LIFETIME_MS
   let { checkout, afterVersion } = options
   let failures = 0
+  let isTimeMoved = false
 
   send(`retry: ${REOPEN_MS}\n\n`)
   while (!signal.aborted) {
-    if (checkout.version > afterVersion) {
+    if (checkout.version > afterVersion || isTimeMoved) {
       afterVersion = checkout.version
       send(`event: checkout\nid: ${afterVersion}\ndata: ${options.write(checkout)}\n\n`)
     } else {
@@ -75,11 +78,21 @@ async function follow(
     if (signal.aborted) return
     failures = news === undefined ? failures + 1 : 0
     if (failures > FAILURES_MAX) return
+    const waitedMs = options.clock().getTime() - askedAtMs
+    isTimeMoved = news !== undefined && hasTimeMoved(checkout, news, waitedMs)
     checkout = news ?? checkout
     // Whoever answers at once that there is nothing new, or does not answer, must not be asked without end.
-    const hasWaited = options.clock().getTime() - askedAtMs >= PAUSE_MS
-    if (checkout.version <= afterVersion && !hasWaited) await pause(PAUSE_MS, signal)
+    const isNews = checkout.version > afterVersion || isTimeMoved
+    if (!isNews && waitedMs < PAUSE_MS) await pause(PAUSE_MS, signal)
   }
+}
+
+/** Whether the clock of the session jumped, stopped or went on meanwhile, which in the sandbox a merchant can make it do. */
+function hasTimeMoved(before: Checkout, after: Checkout, waitedMs: number): boolean {
+  if (after.environment !== 'sandbox') return false
+  if (before.clockFrozen !== after.clockFrozen) return true
+  const passedMs = Date.parse(after.now) - Date.parse(before.now)
+  return Math.abs(passedMs - (after.clockFrozen ? 0 : waitedMs)) > JUMP_MS
 }
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {

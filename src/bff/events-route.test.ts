@@ -44,6 +44,26 @@ function heldBack() {
 }
 
 describe('GET /api/checkout/{reference}/events', () => {
+  it('tells that the time has moved, under the same version', async () => {
+    const { get, checkout } = openBff()
+    const api = heldBack()
+    checkout.read.mockImplementation(api.read)
+    const stream = readerOf(await get(`${PATH}?afterVersion=1`))
+    expect(await stream.next()).toContain('retry')
+    expect(await stream.next()).toBe(': still here\n\n')
+    const later = { now: '2026-11-20T18:42:07.311Z' }
+    for (const changes of [{ clockFrozen: true }, { ...later, clockFrozen: true }, later]) {
+      await api.answer(exampleCheckout(changes))
+      const event = await stream.next()
+      expect(event).toMatch(/^event: checkout\nid: 1\n/)
+      const data = PageCheckout.parse(JSON.parse(event?.split('data: ')[1] ?? ''))
+      expect(data).toMatchObject({ version: 1, ...changes })
+    }
+    await api.answer(exampleCheckout(later))
+    expect(await stream.next()).toBe(': still here\n\n')
+    await stream.cancel()
+  })
+
   it('tells every change, and the end', async () => {
     const { get, checkout } = openBff()
     const api = heldBack()
@@ -151,7 +171,7 @@ describe('GET /api/checkout/{reference}/events', () => {
     const { get, checkout } = openBff({ clock: () => now })
     checkout.read.mockImplementation(async () => {
       now = new Date(now.getTime() + 61_000)
-      return exampleCheckout()
+      return exampleCheckout({ now: now.toISOString() })
     })
     const answer = await get(`${PATH}?afterVersion=1`)
     expect((await answer.text()).match(/still here/g)).toHaveLength(11)

@@ -17,6 +17,7 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
   return {
     version: checkout.version,
     now: checkout.now,
+    clockFrozen: checkout.clockFrozen,
     status: checkout.status,
     paymentStatus: checkout.paymentStatus,
     paidLate: checkout.paidLate,

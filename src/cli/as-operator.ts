@@ -39,7 +39,7 @@ export async function asOperator<T>(work: (operator: Operator) => Promise<T>): P
 }
 
 /** In production a change of the schema is a step of its own, taken when its operator is ready for it. */
-async function prepareSchema(
+export async function prepareSchema(
   { environment }: Config,
   { url, database }: OpenedDatabase,
   log: Logger,

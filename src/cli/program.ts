@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { addClock } from './commands/clock.ts'
 import { addCallback } from './commands/callback/callback.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
 import { addKeys } from './commands/keys/keys.ts'
@@ -38,5 +39,6 @@ export function createProgram(): Command {
   addCallback(program)
   addDeliveries(program)
   addSimulate(program)
+  addClock(program)
   return program
 }

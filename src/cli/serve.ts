@@ -86,7 +86,7 @@ async function startService(
     if (config.environment === 'sandbox') await ensureDemoMerchant(config, service.context)
   }
   if (parts.has('worker')) {
-    const background = startBackground(config, service)
+    const background = startBackground(service)
     opened.add('the background work', () => background.stop())
   }
 

@@ -3,6 +3,7 @@ import type { Event, EventList, ListEvents } from '../contract/event.ts'
 import type { Image } from '../contract/image.ts'
 import type { Refund } from '../contract/refund.ts'
 import type { SimulateInput } from '../contract/sandbox-simulate.ts'
+import type { Clock, SetClock } from '../contract/sandbox-clock.ts'
 import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
 import { type CallLimits, createCall, type Fetch, type Runtime } from './call.ts'
 import { type CheckoutClientOptions, readOptions, refuseBrowser } from './options.ts'
@@ -18,6 +19,9 @@ export interface WaitForChange extends CallLimits {
   /** At most 20. */
   waitSeconds?: number | undefined
 }
+
+/** Of a call that does all that falls due in days. */
+const CLOCK_TIMEOUT_MS = 120_000
 
 const PLATFORM: Omit<Runtime, 'fetch'> = {
   sleep: (delayMs) => new Promise((resolve) => void setTimeout(resolve, delayMs)),
@@ -60,6 +64,16 @@ export class CheckoutClient {
   readonly sandbox: {
     /** Decides what happens to a session. When it answers, all of it has happened, and notifications are on their way. */
     simulate(sessionId: string, outcome: SimulateInput, options?: IdempotentCall): Promise<Session>
+    /** The merchant's time: all that the sandbox does of this merchant by time obeys it. */
+    clock: {
+      read(options?: CallLimits): Promise<Clock>
+      /** Stops it, now or at a later time. */
+      freeze(options?: IdempotentCall & { at?: string | undefined }): Promise<Clock>
+      /** Moves it on, and does on the way, in order, all that falls due. Default for one try: 2 minutes. */
+      advance(to: { by: string } | { to: string }, options?: IdempotentCall): Promise<Clock>
+      /** Back to real time. What happened is not undone. */
+      resume(options?: IdempotentCall): Promise<Clock>
+    }
   }
 
   /** The calls of the payment page's backend; they need a key of kind `checkout`. */
@@ -109,9 +123,21 @@ export class CheckoutClient {
         call('replayEvent', { parameters: { id }, idempotencyKey }, limits),
     }
 
+    const setClock = (body: SetClock, { idempotencyKey, ...limits }: IdempotentCall = {}) =>
+      call(
+        'setClock',
+        { body, idempotencyKey },
+        { ...limits, timeoutMs: limits.timeoutMs ?? Math.max(target.timeoutMs, CLOCK_TIMEOUT_MS) },
+      )
     this.sandbox = {
       simulate: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('simulateSession', { parameters: { id }, body, idempotencyKey }, limits),
+      clock: {
+        read: (limits) => call('readClock', {}, limits),
+        freeze: ({ at, ...options } = {}) => setClock({ action: 'freeze', at }, options),
+        advance: (to, options) => setClock({ action: 'advance', ...to }, options),
+        resume: (options) => setClock({ action: 'resume' }, options),
+      },
     }
 
     this.checkout = {

@@ -33,6 +33,7 @@ export type { Image, ImageType } from '../contract/image.ts'
 export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '../contract/payment.ts'
 export type { FieldError, ProblemCode } from '../contract/problem.ts'
 export type { Refund } from '../contract/refund.ts'
+export type { Clock } from '../contract/sandbox-clock.ts'
 export type { SimulateInput } from '../contract/sandbox-simulate.ts'
 export type {
   CreateSessionInput,

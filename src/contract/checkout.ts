@@ -95,6 +95,10 @@ export const Checkout = z
     environment: Environment,
     version: z.int(),
     now: Timestamp.describe("The server's clock, so that countdowns do not trust the browser's."),
+    clockFrozen: z
+      .boolean()
+      .default(false)
+      .describe('`now` stands still: only in the sandbox, where a merchant can stop their clock.'),
     status: SessionState,
     paymentStatus: SessionPaymentState,
     paidLate: z.boolean(),

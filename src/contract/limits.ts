@@ -32,5 +32,6 @@ export const LIMITS = {
   encryptedCardLengthMax: 4096,
   paymentAttemptsPerSessionMax: 10,
   waitSecondsMax: 20,
+  clockAdvanceDaysMax: 366,
   imageBytesMax: 1024 * 1024,
 } as const

@@ -7,6 +7,7 @@ import { Image, IMAGE_TYPES, ImageName } from './image.ts'
 import { EventId, PaymentId, Reference, SessionId } from './ids.ts'
 import type { Environment } from './environment.ts'
 import type { ProblemCode } from './problem.ts'
+import { Clock, SetClock } from './sandbox-clock.ts'
 import { CreateRefund, Refund } from './refund.ts'
 import { Simulate } from './sandbox-simulate.ts'
 import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
@@ -238,6 +239,32 @@ export const OPERATIONS = {
     answer: Image,
     answerTypes: IMAGE_TYPES,
     refusals: ['not_found'],
+  },
+  readClock: {
+    method: 'get',
+    path: '/v1/sandbox/clock',
+    summary: "Read the merchant's clock",
+    caller: 'merchant',
+    scope: 'sandbox:simulate',
+    sandboxOnly: true,
+    status: 200,
+    answer: Clock,
+    refusals: [],
+  },
+  setClock: {
+    method: 'post',
+    path: '/v1/sandbox/clock',
+    summary: "Freeze, advance or resume the merchant's clock",
+    description:
+      'All that is due on the way happens, in order, before the answer comes: sessions and Pix codes expire, boletos fall due, notifications are sent again. Time never goes back, but for `resume`, which returns to real time and undoes nothing. The header `webhook-timestamp` and the signatures of returns stay in real time.',
+    caller: 'merchant',
+    scope: 'sandbox:simulate',
+    sandboxOnly: true,
+    idempotent: true,
+    body: SetClock,
+    status: 200,
+    answer: Clock,
+    refusals: [],
   },
   simulateSession: {
     method: 'post',

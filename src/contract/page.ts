@@ -54,6 +54,7 @@ const Asked = oneOf<Collection>()
 export const PageCheckout = z.object({
   version: z.int(),
   now: z.string(),
+  clockFrozen: z.boolean(),
   status: oneOf<SessionState>(),
   paymentStatus: oneOf<SessionPaymentState>(),
   paidLate: z.boolean(),

@@ -8,6 +8,7 @@ export interface ProcessorPayment {
   paymentId: string
   amountMinor: number
   currency: string
+  merchantId: string
   merchantName: string
   description: string | null
   customer: Customer

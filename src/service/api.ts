@@ -17,6 +17,7 @@ import { newRequestId } from '../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { ServiceMetrics } from './metrics.ts'
+import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
 import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 
 export interface ApiOptions {
@@ -73,7 +74,8 @@ export function createApi(
     if (sent.outcome === 'refused') return sent
     // `readCall` has parsed by the table that types the handler.
     const handler = HANDLERS[id] as AnyHandler
-    return handler(context, { ...sent, caller, signal: () => request.signal })
+    const own = await inTimeOfCall(context, caller, parameters)
+    return handler(own, { ...sent, caller, signal: () => request.signal })
   }
 
   async function respond(
@@ -130,6 +132,16 @@ export function createApi(
   )
   app.notFound((c) => rest.fetch(c.req.raw))
   return app
+}
+
+/** In the sandbox the time of the merchant who calls, or whose shopper does. */
+function inTimeOfCall(
+  context: ServiceContext,
+  caller: Caller | undefined,
+  { reference }: Record<string, string>,
+): ServiceContext | Promise<ServiceContext> {
+  if (caller?.kind === 'merchant') return inTimeOf(context, caller.merchant.id)
+  return reference === undefined ? context : inTimeOfReference(context, reference)
 }
 
 /** Hono has an empty object where it was given none. */

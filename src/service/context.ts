@@ -5,6 +5,7 @@ import type { Processor } from '../processors/processor.ts'
 import type { Database } from '../store/database.ts'
 import type { Images } from './images/image-cache.ts'
 import type { MasterKeys } from './master-keys.ts'
+import type { MerchantTime } from './sandbox/merchant-time.ts'
 import type { SessionWatch } from './session-watch.ts'
 
 /** All that the rules of the API reach beyond themselves. Made once, where a process is composed. */
@@ -25,4 +26,6 @@ export interface ServiceContext {
   log: Logger
   watch: SessionWatch
   images: Images
+  /** Only in the sandbox: merchants whose time is not the real one. */
+  time?: MerchantTime
 }

@@ -9,6 +9,8 @@ import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
 import { replayEvent } from './events/replay-event.ts'
 import { accept, type Handler } from './handler.ts'
+import { readClock } from './sandbox/read-clock.ts'
+import { setClock } from './sandbox/set-clock.ts'
 import { createRefund } from './refunds/create-refund.ts'
 import { simulateCheckout } from './sandbox/simulate-checkout.ts'
 import { simulateSession } from './sandbox/simulate-session.ts'
@@ -39,4 +41,6 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   readImage,
   simulateSession,
   simulateCheckout,
+  readClock,
+  setClock,
 }

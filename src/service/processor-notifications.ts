@@ -5,6 +5,7 @@ import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { readJson } from './http/read-json.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
+import { inTimeOfSession } from './sandbox/merchant-time.ts'
 import { resolvePayment } from './payments/resolve-payment.ts'
 
 /** Where the processor sends its notifications: no merchant's call, so no part of the contract. */
@@ -33,7 +34,7 @@ export async function receiveProcessorNotification(
     if (payment === undefined)
       return problemResponse(refuse('not_found', 'There is no such payment.'), requestId)
 
-    await resolvePayment(context, payment)
+    await resolvePayment(await inTimeOfSession(context, payment.sessionId), payment)
     await rememberProcessorNotification(context.database, {
       processor: context.processor.name,
       notificationId: notification.notificationId,

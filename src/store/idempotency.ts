@@ -1,4 +1,5 @@
 import { statement, type Queryable } from './database.ts'
+import { statementOfSome, type Whose } from './whose.ts'
 
 export interface IdempotencyRecord {
   bodyHash: Buffer
@@ -102,11 +103,22 @@ export async function releaseIdempotencyKey(db: Queryable, name: RequestName): P
   await db.query(RELEASE, [name.merchantId, name.route, name.key])
 }
 
-const PRUNE = statement(
-  'prune idempotency keys',
-  'delete from idempotency_keys where created_at < $1',
-)
+/** The requests that move a merchant's clock; their keys are kept in real time. */
+const CLOCK_ROUTE = 'POST /v1/sandbox/clock'
 
-export async function pruneIdempotencyKeys(db: Queryable, before: Date): Promise<void> {
-  await db.query(PRUNE, [before])
+const prune = statementOfSome({
+  label: 'prune idempotency keys',
+  merchantId: 'idempotency_keys.merchant_id',
+  parameter: 2,
+  // What moves the clock must not be forgotten because it was moved.
+  ofMerchant: `and route <> '${CLOCK_ROUTE}'`,
+  text: (condition) => `delete from idempotency_keys where created_at < $1 ${condition}`,
+})
+
+export async function pruneIdempotencyKeys(
+  db: Queryable,
+  before: Date,
+  whose: Whose = 'everybody',
+): Promise<void> {
+  await prune(db, whose, [before])
 }

@@ -2,6 +2,7 @@ import type { PaymentAction } from '../contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../contract/payment.ts'
 import type { Customer } from '../contract/session.ts'
 import { statement, type Queryable } from './database.ts'
+import { statementOfSome, type Whose } from './whose.ts'
 
 export interface PaymentRecord {
   id: string
@@ -164,20 +165,28 @@ export async function settlePayment(db: Queryable, change: PaymentChange): Promi
   return payment
 }
 
-const CLAIM_INQUIRIES = statement(
-  'claim payments to inquire',
-  `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
+/** Of a merchant's clock that jumps: the call that makes an attempt takes real time, and must not be overtaken. */
+export const CALL_HAS_ENDED = `(p.status <> 'created' or p.inserted_at <= now() - interval '30 seconds')`
+
+const claimDue = statementOfSome({
+  label: 'claim payments to inquire',
+  merchantId: '(select s.merchant_id from sessions s where s.id = p.session_id)',
+  parameter: 4,
+  ofMerchant: `and ${CALL_HAS_ENDED}`,
+  text: (condition) => `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
    where p.id in (
-     select id from payments where next_inquiry_at <= $1 order by next_inquiry_at limit $3 for update skip locked
+     select id from payments p where next_inquiry_at <= $1 ${condition}
+     order by next_inquiry_at limit $3 for update skip locked
    ) returning ${PAYMENT_COLUMNS}`,
-)
+})
 
 /** Takes payments whose inquiry is due and moves their next inquiry to `nextAt`, so that no other process asks, too. */
 export async function claimInquiries(
   db: Queryable,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+  whose: Whose = 'everybody',
 ): Promise<PaymentRecord[]> {
-  return db.query<PaymentRecord>(CLAIM_INQUIRIES, [now, nextAt, limit])
+  return claimDue<PaymentRecord>(db, whose, [now, nextAt, limit])
 }
 
 const SCHEDULE_INQUIRY = statement(

@@ -9,6 +9,7 @@ import type {
 import { statement, type Queryable } from './database.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
+import { statementOfSome, type Whose } from './whose.ts'
 
 /** What the merchant asked for and no query looks into: one JSON document. */
 export interface SessionDetails extends Pick<
@@ -202,6 +203,32 @@ export async function readSessionByReference(
   return row && withPayment(row)
 }
 
+const MERCHANT_OF_REFERENCE = statement(
+  'merchant of reference',
+  'select merchant_id as "merchantId" from sessions where reference_hash = $1',
+)
+
+export async function readMerchantOfReference(
+  db: Queryable,
+  referenceHash: Uint8Array,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ merchantId: string }>(MERCHANT_OF_REFERENCE, [referenceHash])
+  return row?.merchantId
+}
+
+const MERCHANT_OF_SESSION = statement(
+  'merchant of session',
+  'select merchant_id as "merchantId" from sessions where id = $1',
+)
+
+export async function readMerchantOfSession(
+  db: Queryable,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ merchantId: string }>(MERCHANT_OF_SESSION, [id])
+  return row?.merchantId
+}
+
 const LOCK = statement(
   'lock session',
   `select ${COLUMNS}, ${LAST_PAYMENT}, jsonb_build_object('name', m.name, 'latePayments', m.late_payments, 'callbackUrl',
@@ -305,16 +332,18 @@ export async function listSessions(
   return rows.map((row) => withPayment<SessionWithPayment>(row))
 }
 
-const DUE = statement(
-  'sessions to expire',
-  `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
+const listDue = statementOfSome({
+  label: 'sessions to expire',
+  merchantId: 's.merchant_id',
+  parameter: 3,
+  text: (condition) => `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
      and not exists (
        select 1 from payments p where p.session_id = s.id
          and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = 'boleto'))
-     )
+     ) ${condition}
    order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at
    limit $2`,
-)
+})
 
 /**
  * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a boleto,
@@ -325,6 +354,7 @@ export async function listSessionsToExpire(
   db: Queryable,
   now: Date,
   limit: number,
+  whose: Whose = 'everybody',
 ): Promise<{ id: string }[]> {
-  return db.query<{ id: string }>(DUE, [now, limit])
+  return listDue<{ id: string }>(db, whose, [now, limit])
 }

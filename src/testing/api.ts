@@ -8,14 +8,18 @@ import { deriveMasterKeys } from '../service/master-keys.ts'
 import type { Client } from '../service/http/client-address.ts'
 import { createImageCache } from '../service/images/image-cache.ts'
 import { createMetrics } from '../service/metrics.ts'
+import type { Delivering } from '../service/notifications/deliver.ts'
 import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
 import { createFetchImage } from '../service/outgoing/fetch-image.ts'
 import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
+import { createSender } from '../service/outgoing/send-notification.ts'
 import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
 } from '../service/processor-notifications.ts'
+import { referenceOf } from '../service/reference.ts'
+import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
 import { statement } from '../store/database.ts'
 import { createCaller, type Caller } from './caller.ts'
@@ -88,12 +92,18 @@ export async function startTestApi({
   const random = seededBytes(environment)
   const keys = deriveMasterKeys(random(32))
   const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const watch = await openSessionWatch(database)
+  const clocks = await openMerchantClocks(database, () => clock.now(), {
+    onChange: (merchantId) => watch.wakeMerchant(merchantId),
+    onError: (error) => log.error(error),
+  })
   const simulation =
     processor === undefined
       ? await openSimulation({
           databaseUrl: testDatabase.url,
           clock: () => clock.now(),
+          clockOf: (merchantId) => clocks.clockOf(merchantId)(),
           random,
           notify: (request) => fetch(request),
           timeoutMs: processorTimeoutMs,
@@ -109,7 +119,7 @@ export async function startTestApi({
     clock: () => clock.now(),
     wallClock: () => clock.now(),
     random,
-    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    log,
     watch,
     images: createImageCache({
       fetchImage: createFetchImage({
@@ -121,6 +131,14 @@ export async function startTestApi({
       clock: () => clock.now(),
     }),
   }
+  const deliveries: Delivering = {
+    ...context,
+    masterKey: keys.webhookSecrets,
+    sender: createSender({ lookup, allowLoopback: true, clock: () => new Date() }),
+    referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+  }
+  if (environment === 'sandbox')
+    context.time = { clocks, deliveries, receipts: undefined, simulator: simulation?.simulator }
   const app = createApi(context, {
     metrics: createMetrics(),
     requestsPerSecond,
@@ -180,7 +198,9 @@ export async function startTestApi({
     },
     logged,
     async close() {
+      await clocks.close()
       await watch.close()
+      await deliveries.sender.close()
       await simulation?.close()
       await testDatabase.drop()
     },

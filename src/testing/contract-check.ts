@@ -65,6 +65,8 @@ function documented(operation: Operation | undefined): readonly string[] {
   if (operation === undefined) return ['not_found', 'method_not_allowed', 'internal_error']
   return [
     ...operation.refusals,
+    // In production.
+    ...(operation.sandboxOnly === true ? ['not_found'] : []),
     ...COMMON_REFUSALS[operation.caller],
     ...(operation.body === undefined ? [] : BODY_REFUSALS),
     ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),

@@ -146,6 +146,7 @@ export function simulatedPayment(
     paymentId: newId('pay', new Date('2026-11-20T15:00:00.000Z'), (length) => randomBytes(length)),
     amountMinor: 25_990,
     currency: 'BRL',
+    merchantId: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
     merchantName: 'Loja São João',
     description: null,
     customer: {},

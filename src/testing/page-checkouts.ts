@@ -15,6 +15,7 @@ const AMOUNT = brl(25_990)
 export const openCheckout: PageCheckout = {
   version: 1,
   now: '2026-11-20T19:42:07.000Z',
+  clockFrozen: false,
   status: 'open',
   paymentStatus: 'unpaid',
   paidLate: false,

@@ -3,7 +3,7 @@ import { CompactEncrypt, importJWK } from 'jose'
 import type { CardDetails, CardEncryptionKey } from '../contract/checkout.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Processor } from '../processors/processor.ts'
-import { openSimulator } from '../processors/simulated/open-simulator.ts'
+import { type OpenedSimulator, openSimulator } from '../processors/simulated/open-simulator.ts'
 import { createSimulatedProcessor } from '../processors/simulated/simulated-processor.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../service/processor-notifications.ts'
 import { statement, type Queryable } from '../store/database.ts'
@@ -14,6 +14,7 @@ type Fetch = (request: Request) => Promise<Response>
 export interface Simulation {
   processor: Processor
   fetch: Fetch
+  simulator: OpenedSimulator
   /** Lets the simulator do what is due by now, and tell the API of it. */
   runDue(): Promise<number>
   /** Makes happen to a payment what would come by itself later, or never. */
@@ -32,12 +33,14 @@ const POOL_MAX = 20
 export async function openSimulation({
   databaseUrl,
   clock,
+  clockOf,
   random,
   notify,
   timeoutMs,
 }: {
   databaseUrl: string
   clock: () => Date
+  clockOf: (merchantId: string) => Date
   random: RandomBytes
   /** How the simulator reaches the API. */
   notify: Fetch
@@ -49,6 +52,7 @@ export async function openSimulation({
   const simulator = await openSimulator({
     pool,
     clock,
+    clockOf,
     random,
     secret: SECRET,
     publicUrl: BASE_URL,
@@ -69,6 +73,7 @@ export async function openSimulation({
       clock,
     }),
     fetch: simulator.fetch,
+    simulator,
     runDue: () => simulator.runDue(clock()),
     async simulate(paymentId, outcome) {
       const response = await simulator.fetch(

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import type { RandomBytes } from '../../domain/id.ts'
 import { loadProcessor, ProcessorNotLoaded } from '../../processors/load-processor.ts'
 import type { Processor } from '../../processors/processor.ts'
+import type { OpenedSimulator } from '../../processors/simulated/open-simulator.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../../service/processor-notifications.ts'
 import { connectionOptions } from '../../store/connection-options.ts'
 import type { Config } from '../config.ts'
@@ -13,7 +14,7 @@ type Fetch = (request: Request) => Promise<Response>
 export interface OpenedProcessor {
   processor: Processor
   /** The simulator of the sandbox: to be mounted at the API's address, and to be driven by the worker. */
-  simulator: { fetch: Fetch; runDue(now: Date): Promise<number> } | undefined
+  simulator: OpenedSimulator | undefined
   close: () => Promise<void>
 }
 
@@ -25,6 +26,8 @@ interface Surroundings {
   /** What the simulator's own secrets are derived from. */
   secretKey: Uint8Array
   clock: () => Date
+  /** What time it is for a merchant of the sandbox. */
+  clockOf: (merchantId: string) => Date
   random: RandomBytes
   /** How the simulator reaches the API. */
   notify: Fetch
@@ -63,7 +66,7 @@ export async function openProcessor(
 
 async function openSimulation(
   config: Config,
-  { databaseUrl, secretKey, clock, random, notify }: Surroundings,
+  { databaseUrl, secretKey, clock, clockOf, random, notify }: Surroundings,
 ) {
   const { openSimulator } = await import('../../processors/simulated/open-simulator.ts')
   const secret = derive(secretKey, 'simulator').toString('hex')
@@ -75,6 +78,7 @@ async function openSimulation(
   const simulator = await openSimulator({
     pool,
     clock,
+    clockOf,
     random,
     secret,
     publicUrl: baseUrl,

@@ -2,18 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { openApiDocument } from '../../contract/openapi.ts'
+import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
 import { createApi } from '../../service/api.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import { createDocs } from '../../service/docs/docs.ts'
 import type { Client } from '../../service/http/client-address.ts'
 import { createImageCache } from '../../service/images/image-cache.ts'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
+import type { Delivering } from '../../service/notifications/deliver.ts'
 import { createFetchImage } from '../../service/outgoing/fetch-image.ts'
 import { createResolveHost } from '../../service/outgoing/resolve-host.ts'
+import { createSender } from '../../service/outgoing/send-notification.ts'
 import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
 } from '../../service/processor-notifications.ts'
+import { referenceOf } from '../../service/reference.ts'
+import type { SendingReceipts } from '../../service/receipts/send-receipts.ts'
+import { openMerchantClocks } from '../../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../../service/session-watch.ts'
 import { readBacklog } from '../../store/backlog.ts'
 import type { Config } from '../config.ts'
@@ -30,6 +36,8 @@ export interface OpenedService {
   /** The whole API, as a function. */
   fetch: Fetch
   simulator: OpenedProcessor['simulator']
+  deliveries: Delivering
+  receipts: SendingReceipts | undefined
   close(): Promise<void>
 }
 
@@ -45,12 +53,20 @@ export async function openService(
   const metrics = createMetrics()
   metrics.backlog(() => readBacklog(opened.database, clock()))
   const watch = await openSessionWatch(opened.database)
+  const clocks =
+    config.environment === 'sandbox'
+      ? await openMerchantClocks(opened.database, clock, {
+          onChange: (merchantId) => watch.wakeMerchant(merchantId),
+          onError: (error) => log.error({ err: error }, 'the clocks of merchants were not read'),
+        })
+      : undefined
   // A worker without the API in its process reaches it over the network.
   let api: Fetch = (request) => fetch(request)
   const { processor, simulator, close } = await openProcessor(config, {
     databaseUrl: opened.url,
     secretKey: keys.webhookSecrets,
     clock,
+    clockOf: (merchantId) => clocks?.clockOf(merchantId)() ?? clock(),
     random,
     notify: (request) => api(request),
   })
@@ -75,6 +91,12 @@ export async function openService(
       clock,
     }),
   }
+  const deliveries = openDeliveries(config, context, metrics)
+  const receipts = config.mail && {
+    send: createReceiptMailer(config.mail.server, config.mail.from),
+    metrics,
+  }
+  if (clocks) context.time = { clocks, deliveries, receipts, simulator }
   if (servesApi) {
     const { environment, apiUrl, requestsPerSecond } = config
     const { version } = packageJson
@@ -96,9 +118,36 @@ export async function openService(
     metrics,
     fetch: (request, client) => api(request, client),
     simulator,
+    deliveries,
+    receipts,
     async close() {
+      await clocks?.close()
       await watch.close()
+      await deliveries.sender.close()
       await close()
     },
+  }
+}
+
+/** What it takes to deliver a notification. */
+function openDeliveries(
+  { allowLoopbackCallbacks }: Config,
+  { database, clock, wallClock, random, keys, log }: ServiceContext,
+  metrics: ServiceMetrics,
+): Delivering {
+  return {
+    database,
+    clock,
+    wallClock,
+    random,
+    masterKey: keys.webhookSecrets,
+    sender: createSender({
+      lookup: createResolveHost(),
+      allowLoopback: allowLoopbackCallbacks,
+      clock: wallClock,
+    }),
+    referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+    log,
+    metrics,
   }
 }

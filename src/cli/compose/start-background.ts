@@ -1,47 +1,37 @@
-import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
 import { createDeliveryWorker } from '../../service/notifications/delivery-worker.ts'
-import { createResolveHost } from '../../service/outgoing/resolve-host.ts'
-import { createSender } from '../../service/outgoing/send-notification.ts'
-import { referenceOf } from '../../service/reference.ts'
+import { whoseTurn, withTime } from '../../service/sandbox/merchant-time.ts'
+import { startMerchantTurns } from '../../service/sandbox/merchant-turns.ts'
 import { repeat } from '../../service/worker/repeat.ts'
 import { startWorker } from '../../service/worker/worker.ts'
-import type { Config } from '../config.ts'
 import type { OpenedService } from './open-service.ts'
 
 const SIMULATOR_PAUSE_MS = 500
 
 /** Starts what works without being asked: deliveries, expiry, inquiries, refunds, receipts; in the sandbox also the simulator. */
-export function startBackground(
-  { allowLoopbackCallbacks, mail }: Config,
-  { context, metrics, simulator }: OpenedService,
-): { stop(): Promise<void> } {
-  const { database, clock, random, keys, log } = context
-  const deliveries = createDeliveryWorker({
-    database,
-    clock,
-    wallClock: context.wallClock,
-    random,
-    masterKey: keys.webhookSecrets,
-    sender: createSender({
-      lookup: createResolveHost(),
-      allowLoopback: allowLoopbackCallbacks,
-      clock,
-    }),
-    referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
-    log,
-    metrics,
-  })
+export function startBackground({
+  context,
+  deliveries: delivering,
+  receipts,
+  simulator,
+}: OpenedService): { stop(): Promise<void> } {
+  const { clock, log } = context
+  const deliveries = createDeliveryWorker(delivering, whoseTurn(context))
   deliveries.start()
-  const worker = startWorker(
-    context,
-    mail && { send: createReceiptMailer(mail.server, mail.from), metrics },
-  )
+  const worker = startWorker(context, receipts)
+  const sandbox = withTime(context)
+  const turns = sandbox && startMerchantTurns(sandbox)
+  const except = () => sandbox?.time.clocks.merchants() ?? []
   const simulation =
     simulator &&
-    repeat('simulate', SIMULATOR_PAUSE_MS, async () => (await simulator.runDue(clock())) > 0, log)
+    repeat(
+      'simulate',
+      SIMULATOR_PAUSE_MS,
+      async () => (await simulator.runDue(clock(), { except: except() })) > 0,
+      log,
+    )
   return {
     async stop() {
-      await Promise.all([deliveries.stop(), worker.stop(), simulation?.stop()])
+      await Promise.all([deliveries.stop(), worker.stop(), turns?.stop(), simulation?.stop()])
     },
   }
 }

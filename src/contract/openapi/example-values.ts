@@ -2,6 +2,7 @@ import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../checkout.t
 import type { Event, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
+import type { Clock } from '../sandbox-clock.ts'
 import type { Session } from '../session.ts'
 
 const CREATED_AT = '2026-11-20T16:42:07.311Z'
@@ -141,11 +142,20 @@ export const cardEncryptionKey: CardEncryptionKey = {
   e: 'AQAB',
 }
 
+export const frozenClock: Clock = {
+  object: 'clock',
+  merchantId: openSession.merchantId,
+  now: '2026-11-20T18:42:07.311Z',
+  frozen: true,
+  offsetSeconds: 7200,
+}
+
 export const openCheckout: Checkout = {
   object: 'checkout',
   environment: 'sandbox',
   version: 1,
   now: '2026-11-20T16:42:30.005Z',
+  clockFrozen: false,
   status: 'open',
   paymentStatus: 'unpaid',
   paidLate: false,

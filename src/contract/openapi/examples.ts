@@ -6,6 +6,7 @@ import {
   cardEncryptionKey,
   completedEvent,
   declinedCheckout,
+  frozenClock,
   openCheckout,
   openSession,
   paidCheckout,
@@ -94,4 +95,14 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
     answers: { paid: paidSession },
   },
   simulateCheckout: { requests: { pay: { outcome: 'pay' } }, answers: { paid: paidCheckout } },
+  readClock: { answers: { frozen: frozenClock } },
+  setClock: {
+    requests: {
+      freeze: { action: 'freeze' },
+      advance: { action: 'advance', by: '2h' },
+      advanceTo: { action: 'advance', to: frozenClock.now },
+      resume: { action: 'resume' },
+    },
+    answers: { frozen: frozenClock },
+  },
 }

@@ -25,7 +25,7 @@ const TAGS = {
   },
   sandbox: {
     name: 'Sandbox',
-    description: 'What only the sandbox has: tests decide what happens, instead of waiting for it.',
+    description: 'What tests need and reality has not: to decide what happens, and to move time.',
   },
   health: { name: 'Health', description: 'Whether the API runs.' },
 } as const satisfies Record<Noun, { name: string; description: string }>

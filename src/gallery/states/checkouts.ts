@@ -19,6 +19,7 @@ export function session(changes: Partial<Checkout> = {}): Checkout {
     environment: 'sandbox',
     version: 1,
     now: NOW.toISOString(),
+    clockFrozen: false,
     status: 'open',
     paymentStatus: 'unpaid',
     paidLate: false,

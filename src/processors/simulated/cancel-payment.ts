@@ -8,16 +8,15 @@ import { insertVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 
 /** Gives a payment up while the shopper can still pay it; one that never came is refused should it come. */
 export async function cancelPayment(
-  { pool, clock, random }: Simulator,
+  { pool, clockOf, random }: Simulator,
   paymentId: string,
 ): Promise<PaymentOutcome> {
-  const now = clock()
   return inTransaction(pool, async (client) => {
     await lockPaymentId(client, paymentId)
-    await settleInTransaction(client, paymentId, { type: 'cancel' }, { now, random })
+    await settleInTransaction(client, paymentId, { type: 'cancel' }, { clockOf, random })
     const payment = await findPayment(client, paymentId)
     if (payment !== undefined) return outcomeOf(payment)
-    await insertVoided(client, paymentId, now)
+    await insertVoided(client, paymentId, clockOf(null))
     return VOIDED
   })
 }

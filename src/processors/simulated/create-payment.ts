@@ -21,7 +21,7 @@ export async function createPayment(
   simulator: Simulator,
   request: PaymentRequest,
 ): Promise<CreateResult> {
-  const now = simulator.clock()
+  const now = simulator.clockOf(request.merchantId)
   const plan = await planPayment(simulator, request, now)
   const payment = plannedPayment(request, plan)
   return inTransaction(simulator.pool, async (client) => {
@@ -65,6 +65,7 @@ function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayme
     currency: request.currency,
     card: plan.card ?? null,
     challengeToken: plan.challengeToken ?? null,
+    merchantId: request.merchantId,
     merchantName: request.merchantName,
     returnUrl: request.returnUrl,
     refundBehavior: refundBehaviorOf(request.customer.email),

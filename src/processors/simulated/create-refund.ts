@@ -19,10 +19,10 @@ export async function createRefund(
   simulator: Simulator,
   request: RefundRequest,
 ): Promise<RefundResult> {
-  const now = simulator.clock()
   return inTransaction(simulator.pool, async (client) => {
     // The lock puts the refunds of one payment in a row: the same twice, and two that together are too much.
     const payment = await lockPayment(client, request.paymentId)
+    const now = simulator.clockOf(payment?.merchantId ?? null)
     const stored = await findRefund(client, request.refundId)
     if (stored !== undefined) {
       return isSameRefund(stored, request)

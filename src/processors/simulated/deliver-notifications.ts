@@ -4,6 +4,7 @@ import { answerWithin, type Fetch } from './answer-within.ts'
 import { claimNotifications, recordDelivered } from './outbox.ts'
 import type { Simulator } from './simulator.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'
+import type { Whose } from './whose.ts'
 
 /** Where the simulator tells what changed, and the `whsec_` secret that it signs with. */
 export interface NotificationTarget {
@@ -16,14 +17,14 @@ const DELIVERY_TIMEOUT_MS = 4_000
 
 /** Posts notifications that are due; counts those that got a 2xx. The others stay and are tried again later. */
 export async function deliverNotifications(
-  { pool }: Simulator,
+  { pool, clockOf }: Simulator,
   target: NotificationTarget,
-  { now, limit }: { now: Date; limit: number },
+  due: { now: Date; limit: number; whose: Whose },
 ): Promise<number> {
-  const claimed = await claimNotifications(pool, now, limit)
+  const claimed = await claimNotifications(pool, due)
   const deliveries = claimed.map(async (notification) => {
-    if (!(await isTaken(target, notification, now))) return 0
-    await recordDelivered(pool, notification.id, now)
+    if (!(await isTaken(target, notification, clockOf(null)))) return 0
+    await recordDelivered(pool, notification.id, due.now)
     return 1
   })
   const counts: number[] = await Promise.all(deliveries)

@@ -4,12 +4,18 @@ import type { Fetch } from './answer-within.ts'
 import { openCardKey } from './card-key.ts'
 import type { NotificationTarget } from './deliver-notifications.ts'
 import { migrateSimulator } from './migrate-simulator.ts'
+import { findNextDue } from './next-due.ts'
 import { runDue } from './run-due.ts'
 import { createSimulatorApp } from './simulator-app.ts'
+import type { Whose } from './whose.ts'
+
+const EVERYBODY: Whose = { except: [] }
 
 export interface SimulatorOptions {
   pool: Pool
   clock: () => Date
+  /** What time it is for a merchant. Default: the same as for all. */
+  clockOf?: (merchantId: string) => Date
   random: RandomBytes
   /** The bearer secret of the simulator's own API. */
   secret: string
@@ -21,17 +27,22 @@ export interface SimulatorOptions {
 export interface OpenedSimulator {
   fetch: Fetch
   /** Does what is due and delivers notifications; safe in several processes at once. */
-  runDue(now: Date): Promise<number>
+  runDue(now: Date, whose?: Whose): Promise<number>
+  /** The first moment after another at which something of a merchant is due. */
+  nextDue(merchantId: string, after: Date): Promise<Date | undefined>
 }
 
 /** The simulated card networks, Pix and banks of the sandbox, ready to serve: its schema migrated, its key made. */
 export async function openSimulator(options: SimulatorOptions): Promise<OpenedSimulator> {
   const { pool, clock, random, publicUrl, secret, notify } = options
+  const clockOf = (merchantId: string | null) =>
+    merchantId === null ? clock() : (options.clockOf?.(merchantId) ?? clock())
   await migrateSimulator(pool)
-  const simulator = { pool, clock, random, publicUrl, cardKey: await openCardKey(pool) }
+  const simulator = { pool, clockOf, random, publicUrl, cardKey: await openCardKey(pool) }
   const app = createSimulatorApp(simulator, secret)
   return {
     fetch: async (request) => app.fetch(request),
-    runDue: (now) => runDue(simulator, notify, now),
+    runDue: (now, whose = EVERYBODY) => runDue(simulator, notify, now, whose),
+    nextDue: (merchantId, after) => findNextDue(pool, merchantId, after),
   }
 }

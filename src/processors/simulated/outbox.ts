@@ -1,6 +1,7 @@
 import { encodeBase62 } from '../../domain/base62.ts'
 import type { RandomBytes } from '../../domain/id.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
+import { chosen, isOf, type Whose } from './whose.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'
 
 const ID_BYTES = 16
@@ -27,8 +28,9 @@ const claim = preparedStatement(
   `update simulator.notifications set attempts = attempts + 1,
      next_attempt_at = $1::timestamptz + $3 * power(2, least(attempts, $4)) * interval '1 second'
    where id in (
-     select id from simulator.notifications where delivered_at is null and next_attempt_at <= $1
-     order by next_attempt_at limit $2 for update skip locked)
+     select n.id from simulator.notifications n join simulator.payments p on p.id = n.payment_id
+     where n.delivered_at is null and n.next_attempt_at <= $1 and ${isOf(5)}
+     order by n.next_attempt_at limit $2 for update of n skip locked)
    returning id, payment_id as "paymentId", type, occurred_at as "occurredAt"`,
 )
 
@@ -42,11 +44,10 @@ const RETRY_DOUBLINGS_MAX = 4
  */
 export async function claimNotifications(
   db: Queryable,
-  now: Date,
-  limit: number,
+  { now, limit, whose }: { now: Date; limit: number; whose: Whose },
 ): Promise<SimulatorNotification[]> {
   const { rows } = await db.query<Omit<SimulatorNotification, 'occurredAt'> & { occurredAt: Date }>(
-    claim([now, limit, RETRY_DELAY_SECONDS, RETRY_DOUBLINGS_MAX]),
+    claim([now, limit, RETRY_DELAY_SECONDS, RETRY_DOUBLINGS_MAX, ...chosen(whose)]),
   )
   return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))
 }

@@ -1,17 +1,19 @@
 import type { DueEvent } from './due-event.ts'
 import type { Settled } from './payment-events.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
+import { chosen, isOf, type Whose } from './whose.ts'
 import { StoredPayment } from './stored-payment.ts'
 
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
-  action, challenge_token as "challengeToken", merchant_name as "merchantName", return_url as "returnUrl",
-  refund_behavior as "refundBehavior", is_silent as "isSilent" from simulator.payments`
+  action, challenge_token as "challengeToken", merchant_id as "merchantId", merchant_name as "merchantName",
+  return_url as "returnUrl", refund_behavior as "refundBehavior", is_silent as "isSilent" from simulator.payments`
 
 const insert = preparedStatement(
   'insert_payment',
   `insert into simulator.payments (id, method, amount_minor, currency, status, decline_code, card, action,
-     challenge_token, merchant_name, return_url, refund_behavior, is_silent, due_at, due_event, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+     challenge_token, merchant_name, return_url, refund_behavior, is_silent, due_at, due_event, created_at,
+     merchant_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 )
 
 export async function insertPayment(
@@ -37,6 +39,7 @@ export async function insertPayment(
       due?.at,
       due?.type,
       now,
+      payment.merchantId,
     ]),
   )
 }
@@ -88,7 +91,7 @@ export async function updateSilent(db: Queryable, id: string): Promise<boolean> 
 
 const due = preparedStatement(
   'lock_due_payments',
-  `select id, due_event as type from simulator.payments where due_at <= $1
+  `select id, due_event as type from simulator.payments p where due_at <= $1 and ${isOf(3)}
    order by due_at limit $2 for update skip locked`,
 )
 
@@ -102,8 +105,9 @@ export async function lockDuePayments(
   db: Queryable,
   now: Date,
   limit: number,
+  whose: Whose,
 ): Promise<DuePayment[]> {
-  const { rows } = await db.query<DuePayment>(due([now, limit]))
+  const { rows } = await db.query<DuePayment>(due([now, limit, ...chosen(whose)]))
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
+import { chosen, isOf, type Whose } from './whose.ts'
 
 const StoredRefund = z.object({
   id: z.string(),
@@ -51,8 +52,8 @@ export async function sumRefundedMinor(db: Queryable, paymentId: string): Promis
 const settleDue = preparedStatement(
   'settle_due_refunds',
   `update simulator.refunds set status = 'succeeded', due_at = null
-   where id in (select id from simulator.refunds where due_at <= $1 order by due_at limit $2
-     for update skip locked)
+   where id in (select r.id from simulator.refunds r join simulator.payments p on p.id = r.payment_id
+     where r.due_at <= $1 and ${isOf(3)} order by r.due_at limit $2 for update of r skip locked)
    returning id, payment_id as "paymentId", amount_minor as "amountMinor", currency, status`,
 )
 
@@ -61,7 +62,8 @@ export async function updateDueRefunds(
   db: Queryable,
   now: Date,
   limit: number,
+  whose: Whose,
 ): Promise<StoredRefund[]> {
-  const { rows } = await db.query(settleDue([now, limit]))
+  const { rows } = await db.query(settleDue([now, limit, ...chosen(whose)]))
   return z.array(StoredRefund).parse(rows)
 }

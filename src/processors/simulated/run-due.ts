@@ -5,6 +5,7 @@ import { updateDueRefunds } from './refund-rows.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { inTransaction } from './transaction.ts'
+import type { Whose } from './whose.ts'
 
 const BATCH_LIMIT = 50
 
@@ -13,27 +14,37 @@ export async function runDue(
   simulator: Simulator,
   target: NotificationTarget,
   now: Date,
+  whose: Whose,
 ): Promise<number> {
-  const payments = await settleDuePayments(simulator, now)
-  const refunds = await settleDueRefunds(simulator, now)
-  const deliveries = await deliverNotifications(simulator, target, { now, limit: BATCH_LIMIT })
+  const payments = await settleDuePayments(simulator, now, whose)
+  const refunds = await settleDueRefunds(simulator, now, whose)
+  const deliveries = await deliverNotifications(simulator, target, {
+    now,
+    limit: BATCH_LIMIT,
+    whose,
+  })
   return payments + refunds + deliveries
 }
 
-async function settleDuePayments({ pool, random }: Simulator, now: Date): Promise<number> {
+async function settleDuePayments(
+  { pool, random }: Simulator,
+  now: Date,
+  whose: Whose,
+): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const due = await lockDuePayments(client, now, BATCH_LIMIT)
+    const due = await lockDuePayments(client, now, BATCH_LIMIT, whose)
     let settled = 0
     for (const { id, type } of due) {
-      if (await settleInTransaction(client, id, { type }, { now, random })) settled += 1
+      if (await settleInTransaction(client, id, { type }, { clockOf: () => now, random }))
+        settled += 1
     }
     return settled
   })
 }
 
-async function settleDueRefunds({ pool }: Simulator, now: Date): Promise<number> {
+async function settleDueRefunds({ pool }: Simulator, now: Date, whose: Whose): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const settled = await updateDueRefunds(client, now, BATCH_LIMIT)
+    const settled = await updateDueRefunds(client, now, BATCH_LIMIT, whose)
     for (const refund of settled) await recordRefund(client, refund, now)
     return settled.length
   })

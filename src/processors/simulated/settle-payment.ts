@@ -18,8 +18,7 @@ export async function settlePayment(
   event: PaymentEvent,
 ): Promise<SettleResult> {
   return inTransaction(simulator.pool, async (client) => {
-    const now = simulator.clock()
-    const isSettled = await settleInTransaction(client, paymentId, event, { ...simulator, now })
+    const isSettled = await settleInTransaction(client, paymentId, event, simulator)
     const payment = await findPayment(client, paymentId)
     if (payment === undefined) return { result: 'not_found' }
     return { result: isSettled ? 'settled' : 'not_possible', payment }
@@ -44,11 +43,12 @@ export async function settleInTransaction(
   client: PoolClient,
   paymentId: string,
   event: PaymentEvent,
-  { now, random }: Pick<Simulator, 'random'> & { now: Date },
+  { clockOf, random }: Pick<Simulator, 'clockOf' | 'random'>,
 ): Promise<boolean> {
   const payment = await lockPayment(client, paymentId)
   const settled = payment && settleBy(event, payment)
   if (payment === undefined || settled === undefined) return false
+  const now = clockOf(payment.merchantId)
   await updateSettled(client, paymentId, settled)
   if (settled.status === 'succeeded') await recordCharge(client, payment, now)
   const type = `payment.${settled.status}` as const

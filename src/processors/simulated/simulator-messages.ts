@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PaymentAction } from '../../contract/checkout.ts'
-import { PaymentId, RefundId } from '../../contract/ids.ts'
+import { MerchantId, PaymentId, RefundId } from '../../contract/ids.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { DeclineCode, MaskedCard } from '../../contract/payment.ts'
 import { Customer } from '../../contract/session.ts'
@@ -11,6 +11,7 @@ export const PaymentRequest = z.strictObject({
   paymentId: PaymentId,
   amountMinor: AmountMinor.min(1),
   currency: Currency,
+  merchantId: MerchantId,
   merchantName: plainText(LIMITS.nameLengthMax),
   description: z.string().nullable(),
   customer: Customer,

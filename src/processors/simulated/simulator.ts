@@ -5,7 +5,8 @@ import type { CardKey } from './card-key.ts'
 /** What every part of the simulator works with. */
 export interface Simulator {
   pool: Pool
-  clock: () => Date
+  /** What time it is for a merchant; of nobody in particular: in reality. */
+  clockOf: (merchantId: string | null) => Date
   random: RandomBytes
   cardKey: CardKey
   /** Where the shopper's browser reaches the challenge page, up to and with `/simulator`. */

@@ -11,6 +11,7 @@ const Facts = z.object({
   currency: z.string(),
   card: MaskedCard.nullable(),
   challengeToken: z.string().nullable(),
+  merchantId: z.string().nullable(),
   merchantName: z.string(),
   returnUrl: z.string(),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),

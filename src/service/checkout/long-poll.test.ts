@@ -106,7 +106,11 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
 
   it('ends when the process ends', async () => {
     const watch = await openSessionWatch(api.database)
-    const waiting = watch.changed('cs_x', 20_000, new AbortController().signal)
+    const waiting = watch.changed(
+      { id: 'cs_x', merchantId: 'm' },
+      20_000,
+      new AbortController().signal,
+    )
     await watch.close()
     expect(await waiting).toBeUndefined()
   })

@@ -23,6 +23,7 @@ export async function presentCheckout(
     environment: context.environment,
     version: session.version,
     now: context.clock().toISOString(),
+    clockFrozen: context.time?.clocks.isFrozen(session.merchantId) ?? false,
     status: session.status,
     paymentStatus: session.paymentStatus,
     paidLate: session.paidLate,

@@ -24,6 +24,7 @@ export function processorPayment(
     paymentId: attempt.id,
     amountMinor: attempt.amountMinor,
     currency: session.currency,
+    merchantId: session.merchantId,
     merchantName: session.merchant.name,
     description: session.details.description,
     customer: attempt.customer,

@@ -26,7 +26,7 @@ async function waitForChange(
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<SessionForCheckout> {
   const enough = new AbortController()
-  const news = context.watch.changed(known.id, timeoutMs, AbortSignal.any([signal, enough.signal]))
+  const news = context.watch.changed(known, timeoutMs, AbortSignal.any([signal, enough.signal]))
   // The ear first, then another look: what happened since the first one nobody tells any more.
   const seen = (await findSession(context, reference)) ?? known
   if (seen.version > known.version || seen.merchantNotified !== known.merchantNotified) {

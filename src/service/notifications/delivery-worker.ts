@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../store/delivery-queue.ts'
+import type { Whose } from '../../store/whose.ts'
 import { createAlarm } from './alarm.ts'
 import { deliver, type Delivering } from './deliver.ts'
 
@@ -22,7 +23,7 @@ const UNDER_WAY_PER_MERCHANT_MAX = 5
 /** What is new always finds a place that no retry to a silent receiver holds. */
 const RETRIES_UNDER_WAY_MAX = 25
 /** Longer than an attempt can take, so that only a worker that hangs or died is taken over from. */
-const LEASE_SECONDS = 60
+export const LEASE_SECONDS = 60
 const TOKEN_BYTES = 16
 const POLL_MS = 1000
 const DRAIN_MS = 10_000
@@ -31,7 +32,10 @@ const DRAIN_MS = 10_000
  * Sends notifications from the queue in the database. What it hears through LISTEN only wakes it; the poll is the truth.
  * Any number of workers may run: a delivery belongs to one lease at a time.
  */
-export function createDeliveryWorker(context: Delivering): DeliveryWorker {
+export function createDeliveryWorker(
+  context: Delivering,
+  whose: Whose = 'everybody',
+): DeliveryWorker {
   const { database, clock, wallClock, random, sender, log } = context
   const underWay = new Map<Promise<void>, { isRetry: boolean }>()
   const alarm = createAlarm()
@@ -43,7 +47,7 @@ export function createDeliveryWorker(context: Delivering): DeliveryWorker {
     if (free === 0) return { count: 0, settled: Promise.resolve() }
     const retries = [...underWay.values()].filter(({ isRetry }) => isRetry).length
     const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
-    const due = await claimDueDeliveries(database, {
+    const rules = {
       now: clock(),
       wallNow: wallClock(),
       leaseSeconds: LEASE_SECONDS,
@@ -51,7 +55,8 @@ export function createDeliveryWorker(context: Delivering): DeliveryWorker {
       limit: free,
       retriesMax: RETRIES_UNDER_WAY_MAX - retries,
       perMerchantMax: UNDER_WAY_PER_MERCHANT_MAX,
-    })
+    }
+    const due = await claimDueDeliveries(database, rules, whose)
     const attempts = due.map((delivery) => launch(delivery, token))
     return { count: attempts.length, settled: Promise.all(attempts) }
   }

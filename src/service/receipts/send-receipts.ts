@@ -4,6 +4,7 @@ import {
   type DueReceiptEmail,
 } from '../../store/receipt-emails.ts'
 import { readSessionByReference } from '../../store/sessions.ts'
+import type { Whose } from '../../store/whose.ts'
 import { presentCheckout } from '../checkout/present-checkout.ts'
 import type { ServiceContext } from '../context.ts'
 import type { ServiceMetrics } from '../metrics.ts'
@@ -27,15 +28,17 @@ const TOKEN_BYTES = 16
 export async function sendReceipts(
   context: ServiceContext,
   sending: SendingReceipts,
+  whose: Whose = 'everybody',
 ): Promise<boolean> {
   const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
-  const due = await claimDueReceiptEmails(context.database, {
+  const claim = {
     now: context.clock(),
     wallNow: context.wallClock(),
     leaseMs: LEASE_MS,
     token,
     limit: BATCH,
-  })
+  }
+  const due = await claimDueReceiptEmails(context.database, claim, whose)
   await forEach(due, context.log, (email) => sendOne(context, sending, email, token))
   return due.length === BATCH
 }

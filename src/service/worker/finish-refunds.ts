@@ -1,4 +1,5 @@
 import { claimRefunds } from '../../store/refunds.ts'
+import type { Whose } from '../../store/whose.ts'
 import type { ServiceContext } from '../context.ts'
 import { finishRefund, requestRefund } from '../refunds/finish-refund.ts'
 import { forEach } from './for-each.ts'
@@ -7,13 +8,13 @@ const BATCH = 50
 const NEXT_TURN_MS = 5000
 
 /** Takes pending refunds to the processor until they have ended; true when there may be more. */
-export async function finishRefunds(context: ServiceContext): Promise<boolean> {
+export async function finishRefunds(
+  context: ServiceContext,
+  whose: Whose = 'everybody',
+): Promise<boolean> {
   const now = context.clock()
-  const due = await claimRefunds(context.database, {
-    now,
-    nextAt: new Date(now.getTime() + NEXT_TURN_MS),
-    limit: BATCH,
-  })
+  const nextAt = new Date(now.getTime() + NEXT_TURN_MS)
+  const due = await claimRefunds(context.database, { now, nextAt, limit: BATCH }, whose)
   await forEach(due, context.log, async (refund) => {
     const status = await requestRefund(context, refund)
     if (status === 'pending') return false

@@ -4,6 +4,7 @@ import { pruneReceiptEmails } from '../../store/receipt-emails.ts'
 import { pruneWebhookSecrets } from '../../store/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
 import { forgetBefore } from '../repeatable.ts'
+import { whoseTurn } from '../sandbox/merchant-time.ts'
 
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000
 /** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
-  await pruneIdempotencyKeys(context.database, forgetBefore(now))
+  await pruneIdempotencyKeys(context.database, forgetBefore(now), whoseTurn(context))
   await pruneAttempts(context.database, new Date(now.getTime() - ATTEMPTS_KEPT_DAYS * DAY_MS))
   await pruneReceiptEmails(
     context.database,

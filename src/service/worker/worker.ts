@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.ts'
 import { sendReceipts, type SendingReceipts } from '../receipts/send-receipts.ts'
+import { whoseTurn } from '../sandbox/merchant-time.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
@@ -18,12 +19,13 @@ export function startWorker(
   receipts?: SendingReceipts,
 ): { stop(): Promise<void> } {
   const { log } = context
+  const whose = whoseTurn(context)
   const tasks = [
-    repeat('expire sessions', PAUSE_MS, () => expireSessions(context), log),
-    repeat('resolve payments', PAUSE_MS, () => resolvePayments(context), log),
-    repeat('finish refunds', PAUSE_MS, () => finishRefunds(context), log),
+    repeat('expire sessions', PAUSE_MS, () => expireSessions(context, whose), log),
+    repeat('resolve payments', PAUSE_MS, () => resolvePayments(context, whose), log),
+    repeat('finish refunds', PAUSE_MS, () => finishRefunds(context, whose), log),
     ...(receipts
-      ? [repeat('send receipts', PAUSE_MS, () => sendReceipts(context, receipts), log)]
+      ? [repeat('send receipts', PAUSE_MS, () => sendReceipts(context, receipts, whose), log)]
       : []),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
   ]

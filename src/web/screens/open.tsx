@@ -54,7 +54,7 @@ export function OpenScreen(props: OpenScreenProps) {
           </ScreenHeading>
           <p className="time-left">
             <TimeLeft
-              now={checkout.now}
+              checkout={checkout}
               until={checkout.expiresAt}
               withinMs={TIME_LEFT_SHOWN_MS}
               describe={(time) => say('pay.time-left', { time })}

@@ -28,7 +28,7 @@ export function PixScreen({ session }: ScreenProps) {
       <p className="wait">
         <span className="dot" aria-hidden="true" />
         <TimeLeft
-          now={checkout.now}
+          checkout={checkout}
           until={action.expiresAt}
           describe={(time) => say('pix.waiting', { time })}
           over={say('pix.over')}

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { PageCheckout } from '../../contract/page.ts'
 import { formatCountdown } from '../countdown.ts'
 import { useServerNow } from '../use-server-now.ts'
 
 interface TimeLeftProps {
-  /** The server's clock when the state was read. */
-  now: string
+  /** Its clock is that of the server when the state was read. */
+  checkout: Pick<PageCheckout, 'now' | 'clockFrozen'>
   until: string
   /** Nothing is shown while more than this is left. */
   withinMs?: number
@@ -18,8 +19,8 @@ const ANNOUNCED_MS = [120_000, 30_000] as const
 const ANNOUNCEMENT_LASTS_MS = 5_000
 
 /** A countdown by the server's clock: seen every second, heard twice. */
-export function TimeLeft({ now, until, withinMs, describe, over, onOver }: TimeLeftProps) {
-  const leftMs = Date.parse(until) - useServerNow(now)
+export function TimeLeft({ checkout, until, withinMs, describe, over, onOver }: TimeLeftProps) {
+  const leftMs = Date.parse(until) - useServerNow(checkout.now, checkout.clockFrozen)
   const isOver = leftMs <= 0
 
   const tell = useEffectEvent(() => onOver?.())

@@ -51,6 +51,25 @@ describe('the stream of events', () => {
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toHaveFocus()
   })
 
+  it('moves the countdown with the time of the session, and stops it where that stands still', async () => {
+    const { pix } = pageCheckouts
+    const { backend } = await renderPage(pix)
+    const expiresMs =
+      pix.payment.action?.type === 'pix' ? Date.parse(pix.payment.action.expiresAt) : 0
+    function leave(leftMs: number) {
+      const moved = { ...pix, now: new Date(expiresMs - leftMs).toISOString(), clockFrozen: true }
+      backend.become(moved)
+      streams[0]?.send('checkout', moved)
+    }
+    leave(90_000)
+    const timer = screen.getByRole('timer')
+    await waitFor(() => expect(timer).toHaveTextContent('1:30'))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1100)))
+    expect(timer).toHaveTextContent('1:30')
+    leave(0)
+    await waitFor(() => expect(timer).toHaveTextContent('The code has expired'))
+  })
+
   it('is ignored where it makes no sense or tells of the past', async () => {
     await renderPage(pageCheckouts.pix)
     streams[0]?.send('checkout', { version: 9 })

@@ -1,0 +1,51 @@
+import { statement, type Queryable } from './database.ts'
+import { CALL_HAS_ENDED } from './payments.ts'
+
+const NEXT = statement(
+  'next due of merchant',
+  `select min(at) as at from (
+     (select s.expires_at as at from sessions s
+      where s.merchant_id = $1 and s.status = 'open' and s.expires_at > $2 order by s.expires_at limit 1)
+     union all
+     (select p.next_inquiry_at from payments p join sessions s on s.id = p.session_id
+      where s.merchant_id = $1 and p.next_inquiry_at > $2 and ${CALL_HAS_ENDED}
+      order by p.next_inquiry_at limit 1)
+     union all
+     (select r.next_inquiry_at from refunds r join sessions s on s.id = r.session_id
+      where s.merchant_id = $1 and r.next_inquiry_at > $2 order by r.next_inquiry_at limit 1)
+     union all
+     (select d.next_attempt_at from deliveries d
+      where d.merchant_id = $1 and d.status = 'pending' and d.next_attempt_at > $2
+      order by d.next_attempt_at limit 1)
+     union all
+     (select e.next_attempt_at from receipt_emails e join sessions s on s.id = e.session_id
+      where s.merchant_id = $1 and e.status = 'pending' and e.next_attempt_at > $2
+      order by e.next_attempt_at limit 1)
+   ) due`,
+)
+
+/** The first moment after another at which something of a merchant is due; `undefined` when nothing ever is. */
+export async function readNextDue(
+  db: Queryable,
+  merchantId: string,
+  after: Date,
+): Promise<Date | undefined> {
+  const [row] = await db.query<{ at: Date | null }>(NEXT, [merchantId, after])
+  return row?.at ?? undefined
+}
+
+const UNDER_WAY = statement(
+  'deliveries of merchant under way',
+  `select count(*)::int as count from deliveries
+   where merchant_id = $1 and status = 'pending' and leased_until > $2`,
+)
+
+/** How many deliveries of a merchant somebody works on, by leases that end after a moment of real time. */
+export async function countUnderWay(
+  db: Queryable,
+  merchantId: string,
+  leasedBeyond: Date,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(UNDER_WAY, [merchantId, leasedBeyond])
+  return row?.count ?? 0
+}
