@@ -63,7 +63,7 @@ async function picture(
   const width = options.widths[0] ?? WIDTH_FIRST
   const fault = (text: string) => ({ state: state.name, language, width, text })
   try {
-    const visit = await visitState(browser, state, served.urlOf(state, language), width)
+    const visit = await visitState(browser, state, served.urlOf(state, language), language, width)
     try {
       const faults = await takePictures(visit.page, state, language, options)
       return [...visit.complaints.map(fault), ...faults]

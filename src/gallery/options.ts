@@ -19,7 +19,7 @@ export interface GalleryOptions {
 
 const STATE_NAMES = GALLERY_STATES.map(({ name }) => name)
 const LANGUAGE_TAGS = LANGUAGES.map(({ tag }) => tag)
-const LANGUAGES_DEFAULT = 'pt-BR,en,es,ar,ja,de'
+const LANGUAGES_DEFAULT = 'pt-BR,en,ar,ja,de'
 const WIDTHS_DEFAULT = '360,768,1280'
 const WIDTH_MIN = 240
 const WIDTH_MAX = 3840

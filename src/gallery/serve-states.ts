@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createBff } from '../bff/bff.ts'
 import { createCardFrame } from '../bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../bff/card-frame/load-card-frame.ts'
 import { loadBuild } from '../bff/load-build.ts'
 import { ensureBuild } from '../build/ensure.ts'
-import { outputPaths } from '../build/paths.ts'
+import { outputPaths, PROJECT_ROOT } from '../build/paths.ts'
 import { listenHttp } from '../cli/compose/listen-http.ts'
 import type { CheckoutClient } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
@@ -82,11 +84,25 @@ function scriptedClient(
       cancel: press,
       cardEncryptionKey: async () => CARD_KEY,
       simulate: press,
-      image: async () => {
-        throw refusal(404, 'not_found')
+      image: async (_reference, name) => {
+        if (name !== 'logo') return { contentType: 'image/webp', bytes: await picture(name) }
+        return { contentType: 'image/png', bytes: await readAsset('logo.png') }
       },
     },
   }
+}
+
+const PICTURES = ['beach-towel.webp', 'linen-shirt.webp', 'enamel-mug.webp']
+
+async function picture(place: string) {
+  const file = PICTURES[Number(place)]
+  if (file === undefined) throw refusal(404, 'not_found')
+  return readAsset(file)
+}
+
+/** Of the demo store. */
+async function readAsset(file: string) {
+  return new Uint8Array(await readFile(join(PROJECT_ROOT, 'src/demo-store/assets', file)))
 }
 
 function answered(answer: Checkout | Error): Checkout {

@@ -7,6 +7,8 @@ import type { GalleryState } from './states/state.ts'
 
 const HEIGHTS = { narrow: 740, wide: 900 }
 const NARROW_MAX = 480
+/** What A4 holds between its margins, in CSS pixels: paper is no narrower on a phone. */
+const PAPER_WIDTH = 680
 /** WebP is half as large and takes twice as long. */
 const QUALITY = 82
 
@@ -25,23 +27,25 @@ function pictureName(state: string, language: string, width: number, theme: stri
 /** The whole page at each width in each theme. Layout does not depend on the theme: faults are looked for once a width. */
 export async function takePictures(
   page: Page,
-  { name }: GalleryState,
+  { name, printed }: GalleryState,
   language: string,
   { widths, themes, out }: Pick<GalleryOptions, 'widths' | 'themes' | 'out'>,
 ): Promise<Fault[]> {
   const devtools = await page.context().newCDPSession(page)
   await hideCaret(page)
+  if (printed) await page.emulateMedia({ media: 'print' })
   const faults: Fault[] = []
   for (const width of widths) {
+    const pageWidth = printed ? PAPER_WIDTH : width
     await page.setViewportSize({
-      width,
+      width: pageWidth,
       height: width <= NARROW_MAX ? HEIGHTS.narrow : HEIGHTS.wide,
     })
     const found = await Promise.all(page.frames().map((frame) => frame.evaluate(findFaults)))
     faults.push(...found.flat().map((text) => ({ state: name, language, width, text })))
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const picture = await capture(page, devtools, width)
+      const picture = await capture(page, devtools, pageWidth)
       await writeFile(join(out, pictureName(name, language, width, theme)), picture)
     }
   }
@@ -58,10 +62,17 @@ async function hideCaret(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.evaluate(hide)))
 }
 
+/** Runs in the page: some are only fetched when they come into sight. */
+async function seeImages(): Promise<void> {
+  const images = [...document.images].filter((image) => image.checkVisibility())
+  await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
+}
+
 /** In a window as high as the page: what reaches beyond one is not drawn in frames of other origins. */
 async function capture(page: Page, devtools: CDPSession, width: number): Promise<Buffer> {
   const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
   await page.setViewportSize({ width, height: cssContentSize.height })
+  await page.evaluate(seeImages)
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'jpeg',
     quality: QUALITY,

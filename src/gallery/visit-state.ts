@@ -24,6 +24,7 @@ export async function visitState(
   browser: Browser,
   state: GalleryState,
   url: string,
+  language: string,
   width: number,
 ): Promise<Visit> {
   const context = await openContext(browser, state, width)
@@ -31,18 +32,23 @@ export async function visitState(
   page.setDefaultTimeout(15_000)
   const complaints = listen(page, state)
   try {
-    await page.goto(url, { waitUntil: state.script === false ? 'load' : 'commit' })
-    if (state.script !== false) {
-      await page.waitForFunction(() => window.galleryIsAlive)
-      // Gone once the card's frame has drawn itself over it.
-      await page.locator('.card-frame .empty').waitFor({ state: 'hidden' })
-    }
+    if (state.document === undefined) await openPage(page, state, url)
+    else await page.setContent(await state.document(language))
     await state.act?.(page)
     return { page, complaints, close: () => context.close() }
   } catch (error) {
     await context.close()
     throw error
   }
+}
+
+async function openPage(page: Page, state: GalleryState, url: string): Promise<void> {
+  if (state.withheld !== undefined) await page.route(state.withheld, () => undefined)
+  await page.goto(url, { waitUntil: state.script === false ? 'load' : 'commit' })
+  if (state.script === false) return
+  await page.waitForFunction(() => window.galleryIsAlive)
+  // Gone once the card's frame has drawn itself over it.
+  await page.locator('.card-frame .empty').waitFor({ state: 'hidden' })
 }
 
 async function openContext(

@@ -32,6 +32,23 @@ export async function payByPixUntil(page: Page, selector: string): Promise<void>
   await runUntil(page, selector)
 }
 
+/** Until the screen that comes next is seen to be on its way. */
+export async function payByPixAndWait(page: Page): Promise<void> {
+  // What is only drawn after a while is there before it can be seen.
+  await payByPixUntil(page, 'main:has(.loading)')
+  await page.locator('.loading').waitFor()
+}
+
+/** Into the card's frame, key by key, and out of the last field. */
+export async function typeCard(page: Page, card: Readonly<Record<string, string>>): Promise<void> {
+  const frame = page.frameLocator('.card-frame iframe')
+  for (const [field, text] of Object.entries(card)) {
+    const input = frame.locator(`#card-${field}`)
+    await input.pressSequentially(text)
+    await input.blur()
+  }
+}
+
 export async function choose(page: Page, method: 'pix' | 'boleto'): Promise<void> {
   await page.locator(`[type=radio][value=${method}]`).check()
 }

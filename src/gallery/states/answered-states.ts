@@ -48,6 +48,7 @@ export const WAITING_STATES: readonly UngroupedState[] = [
     session: asked({ ...pixCode, expiresAt: session().now }),
   },
   { name: 'boleto', title: 'Boleto', session: asked(boleto) },
+  { name: 'boleto-printed', title: 'Boleto on paper', session: asked(boleto), printed: true },
   {
     name: 'checking',
     title: 'Checking: the processor did not answer',

@@ -86,17 +86,14 @@ const cardPayment: CheckoutPayment = {
   succeededAt: null,
 }
 
+type Tried = Checkout & { payment: CheckoutPayment }
+
 /** A session with an attempt. */
-export function tried(
-  payment: Partial<CheckoutPayment>,
-  changes: Partial<Checkout> = {},
-): Checkout {
-  return session({
-    version: 2,
-    attemptsLeft: 9,
-    ...changes,
+export function tried(payment: Partial<CheckoutPayment>, changes: Partial<Checkout> = {}): Tried {
+  return {
+    ...session({ version: 2, attemptsLeft: 9, ...changes }),
     payment: { ...cardPayment, ...payment },
-  })
+  }
 }
 
 export function declined(
@@ -123,7 +120,7 @@ export function asked(action: PaymentAction, changes: Partial<Checkout> = {}): C
 export function paid(
   changes: Partial<Checkout> = {},
   payment: Partial<CheckoutPayment> = {},
-): Checkout {
+): Tried {
   return tried(
     { status: 'succeeded', succeededAt: inMinutes(0), ...payment },
     {

@@ -1,3 +1,4 @@
+import { open } from './acts.ts'
 import { ended, inMinutes, paid, paidInInstallments, session } from './checkouts.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { UngroupedState } from './state.ts'
@@ -28,6 +29,7 @@ export const PAID_STATES: readonly UngroupedState[] = [
     search: FRESH,
   },
   { name: 'paid-already', title: 'Paid already', session: paid() },
+  { name: 'paid-printed', title: 'Receipt on paper', session: paid(), printed: true },
   {
     name: 'refunded',
     title: 'Refunded',
@@ -73,8 +75,28 @@ function branded(color: string | null, radiusPx: number | null) {
   })
 }
 
+const pictured = session({
+  merchant: {
+    name: 'Praia',
+    country: 'BR',
+    brand: { color: '#0f766e', logoUrl: 'https://store.example/logo.png', radiusPx: null },
+  },
+  lineItems: ['Toalha de praia', 'Camisa de linho', 'Caneca esmaltada'].map((name, place) => ({
+    name,
+    quantity: place + 1,
+    unitAmount: [13_990, 3_000, 2_000][place] ?? 0,
+    imageUrl: `https://store.example/${place}.webp`,
+  })),
+})
+
 /** The looks of merchants, and money of other countries. */
 export const BRAND_STATES: readonly UngroupedState[] = [
+  {
+    name: 'pictures',
+    title: 'A logo, and lines with pictures',
+    session: pictured,
+    act: (page) => open(page, '.order'),
+  },
   { name: 'brand-yellow', title: 'Yellow', session: branded('#ffd400', null) },
   { name: 'brand-dark', title: 'Almost black', session: branded('#101014', null) },
   { name: 'brand-pale', title: 'Almost white', session: branded('#f4f4f0', null) },

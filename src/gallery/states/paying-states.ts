@@ -1,4 +1,12 @@
-import { choose, goOffline, loseServer, open, payByPix, pressPayTooEarly } from './acts.ts'
+import {
+  choose,
+  goOffline,
+  loseServer,
+  open,
+  payByPix,
+  payByPixAndWait,
+  pressPayTooEarly,
+} from './acts.ts'
 import { asked, inMinutes, pixCode, session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
@@ -30,7 +38,7 @@ const manyLines = Array.from({ length: 12 }, (_, index) => ({
   ...(index % 2 === 0 && { description: 'Capa dura, papel pólen, ilustrado por oito artistas' }),
 }))
 
-const longOrder = session({
+export const longOrder = session({
   amount: manyLines.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 5_311),
   lineItems: manyLines,
   discounts: [{ label: 'Cupom BEMVINDO de primeira compra no aplicativo', amount: 1_000 }],
@@ -141,6 +149,14 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     act: payByPix,
   },
   {
+    name: 'loading',
+    title: 'Answered, and the next screen is long in coming',
+    session: session(),
+    answer: asked(pixCode),
+    withheld: '**/later-screens-*',
+    act: payByPixAndWait,
+  },
+  {
     name: 'offline',
     title: 'Offline',
     session: session(),
@@ -154,5 +170,4 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     act: loseServer,
     failing: true,
   },
-  { name: 'no-script', title: 'Without JavaScript', session: session(), script: false },
 ]

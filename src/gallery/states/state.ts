@@ -14,6 +14,12 @@ export interface GalleryState {
   /** Of the page's address. */
   search?: string
   act?: (page: Page) => Promise<void>
+  /** Not the page, but what else a shopper is sent. */
+  document?: (language: string) => string | Promise<string>
+  /** What the page asks for at these addresses, and never gets. */
+  withheld?: string
+  /** As it comes out of a printer. */
+  printed?: true
   /** The page as it is before its script has come, or without any. */
   script?: false
   /** Requests of the page fail: the browser says so on its console, and is right. */

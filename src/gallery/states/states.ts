@@ -1,16 +1,22 @@
 import { DECLINED_STATES, WAITING_STATES } from './answered-states.ts'
 import { BRAND_STATES, ENDED_STATES, PAID_STATES } from './final-states.ts'
+import { CARD_STATES } from './card-states.ts'
 import { PAYING_STATES } from './paying-states.ts'
+import { SENT_STATES } from './sent-states.ts'
 import type { GalleryState, UngroupedState } from './state.ts'
+import { WITHOUT_SCRIPT_STATES } from './without-script-states.ts'
 
 /** Every screen of the page, in the order in which they are shown. */
 export const GALLERY_STATES: readonly GalleryState[] = [
   ...inGroup('Paying', PAYING_STATES),
+  ...inGroup('Card fields', CARD_STATES),
   ...inGroup('Declined', DECLINED_STATES),
   ...inGroup('Waiting', WAITING_STATES),
   ...inGroup('Paid', PAID_STATES),
   ...inGroup('Ended', ENDED_STATES),
   ...inGroup('Looks', BRAND_STATES),
+  ...inGroup('Without JavaScript', WITHOUT_SCRIPT_STATES),
+  ...inGroup('Beside the page', SENT_STATES),
 ]
 
 function inGroup(group: string, states: readonly UngroupedState[]): GalleryState[] {

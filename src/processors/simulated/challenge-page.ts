@@ -5,7 +5,10 @@ import type { ChallengeTexts } from './challenge-texts.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
 /** The page on which the simulated issuer asks whether it is really the shopper. Works without a script. */
-export function challengePage(payment: StoredPayment, texts: ChallengeTexts) {
+export function challengePage(
+  payment: Pick<StoredPayment, 'amountMinor' | 'currency' | 'card' | 'merchantName'>,
+  texts: ChallengeTexts,
+) {
   const { amountMinor: amount, currency, card } = payment
   return layout(
     texts,

@@ -1,0 +1,54 @@
+import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
+import { receiptContent } from '../../mail/receipt-content.ts'
+import { receiptHtml } from '../../mail/receipt-html.ts'
+import { challengePage } from '../../processors/simulated/challenge-page.ts'
+import { CHALLENGE_LANGUAGES, CHALLENGE_TEXTS } from '../../processors/simulated/challenge-texts.ts'
+import { asked, challenge, paid, paidInInstallments } from './checkouts.ts'
+import { longOrder } from './paying-states.ts'
+import type { UngroupedState } from './state.ts'
+
+/** What reaches the shopper beside the page: the receipt's message, and the simulated bank. */
+export const SENT_STATES: readonly UngroupedState[] = [
+  message('email', 'Receipt by e-mail', paid()),
+  message('email-installments', 'Receipt of installments by e-mail', paidInInstallments),
+  message('email-long', 'Receipt of a long order by e-mail', {
+    ...paid(),
+    ...longOrder,
+    environment: 'production',
+    payment: paid().payment,
+  }),
+  {
+    name: 'bank',
+    title: 'The simulated bank asks',
+    session: asked(challenge),
+    document: async (language) => String(await challengePage(challenged, bankTexts(language))),
+  },
+]
+
+function message(
+  name: string,
+  title: string,
+  session: Checkout & { payment: CheckoutPayment },
+): UngroupedState {
+  const url = 'https://checkout.example/c/4tT0b2QpWm7RzX1cVnK8sLdEyHjGfAuNi'
+  return {
+    name,
+    title,
+    session,
+    document: (language) =>
+      receiptHtml(receiptContent({ locales: [language], checkout: session, url })),
+  }
+}
+
+const challenged = {
+  amountMinor: 25_990,
+  currency: 'BRL',
+  card: { brand: 'visa', lastFour: '4242' },
+  merchantName: 'Norte Livros',
+} as const
+
+/** The simulator speaks fewer languages than the page. */
+function bankTexts(language: string) {
+  const spoken = CHALLENGE_LANGUAGES.find((spoken) => language.startsWith(spoken)) ?? 'en'
+  return CHALLENGE_TEXTS[spoken]
+}
