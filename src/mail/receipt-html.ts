@@ -1,13 +1,23 @@
 import { html } from 'hono/html'
 import type { ReceiptContent } from './receipt-content.ts'
 
-const FONT = 'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const FONT = 'font:15px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 /** Seen on white and on black: readers in dark mode keep it. */
 const QUIET = 'color:#767676'
 const RULE = 'border-top:1px solid #8c8c8c66'
-const CELL = `padding:8px 0;vertical-align:top;${RULE}`
+const CELL = `padding:12px 0;vertical-align:top;${RULE}`
 const LABEL = `${CELL};${QUIET};font-weight:400`
-const TABLE = 'width:100%;border-collapse:collapse;margin:0 0 24px'
+const FACT = `${LABEL};white-space:nowrap`
+/** Apart from what stands before it, and broken where one word is wider than a phone. */
+const VALUE = `${CELL};padding-inline-start:12px;overflow-wrap:anywhere;font-variant-numeric:tabular-nums`
+const MONEY = `${VALUE};overflow-wrap:normal;white-space:nowrap`
+const FINAL = ';font-weight:600'
+const TABLE = 'width:100%;border-collapse:collapse;margin:0 0 32px'
+const SMALL = 'font-size:14px'
+const BANNER = `${SMALL};margin:0 0 24px;padding:8px 12px;border-radius:8px;background:#fff6e5;color:#8a5300;text-align:center;text-wrap:balance`
+/** Its colours are those of the text around it, which hold on white and on black. */
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border:1px solid #8c8c8c;border-radius:10px;color:inherit;font-weight:600;text-decoration:none'
 
 /** The message with styles inside and nothing to fetch: no picture, no font, nobody learns that it was opened. */
 export async function receiptHtml(content: ReceiptContent): Promise<string> {
@@ -17,22 +27,33 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
   const end = direction === 'rtl' ? 'left' : 'right'
   const row = ([label, value]: readonly [string, string]) => html`
     <tr>
-      <th scope="row" align="${start}" style="${LABEL}"><bdi>${label}</bdi></th>
-      <td align="${end}" style="${CELL}"><bdi>${value}</bdi></td>
+      <th scope="row" align="${start}" style="${FACT}"><bdi>${label}</bdi></th>
+      <td align="${end}" style="${VALUE}"><bdi>${value}</bdi></td>
     </tr>
   `
+  const sum = ([label, value]: readonly [string, string], place: number) => {
+    const style = place === sums.length - 1 ? FINAL : ''
+    return html`
+      <tr>
+        <th scope="row" align="${start}" style="${style === '' ? LABEL : CELL + style}">
+          <bdi>${label}</bdi>
+        </th>
+        <td align="${end}" style="${MONEY}${style}"><bdi>${value}</bdi></td>
+      </tr>
+    `
+  }
   const line = ({ name, detail, amount }: ReceiptContent['lines'][number]) => html`
     <tr>
       <td align="${start}" style="${CELL}">
-        <bdi>${name}</bdi><br /><span style="${QUIET}"><bdi>${detail}</bdi></span>
+        <bdi>${name}</bdi><br /><span style="${SMALL};${QUIET}"><bdi>${detail}</bdi></span>
       </td>
-      <td align="${end}" style="${CELL};white-space:nowrap"><bdi>${amount}</bdi></td>
+      <td align="${end}" style="${MONEY}"><bdi>${amount}</bdi></td>
     </tr>
   `
   const order = html`
-    <h2 style="font-size:16px;margin:0 0 8px">${content.linesTitle}</h2>
+    <h2 style="font-size:16px;font-weight:600;margin:0 0 12px">${content.linesTitle}</h2>
     <table style="${TABLE}">
-      ${lines.map(line)} ${sums.map(row)}
+      ${lines.map(line)} ${sums.map(sum)}
     </table>
   `
   return String(
@@ -45,23 +66,28 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
           <meta name="supported-color-schemes" content="light dark" />
           <title>${subject}</title>
         </head>
-        <body style="margin:0;padding:24px">
+        <body style="margin:0;padding:32px 16px">
           <div
             lang="${language.tag}"
             dir="${direction}"
             style="max-width:560px;margin:0 auto;${FONT}"
           >
-            ${banner === null ? '' : html`<p style="margin:0 0 16px"><strong>${banner}</strong></p>`}
-            <p style="margin:0 0 8px;${QUIET}"><bdi>${merchant}</bdi></p>
-            <h1 style="font-size:22px;line-height:1.3;margin:0 0 24px">${title}</h1>
+            ${banner === null ? '' : html`<p style="${BANNER}">${banner}</p>`}
+            <p style="margin:0 0 4px;${QUIET}"><bdi>${merchant}</bdi></p>
+            <h1
+              style="font-size:24px;font-weight:600;line-height:1.3;margin:0 0 24px;text-wrap:balance"
+            >
+              ${title}
+            </h1>
             <table style="${TABLE}">
               ${facts.map(row)}
             </table>
             ${lines.length + sums.length === 0 ? '' : order}
-            <p style="margin:0 0 24px">
-              <a href="${content.link.url}">${content.link.text}</a><br />${content.lasting}
+            <p style="margin:0 0 12px">
+              <a href="${content.link.url}" style="${BUTTON}">${content.link.text}</a>
             </p>
-            <p style="font-size:14px;margin:0;padding:16px 0 0;${RULE};${QUIET}">${content.why}</p>
+            <p style="margin:0 0 32px;${SMALL};${QUIET}">${content.lasting}</p>
+            <p style="${SMALL};margin:0;padding:16px 0 0;${RULE};${QUIET}">${content.why}</p>
           </div>
         </body>
       </html>`,

@@ -1,3 +1,4 @@
+import { Chevron } from '../layout/chevron.tsx'
 import type { SandboxWords } from './sandbox-words.ts'
 
 /** What to type to see each way a payment can go. Only the sandbox build has this. */
@@ -17,7 +18,10 @@ export function TestValues({ words }: { words: SandboxWords }) {
   ] as const
   return (
     <details className="test-values">
-      <summary>{words.testValues}</summary>
+      <summary>
+        {words.testValues}
+        <Chevron />
+      </summary>
       <dl>
         {[...cards, ...emails].map(([value, meaning]) => (
           <div key={value}>
