@@ -11,7 +11,7 @@ npm run e2e:engines -- [options] [words in the names of flows]
   --help           show this
 
 On Debian: apt-get install firefox-esr webkit2gtk-driver xvfb
-FIREFOX_PATH, WEBKIT_DRIVER_PATH and XVFB_PATH name programs in other places. E2E_PORT is the first of five ports.
+FIREFOX_PATH, WEBKIT_DRIVER_PATH and XVFB_PATH name programs in other places. E2E_PORT is the first of six ports.
 Pictures of what was seen are in test-results/engines.
 `
 

@@ -7,7 +7,7 @@ import type { Scheme } from './engine.ts'
 import { answers } from './answers.ts'
 import { openDisplay } from './display.ts'
 
-const PORT = String(Number(process.env['E2E_PORT'] ?? 14242) + 4)
+const PORT = String(Number(process.env['E2E_PORT'] ?? 14242) + 5)
 const READY_WITHIN_MS = 30_000
 
 /** Without it the browser's own bar keeps a window wider than a phone. */

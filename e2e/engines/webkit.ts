@@ -125,9 +125,10 @@ function documentOf(
 }
 
 async function isIt(driver: WebDriver, id: string, role: Role, name: string): Promise<boolean> {
+  // What is out of sight is nothing to assistive technology, and an error to the driver.
+  if ((await driver.get(`/element/${id}/displayed`)) !== true) return false
   if ((await driver.get(`/element/${id}/computedlabel`)) !== name) return false
-  if ((await driver.get(`/element/${id}/computedrole`)) !== role) return false
-  return (await driver.get(`/element/${id}/displayed`)) === true
+  return (await driver.get(`/element/${id}/computedrole`)) === role
 }
 
 function controlOf(driver: WebDriver, enter: () => Promise<unknown>, id: string): Control {
