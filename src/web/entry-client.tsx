@@ -1,5 +1,5 @@
 import './styles/page.css'
-import { useEffect } from 'react'
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -39,7 +39,8 @@ async function hydrate(root: HTMLElement) {
     const arrival = arrivalOf(page.checkout, new URLSearchParams(window.location.search))
     await preloadScreen(firstScreenOf(page.checkout, arrival)).catch(() => undefined)
   }
-  hydrateRoot(root, <Page />)
+  // As a transition it gives way every few milliseconds, so that who types meanwhile sees it at once.
+  startTransition(() => void hydrateRoot(root, <Page />))
 }
 
 void hydrate(root)

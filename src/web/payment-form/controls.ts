@@ -37,7 +37,10 @@ export function formatControl(
   return shown.text
 }
 
-/** What stands in the form: also what was typed and chosen before the page could listen. */
+/**
+ * What stands in the form: also what was typed and chosen before the page could listen. The same draft when it says
+ * that already, so that nothing is rendered again for it.
+ */
 export function readDraft(form: HTMLFormElement, draft: Draft): Draft {
   const values = { ...draft.values }
   let { method } = draft
@@ -52,7 +55,13 @@ export function readDraft(form: HTMLFormElement, draft: Draft): Draft {
       values[found.name] = text
     }
   }
-  return { method, values }
+  const isSame = method === draft.method && isSameText(values, draft.values)
+  return isSame ? draft : { method, values }
+}
+
+function isSameText(values: FieldValues, others: FieldValues): boolean {
+  const names = Object.keys(values) as FieldName[]
+  return names.every((name) => values[name] === others[name])
 }
 
 function deletionOf(event: Event): Deletion {
