@@ -15,10 +15,16 @@ export interface ServedPages {
 }
 
 const LANGUAGE = 'pt-BR'
-/** What a static page would not have: also the card's frame, which belongs to another. */
-const ALIVE = /<(script|iframe)\b[^>]*>.*?<\/\1>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
+/** What a static page would not have. */
+const ALIVE = /<script\b[^>]*>.*?<\/script>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
+/** The card's frame with the picture that holds its place. */
+const CARD_FRAME = /<div class="empty".*?<iframe[^>]* src="([^"]+)".*?<\/iframe>/s
+const FORM = /<form\b[^>]*>(.*?)<\/form>/s
 
-/** The first card page as it is served, and the limit: its HTML without script, from a bare server. */
+/**
+ * The first card page as it is served, with its frame, and the limit: its HTML without script and with the fields of the
+ * card in it, from a bare server.
+ */
 export async function openPages(): Promise<ServedPages> {
   const states = GALLERY_STATES.filter(({ name }) => name === 'open')
   const served = await serveStates(states)
@@ -26,7 +32,7 @@ export async function openPages(): Promise<ServedPages> {
   if (state === undefined) throw new Error('the gallery has no open page')
   const ours = served.urlOf(state, LANGUAGE)
   const html = await (await fetch(ours)).text()
-  const body = await compress(html.replaceAll(ALIVE, ''), 'br')
+  const body = await compress((await withCardFields(html)).replaceAll(ALIVE, ''), 'br')
   const server = createServer((_request, response) => {
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
@@ -47,4 +53,13 @@ export async function openPages(): Promise<ServedPages> {
       await served.close()
     },
   }
+}
+
+async function withCardFields(html: string): Promise<string> {
+  const address = CARD_FRAME.exec(html)?.[1]
+  if (address === undefined) throw new Error("the page has no card's frame")
+  const frame = await (await fetch(address.replaceAll('&amp;', '&'))).text()
+  const fields = FORM.exec(frame)?.[1]
+  if (fields === undefined) throw new Error("the card's frame has no fields")
+  return html.replace(CARD_FRAME, () => fields)
 }

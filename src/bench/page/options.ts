@@ -16,8 +16,8 @@ export const HELP = `Measures the first card page against a static page of the s
   --rounds <n>   visits of each page, in turn (default ${ROUNDS_DEFAULT})
   --help         this text
 
-150 ms, 1.6 Mbit/s, a processor slowed down four times, cold cache. The static page is the same HTML without its scripts,
-sent by a bare node:http server in the same compression. Exits with 1 when the page is over its budget.
+150 ms, 1.6 Mbit/s, a processor slowed down four times, cold cache. The static page is the same HTML without its scripts
+and with the card's fields in it instead of their frame, sent by a bare node:http server in the same compression. Exits with 1 when the page is over its budget.
 `
 
 /** Throws an error whose message tells what is wrong with the arguments. */

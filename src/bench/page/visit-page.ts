@@ -1,30 +1,22 @@
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, CDPSession, Frame, Page } from 'playwright'
+import { type DocumentWatch, watchDocument } from './watch-document.ts'
 
-export interface PageVisit {
-  firstPaintMs: number
-  largestPaintMs: number
-  /** When presses are handled; a static page has none. */
-  interactiveMs: number | null
-  layoutShift: number
-  longestTaskMs: number
+/** A visit in which a key is pressed in each of two fields as soon as the field is there. */
+export interface TypingVisit extends Omit<DocumentWatch, 'handledMs'> {
+  /** The document, and what its first paint had to wait for. */
   requestsBeforePaint: number
+  /** The document of the card's frame, and what that asks for; none where there is no frame. */
+  requestsOfFrame: number
   thirdPartyRequests: number
-  /** What was typed at first paint is still in the field when the page is alive. */
+  /** What was typed on the page and in the card's frame is still there when both are alive. */
   keepsTyping: boolean
 }
 
-interface Watch {
-  firstPaintMs: number
-  largestPaintMs: number
-  aliveMs: number | null
-  layoutShift: number
-  longestTaskMs: number
-}
-
-declare global {
-  interface Window {
-    pageWatch: Watch
-  }
+/** A visit in which the button to pay is pressed as soon as anything is painted. */
+export interface PressingVisit {
+  handledMs: number
+  /** The page answers by saying what is still missing. */
+  isAnswered: boolean
 }
 
 const SLOW_4G = {
@@ -35,26 +27,56 @@ const SLOW_4G = {
 }
 const SLOWDOWN = 4
 const SETTLE_MS = 700
-const FIRST_OWN_FIELD = '#email'
+const EMAIL = '#email'
+const CARD_NUMBER = '#card-number'
+const PAY = 'form button[type=submit]'
+/** Gone as soon as the page is alive and has met its frame. */
+const PICTURE_OF_FIELDS = '.card-frame > .empty'
 const TYPED = '4'
 
-/** One cold visit on a slow line with a slow processor. A key is pressed as soon as anything is painted. */
-export async function visitPage(
+/** One cold visit on a slow line with a slow processor. */
+export async function visitTyping(browser: Browser, url: string): Promise<TypingVisit> {
+  return visit(browser, url, async (page) => {
+    await page.locator(EMAIL).pressSequentially(TYPED)
+    const withCard = await frameOfCard(page)
+    await withCard.waitForFunction(() => window.documentWatch?.cardFieldMs > 0)
+    await withCard.locator(CARD_NUMBER).pressSequentially(TYPED)
+    await page.locator(PICTURE_OF_FIELDS).waitFor({ state: 'detached' })
+    await page.waitForTimeout(SETTLE_MS)
+    return typingOf(page, withCard)
+  })
+}
+
+/** The same, with a press of the button. */
+export async function visitPressing(browser: Browser, url: string): Promise<PressingVisit> {
+  return visit(browser, url, async (page) => {
+    await page.locator(PAY).click({ force: true })
+    await page.waitForFunction(() => window.documentWatch.handledMs > 0)
+    const { handledMs } = await page.evaluate(() => window.documentWatch)
+    const answer = page.locator('form [role=alert]:not(:empty)').waitFor()
+    return {
+      handledMs,
+      isAnswered: await answer.then(
+        () => true,
+        () => false,
+      ),
+    }
+  })
+}
+
+async function visit<Seen>(
   browser: Browser,
   url: string,
-  { isAlive }: { isAlive: boolean },
-): Promise<PageVisit> {
+  act: (page: Page) => Promise<Seen>,
+): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   try {
     const page = await context.newPage()
     await slowDown(await context.newCDPSession(page))
-    await page.addInitScript(watchPage)
+    await page.addInitScript(watchDocument)
     await page.goto(url, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.pageWatch?.firstPaintMs > 0)
-    await page.locator(FIRST_OWN_FIELD).pressSequentially(TYPED)
-    if (isAlive) await page.waitForFunction(() => window.pageWatch.aliveMs !== null)
-    await page.waitForTimeout(SETTLE_MS)
-    return await visitOf(page, url)
+    await page.waitForFunction(() => window.documentWatch?.firstPaintMs > 0)
+    return await act(page)
   } finally {
     await context.close()
   }
@@ -66,63 +88,44 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-async function visitOf(page: Page, url: string): Promise<PageVisit> {
-  const keepsTyping = (await page.locator(FIRST_OWN_FIELD).inputValue()) === TYPED
-  const { watch, frames, fetched } = await page.evaluate(() => ({
-    watch: window.pageWatch,
-    frames: [...document.querySelectorAll('iframe')].map(({ src }) => src),
-    fetched: performance.getEntriesByType('resource').map((entry) => ({
-      url: entry.name,
-      endMs: (entry as PerformanceResourceTiming).responseEnd,
-    })),
-  }))
-  const { aliveMs, ...measured } = watch
-  const ours = [url, ...frames].map((address) => new URL(address).origin)
-  const awaited = fetched.filter(({ endMs }) => endMs > 0 && endMs <= watch.firstPaintMs)
+/** Where the card is typed: the frame, or the page itself. */
+async function frameOfCard(page: Page): Promise<Frame> {
+  const field = page.locator(`iframe, ${CARD_NUMBER}`).first()
+  const element = await field.elementHandle()
+  return (await element?.contentFrame()) ?? page.mainFrame()
+}
+
+async function typingOf(page: Page, withCard: Frame): Promise<TypingVisit> {
+  const typed = [
+    await page.locator(EMAIL).inputValue(),
+    await withCard.locator(CARD_NUMBER).inputValue(),
+  ]
+  const main = await seenIn(page.mainFrame())
+  const card = withCard === page.mainFrame() ? null : await seenIn(withCard)
+  const origins = [main, card].map((seen) => seen?.origin)
+  const fetched = [...main.fetched, ...(card?.fetched ?? [])]
   return {
-    ...measured,
-    interactiveMs: aliveMs,
+    ...main.watch,
+    ...(card !== null && {
+      cardFieldMs: card.startedMs - main.startedMs + card.watch.cardFieldMs,
+      longestTaskMs: Math.max(main.watch.longestTaskMs, card.watch.longestTaskMs),
+    }),
     // The document itself is one.
-    requestsBeforePaint: 1 + awaited.length,
-    thirdPartyRequests: fetched.filter((one) => !ours.includes(new URL(one.url).origin)).length,
-    keepsTyping,
+    requestsBeforePaint: 1 + main.fetched.filter(({ isBlocking }) => isBlocking).length,
+    requestsOfFrame: card === null ? 0 : 1 + card.fetched.length,
+    thirdPartyRequests: fetched.filter((one) => !origins.includes(new URL(one.url).origin)).length,
+    keepsTyping: typed.every((text) => text === TYPED),
   }
 }
 
-/** Runs before the page. It is alive once it releases the press that may have come before. */
-function watchPage() {
-  const watch: Watch = {
-    firstPaintMs: 0,
-    largestPaintMs: 0,
-    aliveMs: null,
-    layoutShift: 0,
-    longestTaskMs: 0,
-  }
-  window.pageWatch = watch
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-    })
-  observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') watch.firstPaintMs = startTime
-  })
-  observe('largest-contentful-paint', ({ startTime }) => (watch.largestPaintMs = startTime))
-  observe('longtask', ({ duration }) => {
-    watch.longestTaskMs = Math.max(watch.longestTaskMs, duration)
-  })
-  observe('layout-shift', (entry) => {
-    watch.layoutShift += (entry as PerformanceEntry & { value: number }).value
-  })
-  let release: (() => void) | undefined
-  Object.defineProperty(window, 'releaseEarlyPress', {
-    configurable: true,
-    set: (given: () => void) => {
-      release = given
-    },
-    get: () => () => {
-      release?.()
-      watch.aliveMs ??= performance.now()
-    },
-  })
+async function seenIn(frame: Frame) {
+  return frame.evaluate(() => ({
+    watch: window.documentWatch,
+    origin: location.origin,
+    startedMs: performance.timeOrigin,
+    fetched: performance.getEntriesByType('resource').map((entry) => ({
+      url: entry.name,
+      isBlocking: 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
+    })),
+  }))
 }

@@ -1,0 +1,57 @@
+/** What a document notes of itself; times are milliseconds since the page was asked for. */
+export interface DocumentWatch {
+  firstPaintMs: number
+  largestPaintMs: number
+  /** When the number of a card could first be typed here: its field is in the document, and painted. */
+  cardFieldMs: number
+  /** When the page took a press of the button to pay. */
+  handledMs: number
+  layoutShift: number
+  longestTaskMs: number
+}
+
+declare global {
+  interface Window {
+    documentWatch: DocumentWatch
+  }
+}
+
+/** Runs in every document before it does, and so has nothing but itself. Zero means: not yet. */
+export function watchDocument() {
+  const watch: DocumentWatch = {
+    firstPaintMs: 0,
+    largestPaintMs: 0,
+    cardFieldMs: 0,
+    handledMs: 0,
+    layoutShift: 0,
+    longestTaskMs: 0,
+  }
+  window.documentWatch = watch
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+
+  const parsing = new MutationObserver(() => {
+    if (document.getElementById('card-number') === null) return
+    parsing.disconnect()
+    requestAnimationFrame((frameMs) => (watch.cardFieldMs = Math.max(watch.firstPaintMs, frameMs)))
+  })
+  parsing.observe(document, { childList: true, subtree: true })
+
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') watch.firstPaintMs = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => (watch.largestPaintMs = startTime))
+  observe('longtask', ({ duration }) => {
+    watch.longestTaskMs = Math.max(watch.longestTaskMs, duration)
+  })
+  observe('layout-shift', (entry) => {
+    watch.layoutShift += (entry as PerformanceEntry & { value: number }).value
+  })
+  // A press that waits does not come here: the page stops it. The one that it takes prevents the browser's own submit.
+  window.addEventListener('submit', ({ defaultPrevented }) => {
+    if (defaultPrevented && watch.handledMs === 0) watch.handledMs = performance.now()
+  })
+}
