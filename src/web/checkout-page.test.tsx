@@ -202,6 +202,24 @@ describe('Pix', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('28:')
   })
 
+  it('is selected, with words on how to copy it, where the browser refuses to', async () => {
+    const { user } = await renderPage(pageCheckouts.pix)
+    const refusal = new DOMException('no press of the shopper', 'NotAllowedError')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(refusal)
+    await user.click(screen.getByRole('button', { name: 'Copy Pix code' }))
+
+    const words = await screen.findByText(/^Your browser did not copy it/)
+    expect(words).toBeVisible()
+    expect(words.closest('[role=status], output')).not.toBeNull()
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Pix code' })
+    expect(field).toHaveFocus()
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+
+    await user.click(screen.getByRole('button', { name: 'Copy Pix code' }))
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(screen.queryByText(/^Your browser did not copy it/)).toBeNull()
+  })
+
   it('turns into the receipt by itself', async () => {
     const { backend } = await renderPage(pageCheckouts.pix)
     backend.become({ ...pageCheckouts.paid, version: 3 })

@@ -1,8 +1,7 @@
 import { formatDigitableLine } from '../../domain/boleto.ts'
 import { useSay } from '../words/use-say.ts'
 import { Barcode } from './barcode.tsx'
-import { CodeField } from './code-field.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CodeToCopy } from './code-to-copy.tsx'
 import { Facts } from './facts.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -26,8 +25,12 @@ export function BoletoScreen({ session }: ScreenProps) {
       <p className="fact-label" aria-hidden="true">
         {say('boleto.line')}
       </p>
-      <CodeField text={formatDigitableLine(digitableLine)} label={say('boleto.line')} whole />
-      <CopyButton text={digitableLine}>{say('boleto.copy')}</CopyButton>
+      <CodeToCopy
+        text={digitableLine}
+        label={say('boleto.line')}
+        copy={say('boleto.copy')}
+        written={formatDigitableLine(digitableLine)}
+      />
       <Barcode digits={barcode} label={say('boleto.barcode')} />
       <div className="actions">
         <button className="plain" type="button" onClick={() => window.print()}>

@@ -1,6 +1,5 @@
 import { useSay } from '../words/use-say.ts'
-import { CodeField } from './code-field.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CodeToCopy } from './code-to-copy.tsx'
 import { QrCode } from './qr-code.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -17,8 +16,7 @@ export function PixScreen({ session }: ScreenProps) {
       <ScreenHeading>{say('pix.title')}</ScreenHeading>
       <div className="pix-copy">
         <p className="lead narrow-only">{say('pix.how-to-copy')}</p>
-        <CodeField text={action.brCode} label={say('pix.code')} />
-        <CopyButton text={action.brCode}>{say('pix.copy')}</CopyButton>
+        <CodeToCopy text={action.brCode} label={say('pix.code')} copy={say('pix.copy')} />
       </div>
       <div className="pix-scan">
         <p className="lead wide-only">{say('pix.how-to-scan')}</p>

@@ -192,6 +192,8 @@ export const cs: Words = {
     'Banka nás informuje 1 až 3 pracovní dny po zaplacení. Stránku můžete zavřít: boleto zůstane na této adrese.',
 
   copied: 'Zkopírováno',
+  'copied.not':
+    'Prohlížeč kopírování nepovolil. Text je v poli označený: stiskněte Ctrl+C (na Macu ⌘C), nebo na něm podržte prst a zvolte Kopírovat.',
 
   'checking.title': 'Ověřujeme vaši platbu',
   'checking.text': 'Neplaťte znovu. Výsledek se na této stránce zobrazí sám, obvykle do minuty.',

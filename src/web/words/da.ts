@@ -183,6 +183,8 @@ export const da: Words = {
     'Banken giver os besked 1 til 3 bankdage efter din betaling. Du kan lukke siden: boletoen bliver på denne adresse.',
 
   copied: 'Kopieret',
+  'copied.not':
+    'Din browser kopierede ikke. Teksten er markeret i feltet: tryk på Ctrl+C (⌘C på en Mac), eller hold fingeren på den, og vælg Kopiér.',
 
   'checking.title': 'Vi undersøger din betaling',
   'checking.text': 'Betal ikke igen. Siden viser selv resultatet, som regel inden for et minut.',

@@ -191,6 +191,8 @@ export const de: Words = {
     'Die Bank meldet sich 1 bis 3 Werktage nach Ihrer Zahlung. Sie können diese Seite schließen: Der Boleto bleibt unter dieser Adresse.',
 
   copied: 'Kopiert',
+  'copied.not':
+    'Ihr Browser hat nicht kopiert. Der Text ist im Feld markiert: Drücken Sie Strg+C (⌘C am Mac), oder halten Sie ihn gedrückt und wählen Sie „Kopieren“.',
 
   'checking.title': 'Wir prüfen Ihre Zahlung',
   'checking.text':

@@ -177,6 +177,8 @@ export const en = {
     'The bank tells us 1 to 3 business days after you pay. You can close this page: the boleto stays at this address.',
 
   copied: 'Copied',
+  'copied.not':
+    'Your browser did not copy it. It is selected in the field: press Ctrl+C (⌘C on a Mac), or hold it and choose Copy.',
 
   'checking.title': 'We are checking your payment',
   'checking.text':

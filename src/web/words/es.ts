@@ -185,6 +185,8 @@ export const es: Words = {
     'El banco nos avisa de 1 a 3 días hábiles después del pago. Puedes cerrar esta página: el boleto sigue en esta dirección.',
 
   copied: 'Copiado',
+  'copied.not':
+    'Tu navegador no lo copió. El texto está seleccionado en el campo: presiona Ctrl+C (⌘C en Mac), o mantenlo presionado y elige Copiar.',
 
   'checking.title': 'Estamos revisando tu pago',
   'checking.text':

@@ -181,6 +181,8 @@ export const fi: Words = {
     'Pankki ilmoittaa meille 1–3 pankkipäivää maksusi jälkeen. Voit sulkea sivun: boleto pysyy tässä osoitteessa.',
 
   copied: 'Kopioitu',
+  'copied.not':
+    'Selain ei kopioinut tekstiä. Se on valittuna kentässä: paina Ctrl+C (Macissa ⌘C) tai pidä sormea sen päällä ja valitse Kopioi.',
 
   'checking.title': 'Tarkistamme maksuasi',
   'checking.text': 'Älä maksa uudelleen. Tulos tulee tälle sivulle itsestään, yleensä minuutissa.',

@@ -188,6 +188,8 @@ export const fr: Words = {
     'La banque nous informe 1 à 3 jours ouvrés après votre paiement. Vous pouvez fermer cette page : le boleto reste à cette adresse.',
 
   copied: 'Copié',
+  'copied.not':
+    'Votre navigateur n’a rien copié. Le texte est sélectionné dans le champ : appuyez sur Ctrl+C (⌘C sur Mac), ou maintenez le doigt dessus et choisissez Copier.',
 
   'checking.title': 'Nous vérifions votre paiement',
   'checking.text':

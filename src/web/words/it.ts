@@ -184,6 +184,8 @@ export const it: Words = {
     'La banca ci avvisa da 1 a 3 giorni lavorativi dopo il pagamento. Puoi chiudere questa pagina: il boleto resta a questo indirizzo.',
 
   copied: 'Copiato',
+  'copied.not':
+    'Il browser non ha copiato nulla. Il testo è selezionato nel campo: premi Ctrl+C (⌘C su Mac), oppure tienilo premuto e scegli Copia.',
 
   'checking.title': 'Stiamo verificando il tuo pagamento',
   'checking.text':

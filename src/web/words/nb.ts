@@ -185,6 +185,8 @@ export const nb: Words = {
     'Banken gir oss beskjed 1 til 3 bankdager etter at du har betalt. Du kan lukke siden: boletoen blir på denne adressen.',
 
   copied: 'Kopiert',
+  'copied.not':
+    'Nettleseren din kopierte ikke. Teksten er merket i feltet: trykk Ctrl+C (⌘C på Mac), eller hold fingeren på den og velg Kopier.',
 
   'checking.title': 'Vi sjekker betalingen din',
   'checking.text':

@@ -183,6 +183,8 @@ export const nl: Words = {
     'De bank laat het ons 1 tot 3 werkdagen na uw betaling weten. U kunt deze pagina sluiten: de boleto blijft op dit adres.',
 
   copied: 'Gekopieerd',
+  'copied.not':
+    'Uw browser heeft niets gekopieerd. De tekst is geselecteerd in het veld: druk op Ctrl+C (⌘C op een Mac), of houd uw vinger erop en kies Kopieer.',
 
   'checking.title': 'We controleren uw betaling',
   'checking.text':

@@ -189,6 +189,8 @@ export const pl: Words = {
     'Bank powiadamia nas od 1 do 3 dni roboczych po zapłacie. Możesz zamknąć tę stronę: boleto pozostanie pod tym adresem.',
 
   copied: 'Skopiowano',
+  'copied.not':
+    'Przeglądarka nie skopiowała tekstu. Jest zaznaczony w polu: naciśnij Ctrl+C (⌘C na Macu) albo przytrzymaj go i wybierz Kopiuj.',
 
   'checking.title': 'Sprawdzamy Twoją płatność',
   'checking.text': 'Nie płać ponownie. Wynik pojawi się na tej stronie sam, zwykle w ciągu minuty.',

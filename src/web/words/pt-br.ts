@@ -186,6 +186,8 @@ export const ptBR: Words = {
     'O banco nos avisa de 1 a 3 dias úteis depois do pagamento. Pode fechar esta página: o boleto continua neste endereço.',
 
   copied: 'Copiado',
+  'copied.not':
+    'Seu navegador não copiou. O texto está selecionado no campo: pressione Ctrl+C (⌘C no Mac) ou mantenha o dedo sobre ele e escolha Copiar.',
 
   'checking.title': 'Estamos conferindo seu pagamento',
   'checking.text':

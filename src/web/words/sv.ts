@@ -180,6 +180,8 @@ export const sv: Words = {
     'Banken meddelar oss 1 till 3 bankdagar efter att du har betalat. Du kan stänga sidan: boleton finns kvar på den här adressen.',
 
   copied: 'Kopierat',
+  'copied.not':
+    'Din webbläsare kopierade inte. Texten är markerad i fältet: tryck på Ctrl+C (⌘C på Mac), eller håll fingret på den och välj Kopiera.',
 
   'checking.title': 'Vi kontrollerar din betalning',
   'checking.text': 'Betala inte igen. Resultatet visas här av sig självt, oftast inom en minut.',

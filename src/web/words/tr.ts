@@ -181,6 +181,8 @@ export const tr: Words = {
     'Banka bize ödemenizden 1-3 iş günü sonra bildirir. Bu sayfayı kapatabilirsiniz: boleto bu adreste kalır.',
 
   copied: 'Kopyalandı',
+  'copied.not':
+    'Tarayıcınız kopyalamadı. Metin alanda seçili: Ctrl+C’ye (Mac’te ⌘C) basın ya da üzerine basılı tutup Kopyala’yı seçin.',
 
   'checking.title': 'Ödemenizi kontrol ediyoruz',
   'checking.text':

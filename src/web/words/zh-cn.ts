@@ -168,6 +168,8 @@ export const zhCN: Words = {
   'boleto.waiting': '付款后 1 至 3 个工作日银行会通知我们。您可以关闭此页面：boleto 保留在此网址。',
 
   copied: '已复制',
+  'copied.not':
+    '浏览器未能复制。文字已在框中选中：请按 Ctrl+C（Mac 上按 ⌘C），或长按后选择“复制”。',
 
   'checking.title': '我们正在核实您的付款',
   'checking.text': '请勿再次支付。此页面会自动显示结果，通常在一分钟之内。',
