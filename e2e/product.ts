@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Five ports of its own, so that the flows run beside a product that somebody is trying out. */
+/** Ports of its own, so that the flows run beside a product that somebody is trying out. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 14242)
 const PORTS = {
   CHECKOUT_PORT: String(FIRST_PORT),

@@ -1,4 +1,5 @@
 export type Scheme = 'light' | 'dark'
+export type Key = 'Tab' | 'Enter'
 export type Role = 'button' | 'heading' | 'image' | 'link' | 'radio' | 'textbox'
 
 /** A browser's engine, as far as the flows need one. Each is driven by what its makers maintain for that. */
@@ -24,7 +25,8 @@ export interface EnginePage extends EngineDocument {
   goTo(url: string): Promise<void>
   reload(): Promise<void>
   frame(title: string): Promise<EngineDocument | undefined>
-  press(key: 'Tab'): Promise<void>
+  /** Presses a key wherever the focus is. */
+  press(key: Key): Promise<void>
   resize(width: number, height: number): Promise<void>
   /** A picture in PNG of what can be seen. */
   screenshot(): Promise<Uint8Array>

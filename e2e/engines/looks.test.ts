@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest'
+import { ar } from '../../src/web/words/ar.ts'
+import { CARDS } from '../checkout-page.ts'
 import type { Merchant } from '../merchant.ts'
 import { describeEngines, keep } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'
 
 const WIDTHS = [360, 1280]
 const OVERFLOWS = '((page) => page.scrollWidth > page.clientWidth)(document.documentElement)'
+/** The first ground that is drawn behind an element. */
+const groundBehind = (element: string) => `((element) => {
+  for (let at = element; at !== null; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor
+  }
+})(${element})`
+/** Everything of a frame is seen, in a window of it that is no higher than that. */
+const FRAME_FITS = `((page, body) =>
+  page.scrollWidth <= innerWidth && Math.abs(body.getBoundingClientRect().height - innerHeight) < 1
+)(document.documentElement, document.body)`
 const GROUND = `((body) => body.backgroundImage + body.backgroundColor)(getComputedStyle(document.body))`
 /** Twice, because the first frame may be one that had begun before. */
 const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`
@@ -20,6 +33,15 @@ const STATES: Record<string, (shopper: Shopper, merchant: Merchant) => Promise<u
     await shopper.opens(await merchant.createSession())
     await shopper.presses('Pay R$259.90')
     await shopper.reads('fields need another look')
+  },
+  declined: async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession())
+    await shopper.paysByCard(CARDS.declined)
+    await shopper.reads('No money has been taken.')
+  },
+  'an American Express': async (shopper, merchant) => {
+    await shopper.opens(await merchant.createSession())
+    await (await shopper.cardField('Card number')).type('3782 822463 10005')
   },
   'right to left': async (shopper, merchant) => {
     const { url } = await merchant.createSession()
@@ -57,6 +79,7 @@ for (const scheme of ['light', 'dark'] as const) {
             await shopper.page.resize(width, 900)
             await shopper.until(`innerWidth === ${width}`)
             await shopper.page.evaluate(DRAWN)
+            await framesFit(shopper)
             keep(`${engine} ${state} ${scheme} ${width}`, await shopper.page.screenshot())
             expect(await shopper.page.evaluate(OVERFLOWS)).toBe(false)
           }
@@ -66,5 +89,16 @@ for (const scheme of ['light', 'dark'] as const) {
       )
     },
     scheme,
+  )
+}
+
+/** The card's frame, where it is in sight, is cut nowhere and stands on the ground of the page. */
+async function framesFit({ page }: Shopper): Promise<void> {
+  const fields = (await page.frame('Card details')) ?? (await page.frame(ar['card.frame']))
+  const isSeen = `document.querySelector('.card-frame iframe')?.checkVisibility() ?? false`
+  if (fields === undefined || (await page.evaluate(isSeen)) !== true) return
+  await expect.poll(() => fields.evaluate(FRAME_FITS)).toBe(true)
+  expect(await fields.evaluate(groundBehind('document.body'))).toBe(
+    await page.evaluate(groundBehind(`document.querySelector('.card-frame')`)),
   )
 }

@@ -33,13 +33,9 @@ describeEngines('page', (visit) => {
   it('is walked through by the keyboard', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession({ locale: 'en' }))
-    await (await shopper.cardField('Card number')).type(CARDS.success)
-    const walked: unknown[] = []
-    for (let step = 0; step < 4; step++) {
-      await shopper.page.press('Tab')
-      walked.push(await shopper.focused())
-    }
-    expect(walked).toEqual([
+    await shopper.cardField('Card number')
+    expect(await shopper.walksFromCard(5)).toEqual([
+      expect.stringContaining('Card number'),
       expect.stringContaining('Expiry date'),
       expect.stringContaining('Security code'),
       expect.stringContaining('Name on card'),

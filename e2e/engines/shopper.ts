@@ -1,10 +1,16 @@
 import { vi } from 'vitest'
+import { z } from 'zod'
 import type { Session } from '../../src/contract/session.ts'
 import { CHECKOUT_URL } from '../product.ts'
 import type { Control, EngineDocument, EnginePage, Role } from './engine.ts'
 
 const CARD_FRAME = 'Card details'
+const CARD = `[...document.querySelectorAll('[autocomplete^=cc-]')].map(({ value }) => value)`
 const PATIENCE = { timeout: 30_000, interval: 100 }
+const Reached = z.array(z.tuple([z.number(), z.string()]))
+const HEAR_FOCUS = `void addEventListener('focusin', ({ target }) => {
+  if (target.labels?.[0]) window.reached.push([Date.now(), target.labels[0].innerText])
+}, void (window.reached = []))`
 const FOCUSED = `((focused) => focused?.labels?.[0]?.innerText ?? focused?.innerText ?? '')(document.activeElement)`
 
 /** Somebody at a window of an engine, who knows the page by its accessible names and waits for what comes. */
@@ -69,10 +75,32 @@ export class Shopper {
     return find(await this.cardFields(), 'textbox', label)
   }
 
+  /** What stands in the card's fields. */
+  async card(): Promise<unknown> {
+    return (await this.cardFields()).evaluate(CARD)
+  }
+
   /** Where the card is typed: the card's frame, or the page where it has none. */
   async cardFields(): Promise<EngineDocument> {
     await this.sees('radio', 'Card')
     return (await this.page.frame(CARD_FRAME)) ?? this.page
+  }
+
+  /** The labels of the fields that Tab reaches after the choice of a card, in the order in which it does. */
+  async walksFromCard(steps: number): Promise<string[]> {
+    const fields = await this.cardFields()
+    await fields.evaluate(HEAR_FOCUS)
+    await this.page.evaluate(HEAR_FOCUS)
+    await this.chooses('Card')
+    await this.page.evaluate('void (window.reached.length = 0)')
+    // Nothing is asked on the way: a driver that looks into a document may take the focus there.
+    for (let step = 0; step < steps; step++) await this.page.press('Tab')
+    await this.until('window.reached.length > 0')
+    const inPage = Reached.parse(await this.page.evaluate('window.reached'))
+    const inFields = Reached.parse(await fields.evaluate('window.reached'))
+    return [...inFields, ...inPage]
+      .toSorted(([one], [other]) => one - other)
+      .map(([, label]) => label)
   }
 
   /** The label of the field, or the text of the button, that has the focus. */

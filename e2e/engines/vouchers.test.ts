@@ -33,6 +33,22 @@ describeEngines('Pix and boleto', (visit) => {
     expect(parseBrCode(code)).toBeDefined()
   })
 
+  it('a code that the browser does not copy is selected, and the page says so', async () => {
+    const { merchant, shopper } = visit
+    await shopper.opens(await merchant.createSession(WAITS))
+    await shopper.chooses('Pix')
+    await shopper.presses('Pay R$259.90')
+    await shopper.sees('heading', 'Pay with Pix')
+    await shopper.page.evaluate(
+      `void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))`,
+    )
+    await shopper.presses('Copy Pix code')
+    await shopper.reads('Your browser did not copy it.')
+    await shopper.until(`(({ value, selectionStart, selectionEnd, ariaLabel }) =>
+      ariaLabel === 'Pix code' && selectionStart === 0 && selectionEnd === value.length
+    )(document.activeElement)`)
+  })
+
   it('a Pix is still there for whoever leaves its page, comes back and goes forward', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession(WAITS))

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { Control, Engine, EngineBrowser, EngineDocument, EnginePage, Role } from './engine.ts'
+import type {
+  Control,
+  Engine,
+  EngineBrowser,
+  EngineDocument,
+  EnginePage,
+  Key,
+  Role,
+} from './engine.ts'
 import { TAKE_TROUBLES } from './page-troubles.ts'
 import { startSession, type WebDriver } from './webdriver.ts'
 import { startWebKitDriver, type WebKitPrograms } from './webkit-driver.ts'
@@ -21,7 +29,7 @@ const CANDIDATES: Record<Role, string> = {
   textbox: 'input:not([type=radio]), textarea',
 }
 const CONTROL_KEY = '\uE009'
-const KEYS = { Tab: '\uE004' }
+const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007' }
 
 /** WebKitGTK by W3C WebDriver, in the browser that comes with it. */
 export function webkit(programs: WebKitPrograms): Engine {
@@ -76,10 +84,8 @@ function pageOf(driver: WebDriver, handle: string): EnginePage {
       }
       return documentOf(driver, enterFrame, troubles)
     },
-    async press(key) {
-      await enter()
-      await pressKeys(driver, KEYS[key])
-    },
+    // In the document that was looked at last: to enter another one takes the focus there.
+    press: (key) => pressKeys(driver, KEYS[key]),
     async resize(width, height) {
       await enter()
       await driver.post('/window/rect', { x: 0, y: 0, width, height })
