@@ -17,6 +17,7 @@ const Manifest = z.object({
   earlyHash: z.string(),
   importMap: z.string(),
   importMapHash: z.string(),
+  countries: z.record(z.string(), z.string()),
   scripts: z.record(z.string(), z.string()),
 })
 export type BuildManifest = z.infer<typeof Manifest>
@@ -32,6 +33,7 @@ interface PageInput {
   form: PageForm | null
   payBy: string | null
   fieldsUrl: string
+  countriesPath: string | null
 }
 
 export interface RenderedPage {

@@ -43,6 +43,11 @@ describe('GET /c/{reference}', () => {
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
   })
 
+  it('tells where the names of all countries are in its language', async () => {
+    const html = await (await openBff().get(`${PATH}?locale=pt-BR`)).text()
+    expect(dataOf(html)).toMatchObject({ countriesPath: '/assets/countries-pt-BR-5e6f.json' })
+  })
+
   it('shows testers its page of a failure, in the sandbox alone', async () => {
     const shown = await openBff().get('/c/something-broke')
     expect(shown.status).toBe(500)

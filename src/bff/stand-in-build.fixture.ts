@@ -23,7 +23,7 @@ export function renderPage(input) {
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
     direction: 'ltr',
     style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',
-    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy, fieldsUrl: input.fieldsUrl },
+    data: { locale, checkout, problem, reference: input.reference, form: input.form, payBy: input.payBy, fieldsUrl: input.fieldsUrl, countriesPath: input.countriesPath },
     refresh: checkout?.payment?.action?.type === 'pix' ? { seconds: 15, address: '?from=form' } : null,
   }
 }
@@ -64,6 +64,7 @@ export function writeStandInBuild(changes: Record<string, unknown> = {}): string
     earlyHash: hash('sha256', EARLY),
     importMap,
     importMapHash: hash('sha256', importMap),
+    countries: { 'pt-BR': '/assets/countries-pt-BR-5e6f.json' },
     scripts,
     ...changes,
   }

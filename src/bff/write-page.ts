@@ -52,6 +52,7 @@ export function createPageWriter(
         form: form?.page ?? null,
         payBy: checkout && payBy(checkout, locale),
         fieldsUrl: site.fieldsUrl,
+        countriesPath: build.manifest.countries[locale] ?? null,
       })
       return site.answers.document(template.write(page, locale), {
         status: request.status ?? refused?.status ?? 200,

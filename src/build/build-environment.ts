@@ -9,6 +9,7 @@ import { sha256, sha384 } from './hash.ts'
 import { checkLaterScripts } from './later-scripts.ts'
 import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
+import { writeCountries } from './write-countries.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
 
 const EARLY_BYTES_MAX = 1024
@@ -43,7 +44,8 @@ async function buildInto(
   }
 
   const frame = await buildFrame(environment, paths.fields)
-  const record = recordOf(environment, client, early)
+  const countries = await writeCountries(paths.client)
+  const record = recordOf(environment, client, early, countries)
   await writeJson(paths.inventory, [
     ...inlineEntries({ early, look: frame.look, frame: frame.script }),
     ...inventoryOf(client.chunks, record.scripts),
@@ -61,6 +63,7 @@ function recordOf(
   environment: Environment,
   { chunks, css }: ClientBundle,
   early: string,
+  countries: BuildRecord['countries'],
 ): BuildRecord {
   const entry = chunks.find((chunk) => chunk.isEntry)
   if (entry === undefined) throw new Error('the client has no entry')
@@ -79,6 +82,7 @@ function recordOf(
     earlyHash: sha256(early),
     importMap,
     importMapHash: sha256(importMap),
+    countries,
     scripts,
   }
 }

@@ -18,19 +18,20 @@ const INPUT = {
 /** What the documents of a build weigh as they are sent, in the language in which they weigh most. */
 export interface DocumentSizes {
   bytes: number
-  /** With every field, and so with the names of all countries. */
+  /** With every field. */
   withAddressBytes: number
 }
 
 export async function documentSizes(environment: Environment): Promise<DocumentSizes> {
   const build = await loadBuild(outputPaths(environment).root)
   if (build.kind === 'missing') throw new Error(`${environment} is not built`)
-  const { locales, renderPage } = build
-  const template = createDocumentTemplate(build.manifest)
+  const { locales, renderPage, manifest } = build
+  const template = createDocumentTemplate(manifest)
 
   async function largest(checkout: PageCheckout): Promise<number> {
     const sizes = locales.map(async (locale) => {
-      const page = renderPage({ ...INPUT, locale, checkout })
+      const countriesPath = manifest.countries[locale] ?? null
+      const page = renderPage({ ...INPUT, locale, checkout, countriesPath })
       const { html } = template.write(page, locale)
       return Buffer.byteLength(await compress(html, 'br'))
     })

@@ -16,7 +16,7 @@ export interface PageSize {
   /** Of the document, in the language in which it is largest. */
   documentBytes: number
   documentBytesMax: number
-  /** Of one that asks for an address, and so names all countries. */
+  /** Of one that asks for an address. */
   documentWithAddressBytes: number
   documentWithAddressBytesMax: number
   /** Of the card's frame with everything in it, in the language with the longest words. */
@@ -29,7 +29,6 @@ const SCRIPT_BYTES_MAX = 95 * 1024
 const STYLE_BYTES_MAX = 6 * 1024
 /** What a new connection carries before it waits for the first acknowledgement. */
 const DOCUMENT_BYTES_MAX = 14 * 1024
-const DOCUMENT_WITH_ADDRESS_BYTES_MAX = 16 * 1024
 const FRAME_BYTES_MAX = 8 * 1024
 
 /** What the first card page of a build costs, against the budget. Rejects when there is no build. */
@@ -52,14 +51,14 @@ export async function pageSize(environment: Environment): Promise<PageSize> {
     documentBytes: bytes,
     documentBytesMax: DOCUMENT_BYTES_MAX,
     documentWithAddressBytes: withAddressBytes,
-    documentWithAddressBytesMax: DOCUMENT_WITH_ADDRESS_BYTES_MAX,
+    documentWithAddressBytesMax: DOCUMENT_BYTES_MAX,
     frameBytes,
     frameBytesMax: FRAME_BYTES_MAX,
     met:
       scriptBytes <= SCRIPT_BYTES_MAX &&
       styleBytes <= STYLE_BYTES_MAX &&
       bytes <= DOCUMENT_BYTES_MAX &&
-      withAddressBytes <= DOCUMENT_WITH_ADDRESS_BYTES_MAX &&
+      withAddressBytes <= DOCUMENT_BYTES_MAX &&
       frameBytes <= FRAME_BYTES_MAX,
   }
 }

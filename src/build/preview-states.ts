@@ -77,6 +77,7 @@ async function pageOf(
     search: url.search,
     // Here on the origin of the page itself, so that one server is enough to look at it.
     fieldsUrl: url.origin,
+    countriesPath: null,
   })
   return (await server.transformIndexHtml(url.pathname, template))
     .replace('<!--page-->', () => html)

@@ -17,6 +17,8 @@ export interface BuildRecord {
   /** Integrity of every module, lazy ones included, for `<script type="importmap">`; and its hash. */
   importMap: string
   importMapHash: string
+  /** Addresses of the names of all countries by language. */
+  countries: Record<string, string>
   /** Integrity of every script by its address. */
   scripts: Record<string, string>
 }

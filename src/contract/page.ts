@@ -104,7 +104,7 @@ export const PageCheckout = z.object({
         line2: z.optional(z.string()),
         city: z.string(),
         state: z.optional(z.string()),
-        postalCode: z.string(),
+        postalCode: z.optional(z.string()),
         country: z.string(),
       }),
     ),

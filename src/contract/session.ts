@@ -56,7 +56,7 @@ const Address = z
     line2: plainText(LIMITS.nameLengthMax).optional(),
     city: plainText(LIMITS.nameLengthMax),
     state: plainText(100).optional(),
-    postalCode: plainText(20),
+    postalCode: plainText(20).optional().describe('Absent where a country has none.'),
     country: CountryCode,
   })
   .meta({ id: 'Address' })

@@ -28,7 +28,9 @@ function pageDataOf(checkout: PageCheckout | null): PageData {
     countries: [
       ['BR', 'Brazil'],
       ['PT', 'Portugal'],
+      ['AE', 'United Arab Emirates'],
     ],
+    countriesPath: null,
     cardFrameUrl: checkout?.methods.includes('card') ? `${CARD_FRAME_ORIGIN}/card/en` : null,
     reference: 'reference',
     checkout,

@@ -62,6 +62,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
             draft={draft}
             onDraft={setDraft}
             countries={page.countries}
+            countriesPath={page.countriesPath}
             sandbox={page.sandbox}
           />
         )}

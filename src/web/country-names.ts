@@ -10,9 +10,11 @@ const COUNTRY_CODES =
 
 /** Countries with their names in a language, by name. Formatted on the server alone: browsers know other names. */
 export function countryNames(locale: string): [code: string, name: string][] {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
   const { compare } = new Intl.Collator(locale)
-  return COUNTRY_CODES.map((code): [string, string] => [code, names.of(code) ?? code]).toSorted(
-    ([, one], [, other]) => compare(one, other),
-  )
+  return namesOf(COUNTRY_CODES, locale).toSorted(([, one], [, other]) => compare(one, other))
+}
+
+export function namesOf(codes: readonly string[], locale: string): [code: string, name: string][] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return codes.map((code) => [code, names.of(code) ?? code])
 }

@@ -8,6 +8,7 @@ const input = {
   problem: null,
   search: '',
   fieldsUrl: 'https://fields.example',
+  countriesPath: '/assets/countries-en-1a2b.json',
 }
 const STATES = Object.entries(pageCheckouts)
 
@@ -35,18 +36,28 @@ describe('renderPage', () => {
     expect(Object.keys(portuguese.words).filter((key) => key.startsWith('email.'))).toEqual([])
   })
 
-  it('names the countries only when an address is asked for', () => {
-    expect(renderPage({ ...input, checkout: openCheckout }).data.countries).toEqual([])
+  it("names the shop's country, and where the others are, only when an address is asked for", () => {
+    const without = renderPage({ ...input, checkout: openCheckout }).data
+    expect([without.countries, without.countriesPath]).toEqual([[], null])
     const { html, data } = renderPage({ ...input, checkout: pageCheckouts.everyField })
     expect(html).toContain('<option value="BR" selected="">Brazil</option>')
-    expect(data.countries).toBeNull()
+    expect(html).not.toContain('Portugal')
+    expect([data.countries, data.countriesPath]).toEqual([[['BR', 'Brazil']], input.countriesPath])
   })
 
-  it('sends the countries along where another screen stands before the form', () => {
-    const { collect } = pageCheckouts.everyField
-    const checkout = { ...pageCheckouts.pix, collect }
-    const { countries } = renderPage({ ...input, checkout }).data
-    expect(countries).toContainEqual(['BR', 'Brazil'])
+  it('names the country that the shop knows of the shopper, too', () => {
+    const billingAddress = { line1: 'Rua Augusta, 1', city: 'Lisboa', country: 'PT' }
+    const customer = { ...openCheckout.customer, billingAddress }
+    const checkout = { ...pageCheckouts.everyField, customer }
+    const { html } = renderPage({ ...input, checkout })
+    expect(html).toContain('<option value="PT" selected="">Portugal</option>')
+    expect(html).toContain('<option value="BR">Brazil</option>')
+  })
+
+  it('names all countries in a form without script, which can ask for no more', () => {
+    const form = { method: 'pix' as const, token: 'token', values: null, problem: null }
+    const { html } = renderPage({ ...input, checkout: pageCheckouts.everyField, form })
+    expect(html).toMatch(/<noscript>.*<option value="PT">Portugal<.*<\/noscript>/)
   })
 
   it('is checking for a shopper who comes back from the bank', () => {

@@ -4,8 +4,8 @@ import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
-import { countryNames } from './country-names.ts'
-import { dataBeside, type PageData, type SentPageData } from './page-data.ts'
+import { countryNames, namesOf } from './country-names.ts'
+import type { PageData } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
 import { sandboxWords } from './sandbox/sandbox-words.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
@@ -42,6 +42,8 @@ export interface RenderInput {
   payBy?: string | null
   /** The origin that serves the card's frame. */
   fieldsUrl: string
+  /** Where the names of all countries are in this language. */
+  countriesPath: string | null
 }
 
 export interface RenderedPage {
@@ -53,23 +55,25 @@ export interface RenderedPage {
   /** The merchant's look; goes into a `<style>` of its own after the page's, or nowhere when it is empty. */
   style: string
   /** Goes, as JSON, into `<script type="application/json" id="page-data">`. */
-  data: SentPageData
+  data: PageData
   /** How a browser without script asks again; `null` when nothing more is expected. */
   refresh: Refresh | null
 }
 
 /** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
 export function renderPage(input: RenderInput) {
-  const { locale, reference, checkout, problem, search, fieldsUrl } = input
+  const { locale, reference, checkout, problem, search, fieldsUrl, countriesPath } = input
   const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
   const { tag, direction, words } = language
+  const asksForAddress = checkout !== null && takesAddress(checkout)
   const data: PageData = {
     locale: tag,
     direction,
     words: PAGE_WORDS.get(tag) ?? words,
     sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
     languages: LANGUAGES.map(({ tag, name }) => [tag, name]),
-    countries: checkout === null || !asksForAddress(checkout) ? [] : countryNames(tag),
+    countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
+    countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
       checkout !== null && takesCards(checkout)
         ? cardFrameUrl(fieldsUrl, tag, checkout.merchant)
@@ -95,14 +99,19 @@ export function renderPage(input: RenderInput) {
     direction,
     style:
       checkout === null ? '' : brandStyle(checkout.merchant.brandColor, checkout.merchant.radiusPx),
-    data: dataBeside(html, data),
+    data,
     refresh: visit && refreshOf(visit),
   }
   return rendered
 }
 
-function asksForAddress({ status, collect }: PageCheckout): boolean {
+function takesAddress({ status, collect }: PageCheckout): boolean {
   return status === 'open' && collect.billingAddress !== 'hidden'
+}
+
+/** The countries that an address is in when nothing is chosen. */
+function ownCountries({ merchant, customer }: PageCheckout): string[] {
+  return [...new Set([customer.billingAddress?.country ?? merchant.country, merchant.country])]
 }
 
 function takesCards({ status, methods }: PageCheckout): boolean {
@@ -112,7 +121,7 @@ function takesCards({ status, methods }: PageCheckout): boolean {
 function visitOf(
   checkout: PageCheckout,
   { search, form = null, payBy = null }: RenderInput,
-  { locale, countries }: PageData,
+  { locale }: PageData,
   say: Say,
 ): Visit {
   const query = new URLSearchParams(search)
@@ -122,7 +131,7 @@ function visitOf(
     form,
     payBy,
     search: query,
-    countries,
+    countries: form === null ? [] : countryNames(locale),
     say,
     words: wordsWithoutScript(locale),
   }

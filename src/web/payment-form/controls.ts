@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { PaymentMethod } from '../../contract/payment.ts'
 import type { Draft } from './draft.ts'
 import type { FieldName, FieldValues } from './fields.ts'
@@ -35,6 +36,33 @@ export function formatControl(
     if (document.activeElement === control) control.setSelectionRange(shown.caret, shown.caret)
   }
   return shown.text
+}
+
+/** Writes values that changed without being typed into their controls. */
+export function writeControls(
+  form: HTMLFormElement,
+  before: FieldValues,
+  after: FieldValues,
+): void {
+  for (const element of form.elements) {
+    const found = controlOf(element)
+    if (found === null || before[found.name] === after[found.name]) continue
+    found.control.value = after[found.name] ?? ''
+  }
+}
+
+/** A touch keyboard's key that says "next" goes there; elsewhere, and in the last field, Enter presses the button. */
+export function goToNext(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement) || target.getAttribute('enterkeyhint') !== 'next')
+    return
+  if (!window.matchMedia('(pointer: coarse)').matches) return
+  const controls = [...form.elements].filter((element) => controlOf(element) !== null)
+  const next = controls[controls.indexOf(target) + 1]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
 }
 
 /**

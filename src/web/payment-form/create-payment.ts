@@ -6,6 +6,7 @@ import type { Sealed } from '../card/card-link.ts'
 import type { Draft } from './draft.ts'
 import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
 import { toPhoneNumber } from './phone.ts'
+import { stateCode } from './states.ts'
 
 /** What is to be paid with: fields that are all right, and for a card its ciphertext. */
 export type Payable = { draft: Draft; card: Sealed | null }
@@ -36,7 +37,7 @@ export function createPayment(
 export function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
   const given = (name: FieldName) => (asked.has(name) && values[name]?.trim()) || undefined
   const [email, name, taxId] = [given('email'), given('name'), given('tax-id')]
-  const phone = toPhoneNumber(given('phone') ?? '')
+  const phone = toPhoneNumber(given('phone') ?? '', values.country ?? '')
   const billingAddress = addressOf(given)
   return {
     ...(email && { email }),
@@ -51,6 +52,13 @@ function addressOf(given: (name: FieldName) => string | undefined) {
   const [line1, line2] = [given('address-line1'), given('address-line2')]
   const [postalCode, city, state] = [given('postal-code'), given('city'), given('state')]
   const country = given('country')
-  if (!line1 || !postalCode || !city || !country) return undefined
-  return { line1, ...(line2 && { line2 }), postalCode, city, ...(state && { state }), country }
+  if (!line1 || !city || !country) return undefined
+  return {
+    line1,
+    ...(line2 && { line2 }),
+    ...(postalCode && { postalCode }),
+    city,
+    ...(state && { state: stateCode(state, country) }),
+    country,
+  }
 }

@@ -23,7 +23,14 @@ export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
       {!isOnlyForBoleto(checkout, 'name') && <NameField />}
       {!isOnlyForBoleto(checkout, 'tax-id') && <TaxIdField />}
       {collect.phone !== 'hidden' && (
-        <TextField name="phone" type="tel" autoComplete="tel" inputMode="tel" dir="ltr" />
+        <TextField
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          dir="ltr"
+          spellCheck={false}
+        />
       )}
     </>
   )
@@ -40,6 +47,7 @@ export function TaxIdField() {
       name="tax-id"
       autoComplete="off"
       autoCapitalize="characters"
+      autoCorrect="off"
       dir="ltr"
       spellCheck={false}
       placeholder="000.000.000-00"

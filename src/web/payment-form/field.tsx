@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useSay } from '../words/use-say.ts'
-import type { FieldName } from './fields.ts'
+import { fieldLabel } from './field-label.ts'
+import type { FieldName, WantedField } from './fields.ts'
 import { useFormState } from './form-context.ts'
 
 interface FieldProps {
@@ -12,14 +13,14 @@ interface FieldProps {
 /** A label, its hint, the control, and what is wrong with it. */
 export function Field({ name, hint, children }: FieldProps) {
   const say = useSay()
-  const { errors, isRequired, isSentByBrowser } = useFormState()
+  const { errors, country, wanted, isSentByBrowser } = useFormState()
   const id = idOf(name, isSentByBrowser)
   const error = errors[name]
-  const shownHint = hint ?? (isRequired(name) ? undefined : say('field.optional'))
+  const shownHint = hint ?? (isRequired(wanted, name) ? undefined : say('field.optional'))
   return (
     <div className={error === undefined ? 'field' : 'field bad'}>
       <div className="field-label">
-        <label htmlFor={id}>{say(`field.${name}`)}</label>
+        <label htmlFor={id}>{fieldLabel(name, country, say)}</label>
         {shownHint !== undefined && (
           <span className="hint" id={`${id}-hint`}>
             {shownHint}
@@ -40,6 +41,7 @@ type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & P
   InputHTMLAttributes<HTMLInputElement>,
   | 'autoCapitalize'
   | 'autoComplete'
+  | 'autoCorrect'
   | 'dir'
   | 'inputMode'
   | 'maxLength'
@@ -54,10 +56,17 @@ type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & P
  */
 export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps) {
   const { initialValues, ...control } = useControl(name, hint)
+  const { wanted } = useFormState()
   return (
     <Field name={name} {...(hint !== undefined && { hint })}>
       <div className="control" dir={dir}>
-        <input type="text" defaultValue={initialValues[name] ?? ''} {...control} {...input} />
+        <input
+          type="text"
+          defaultValue={initialValues[name] ?? ''}
+          enterKeyHint={wanted.at(-1)?.name === name ? 'go' : 'next'}
+          {...control}
+          {...input}
+        />
         {inside}
       </div>
     </Field>
@@ -66,19 +75,24 @@ export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps)
 
 /** What every control of the form says about itself. */
 export function useControl(name: FieldName, hint?: string) {
-  const { errors, initialValues, isRequired, isSentByBrowser } = useFormState()
+  const { errors, initialValues, wanted, isSentByBrowser } = useFormState()
+  const required = isRequired(wanted, name)
   const id = idOf(name, isSentByBrowser)
-  const hasHint = hint !== undefined || !isRequired(name)
+  const hasHint = hint !== undefined || !required
   const hasError = errors[name] !== undefined
   const described = [hasError && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean)
   return {
     initialValues,
     id,
     ...(isSentByBrowser && { name }),
-    required: isRequired(name),
+    required,
     'aria-invalid': hasError,
     ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
   }
+}
+
+function isRequired(wanted: readonly WantedField[], name: FieldName): boolean {
+  return wanted.find((field) => field.name === name)?.required ?? true
 }
 
 function idOf(name: FieldName, isSentByBrowser = false): string {

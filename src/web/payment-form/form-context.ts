@@ -1,7 +1,8 @@
 import { createContext, use } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
 import type { CardFrameHandle } from '../card/use-card-frame.ts'
-import type { FieldName, FieldValues } from './fields.ts'
+import type { CountryNames } from '../page-data.ts'
+import type { FieldName, FieldValues, WantedField } from './fields.ts'
 import type { ErrorKey } from './rules.ts'
 
 export type FieldErrors = { [Name in FieldName]?: ErrorKey | undefined }
@@ -13,8 +14,11 @@ export interface FormState {
   errors: FieldErrors
   /** `null` without script, where nobody can pay by card. */
   card: CardFrameHandle | null
-  countries: readonly [code: string, name: string][]
-  isRequired: (name: FieldName) => boolean
+  countries: CountryNames
+  /** Of the address, as it is chosen now; undefined in a form that cannot follow it. */
+  country: string | undefined
+  /** In the order of the page; the last one leads to the button. */
+  wanted: readonly WantedField[]
   /** Without script: the controls have names to be sent by, and ids beside those of the other form. */
   isSentByBrowser?: boolean
 }

@@ -1,7 +1,8 @@
 import { formatTaxId, normalizeTaxId } from '../../domain/tax-id.ts'
+import { digitsOf } from './digits-of.ts'
 import type { FieldName, FieldValues } from './fields.ts'
 import { formatPhone } from './phone.ts'
-import { digitsOf } from './rules.ts'
+import { stateCode } from './states.ts'
 
 const TAX_ID_CHARACTERS_MAX = 14
 const CEP_DIGITS = 8
@@ -12,9 +13,11 @@ export function formatField(name: FieldName, text: string, values: FieldValues):
     case 'tax-id':
       return formatTaxId(normalizeTaxId(text).slice(0, TAX_ID_CHARACTERS_MAX))
     case 'phone':
-      return formatPhone(text)
+      return formatPhone(text, values.country ?? '')
     case 'postal-code':
       return values.country === 'BR' ? formatCep(text) : text
+    case 'state':
+      return stateCode(text, values.country)
     case 'installments':
     case 'email':
     case 'name':
@@ -22,7 +25,6 @@ export function formatField(name: FieldName, text: string, values: FieldValues):
     case 'address-line1':
     case 'address-line2':
     case 'city':
-    case 'state':
       return text
   }
 }

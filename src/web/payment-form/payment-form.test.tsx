@@ -32,7 +32,9 @@ describe('the fields of the form', () => {
     await renderPage(pageCheckouts.everyField)
     expect(field('Email')).toHaveAttribute('autocomplete', 'email')
     expect(field('Full name')).toHaveAttribute('autocomplete', 'name')
-    expect(field('Postal code')).toHaveAttribute('autocomplete', 'billing postal-code')
+    expect(field('Phone')).toHaveAttribute('autocomplete', 'tel')
+    expect(field('CEP')).toHaveAttribute('autocomplete', 'billing postal-code')
+    expect(field('State')).toHaveAttribute('autocomplete', 'billing address-level1')
   })
 
   it('are none of a card: those belong to another origin', async () => {
@@ -43,6 +45,18 @@ describe('the fields of the form', () => {
 })
 
 describe('typing', () => {
+  it('writes a CNPJ with letters in capitals and a phone as it was understood', async () => {
+    const { user } = await renderPage(pageCheckouts.everyField)
+    await user.type(field('CPF or CNPJ'), '12abc34501de35')
+    expect(field('CPF or CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+    expect(field('CPF or CNPJ')).toHaveAttribute('autocapitalize', 'characters')
+    expect(field('CPF or CNPJ')).not.toHaveAttribute('inputmode')
+    await user.type(field('Phone'), '+5511987654321')
+    expect(field('Phone')).toHaveValue('+55 11 98765-4321')
+    await user.tab()
+    expect(field('Phone')).toHaveValue('(11) 98765-4321')
+  })
+
   it('puts the total of the chosen installments on the button', async () => {
     const { user } = await renderPage(openCheckout)
     await user.selectOptions(field('Installments'), '12')
@@ -78,7 +92,7 @@ describe('errors', () => {
     await user.click(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ }))
     expect(field('Email')).toHaveFocus()
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '6 fields need another look: Email, Full name, CPF or CNPJ, Postal code, Street and number, City.',
+      '7 fields need another look: Email, Full name, CPF or CNPJ, CEP, Street and number, City, State.',
     )
     expect(backend.posts()).toEqual([])
   })
@@ -86,9 +100,9 @@ describe('errors', () => {
   it('ask a boleto for what its slip must bear', async () => {
     const { user } = await renderPage(openCheckout)
     await user.click(screen.getByRole('radio', { name: 'Boleto' }))
-    await user.type(field('Email'), 'ana@example.com')
     await user.click(screen.getByRole('button', { name: /^Pay/ }))
     expect(field('Full name')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent(/: Full name, CPF or CNPJ, Email\.$/)
     await user.type(field('CPF or CNPJ'), '52998224724')
     await user.tab()
     expect(field('CPF or CNPJ')).toHaveAccessibleDescription(/not right/)

@@ -12,24 +12,36 @@ import type { PageCheckout } from '../../contract/page.ts'
 import { CARD_FIELDS } from '../../fields/protocol.ts'
 import type { SealAnswer } from '../card/card-link.ts'
 import { useCardFrame } from '../card/use-card-frame.ts'
+import type { CountryNames } from '../page-data.ts'
 import { AddressFields } from './address-fields.tsx'
-import { controlOf, formatControl, methodOf, readDraft } from './controls.ts'
+import { changeCountry } from './change-country.ts'
+import {
+  controlOf,
+  formatControl,
+  goToNext,
+  methodOf,
+  readDraft,
+  writeControls,
+} from './controls.ts'
 import type { Payable } from './create-payment.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import type { Draft } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { type FieldName, wantedFields } from './fields.ts'
+import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
 import { FormContext } from './form-context.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { PayButton } from './pay-button.tsx'
+import { showPhone } from './phone.ts'
 import { errorOf } from './rules.ts'
+import { useCountries } from './use-countries.ts'
 import { type Outcome, useErrors } from './use-errors.ts'
 
 interface PaymentFormProps {
   checkout: PageCheckout
   cardFrameUrl: string | null
-  countries: readonly [code: string, name: string][]
+  countries: CountryNames
+  countriesPath: string | null
   draft: Draft
   /** What the last press came to; the form stays, with the card in its frame, and shows what was wrong. */
   outcome: Outcome
@@ -44,8 +56,9 @@ interface PaymentFormProps {
  * kept by it; the form listens to them from above.
  */
 export function PaymentForm(props: PaymentFormProps) {
-  const { checkout, countries, draft, outcome, isShown, isPaying, onDraft, onPay } = props
+  const { checkout, draft, outcome, isShown, isPaying, onDraft, onPay } = props
   const form = useRef<HTMLFormElement>(null)
+  const countries = useCountries(props.countries, props.countriesPath)
   const { errors, setErrors, summary, setSummary } = useErrors(outcome)
   const [isSealing, setSealing] = useState(false)
   const card = useCardFrame(props.cardFrameUrl, () => form.current?.requestSubmit())
@@ -74,6 +87,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const found = controlOf(event.target)
     if (found === null) return
     const { control, name } = found
+    if (name === 'country') return moveTo(control.value)
     const text = formatControl(control, name, draft.values, event.nativeEvent)
     const values = { ...draft.values, [name]: text }
     onDraft({ ...draft, values })
@@ -81,10 +95,25 @@ export function PaymentForm(props: PaymentFormProps) {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorAt(name, values) })
   }
 
+  function moveTo(country: string) {
+    write(changeCountry(draft.values, country))
+    // What was wrong there may be right here; leaving the field, or the button, tells.
+    setErrors({ ...errors, country: undefined, 'postal-code': undefined, state: undefined })
+  }
+
+  /** Values that were not typed like this. */
+  function write(values: FieldValues) {
+    if (form.current !== null) writeControls(form.current, draft.values, values)
+    onDraft({ ...draft, values })
+  }
+
   function handleBlur(event: FocusEvent<HTMLFormElement>) {
     const name = controlOf(event.target)?.name
     if (name === undefined || !draft.values[name]?.trim()) return
     setErrors({ ...errors, [name]: errorAt(name) })
+    // Shows how the number was understood, with its country where that is not sure.
+    const { phone = '', country = '' } = draft.values
+    if (name === 'phone') write({ ...draft.values, phone: showPhone(phone, country) })
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -132,10 +161,11 @@ export function PaymentForm(props: PaymentFormProps) {
   const state = {
     checkout,
     countries,
+    country: draft.values.country,
     errors,
     card,
     initialValues: draft.values,
-    isRequired: (name: FieldName) => wanted.find((field) => field.name === name)?.required ?? true,
+    wanted,
   }
   const [onlyMethod] = checkout.methods
   return (
@@ -150,6 +180,7 @@ export function PaymentForm(props: PaymentFormProps) {
         aria-busy={isPaying}
         onInput={handleInput}
         onBlur={handleBlur}
+        onKeyDown={goToNext}
         onSubmit={handleSubmit}
       >
         {checkout.methods.length > 1 || onlyMethod === undefined ? (
@@ -160,7 +191,10 @@ export function PaymentForm(props: PaymentFormProps) {
         <CustomerFields checkout={checkout} />
         {checkout.collect.billingAddress !== 'hidden' && <AddressFields />}
         <PayButton checkout={checkout} draft={draft} isSealing={isSealing} isPaying={isPaying} />
-        <ErrorSummary names={summary.filter((name) => ({ ...card.faults, ...errors })[name])} />
+        <ErrorSummary
+          names={summary.filter((name) => ({ ...card.faults, ...errors })[name])}
+          country={draft.values.country}
+        />
       </form>
     </FormContext>
   )

@@ -1,4 +1,5 @@
 import { CheckoutRefused } from '../session/checkout-api.ts'
+import type { CountryNames } from '../page-data.ts'
 import { createPayment, type Payable } from '../payment-form/create-payment.ts'
 import type { Draft } from '../payment-form/draft.ts'
 import { PaymentForm } from '../payment-form/payment-form.tsx'
@@ -23,7 +24,8 @@ interface OpenScreenProps extends ScreenProps {
   cardFrameUrl: string | null
   draft: Draft
   onDraft: (draft: Draft) => void
-  countries: readonly [code: string, name: string][]
+  countries: CountryNames
+  countriesPath: string | null
   sandbox: SandboxWords | null
 }
 
@@ -69,6 +71,7 @@ export function OpenScreen(props: OpenScreenProps) {
         checkout={checkout}
         cardFrameUrl={props.cardFrameUrl}
         countries={countries}
+        countriesPath={props.countriesPath}
         draft={draft}
         outcome={{
           count: session.outcomes,

@@ -1,7 +1,7 @@
 import type { PageForm } from '../../contract/page.ts'
 import { AddressFields } from '../payment-form/address-fields.tsx'
 import { CustomerFields } from '../payment-form/customer-fields.tsx'
-import { type FieldName, wantedFields } from '../payment-form/fields.ts'
+import { wantedFields } from '../payment-form/fields.ts'
 import { FormContext } from '../payment-form/form-context.ts'
 import { MethodPanel } from '../payment-form/method-panel.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
@@ -24,7 +24,9 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
     errors,
     initialValues: values,
     card: null,
-    isRequired: (name: FieldName) => wanted.find((field) => field.name === name)?.required ?? true,
+    // The form cannot follow the country that is chosen in it.
+    country: undefined,
+    wanted,
     isSentByBrowser: true,
   }
   return (

@@ -10,12 +10,16 @@ type Sent = Pick<PageForm, 'method' | 'values'>
 
 /** What stands in the form: as it was sent, or as the session knows the shopper. */
 export function valuesOf(checkout: PageCheckout, { values }: Sent): FieldValues {
-  return values ?? newDraft(checkout).values
+  return values === null
+    ? newDraft(checkout).values
+    : { country: checkout.merchant.country, ...values }
 }
 
 /** What is wrong with a form that was sent; nothing with one that nobody has filled in yet. */
-export function errorsOfSent(checkout: PageCheckout, { method, values }: Sent): FieldErrors {
-  if (values === null) return {}
+export function errorsOfSent(checkout: PageCheckout, sent: Sent): FieldErrors {
+  if (sent.values === null) return {}
+  const { method } = sent
+  const values = valuesOf(checkout, sent)
   const found = wantedFields(checkout, method, values).flatMap((field) => {
     const error = errorOf(field, values)
     return error === undefined ? [] : [[field.name, error] as const]
@@ -24,12 +28,11 @@ export function errorsOfSent(checkout: PageCheckout, { method, values }: Sent): 
 }
 
 /** The body that pays by what was sent; `null` when something in it is wrong. */
-export function readForm(
-  checkout: PageCheckout,
-  { method, values }: Sent,
-): CreatePaymentInput | null {
-  if (method === 'card' || values === null) return null
-  if (Object.keys(errorsOfSent(checkout, { method, values })).length > 0) return null
+export function readForm(checkout: PageCheckout, sent: Sent): CreatePaymentInput | null {
+  const { method } = sent
+  if (method === 'card' || sent.values === null) return null
+  if (Object.keys(errorsOfSent(checkout, sent)).length > 0) return null
+  const values = valuesOf(checkout, sent)
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
   return { method, customer: customerOf(values, asked) }
 }

@@ -1,4 +1,5 @@
 import type { PageCheckout, PageForm } from '../../contract/page.ts'
+import type { CountryNames } from '../page-data.ts'
 import type { Screen } from '../session/screen-of.ts'
 import type { Say } from '../words/words.ts'
 import type { WithoutScriptWords } from '../words/without-script.ts'
@@ -13,7 +14,8 @@ export interface Visit {
   payBy: string | null
   /** The query of the address. */
   search: URLSearchParams
-  countries: readonly [code: string, name: string][]
+  /** All of them, where there is a form. */
+  countries: CountryNames
   say: Say
   words: WithoutScriptWords
 }

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBrowser } from '../browser.ts'
+import type { CountryNames } from '../page-data.ts'
+
+/** The countries to choose from: those that came with the page, then all, which its first answer would be too small for. */
+export function useCountries(own: CountryNames, path: string | null): CountryNames {
+  const { fetch } = useBrowser()
+  const { data } = useQuery({
+    queryKey: ['countries', path],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(path ?? '', { signal })
+      const { parseCountries } = await import('../session/parse-answer.ts')
+      return parseCountries(await answer.json())
+    },
+    enabled: path !== null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  return data ?? own
+}
