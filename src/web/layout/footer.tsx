@@ -1,5 +1,6 @@
 import { useSay } from '../words/use-say.ts'
 import { Chevron } from './chevron.tsx'
+import { useFoldAway } from './use-fold-away.ts'
 
 interface FooterProps {
   languages: readonly [tag: string, name: string][]
@@ -9,11 +10,12 @@ interface FooterProps {
 /** The page's languages as plain links, put away: the server speaks the one that is asked for. */
 export function Footer({ languages, locale }: FooterProps) {
   const say = useSay()
+  const fold = useFoldAway()
   const current = languages.find(([tag]) => tag === locale)
   return (
     <footer className="small">
       <span>Hosted Checkout</span>
-      <details className="languages">
+      <details className="languages" ref={fold}>
         <summary>
           <Globe />
           <span className="visually-hidden">{say('page.language')}:</span>

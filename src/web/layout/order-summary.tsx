@@ -8,6 +8,9 @@ import { MerchantLink } from './merchant-link.tsx'
 import { Picture } from './picture.tsx'
 import { sumText } from './sum-text.ts'
 
+/** Below more of them the total is said once more, and stays in sight while they are scrolled. */
+const LINES_WITHOUT_TOTAL_MAX = 5
+
 interface OrderSummaryProps {
   reference: string
   checkout: PageCheckout
@@ -42,7 +45,13 @@ export const OrderSummary = memo(function OrderSummary({
             <Chevron />
           </summary>
           <Lines reference={reference} lines={checkout.lines} />
-          <Sums checkout={checkout} />
+          <Sums sums={checkout.sums} />
+          {(checkout.sums.length > 0 || checkout.lines.length > LINES_WITHOUT_TOTAL_MAX) && (
+            <dl className="sum final">
+              <dt>{say('order.total')}</dt>
+              <dd className="money">{checkout.amount.text}</dd>
+            </dl>
+          )}
         </details>
       )}
     </section>
@@ -110,7 +119,7 @@ function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 
   )
 }
 
-function Sums({ checkout: { sums, amount } }: { checkout: PageCheckout }) {
+function Sums({ sums }: Pick<PageCheckout, 'sums'>) {
   const say = useSay()
   if (sums.length === 0) return null
   return (
@@ -129,10 +138,6 @@ function Sums({ checkout: { sums, amount } }: { checkout: PageCheckout }) {
           <dd className="money">{sumText(sum, say)}</dd>
         </div>
       ))}
-      <div className="sum final">
-        <dt>{say('order.total')}</dt>
-        <dd className="money">{amount.text}</dd>
-      </div>
     </dl>
   )
 }
