@@ -3,7 +3,7 @@ import type { PageCheckout } from '../contract/page.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Asset } from './assets.ts'
 import { compress } from './compress.ts'
-import { PLAIN_STYLE_HASH, plainPage } from './plain-page.ts'
+import { PLAIN_STYLE_HASH, type PlainPage, plainPage } from './plain-page.ts'
 import { pageProblem, type Refused } from './problem.ts'
 import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 
@@ -25,7 +25,7 @@ export interface Answers {
   ): Promise<Response>
   /** To another address of ours, by GET. */
   redirect(location: string, requestId: string, cookie: string): Response
-  plainPage(status: number, requestId: string, title: string, text: string): Response
+  plainPage(status: number, requestId: string, page: PlainPage): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
   /** A file of the build, in the densest encoding that it was built in and the browser reads. */
   asset(
@@ -94,8 +94,8 @@ export function createAnswers(site: SecuredSite): Answers {
         },
       }),
 
-    plainPage: (status, requestId, title, text) =>
-      new Response(plainPage(title, text), {
+    plainPage: (status, requestId, page) =>
+      new Response(plainPage(page), {
         status,
         headers: {
           ...plainHeaders,

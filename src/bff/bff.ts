@@ -3,7 +3,7 @@ import type { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import { createAnswers } from './answers.ts'
-import type { LoadedBuild, MissingBuild } from './load-build.ts'
+import type { LoadedBuild, MissingBuild, PlainPages } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
 import { createImageRoute } from './image-route.ts'
@@ -13,7 +13,8 @@ import { createPageRoute } from './page-route.ts'
 import { createPageWriter } from './write-page.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
-import type { Site } from './site.ts'
+import { NOT_BUILT } from './plain-page.ts'
+import { plainPageFor, type Site } from './site.ts'
 
 export interface BffOptions {
   client: Pick<CheckoutClient, 'checkout'>
@@ -54,6 +55,7 @@ export function createBff(options: BffOptions): Bff {
   const site: Site = {
     ...options,
     answers,
+    plainPages: build.kind === 'loaded' ? build.plainPages : notBuilt,
     locales: build.kind === 'loaded' ? build.locales : ['en'],
     ownOrigin: new URL(checkoutUrl).origin,
     fieldsUrl: new URL(fieldsUrl).origin,
@@ -80,17 +82,16 @@ export function createBff(options: BffOptions): Bff {
   app.get('/assets/*', serveAsset)
   app.get('/favicon.svg', serveAsset)
   app.get('/robots.txt', () => answers.text('User-agent: *\nDisallow: /\n', site.newRequestId()))
-  app.get('/', () => {
-    const text = 'A shop sends you here when you pay. There is nothing to see without an order.'
-    return answers.plainPage(200, site.newRequestId(), 'Checkout', text)
-  })
+  app.get('/', (context) =>
+    answers.plainPage(200, site.newRequestId(), plainPageFor(site, context, 'home')),
+  )
   app.notFound(notFound)
   app.onError((error, context) => {
     const requestId = site.newRequestId()
     log.error({ err: error, requestId }, 'a request broke')
     if (isApi(context)) return answers.refused({ status: 500, code: 'internal_error' }, requestId)
-    const text = `Something broke on our side. If you ask for help, name this number: ${requestId}`
-    return answers.plainPage(500, requestId, 'Please load this page again', text)
+    const page = plainPageFor(site, context, 'broken')
+    return answers.plainPage(500, requestId, { ...page, text: `${page.text} ${requestId}` })
   })
 
   function serveAsset(context: Context): Response {
@@ -106,7 +107,7 @@ export function createBff(options: BffOptions): Bff {
   function notFound(context: Context): Response {
     const requestId = site.newRequestId()
     if (isApi(context)) return answers.refused({ status: 404, code: 'not_found' }, requestId)
-    return answers.plainPage(404, requestId, 'Not found', 'There is nothing at this address.')
+    return answers.plainPage(404, requestId, plainPageFor(site, context, 'notFound'))
   }
 
   return { fetch: (request) => app.fetch(request), close: () => closing.abort() }
@@ -114,4 +115,9 @@ export function createBff(options: BffOptions): Bff {
 
 function isApi(context: Context): boolean {
   return context.req.path.startsWith('/api/')
+}
+
+function notBuilt(): PlainPages {
+  const page = NOT_BUILT
+  return { ...page, home: page, notFound: page, broken: page, formRefused: page }
 }

@@ -7,10 +7,11 @@ import { attemptKeyOf, createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
 import { createFindCheckout } from './page-route.ts'
 import { pageCheckout } from './page-view.ts'
+import { NOT_BUILT } from './plain-page.ts'
 import { pageProblem, type Refused } from './problem.ts'
 import { readFormBody } from './read-form-body.ts'
 import { isFromOwnOrigin } from './same-origin.ts'
-import { localeOf, refuseFor, type Site } from './site.ts'
+import { localeOf, plainPageFor, refuseFor, type Site } from './site.ts'
 import type { PageWriter } from './write-page.ts'
 
 const STALE: Refused = { status: 403, code: 'form_stale' }
@@ -38,11 +39,12 @@ export function createFormRoute(
   return async (context) => {
     const requestId = site.newRequestId()
     if (page === undefined) {
-      return site.answers.plainPage(503, requestId, 'The page is not built', 'Run `npm run build`.')
+      return site.answers.plainPage(503, requestId, NOT_BUILT)
     }
-    if (!isFromOwnOrigin(context.req.raw.headers, site.ownOrigin)) return unread(403, requestId)
+    if (!isFromOwnOrigin(context.req.raw.headers, site.ownOrigin))
+      return unread(context, 403, requestId)
     const body = await readFormBody(context.req.raw)
-    if (!body.ok) return unread(body.refused.status, requestId)
+    if (!body.ok) return unread(context, body.refused.status, requestId)
     const found = await find(context, requestId)
     const { reference, checkout } = found
     if (reference === null || checkout === null) return page.write(context, found, { requestId })
@@ -105,9 +107,8 @@ export function createFormRoute(
     )
   }
 
-  function unread(status: number, requestId: string) {
-    const text = 'Go back, load the page of your order again, and press the button there.'
-    return site.answers.plainPage(status, requestId, 'This form was not accepted', text)
+  function unread(context: Context, status: number, requestId: string) {
+    return site.answers.plainPage(status, requestId, plainPageFor(site, context, 'formRefused'))
   }
 }
 

@@ -54,6 +54,22 @@ export type ReadForm = (
   form: Pick<PageForm, 'method' | 'values'>,
 ) => CreatePaymentInput | null
 
+interface PlainText {
+  title: string
+  text: string
+}
+
+/** The pages that are no session, in one language. */
+export interface PlainPages {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  home: PlainText
+  notFound: PlainText
+  /** The number of the request follows its text. */
+  broken: PlainText
+  formRefused: PlainText
+}
+
 export interface LoadedBuild {
   kind: 'loaded'
   manifest: BuildManifest
@@ -61,6 +77,7 @@ export interface LoadedBuild {
   locales: readonly string[]
   renderPage: (input: PageInput) => RenderedPage
   readForm: ReadForm
+  plainPages: (locale: string) => PlainPages
   assets: ReadonlyMap<string, Asset>
 }
 
@@ -70,7 +87,9 @@ export interface MissingBuild {
   directory: string
 }
 
-type ServerBundle = Pick<LoadedBuild, 'renderPage' | 'readForm'> & { LOCALES: readonly string[] }
+type ServerBundle = Pick<LoadedBuild, 'renderPage' | 'readForm' | 'plainPages'> & {
+  LOCALES: readonly string[]
+}
 
 /** Reads the built page into memory. Throws when what is there is no build; answers `missing` when nothing is. */
 export async function loadBuild(directory: string): Promise<LoadedBuild | MissingBuild> {
@@ -85,6 +104,7 @@ export async function loadBuild(directory: string): Promise<LoadedBuild | Missin
     locales: bundle.LOCALES,
     renderPage: bundle.renderPage,
     readForm: bundle.readForm,
+    plainPages: bundle.plainPages,
     assets: await readAssets(join(directory, 'client')),
   }
 }

@@ -3,6 +3,7 @@ import { Reference } from '../contract/ids.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
+import { NOT_BUILT } from './plain-page.ts'
 import { refuseFor, type Site } from './site.ts'
 import type { Found, PageWriter } from './write-page.ts'
 
@@ -20,7 +21,7 @@ export function createPageRoute(
   return async (context) => {
     const requestId = site.newRequestId()
     if (page === undefined) {
-      return site.answers.plainPage(503, requestId, 'The page is not built', 'Run `npm run build`.')
+      return site.answers.plainPage(503, requestId, NOT_BUILT)
     }
     const found = await find(context, requestId)
     return page.write(context, found, { requestId, form: formFor(context, found) })

@@ -5,10 +5,26 @@ const STYLE =
 
 export const PLAIN_STYLE_HASH = sha256(STYLE)
 
+/** A page of words only, in one language. */
+export interface PlainPage {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  title: string
+  text: string
+}
+
+/** For operators, who see it where the build is missing. */
+export const NOT_BUILT: PlainPage = {
+  locale: 'en',
+  direction: 'ltr',
+  title: 'The page is not built',
+  text: 'Run `npm run build`.',
+}
+
 /** A page that needs no build: for addresses without a session, and for when the build itself is missing. */
-export function plainPage(title: string, text: string): string {
+export function plainPage({ locale, direction, title, text }: PlainPage): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -4,7 +4,9 @@ import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Answers } from './answers.ts'
 import { chooseLocale } from './choose-locale.ts'
+import type { PlainPages } from './load-build.ts'
 import { type Log, referenceTrace } from './log.ts'
+import type { PlainPage } from './plain-page.ts'
 import { type Refused, refusedBy } from './problem.ts'
 
 /** What the routes of this backend share. Made once. */
@@ -13,6 +15,8 @@ export interface Site {
   environment: Environment
   answers: Answers
   locales: readonly string[]
+  /** In a language; where the page is not built, each of them says so. */
+  plainPages: (locale: string) => PlainPages
   ownOrigin: string
   fieldsUrl: string
   log: Log
@@ -31,6 +35,16 @@ export function localeOf(site: Site, context: Context, sessionLocale: string | n
     acceptLanguage: context.req.header('accept-language') ?? null,
   }
   return chooseLocale(wishes, site.locales)
+}
+
+/** A page that is no session, in the language of whoever asks. */
+export function plainPageFor(
+  site: Site,
+  context: Context,
+  name: Exclude<keyof PlainPages, 'locale' | 'direction'>,
+): PlainPage {
+  const { locale, direction, [name]: words } = site.plainPages(localeOf(site, context, null))
+  return { locale, direction, ...words }
 }
 
 /** Turns a failed call of the API into what the shopper may know; the operator's log knows more. */

@@ -12,6 +12,10 @@ const EARLY = 'document.documentElement.dataset.early="1"'
 const SERVER = `
 export const LOCALES = ['en', 'pt-BR', 'es']
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+export function plainPages(locale) {
+  const page = (name) => ({ title: name + ' in ' + locale, text: 'Words.' })
+  return { locale, direction: 'ltr', home: page('home'), notFound: page('notFound'), broken: page('broken'), formRefused: page('formRefused') }
+}
 export function readForm(checkout, { method, values }) {
   return values.email?.includes('@') ? { method, customer: { email: values.email } } : null
 }

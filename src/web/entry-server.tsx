@@ -20,6 +20,7 @@ import { wordsWithoutScript } from './words/without-script.ts'
 import { type Say, speak } from './words/words.ts'
 
 export { brandStyle } from './brand/brand-style.ts'
+export { plainPages } from './plain-pages.ts'
 export { readForm } from './without-script/read-form.ts'
 
 await preloadAllScreens()

@@ -1,12 +1,13 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { CheckoutClient } from '../../client/index.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { RandomBytes } from '../../domain/id.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import { acceptedEncoding } from '../accepted-encoding.ts'
+import { chooseLocale } from '../choose-locale.ts'
 import type { MissingBuild } from '../load-build.ts'
 import type { Log } from '../log.ts'
-import { plainPage } from '../plain-page.ts'
+import { NOT_BUILT, type PlainPage, plainPage } from '../plain-page.ts'
 import { createFrameHeaders } from './frame-headers.ts'
 import { createFrameDocuments } from './frame-documents.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
@@ -47,7 +48,7 @@ export function createCardFrame(options: CardFrameOptions): {
 
   const app = new Hono()
   app.get('/card/:locale', async (context) => {
-    if (documents === undefined) return say(503, 'The page is not built', 'Run `npm run build`.')
+    if (documents === undefined) return say(503, NOT_BUILT)
     const encoding = acceptedEncoding(context.req.header('accept-encoding') ?? null)
     const body = await documents.read(context.req.param('locale'), encoding)
     return new Response(body, {
@@ -58,16 +59,26 @@ export function createCardFrame(options: CardFrameOptions): {
       },
     })
   })
-  app.notFound(() => say(404, 'Not found', 'There is nothing at this address.'))
-  app.onError((error) => {
+  app.notFound((context) => say(404, pageFor(context, 'notFound')))
+  app.onError((error, context) => {
     const requestId = newRequestId(random)
     log.error({ err: error, requestId }, "the card's frame could not be served")
-    const text = 'Cards cannot be taken right now. Try again in a moment, or pay in another way.'
-    return say(503, 'Please try again', text, requestId)
+    return say(503, pageFor(context, 'refused'), requestId)
   })
 
-  function say(status: number, title: string, text: string, requestId = newRequestId(random)) {
-    return new Response(plainPage(title, text), {
+  /** In the language of the frame, else of the browser. */
+  function pageFor(context: Context, name: 'notFound' | 'refused'): PlainPage {
+    if (build.kind === 'missing') return NOT_BUILT
+    const { locales, plainPages } = build.manifest
+    const [, , ofFrame = null] = context.req.path.split('/')
+    const acceptLanguage = context.req.header('accept-language') ?? null
+    const locale = chooseLocale({ query: ofFrame, session: null, acceptLanguage }, locales)
+    const page = plainPages[locale]
+    return page === undefined ? NOT_BUILT : { locale, direction: page.direction, ...page[name] }
+  }
+
+  function say(status: number, page: PlainPage, requestId = newRequestId(random)) {
+    return new Response(plainPage(page), {
       status,
       headers: { ...headers.plain, 'X-Request-Id': requestId },
     })

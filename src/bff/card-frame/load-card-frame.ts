@@ -4,12 +4,20 @@ import { z } from 'zod'
 import { Environment } from '../../contract/environment.ts'
 import type { MissingBuild } from '../load-build.ts'
 
+const PlainText = z.object({ title: z.string(), text: z.string() })
+const PlainPages = z.object({
+  direction: z.enum(['ltr', 'rtl']),
+  notFound: PlainText,
+  refused: PlainText,
+})
+
 const Manifest = z.object({
   environment: Environment,
   locales: z.array(z.string()).min(1),
   dataPlaceholder: z.string().min(1),
   scriptHashes: z.array(z.string()),
   styleHash: z.string(),
+  plainPages: z.record(z.string(), PlainPages),
 })
 
 export interface LoadedCardFrame {

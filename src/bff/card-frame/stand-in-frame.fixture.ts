@@ -13,6 +13,10 @@ export function writeStandInFrame(changes: Record<string, unknown> = {}): string
     dataPlaceholder: DATA_PLACEHOLDER,
     scriptHashes: ['sha256-bG9vaw==', 'sha256-ZnJhbWU='],
     styleHash: 'sha256-c3R5bGU=',
+    plainPages: {
+      en: pagesIn('en'),
+      'pt-BR': pagesIn('pt-BR'),
+    },
     ...changes,
   }
   writeFileSync(join(directory, 'frame.json'), JSON.stringify(record))
@@ -22,4 +26,9 @@ export function writeStandInFrame(changes: Record<string, unknown> = {}): string
       `<html lang="${locale}"><script type="application/json">${DATA_PLACEHOLDER}</script></html>`,
     )
   return directory
+}
+
+function pagesIn(locale: string) {
+  const page = (title: string) => ({ title: `${title} in ${locale}`, text: 'Words.' })
+  return { direction: 'ltr', notFound: page('nothing'), refused: page('no cards') }
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../contract/environment.ts'
 import { DATA_PLACEHOLDER, type FrameCode, frameDocument } from '../../fields/frame-document.ts'
+import { plainPages } from '../../web/plain-pages.ts'
 import { LANGUAGES } from '../../web/words/languages.ts'
 import { sha256 } from '../hash.ts'
 import { bundleFrame } from './bundle-frame.ts'
@@ -23,7 +24,13 @@ export async function buildFrame(environment: Environment, directory: string): P
     dataPlaceholder: DATA_PLACEHOLDER,
     scriptHashes: [sha256(code.look), sha256(code.script)],
     styleHash: sha256(code.style),
+    plainPages: Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, framePages(tag)])),
   }
   await writeFile(join(directory, 'frame.json'), `${JSON.stringify(record, null, 2)}\n`)
   return code
+}
+
+function framePages(locale: string) {
+  const { direction, notFound, cardRefused } = plainPages(locale)
+  return { direction, notFound, refused: cardRefused }
 }

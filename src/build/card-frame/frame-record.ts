@@ -1,4 +1,11 @@
+import type { PlainText } from '../../web/plain-pages.ts'
 import type { Environment } from '../../contract/environment.ts'
+
+interface FramePlainPages {
+  direction: 'ltr' | 'rtl'
+  notFound: PlainText
+  refused: PlainText
+}
 
 /** What whoever serves the card's frame has to know of it: `dist/<environment>/fields/frame.json`. */
 export interface FrameRecord {
@@ -9,4 +16,6 @@ export interface FrameRecord {
   dataPlaceholder: string
   scriptHashes: string[]
   styleHash: string
+  /** By language, what is said where there is no frame. */
+  plainPages: Record<string, FramePlainPages>
 }

@@ -2,7 +2,7 @@ import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
 import { receiptContent } from '../../mail/receipt-content.ts'
 import { receiptHtml } from '../../mail/receipt-html.ts'
 import { challengePage } from '../../processors/simulated/challenge-page.ts'
-import { CHALLENGE_LANGUAGES, CHALLENGE_TEXTS } from '../../processors/simulated/challenge-texts.ts'
+import { challengeTexts } from '../../processors/simulated/challenge-texts.ts'
 import { asked, challenge, paid, paidInInstallments } from './checkouts.ts'
 import { longOrder } from './paying-states.ts'
 import type { UngroupedState } from './state.ts'
@@ -21,7 +21,7 @@ export const SENT_STATES: readonly UngroupedState[] = [
     name: 'bank',
     title: 'The simulated bank asks',
     session: asked(challenge),
-    document: async (language) => String(await challengePage(challenged, bankTexts(language))),
+    document: async (language) => String(await challengePage(challenged, challengeTexts(language))),
   },
 ]
 
@@ -46,9 +46,3 @@ const challenged = {
   card: { brand: 'visa', lastFour: '4242' },
   merchantName: 'Norte Livros',
 } as const
-
-/** The simulator speaks fewer languages than the page. */
-function bankTexts(language: string) {
-  const spoken = CHALLENGE_LANGUAGES.find((spoken) => language.startsWith(spoken)) ?? 'en'
-  return CHALLENGE_TEXTS[spoken]
-}

@@ -19,7 +19,7 @@ export function challengePage(
       <dl>
         <div>
           <dt>${texts.merchant}</dt>
-          <dd>${payment.merchantName}</dd>
+          <dd><bdi>${payment.merchantName}</bdi></dd>
         </div>
         <div>
           <dt>${texts.amount}</dt>
@@ -50,9 +50,13 @@ export function challengeNotFoundPage(texts: ChallengeTexts) {
   )
 }
 
-function layout({ locale, bank, ribbon }: ChallengeTexts, title: string, content: unknown) {
+function layout(
+  { locale, direction, bank, ribbon }: ChallengeTexts,
+  title: string,
+  content: unknown,
+) {
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html lang="${locale}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

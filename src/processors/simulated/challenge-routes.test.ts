@@ -43,7 +43,7 @@ describe('GET /challenge/{token}', () => {
     const { response, html } = await open(url)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
-    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('<html lang="en" dir="ltr">')
     expect(html).toContain('Loja São João')
     expect(html).toContain('R$259.90')
     expect(html).toContain('ending in 3184')
@@ -59,12 +59,17 @@ describe('GET /challenge/{token}', () => {
   it.each([
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'Concluir autenticação'],
     ['pt-PT', 'pt-BR', 'Concluir autenticação'],
-    ['de, es-MX;q=0.7, en;q=0.5', 'es', 'Completar autenticación'],
+    ['xx, es-MX;q=0.7, en;q=0.5', 'es', 'Completar autenticación'],
+    ['de-AT', 'de', 'Authentifizierung abschließen'],
+    ['no', 'nb', 'Fullfør autentiseringen'],
+    ['zh', 'zh-CN', '完成验证'],
+    ['ar', 'ar', 'إتمام التحقق'],
     ['en;q=0.2, es;q=0.9', 'es', 'Completar autenticación'],
-    ['ja', 'en', 'Complete authentication'],
+    ['xx', 'en', 'Complete authentication'],
   ])('speaks to a browser that asks for %s in %s', async (asked, language, label) => {
     const { html } = await open(url, { 'accept-language': asked })
-    expect(html).toContain(`<html lang="${language}">`)
+    const direction = language === 'ar' ? 'rtl' : 'ltr'
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`)
     expect(buttonsOf(html)[0]?.[1]).toBe(label)
   })
 

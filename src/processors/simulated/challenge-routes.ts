@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { languageDetector } from 'hono/language'
 import { base62Pattern } from '../../domain/base62.ts'
 import { challengeNotFoundPage, challengePage } from './challenge-page.ts'
 import { CHALLENGE_STYLE_HASH } from './challenge-style.ts'
-import { CHALLENGE_LANGUAGES, CHALLENGE_TEXTS, type ChallengeTexts } from './challenge-texts.ts'
+import { challengeTexts, type ChallengeTexts } from './challenge-texts.ts'
 import type { PaymentEvent } from './payment-events.ts'
 import { findChallengedPayment } from './payment-rows.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -19,15 +18,6 @@ const EVENTS = new Map<unknown, PaymentEvent>([
 /** The 3-D Secure page of the simulated issuer. Whoever holds its address may answer, once. */
 export function challengeRoutes(simulator: Simulator): Hono {
   const routes = new Hono()
-  routes.use(
-    '/challenge/*',
-    languageDetector({
-      order: ['header'],
-      caches: false,
-      supportedLanguages: [...CHALLENGE_LANGUAGES],
-      fallbackLanguage: CHALLENGE_LANGUAGES[0],
-    }),
-  )
 
   routes.get('/challenge/:token', async (c) => {
     const payment = await findByToken(simulator, c.req.param('token'))
@@ -76,7 +66,5 @@ function setSecurityHeaders(c: Context, returnUrl?: string): void {
 }
 
 function textsFor(c: Context): ChallengeTexts {
-  const detected: unknown = c.get('language')
-  const language = CHALLENGE_LANGUAGES.find((known) => known === detected)
-  return CHALLENGE_TEXTS[language ?? CHALLENGE_LANGUAGES[0]]
+  return challengeTexts(c.req.header('accept-language') ?? null)
 }

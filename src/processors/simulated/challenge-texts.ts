@@ -1,6 +1,29 @@
-export interface ChallengeTexts {
-  /** The language as HTML and `Intl` name it. */
-  locale: string
+import { readAcceptLanguage } from '../../domain/accept-language.ts'
+import { matchLocale } from '../../domain/match-locale.ts'
+import { ar } from './challenge-words/ar.ts'
+import { cs } from './challenge-words/cs.ts'
+import { da } from './challenge-words/da.ts'
+import { de } from './challenge-words/de.ts'
+import { en } from './challenge-words/en.ts'
+import { es } from './challenge-words/es.ts'
+import { fi } from './challenge-words/fi.ts'
+import { fr } from './challenge-words/fr.ts'
+import { he } from './challenge-words/he.ts'
+import { it } from './challenge-words/it.ts'
+import { ja } from './challenge-words/ja.ts'
+import { ko } from './challenge-words/ko.ts'
+import { nb } from './challenge-words/nb.ts'
+import { nl } from './challenge-words/nl.ts'
+import { pl } from './challenge-words/pl.ts'
+import { ptBR } from './challenge-words/pt-br.ts'
+import { ru } from './challenge-words/ru.ts'
+import { sv } from './challenge-words/sv.ts'
+import { tr } from './challenge-words/tr.ts'
+import { uk } from './challenge-words/uk.ts'
+import { zhCN } from './challenge-words/zh-cn.ts'
+
+/** All that the challenge page says in one language. */
+export interface ChallengeWords {
   bank: string
   ribbon: string
   title: string
@@ -16,62 +39,44 @@ export interface ChallengeTexts {
   notFound: string
 }
 
-const en: ChallengeTexts = {
-  locale: 'en',
-  bank: 'Sandbox Bank',
-  ribbon: 'Simulator: no real bank, no real money',
-  title: 'Confirm this payment',
-  explanation:
-    'Here the bank that issued your card would ask whether it is you. In the sandbox you choose what it finds out.',
-  merchant: 'Store',
-  amount: 'Amount',
-  card: 'Card',
-  cardEndingIn: 'ending in',
-  complete: 'Complete authentication',
-  fail: 'Fail authentication',
-  cancel: 'Cancel',
-  notFoundTitle: 'This page does not exist',
-  notFound: 'The address is not complete, or belongs to no payment of this sandbox.',
+export interface ChallengeTexts extends ChallengeWords {
+  /** The language as HTML and `Intl` name it. */
+  locale: string
+  direction: 'ltr' | 'rtl'
 }
 
-const pt: ChallengeTexts = {
-  locale: 'pt-BR',
-  bank: 'Banco Sandbox',
-  ribbon: 'Simulador: sem banco de verdade, sem dinheiro de verdade',
-  title: 'Confirme este pagamento',
-  explanation:
-    'Aqui o banco que emitiu o cartão perguntaria se é você mesmo. No sandbox, você escolhe a resposta dele.',
-  merchant: 'Loja',
-  amount: 'Valor',
-  card: 'Cartão',
-  cardEndingIn: 'com final',
-  complete: 'Concluir autenticação',
-  fail: 'Recusar autenticação',
-  cancel: 'Cancelar',
-  notFoundTitle: 'Esta página não existe',
-  notFound: 'O endereço está incompleto ou não pertence a nenhum pagamento deste sandbox.',
+const FALLBACK = 'en'
+const WORDS: Readonly<Record<string, ChallengeWords>> = {
+  en,
+  'pt-BR': ptBR,
+  es,
+  fr,
+  de,
+  it,
+  nl,
+  pl,
+  sv,
+  da,
+  nb,
+  fi,
+  cs,
+  tr,
+  uk,
+  ru,
+  ar,
+  he,
+  ja,
+  ko,
+  'zh-CN': zhCN,
 }
+/** The languages of this page are those of the checkout; its words are its own. */
+export const CHALLENGE_LOCALES: readonly string[] = Object.keys(WORDS)
+const FROM_RIGHT: ReadonlySet<string> = new Set(['ar', 'he'])
 
-const es: ChallengeTexts = {
-  locale: 'es',
-  bank: 'Banco Sandbox',
-  ribbon: 'Simulador: ni banco ni dinero de verdad',
-  title: 'Confirma este pago',
-  explanation:
-    'Aquí el banco que emitió la tarjeta preguntaría si eres tú. En el sandbox eliges lo que averigua.',
-  merchant: 'Tienda',
-  amount: 'Importe',
-  card: 'Tarjeta',
-  cardEndingIn: 'terminada en',
-  complete: 'Completar autenticación',
-  fail: 'Rechazar autenticación',
-  cancel: 'Cancelar',
-  notFoundTitle: 'Esta página no existe',
-  notFound: 'La dirección está incompleta o no pertenece a ningún pago de este sandbox.',
+/** The texts in the language that the browser asks for. */
+export function challengeTexts(acceptLanguage: string | null): ChallengeTexts {
+  const wishes = readAcceptLanguage(acceptLanguage)
+  const found = wishes.map((wish) => matchLocale(wish, CHALLENGE_LOCALES)).find(Boolean)
+  const locale = found ?? FALLBACK
+  return { ...(WORDS[locale] ?? en), locale, direction: FROM_RIGHT.has(locale) ? 'rtl' : 'ltr' }
 }
-
-export const CHALLENGE_LANGUAGES = ['en', 'pt', 'es'] as const
-export type ChallengeLanguage = (typeof CHALLENGE_LANGUAGES)[number]
-
-/** All that the challenge page says, by language. */
-export const CHALLENGE_TEXTS: Record<ChallengeLanguage, ChallengeTexts> = { en, pt, es }

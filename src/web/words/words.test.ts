@@ -3,6 +3,7 @@ import { DECLINE_CODES } from '../../contract/payment.ts'
 import { sandboxWords } from '../sandbox/sandbox-words.ts'
 import { en } from './en.ts'
 import { LANGUAGES } from './languages.ts'
+import { plainPageWords } from './plain-pages.ts'
 import { wordsWithoutScript } from './without-script.ts'
 import { type Plural, speak, type WordKey } from './words.ts'
 
@@ -85,6 +86,14 @@ describe('the words for those without script', () => {
     }
     const titles = LANGUAGES.map(({ tag }) => wordsWithoutScript(tag).waiting)
     expect(new Set(titles).size).toBe(LANGUAGES.length)
+  })
+})
+
+describe('the words of plain pages', () => {
+  it('are there in every language, whole, each in its own', () => {
+    const all = LANGUAGES.flatMap(({ tag }) => Object.values(plainPageWords(tag)))
+    expect(all.filter((text) => text === '' || text !== text.trim())).toEqual([])
+    expect(new Set(all).size).toBe(all.length)
   })
 })
 

@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../challenge-texts.ts'
+
+export const ru: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'Симулятор: без настоящего банка, без настоящих денег',
+  title: 'Подтвердите этот платёж',
+  explanation:
+    'Здесь банк, выпустивший вашу карту, спросил бы, вы ли это. В песочнице вы выбираете, что он выяснит.',
+  merchant: 'Магазин',
+  amount: 'Сумма',
+  card: 'Карта',
+  cardEndingIn: 'оканчивается на',
+  complete: 'Завершить аутентификацию',
+  fail: 'Отклонить аутентификацию',
+  cancel: 'Отменить',
+  notFoundTitle: 'Такой страницы нет',
+  notFound: 'Адрес неполный или не относится ни к одному платежу этой песочницы.',
+}

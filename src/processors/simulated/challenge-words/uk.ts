@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../challenge-texts.ts'
+
+export const uk: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'Симулятор: без справжнього банку, без справжніх грошей',
+  title: 'Підтвердьте цей платіж',
+  explanation:
+    'Тут банк, який випустив вашу картку, запитав би, чи це ви. У пісочниці ви обираєте, що він з’ясує.',
+  merchant: 'Магазин',
+  amount: 'Сума',
+  card: 'Картка',
+  cardEndingIn: 'що закінчується на',
+  complete: 'Завершити автентифікацію',
+  fail: 'Відхилити автентифікацію',
+  cancel: 'Скасувати',
+  notFoundTitle: 'Такої сторінки немає',
+  notFound: 'Адреса неповна або не належить жодному платежу цієї пісочниці.',
+}
