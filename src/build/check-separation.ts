@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { Environment } from '../contract/environment.ts'
 import { SANDBOX_WORDS } from '../web/sandbox/sandbox-words.ts'
 
-/** Text that only the sandbox has: its banner in each language, and its test values. */
+/** Text that only the sandbox has: its banner in each language, its test values, and deciding what happens. */
 export const SANDBOX_MARKERS: readonly string[] = [
   ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',
   'succeed_immediately',
+  'pix_paid_late',
+  '/simulate',
 ]
 
 export interface CheckoutUrls {

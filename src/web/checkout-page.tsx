@@ -14,6 +14,7 @@ import {
   PaidScreen,
   PixScreen,
 } from './screens/lazy-screens.ts'
+import { OutcomePanel } from './sandbox/outcome-panel.tsx'
 import { OpenScreen } from './screens/open.tsx'
 import type { Screen } from './session/screen-of.ts'
 import { useCheckout } from './session/use-checkout.ts'
@@ -68,6 +69,14 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
         )}
         {screen !== 'open' && otherScreen(screen)}
         {screen !== 'open' && <WithoutScript />}
+        {import.meta.env.MODE === 'sandbox' && page.sandbox !== null && (
+          <OutcomePanel
+            reference={reference}
+            checkout={checkout}
+            words={page.sandbox}
+            refresh={session.refresh}
+          />
+        )}
       </PageFrame>
     </FirstScreenContext>
   )

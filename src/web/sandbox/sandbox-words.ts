@@ -1,3 +1,4 @@
+import type { SimulatedOutcome } from '../../contract/sandbox-simulate.ts'
 import { ar } from './words/ar.ts'
 import { cs } from './words/cs.ts'
 import { da } from './words/da.ts'
@@ -33,6 +34,10 @@ export interface SandboxWords {
   expiresAtOnce: string
   neverPaid: string
   anyExpiryAndCode: string
+  decide: string
+  declineCode: string
+  notPossible: string
+  outcomes: Readonly<Record<SimulatedOutcome, string>>
 }
 
 /** Only the sandbox build has these words; the sentences of the banners are what the production build is searched for. */

@@ -13,4 +13,17 @@ export const ar: SandboxWords = {
   expiresAtOnce: 'Pix أو boleto، تنتهي صلاحيته فورًا',
   neverPaid: 'Pix أو boleto، لا يُدفع أبدًا',
   anyExpiryAndCode: 'أي تاريخ انتهاء مستقبلي وأي رمز أمان.',
+  decide: 'تحديد ما يحدث',
+  declineCode: 'رمز الرفض',
+  notPossible: 'لا يمكن حدوث ذلك الآن.',
+  outcomes: {
+    pay: 'مدفوعة',
+    decline: 'مرفوضة',
+    challenge_failed: 'فشل 3-D Secure',
+    pix_paid: 'دُفع Pix',
+    pix_paid_late: 'دُفع Pix بعد فوات الأوان',
+    boleto_paid: 'دُفع boleto',
+    processor_timeout: 'المصرف لا يجيب',
+    expire: 'انتهت الجلسة',
+  },
 }

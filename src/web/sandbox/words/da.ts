@@ -13,4 +13,17 @@ export const da: SandboxWords = {
   expiresAtOnce: 'Pix eller boleto, udløbet med det samme',
   neverPaid: 'Pix eller boleto, betales aldrig',
   anyExpiryAndCode: 'Enhver fremtidig udløbsdato, enhver sikkerhedskode.',
+  decide: 'Bestem, hvad der sker',
+  declineCode: 'Afvisningskode',
+  notPossible: 'Det kan ikke ske nu.',
+  outcomes: {
+    pay: 'Betalt',
+    decline: 'Afvist',
+    challenge_failed: '3-D Secure mislykkedes',
+    pix_paid: 'Pix betalt',
+    pix_paid_late: 'Pix betalt for sent',
+    boleto_paid: 'Boleto betalt',
+    processor_timeout: 'Banken svarer ikke',
+    expire: 'Sessionen er udløbet',
+  },
 }

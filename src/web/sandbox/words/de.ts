@@ -13,4 +13,17 @@ export const de: SandboxWords = {
   expiresAtOnce: 'Pix oder Boleto, sofort abgelaufen',
   neverPaid: 'Pix oder Boleto, nie bezahlt',
   anyExpiryAndCode: 'Beliebiges künftiges Ablaufdatum, beliebige Prüfnummer.',
+  decide: 'Bestimmen, was geschieht',
+  declineCode: 'Ablehnungscode',
+  notPossible: 'Das ist jetzt nicht möglich.',
+  outcomes: {
+    pay: 'Bezahlt',
+    decline: 'Abgelehnt',
+    challenge_failed: '3-D Secure gescheitert',
+    pix_paid: 'Pix bezahlt',
+    pix_paid_late: 'Pix zu spät bezahlt',
+    boleto_paid: 'Boleto bezahlt',
+    processor_timeout: 'Bank antwortet nicht',
+    expire: 'Sitzung abgelaufen',
+  },
 }

@@ -13,4 +13,17 @@ export const es: SandboxWords = {
   expiresAtOnce: 'Pix o boleto, vence al instante',
   neverPaid: 'Pix o boleto, nunca pagado',
   anyExpiryAndCode: 'Cualquier vencimiento futuro, cualquier código de seguridad.',
+  decide: 'Decidir qué ocurre',
+  declineCode: 'Código del rechazo',
+  notPossible: 'Eso no puede ocurrir ahora.',
+  outcomes: {
+    pay: 'Pagado',
+    decline: 'Rechazado',
+    challenge_failed: '3-D Secure fallido',
+    pix_paid: 'Pix pagado',
+    pix_paid_late: 'Pix pagado demasiado tarde',
+    boleto_paid: 'Boleto pagado',
+    processor_timeout: 'El banco no responde',
+    expire: 'Sesión caducada',
+  },
 }

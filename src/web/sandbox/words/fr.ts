@@ -13,4 +13,17 @@ export const fr: SandboxWords = {
   expiresAtOnce: 'Pix ou boleto, expiré aussitôt',
   neverPaid: 'Pix ou boleto, jamais payé',
   anyExpiryAndCode: 'N’importe quelle date d’expiration future, n’importe quel code de sécurité.',
+  decide: 'Décider de la suite',
+  declineCode: 'Code du refus',
+  notPossible: 'C’est impossible en ce moment.',
+  outcomes: {
+    pay: 'Payé',
+    decline: 'Refusé',
+    challenge_failed: 'Échec de 3-D Secure',
+    pix_paid: 'Pix payé',
+    pix_paid_late: 'Pix payé trop tard',
+    boleto_paid: 'Boleto payé',
+    processor_timeout: 'La banque ne répond pas',
+    expire: 'Session expirée',
+  },
 }

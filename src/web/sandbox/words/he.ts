@@ -13,4 +13,17 @@ export const he: SandboxWords = {
   expiresAtOnce: 'Pix או boleto, פג מיד',
   neverPaid: 'Pix או boleto, לא משולם לעולם',
   anyExpiryAndCode: 'כל תוקף עתידי, כל קוד אבטחה.',
+  decide: 'לקבוע מה יקרה',
+  declineCode: 'קוד הדחייה',
+  notPossible: 'זה לא אפשרי כעת.',
+  outcomes: {
+    pay: 'שולם',
+    decline: 'נדחה',
+    challenge_failed: '3-D Secure נכשל',
+    pix_paid: 'Pix שולם',
+    pix_paid_late: 'Pix שולם מאוחר מדי',
+    boleto_paid: 'boleto שולם',
+    processor_timeout: 'הבנק אינו עונה',
+    expire: 'הזמן לתשלום נגמר',
+  },
 }

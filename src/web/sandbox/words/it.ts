@@ -13,4 +13,17 @@ export const it: SandboxWords = {
   expiresAtOnce: 'Pix o boleto, scaduto subito',
   neverPaid: 'Pix o boleto, mai pagato',
   anyExpiryAndCode: 'Qualsiasi scadenza futura, qualsiasi codice di sicurezza.',
+  decide: 'Decidi cosa succede',
+  declineCode: 'Codice del rifiuto',
+  notPossible: 'Ora non è possibile.',
+  outcomes: {
+    pay: 'Pagato',
+    decline: 'Rifiutato',
+    challenge_failed: '3-D Secure non riuscito',
+    pix_paid: 'Pix pagato',
+    pix_paid_late: 'Pix pagato troppo tardi',
+    boleto_paid: 'Boleto pagato',
+    processor_timeout: 'La banca non risponde',
+    expire: 'Sessione scaduta',
+  },
 }

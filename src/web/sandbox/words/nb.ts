@@ -13,4 +13,17 @@ export const nb: SandboxWords = {
   expiresAtOnce: 'Pix eller boleto, utløpt med en gang',
   neverPaid: 'Pix eller boleto, betales aldri',
   anyExpiryAndCode: 'En hvilken som helst framtidig utløpsdato og sikkerhetskode.',
+  decide: 'Bestem hva som skjer',
+  declineCode: 'Avvisningskode',
+  notPossible: 'Det kan ikke skje nå.',
+  outcomes: {
+    pay: 'Betalt',
+    decline: 'Avvist',
+    challenge_failed: '3-D Secure mislyktes',
+    pix_paid: 'Pix betalt',
+    pix_paid_late: 'Pix betalt for sent',
+    boleto_paid: 'Boleto betalt',
+    processor_timeout: 'Banken svarer ikke',
+    expire: 'Økten er utløpt',
+  },
 }

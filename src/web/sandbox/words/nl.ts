@@ -13,4 +13,17 @@ export const nl: SandboxWords = {
   expiresAtOnce: 'Pix of boleto, meteen verlopen',
   neverPaid: 'Pix of boleto, nooit betaald',
   anyExpiryAndCode: 'Elke toekomstige vervaldatum, elke beveiligingscode.',
+  decide: 'Bepaal wat er gebeurt',
+  declineCode: 'Weigeringscode',
+  notPossible: 'Dat kan nu niet.',
+  outcomes: {
+    pay: 'Betaald',
+    decline: 'Geweigerd',
+    challenge_failed: '3-D Secure mislukt',
+    pix_paid: 'Pix betaald',
+    pix_paid_late: 'Pix te laat betaald',
+    boleto_paid: 'Boleto betaald',
+    processor_timeout: 'Bank antwoordt niet',
+    expire: 'Sessie verlopen',
+  },
 }

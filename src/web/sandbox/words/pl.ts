@@ -13,4 +13,17 @@ export const pl: SandboxWords = {
   expiresAtOnce: 'Pix lub boleto, wygasa od razu',
   neverPaid: 'Pix lub boleto, nigdy nieopłacone',
   anyExpiryAndCode: 'Dowolna przyszła data ważności, dowolny kod zabezpieczający.',
+  decide: 'Zdecyduj, co się stanie',
+  declineCode: 'Kod odmowy',
+  notPossible: 'To teraz niemożliwe.',
+  outcomes: {
+    pay: 'Opłacono',
+    decline: 'Odrzucono',
+    challenge_failed: '3-D Secure nieudane',
+    pix_paid: 'Pix opłacony',
+    pix_paid_late: 'Pix opłacony za późno',
+    boleto_paid: 'Boleto opłacone',
+    processor_timeout: 'Bank nie odpowiada',
+    expire: 'Sesja wygasła',
+  },
 }

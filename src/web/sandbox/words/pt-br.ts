@@ -13,4 +13,17 @@ export const ptBR: SandboxWords = {
   expiresAtOnce: 'Pix ou boleto, vence na hora',
   neverPaid: 'Pix ou boleto, nunca pago',
   anyExpiryAndCode: 'Qualquer validade futura, qualquer código de segurança.',
+  decide: 'Decidir o que acontece',
+  declineCode: 'Código da recusa',
+  notPossible: 'Isso não pode acontecer agora.',
+  outcomes: {
+    pay: 'Pago',
+    decline: 'Recusado',
+    challenge_failed: '3-D Secure falhou',
+    pix_paid: 'Pix pago',
+    pix_paid_late: 'Pix pago tarde demais',
+    boleto_paid: 'Boleto pago',
+    processor_timeout: 'Banco não responde',
+    expire: 'Sessão expirada',
+  },
 }

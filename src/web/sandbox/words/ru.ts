@@ -13,4 +13,17 @@ export const ru: SandboxWords = {
   expiresAtOnce: 'Pix или boleto, срок истекает сразу',
   neverPaid: 'Pix или boleto, никогда не оплачивается',
   anyExpiryAndCode: 'Любой будущий срок действия, любой код безопасности.',
+  decide: 'Решить, что произойдёт',
+  declineCode: 'Код отказа',
+  notPossible: 'Сейчас это невозможно.',
+  outcomes: {
+    pay: 'Оплачено',
+    decline: 'Отклонено',
+    challenge_failed: '3-D Secure не пройдена',
+    pix_paid: 'Pix оплачен',
+    pix_paid_late: 'Pix оплачен слишком поздно',
+    boleto_paid: 'Boleto оплачен',
+    processor_timeout: 'Банк не отвечает',
+    expire: 'Сеанс истёк',
+  },
 }

@@ -13,4 +13,17 @@ export const sv: SandboxWords = {
   expiresAtOnce: 'Pix eller boleto, utgången direkt',
   neverPaid: 'Pix eller boleto, betalas aldrig',
   anyExpiryAndCode: 'Valfritt framtida utgångsdatum, valfri säkerhetskod.',
+  decide: 'Bestäm vad som händer',
+  declineCode: 'Avvisningskod',
+  notPossible: 'Det går inte just nu.',
+  outcomes: {
+    pay: 'Betald',
+    decline: 'Avvisad',
+    challenge_failed: '3-D Secure misslyckades',
+    pix_paid: 'Pix betald',
+    pix_paid_late: 'Pix betald för sent',
+    boleto_paid: 'Boleto betald',
+    processor_timeout: 'Banken svarar inte',
+    expire: 'Sessionen har gått ut',
+  },
 }

@@ -13,4 +13,17 @@ export const tr: SandboxWords = {
   expiresAtOnce: 'Pix veya boleto, süresi hemen dolar',
   neverPaid: 'Pix veya boleto, hiç ödenmez',
   anyExpiryAndCode: 'İleri tarihli herhangi bir son kullanma tarihi, herhangi bir güvenlik kodu.',
+  decide: 'Ne olacağına karar ver',
+  declineCode: 'Ret kodu',
+  notPossible: 'Bu şu anda mümkün değil.',
+  outcomes: {
+    pay: 'Ödendi',
+    decline: 'Reddedildi',
+    challenge_failed: '3-D Secure başarısız',
+    pix_paid: 'Pix ödendi',
+    pix_paid_late: 'Pix çok geç ödendi',
+    boleto_paid: 'Boleto ödendi',
+    processor_timeout: 'Banka yanıt vermiyor',
+    expire: 'Oturumun süresi doldu',
+  },
 }

@@ -13,4 +13,17 @@ export const uk: SandboxWords = {
   expiresAtOnce: 'Pix або boleto, термін минає одразу',
   neverPaid: 'Pix або boleto, ніколи не оплачується',
   anyExpiryAndCode: 'Будь-який майбутній термін дії, будь-який код безпеки.',
+  decide: 'Вирішити, що станеться',
+  declineCode: 'Код відмови',
+  notPossible: 'Зараз це неможливо.',
+  outcomes: {
+    pay: 'Сплачено',
+    decline: 'Відхилено',
+    challenge_failed: '3-D Secure не пройдено',
+    pix_paid: 'Pix сплачено',
+    pix_paid_late: 'Pix сплачено запізно',
+    boleto_paid: 'Boleto сплачено',
+    processor_timeout: 'Банк не відповідає',
+    expire: 'Сеанс завершився',
+  },
 }

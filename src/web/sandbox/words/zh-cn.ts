@@ -13,4 +13,17 @@ export const zhCN: SandboxWords = {
   expiresAtOnce: 'Pix 或 boleto，立即过期',
   neverPaid: 'Pix 或 boleto，始终未付款',
   anyExpiryAndCode: '任意未来的有效期，任意安全码。',
+  decide: '决定接下来的结果',
+  declineCode: '拒绝代码',
+  notPossible: '现在无法这样做。',
+  outcomes: {
+    pay: '已支付',
+    decline: '被拒绝',
+    challenge_failed: '3-D Secure 失败',
+    pix_paid: 'Pix 已支付',
+    pix_paid_late: 'Pix 逾期后支付',
+    boleto_paid: 'Boleto 已支付',
+    processor_timeout: '银行无响应',
+    expire: '会话已过期',
+  },
 }

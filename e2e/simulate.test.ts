@@ -1,0 +1,52 @@
+import { expect, test } from './fixtures.ts'
+
+const EMAIL = { customer: { email: 'fill_never@example.com' } }
+
+test('The panel of the sandbox decides what happens, and the page shows it', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession(EMAIL)
+  await checkout.open(session)
+  await page.getByText('Decide what happens').click()
+  await page.getByLabel('Decline code').selectOption('insufficient_funds')
+  await page.getByRole('button', { name: 'Declined', exact: true }).click()
+  await expect(page.getByText('Your bank declined this card').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'No answer from the bank' }).click()
+  await expect(checkout.heading('We are checking your payment')).toBeVisible()
+  await page.getByRole('button', { name: 'Paid', exact: true }).click()
+  await expect(checkout.paid).toBeVisible()
+  await expect(page.getByText('Decide what happens')).toHaveCount(0)
+  expect(await merchant.notified(session.id, 4)).toEqual([
+    'payment.failed',
+    'payment.processing',
+    'payment.succeeded',
+    'session.completed',
+  ])
+  expect(await merchant.captures(session)).toHaveLength(1)
+})
+
+test('A backend decides what happens, and the open page follows', async ({
+  checkout,
+  merchant,
+}) => {
+  const session = await merchant.createSession(EMAIL)
+  await checkout.open(session)
+  await checkout.payByPix()
+  await expect(checkout.heading('Pay with Pix')).toBeVisible()
+
+  const { sandbox } = merchant.client
+  const options = { idempotencyKey: `paid-${session.id}` }
+  const paid = await sandbox.simulate(session.id, { outcome: 'pix_paid' }, options)
+  expect(paid).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
+  expect(await sandbox.simulate(session.id, { outcome: 'pix_paid' }, options)).toEqual(paid)
+  await expect(checkout.paid).toBeVisible()
+  await merchant.paidOnce(session)
+  expect(await merchant.notified(session.id, 3)).toEqual([
+    'payment.requires_action',
+    'payment.succeeded',
+    'session.completed',
+  ])
+})
