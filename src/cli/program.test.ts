@@ -43,6 +43,7 @@ describe('checkout --help', () => {
       'deliveries list',
       'deliveries replay',
       'simulate',
+      'clock',
     ])
   })
 

@@ -72,7 +72,7 @@ export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeB
           </select>
         </label>
       )}
-      <p role="status">{isRefused && words.notPossible}</p>
+      <output>{isRefused && words.notPossible}</output>
     </div>
   )
 }

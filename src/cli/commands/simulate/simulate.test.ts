@@ -61,6 +61,16 @@ describe('checkout simulate, beside a running server', () => {
     expect((await client.sessions.get(id)).payment?.declineCode).toBe('insufficient_funds')
   })
 
+  it("tells the merchant's time", async () => {
+    const { id } = await create()
+    const { now } = await client.sandbox.clock.advance({ by: '2h' })
+    await client.sandbox.clock.freeze()
+    const { stdout } = await run(`${id} pay --json`)
+    const { completedAt } = Session.parse(JSON.parse(stdout))
+    expect(Date.parse(completedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(now))
+    await client.sandbox.clock.resume()
+  })
+
   it('1 with the reason for what is refused', async () => {
     const { id } = await create()
     await client.sessions.cancel(id)

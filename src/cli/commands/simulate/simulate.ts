@@ -9,6 +9,7 @@ import {
 import type { Session } from '../../../contract/session.ts'
 import { findSession } from '../../../service/checkout/find-session.ts'
 import { referenceOf } from '../../../service/reference.ts'
+import { inTimeOfSession } from '../../../service/sandbox/merchant-time.ts'
 import { simulateOutcome } from '../../../service/sandbox/simulate-outcome.ts'
 import { presentSession } from '../../../service/sessions/present-session.ts'
 import { answer } from '../../answer.ts'
@@ -70,7 +71,7 @@ async function simulate(
 ): Promise<Session> {
   const service = await openService(config, opened, { log, servesApi: false })
   try {
-    const { context } = service
+    const context = await inTimeOfSession(service.context, sessionId)
     const reference = referenceOf(context.keys.reference, sessionId)
     const refusal = await simulateOutcome(context, reference, simulated)
     if (refusal !== undefined)

@@ -19,7 +19,7 @@ export const ar: SandboxWords = {
   outcomes: {
     pay: 'مدفوعة',
     decline: 'مرفوضة',
-    challenge_failed: 'فشل 3-D Secure',
+    challenge_failed: 'فشل \u20663-D Secure\u2069',
     pix_paid: 'دُفع Pix',
     pix_paid_late: 'دُفع Pix بعد فوات الأوان',
     boleto_paid: 'دُفع boleto',

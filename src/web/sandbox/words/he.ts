@@ -19,7 +19,7 @@ export const he: SandboxWords = {
   outcomes: {
     pay: 'שולם',
     decline: 'נדחה',
-    challenge_failed: '3-D Secure נכשל',
+    challenge_failed: '\u20663-D Secure\u2069 נכשל',
     pix_paid: 'Pix שולם',
     pix_paid_late: 'Pix שולם מאוחר מדי',
     boleto_paid: 'boleto שולם',
