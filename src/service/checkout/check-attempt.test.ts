@@ -173,6 +173,7 @@ describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
       paymentId: view.payment?.id,
       amountMinor: 25_990,
       currency: 'BRL',
+      merchantId: api.merchant.id,
       merchantName: 'Loja São João',
       description: 'Pedido',
       customer: { email: 'maria@example.com', name: 'Maria' },

@@ -28,6 +28,7 @@ describe('GET /v1/checkout/{reference}', () => {
       environment: 'sandbox',
       version: 1,
       now: view.now,
+      clockFrozen: false,
       status: 'open',
       paymentStatus: 'unpaid',
       paidLate: false,

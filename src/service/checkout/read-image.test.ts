@@ -19,7 +19,7 @@ const honest: RequestListener = (_request, response) => {
 const lookup = async () => [{ address: '127.0.0.1', family: 4 as const }]
 
 beforeAll(async () => {
-  api = await startTestApi({ lookup, imageTimeoutMs: 300 })
+  api = await startTestApi({ lookup, imageTimeoutMs: 1500 })
 })
 afterAll(() => api.close())
 beforeEach(async () => {
