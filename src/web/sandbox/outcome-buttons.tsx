@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState, useTransition } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
 import type { CardDeclineCode, SimulateInput } from '../../contract/sandbox-simulate.ts'
 import { useBrowser } from '../browser.ts'
@@ -31,18 +31,17 @@ export interface OutcomeButtonsProps {
 export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeButtonsProps) {
   const { fetch } = useBrowser()
   const [isRefused, setRefused] = useState(false)
-  const isAsking = useRef(false)
+  const [isAsking, startAsking] = useTransition()
   const [declineCode, setDeclineCode] = useState<CardDeclineCode>('card_declined')
   const outcomes = outcomesFor(checkout)
 
-  async function decide(simulated: SimulateInput) {
-    if (isAsking.current) return
-    isAsking.current = true
+  function decide(simulated: SimulateInput) {
+    if (isAsking) return
     setRefused(false)
-    const isDone = await simulate(fetch, reference, simulated)
-    await refresh()
-    setRefused(!isDone)
-    isAsking.current = false
+    startAsking(async () => {
+      setRefused(!(await simulate(fetch, reference, simulated)))
+      await refresh()
+    })
   }
 
   return (
@@ -51,9 +50,8 @@ export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeB
         <button
           key={outcome}
           type="button"
-          onClick={() =>
-            void decide(outcome === 'decline' ? { outcome, declineCode } : { outcome })
-          }
+          aria-disabled={isAsking}
+          onClick={() => decide(outcome === 'decline' ? { outcome, declineCode } : { outcome })}
         >
           {words.outcomes[outcome]}
         </button>
