@@ -49,25 +49,32 @@ export class CheckoutPage {
     await this.pay()
   }
 
-  /** Presses the button where it was last drawn: on a busy machine that is not yet where a scroll has put it. */
   async pay(): Promise<void> {
-    await this.payButton.scrollIntoViewIfNeeded()
+    await this.press(this.payButton)
+  }
+
+  /**
+   * Presses where a thing was last drawn. After a scroll the browser may for a moment still send a press to the card's
+   * frame, which stood at that place before: it is of another process.
+   */
+  async press(what: Locator): Promise<void> {
+    await what.scrollIntoViewIfNeeded()
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
-    await this.payButton.click()
+    await what.click()
   }
 
   async payByPix(): Promise<void> {
     await this.choose('Pix')
-    await this.payButton.click()
+    await this.pay()
   }
 
   async payByBoleto(name: string, taxId: string): Promise<void> {
     await this.choose('Boleto')
     await this.page.getByLabel('Full name').fill(name)
     await this.page.getByLabel('CPF or CNPJ').fill(taxId)
-    await this.payButton.click()
+    await this.pay()
   }
 
   /** The words that name a state, wherever on the page they stand. */

@@ -12,7 +12,7 @@ test('A Pix on an open page runs out when its merchant moves time', async ({ che
     await merchant.createSession({ customer: { email: 'fill_never@example.com' } }),
   )
   await checkout.choose('Pix')
-  await checkout.payButton.click()
+  await checkout.pay()
   const timer = page.getByRole('timer')
   await expect(timer).toContainText('30:00')
 

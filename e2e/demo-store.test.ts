@@ -11,13 +11,13 @@ const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   },
   Pix: async (checkout) => {
     await checkout.choose('Pix')
-    await checkout.payButton.click()
+    await checkout.pay()
   },
   'a boleto': async (checkout) => {
     await checkout.choose('Boleto')
     await checkout.page.getByLabel('Full name').fill('Ana Souza')
     await checkout.page.getByLabel('CPF or CNPJ').fill('529.982.247-25')
-    await checkout.payButton.click()
+    await checkout.pay()
   },
 }
 

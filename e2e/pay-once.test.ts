@@ -115,7 +115,7 @@ test('A payment pressed offline says so, is checked on, and goes through by itse
   await checkout.fillCard(CARDS.success)
   await context.setOffline(true)
   await expect(checkout.words(/You are offline/)).toBeVisible()
-  await checkout.payButton.click()
+  await checkout.pay()
   await expect(checkout.heading('We are checking your payment')).toBeVisible()
   await context.setOffline(false)
   await expect(checkout.paid).toBeVisible()

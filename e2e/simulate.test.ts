@@ -9,14 +9,16 @@ test('The panel of the sandbox decides what happens, and the page shows it', asy
 }) => {
   const session = await merchant.createSession(EMAIL)
   await checkout.open(session)
-  await page.getByText('Decide what happens').click()
+  const decide = (outcome: string) =>
+    checkout.press(page.getByRole('button', { name: outcome, exact: true }))
+  await checkout.press(page.getByText('Decide what happens'))
   await page.getByLabel('Decline code').selectOption('insufficient_funds')
-  await page.getByRole('button', { name: 'Declined', exact: true }).click()
+  await decide('Declined')
   await expect(page.getByText('Your bank declined this card').first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'No answer from the bank' }).click()
+  await decide('No answer from the bank')
   await expect(checkout.heading('We are checking your payment')).toBeVisible()
-  await page.getByRole('button', { name: 'Paid', exact: true }).click()
+  await decide('Paid')
   await expect(checkout.paid).toBeVisible()
   await expect(page.getByText('Decide what happens')).toHaveCount(0)
   expect(await merchant.notified(session.id, 4)).toEqual([

@@ -12,7 +12,7 @@ test.describe('Pix', () => {
     const session = await merchant.createSession({ customer: { email: 'ana@example.com' } })
     await checkout.open(session)
     await checkout.choose('Pix')
-    await checkout.payButton.click()
+    await checkout.pay()
 
     await expect(checkout.heading('Pay with Pix')).toBeVisible()
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue()
@@ -32,7 +32,7 @@ test.describe('Pix', () => {
       await merchant.createSession({ customer: { email: 'expire_immediately@example.com' } }),
     )
     await checkout.choose('Pix')
-    await checkout.payButton.click()
+    await checkout.pay()
     await expect(page.getByText('The Pix code has expired')).toBeVisible()
     await expect(checkout.payButton).toBeEnabled()
   })
@@ -41,7 +41,7 @@ test.describe('Pix', () => {
     const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
     await checkout.open(session)
     await checkout.choose('Pix')
-    await checkout.payButton.click()
+    await checkout.pay()
     await expect(checkout.heading('Pay with Pix')).toBeVisible()
 
     await page.getByRole('button', { name: 'Pay another way' }).click()
@@ -70,7 +70,7 @@ test('A boleto has a line to copy and a barcode, and keeps its session open to t
   await checkout.choose('Boleto')
   await page.getByLabel('Full name').fill('Ana Souza')
   await page.getByLabel('CPF or CNPJ').fill(TAX_ID)
-  await checkout.payButton.click()
+  await checkout.pay()
 
   await expect(checkout.heading('Your boleto is ready')).toBeVisible()
   const line = await page.getByRole('textbox', { name: 'Number to type' }).inputValue()
@@ -89,6 +89,6 @@ test('A boleto that is paid turns its page paid', async ({ checkout, merchant, p
   await checkout.choose('Boleto')
   await page.getByLabel('Full name').fill('Ana Souza')
   await page.getByLabel('CPF or CNPJ').fill(TAX_ID)
-  await checkout.payButton.click()
+  await checkout.pay()
   await expect(checkout.paid).toBeVisible()
 })
