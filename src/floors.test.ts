@@ -37,7 +37,8 @@ const FLOORS: Floors = {
   bff: {
     floors: ['contract', 'domain', 'client'],
     packages: ['node:', 'hono', 'zod'],
-    types: ['fields', 'pino'],
+    types: ['fields', 'pino', 'workshop'],
+    values: ['workshop/root.ts'],
   },
   // Receipts say what the page says, by the page's own words and views.
   mail: {
@@ -67,10 +68,18 @@ const FLOORS: Floors = {
   },
   // No package's code next to a card number: the build checks what the frame is made of, too.
   fields: { floors: ['domain'], types: ['contract'] },
+  // For merchants, in the sandbox: the shopper's page has none of it, so the whole contract may be in it.
+  workshop: {
+    floors: ['contract', 'domain'],
+    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
+  },
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   cli: 'anything',
   // It also measures what shoppers are sent.
-  build: { floors: ['contract', 'fields', 'web', 'bff', 'testing'], packages: ['node:', 'vite'] },
+  build: {
+    floors: ['contract', 'fields', 'web', 'workshop', 'bff', 'testing'],
+    packages: ['node:', 'vite'],
+  },
   bench: 'anything',
   gallery: 'anything',
   testing: 'anything',

@@ -15,6 +15,7 @@ import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { plainPageFor, type Site } from './site.ts'
+import { addWorkshop } from './workshop/workshop-routes.ts'
 
 export interface BffOptions {
   client: Pick<CheckoutClient, 'checkout'>
@@ -78,6 +79,10 @@ export function createBff(options: BffOptions): Bff {
   app.post('/api/checkout/:reference/cancel', cancel)
   if (environment === 'sandbox') app.post('/api/checkout/:reference/simulate', simulate)
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
+
+  if (environment === 'sandbox' && build.kind === 'loaded' && build.workshop !== null) {
+    addWorkshop(app, site, build.workshop, checkoutUrl)
+  }
 
   app.get('/assets/*', serveAsset)
   app.get('/favicon.svg', serveAsset)

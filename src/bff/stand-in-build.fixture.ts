@@ -73,7 +73,24 @@ export function writeStandInBuild(changes: Record<string, unknown> = {}): string
     ...changes,
   }
   write('build.json', JSON.stringify(manifest))
+  writeWorkshop(write)
   return directory
+}
+
+function writeWorkshop(write: (name: string, content: string) => void): void {
+  write('workshop/client/assets/entry-7a8b.js', ENTRY)
+  const scripts = { '/workshop/assets/entry-7a8b.js': hash('sha384', ENTRY) }
+  const importMap = JSON.stringify({ integrity: scripts })
+  const record = {
+    entry: '/workshop/assets/entry-7a8b.js',
+    preloads: [],
+    css: CSS,
+    cssHash: hash('sha256', CSS),
+    importMap,
+    importMapHash: hash('sha256', importMap),
+    scripts,
+  }
+  write('workshop/workshop.json', JSON.stringify(record))
 }
 
 function hash(algorithm: string, text: string): string {

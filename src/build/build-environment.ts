@@ -11,6 +11,7 @@ import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
 import { writeCountries } from './write-countries.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
+import { buildWorkshop } from './workshop/build-workshop.ts'
 
 const EARLY_BYTES_MAX = 1024
 
@@ -51,6 +52,7 @@ async function buildInto(
     ...inventoryOf(client.chunks, record.scripts),
   ])
   await writeJson(paths.record, record)
+  if (environment === 'sandbox') await buildWorkshop(paths.workshop)
   await checkSeparation(environment, paths.root, {
     sandbox: checkoutUrlOf('sandbox'),
     production: checkoutUrlOf('production'),

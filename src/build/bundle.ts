@@ -13,19 +13,33 @@ export interface ClientBundle {
 }
 
 /** Bundles what runs in the browser: one entry, and chunks for what the first look does not need. */
-export async function bundleClient(
+export function bundleClient(environment: Environment, outDir: string): Promise<ClientBundle> {
+  return bundleModules(environment, CLIENT_ENTRY, outDir)
+}
+
+/** Bundles an entry, with a chunk for whatever it loads later. */
+export async function bundleModules(
   environment: Environment,
+  entry: string,
   outDir: string,
+  { base = '/', together }: { base?: string; together?: (moduleId: string) => boolean } = {},
 ): Promise<ClientBundle> {
   const taken: string[] = []
   const output = await bundle(environment, {
+    base,
     plugins: [takeStyles(taken)],
     build: {
       outDir,
+      copyPublicDir: base === '/',
       cssCodeSplit: false,
       // The page names its preloads itself, with their integrity.
       modulePreload: false,
-      rolldownOptions: { input: CLIENT_ENTRY },
+      rolldownOptions: {
+        input: entry,
+        ...(together && {
+          output: { codeSplitting: { groups: [{ name: 'shared', test: together }] } },
+        }),
+      },
     },
   })
   return { chunks: output.filter((file) => file.type === 'chunk'), css: taken.join('').trim() }

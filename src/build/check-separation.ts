@@ -2,14 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../contract/environment.ts'
 import { SANDBOX_WORDS } from '../web/sandbox/sandbox-words.ts'
+import { WORKSHOP_ROOT_ID } from '../workshop/root.ts'
 
-/** Text that only the sandbox has: its banner in each language, its test values, and deciding what happens. */
+/** Text that only the sandbox has: its banner in each language, its test values, deciding what happens, its workshop. */
 export const SANDBOX_MARKERS: readonly string[] = [
   ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',
   'succeed_immediately',
   'pix_paid_late',
   '/simulate',
+  WORKSHOP_ROOT_ID,
 ]
 
 export interface CheckoutUrls {

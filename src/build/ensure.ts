@@ -4,7 +4,15 @@ import type { Environment } from '../contract/environment.ts'
 import { outputPaths, PROJECT_ROOT } from './paths.ts'
 
 /** What a build is made of. */
-const SOURCES = ['src/web', 'src/fields', 'src/contract', 'src/domain', 'src/build', 'public']
+const SOURCES = [
+  'src/web',
+  'src/fields',
+  'src/workshop',
+  'src/contract',
+  'src/domain',
+  'src/build',
+  'public',
+]
 const SOURCE_FILES = ['vite.config.ts', 'package-lock.json', '.env.sandbox', '.env.production']
 
 /** Builds an environment's page when there is none, or when it is older than its sources. */

@@ -1,0 +1,49 @@
+import type { Context, Hono } from 'hono'
+import { createAnswers } from '../answers.ts'
+import type { Site } from '../site.ts'
+import type { LoadedWorkshop } from './load-workshop.ts'
+import { workshopDocument } from './workshop-document.ts'
+
+const PAGES = ['/preview', '/notifications']
+const BASE = '/workshop'
+
+/** Serves the pages of the sandbox that are for merchants. */
+export function addWorkshop(
+  app: Hono,
+  site: Site,
+  workshop: LoadedWorkshop,
+  checkoutUrl: string,
+): void {
+  const { record, assets } = workshop
+  const html = workshopDocument(workshop)
+  const answers = createAnswers({
+    checkoutUrl,
+    // The only origin that these pages may frame is their own.
+    fieldsUrl: checkoutUrl,
+    scriptHashes: [record.importMapHash, ...Object.values(record.scripts)],
+  })
+
+  for (const path of PAGES) app.get(path, showPage)
+  app.get(`${BASE}/assets/:name`, serveAsset)
+
+  function showPage(context: Context): Promise<Response> {
+    return answers.document(
+      { html, styleHashes: [record.cssHash] },
+      {
+        status: 200,
+        requestId: site.newRequestId(),
+        acceptEncoding: context.req.header('accept-encoding') ?? null,
+      },
+    )
+  }
+
+  function serveAsset(context: Context): Response | Promise<Response> {
+    const path = context.req.path.slice(BASE.length)
+    const asset = assets.get(path)
+    if (asset === undefined) return context.notFound()
+    return answers.asset(asset, path, {
+      requestId: site.newRequestId(),
+      acceptEncoding: context.req.header('accept-encoding') ?? null,
+    })
+  }
+}
