@@ -1,5 +1,5 @@
 import { pageSize } from '../build/page-size.ts'
-import { EXIT } from '../cli/exit.ts'
+import { runScript } from '../cli/run-script.ts'
 import { ENVIRONMENTS } from '../contract/environment.ts'
 import { benchCases } from './cases.ts'
 import { openStage } from './open-stage.ts'
@@ -9,19 +9,7 @@ import { runCase, type CaseResult } from './run-case.ts'
 
 const INTERRUPTED = 130
 
-const options = optionsOrUsage()
-if (options?.help === true) process.stdout.write(HELP)
-else if (options !== undefined) await bench(options)
-
-function optionsOrUsage(): BenchOptions | undefined {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = EXIT.usage
-    return undefined
-  }
-}
+await runScript({ help: HELP, readOptions, run: bench })
 
 async function bench(options: BenchOptions): Promise<void> {
   const cases = await measureCases(options)

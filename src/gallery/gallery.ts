@@ -1,20 +1,9 @@
 import { EXIT } from '../cli/exit.ts'
+import { runScript } from '../cli/run-script.ts'
 import { HELP, readOptions, type GalleryOptions } from './options.ts'
 import { makeGallery } from './make-gallery.ts'
 
-const options = optionsOrUsage()
-if (options?.help === true) process.stdout.write(HELP)
-else if (options !== undefined) await run(options)
-
-function optionsOrUsage(): GalleryOptions | undefined {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = EXIT.usage
-    return undefined
-  }
-}
+await runScript({ help: HELP, readOptions, run })
 
 async function run(options: GalleryOptions): Promise<void> {
   const { pictures, faults, index, seconds } = await makeGallery(options, (line) =>

@@ -1,21 +1,10 @@
 import { EXIT } from '../../cli/exit.ts'
+import { runScript } from '../../cli/run-script.ts'
 import { table } from '../../cli/table.ts'
 import { measurePages } from './measure.ts'
 import { HELP, readOptions, type PageBenchOptions } from './options.ts'
 
-const options = optionsOrUsage()
-if (options?.help === true) process.stdout.write(HELP)
-else if (options !== undefined) await bench(options)
-
-function optionsOrUsage(): PageBenchOptions | undefined {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = EXIT.usage
-    return undefined
-  }
-}
+await runScript({ help: HELP, readOptions, run: bench })
 
 async function bench({ json, rounds }: PageBenchOptions): Promise<void> {
   const findings = await measurePages(rounds)
