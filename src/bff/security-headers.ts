@@ -1,18 +1,4 @@
-const PERMISSIONS_POLICY = [
-  'accelerometer=()',
-  'autoplay=()',
-  'camera=()',
-  'display-capture=()',
-  'encrypted-media=()',
-  'geolocation=()',
-  'gyroscope=()',
-  'magnetometer=()',
-  'microphone=()',
-  'midi=()',
-  'payment=(self)',
-  'usb=()',
-  'xr-spatial-tracking=()',
-].join(', ')
+import { hashSources, permissionsPolicy, STRICT_TRANSPORT_SECURITY } from './header-values.ts'
 
 /** What the headers name. */
 export interface SecuredSite {
@@ -45,17 +31,17 @@ export function createSecurityHeaders({
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Permissions-Policy': permissionsPolicy('(self)'),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     ...(checkoutUrl.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+      'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
     }),
   }
   const document = { ...always, 'Cache-Control': 'no-store' }
   const { origin } = new URL(fieldsUrl)
-  const pagePolicy = documentPolicy(sources(scriptHashes), origin)
+  const pagePolicy = documentPolicy(hashSources(scriptHashes), origin)
   return {
     resource: {
       ...always,
@@ -64,7 +50,7 @@ export function createSecurityHeaders({
     document: (styleHashes, sendsForm = false) => ({
       ...document,
       ...(sendsForm && { 'Referrer-Policy': 'same-origin' }),
-      'Content-Security-Policy': `${pagePolicy}; style-src ${sources(styleHashes)}`,
+      'Content-Security-Policy': `${pagePolicy}; style-src ${hashSources(styleHashes)}`,
     }),
     plainDocument: (styleHash) => ({
       ...document,
@@ -86,8 +72,4 @@ function documentPolicy(scripts: string, frames: string): string {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
-}
-
-function sources(hashes: readonly string[]): string {
-  return hashes.length === 0 ? "'none'" : hashes.map((hash) => `'${hash}'`).join(' ')
 }

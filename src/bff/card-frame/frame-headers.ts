@@ -1,22 +1,5 @@
+import { hashSources, permissionsPolicy, STRICT_TRANSPORT_SECURITY } from '../header-values.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
-
-const PERMISSIONS_POLICY = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
 
 export interface FrameHeaders {
   /** Of the document that holds the card: it runs its own two scripts and reaches nobody. */
@@ -45,18 +28,18 @@ export function createFrameHeaders({
     'Cross-Origin-Resource-Policy': 'cross-origin',
     // Asks for a process of its own even where the page is of the same site.
     'Origin-Agent-Cluster': '?1',
-    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Permissions-Policy': permissionsPolicy('()'),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     ...(fieldsUrl.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+      'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
     }),
   }
   const policy = (scripts: readonly string[], styles: readonly string[]) =>
     [
       "default-src 'none'",
-      `script-src ${sources(scripts)}`,
-      `style-src ${sources(styles)}`,
+      `script-src ${hashSources(scripts)}`,
+      `style-src ${hashSources(styles)}`,
       `frame-ancestors ${new URL(checkoutUrl).origin}`,
       "base-uri 'none'",
       "form-action 'none'",
@@ -71,8 +54,4 @@ export function createFrameHeaders({
     },
     plain: { ...always, 'Content-Security-Policy': policy([], [PLAIN_STYLE_HASH]) },
   }
-}
-
-function sources(hashes: readonly string[]): string {
-  return hashes.length === 0 ? "'none'" : hashes.map((hash) => `'${hash}'`).join(' ')
 }
