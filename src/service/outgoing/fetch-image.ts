@@ -1,8 +1,7 @@
-import { Client } from 'undici'
 import type { Image } from '../../contract/image.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { imageTypeOf } from '../../domain/image-type.ts'
-import { guardedConnector } from './guarded-connector.ts'
+import { createGuardedClients } from './guarded-client.ts'
 import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
 import type { ResolveHost } from './resolve-host.ts'
 import { sendFailure, type SendFailure } from './send-failure.ts'
@@ -21,7 +20,6 @@ export interface FetchImageOptions extends OutgoingUrlRules {
 }
 
 const FETCH_TIMEOUT_MS = 5000
-const ANSWER_HEADER_BYTES_MAX = 16 * 1024
 
 /**
  * Gets what strangers chose, as the sender of notifications posts to it: a connection of its own to a vetted address, no
@@ -29,19 +27,13 @@ const ANSWER_HEADER_BYTES_MAX = 16 * 1024
  */
 export function createFetchImage(options: FetchImageOptions): FetchImage {
   const { timeoutMs = FETCH_TIMEOUT_MS } = options
-  const connect = guardedConnector({ ...options, timeoutMs })
+  const clientOf = createGuardedClients({ ...options, timeoutMs })
 
   return async (url) => {
     const allowed = checkOutgoingUrl(url, options)
     if (!allowed.ok) return { ok: false, failure: 'address_not_allowed' }
     const { origin, pathname, search } = new URL(allowed.url)
-    const client = new Client(origin, {
-      connect,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
-      pipelining: 0,
-    })
+    const client = clientOf(origin)
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), timeoutMs)
     try {

@@ -1,5 +1,5 @@
-import { Client, type Dispatcher } from 'undici'
-import { guardedConnector } from './guarded-connector.ts'
+import type { Dispatcher } from 'undici'
+import { createGuardedClients } from './guarded-client.ts'
 import type { ResolveHost } from './resolve-host.ts'
 import { responseExcerpt } from './response-excerpt.ts'
 import { sendFailure, type SendFailure } from './send-failure.ts'
@@ -35,7 +35,6 @@ export interface SenderOptions {
 
 const SEND_TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
-const ANSWER_HEADER_BYTES_MAX = 16 * 1024
 const RETRY_AFTER_LENGTH_MAX = 64
 
 /**
@@ -45,7 +44,7 @@ const RETRY_AFTER_LENGTH_MAX = 64
  */
 export function createSender(options: SenderOptions): Sender {
   const { clock, timeoutMs = SEND_TIMEOUT_MS, answerBytesMax = ANSWER_BYTES_MAX } = options
-  const connect = guardedConnector({ ...options, timeoutMs })
+  const clientOf = createGuardedClients({ ...options, timeoutMs })
   const underWay = new Map<AbortController, Promise<SendResult>>()
 
   async function post(
@@ -55,13 +54,7 @@ export function createSender(options: SenderOptions): Sender {
     const startedAt = clock().getTime()
     const durationMs = () => Math.max(0, clock().getTime() - startedAt)
     const { origin, pathname, search } = new URL(notification.url)
-    const client = new Client(origin, {
-      connect,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
-      pipelining: 0,
-    })
+    const client = clientOf(origin)
     try {
       const answer = await client.request({
         method: 'POST',

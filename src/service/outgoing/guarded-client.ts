@@ -1,0 +1,18 @@
+import { Client } from 'undici'
+import { type ConnectionRules, guardedConnector } from './guarded-connector.ts'
+
+const ANSWER_HEADER_BYTES_MAX = 16 * 1024
+
+/** Makes clients of one request each: to vetted addresses only, and bounded in time and in what heads an answer. */
+export function createGuardedClients(rules: ConnectionRules): (origin: string) => Client {
+  const { timeoutMs } = rules
+  const connect = guardedConnector(rules)
+  return (origin) =>
+    new Client(origin, {
+      connect,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
+      pipelining: 0,
+    })
+}
