@@ -1,5 +1,5 @@
 import { useSay } from '../words/use-say.ts'
-import { Field, TextField, useControl } from './field.tsx'
+import { type Options, SelectField, TextField } from './field.tsx'
 import { useFormState } from './form-context.ts'
 import { statesOf } from './states.ts'
 
@@ -39,44 +39,15 @@ const PLACE = { autoCapitalize: 'words', spellCheck: false } as const
 
 function CountryField() {
   const { countries } = useFormState()
-  const { initialValues, ...control } = useControl('country')
-  return (
-    <Field name="country">
-      <div className="control select">
-        <select
-          autoComplete="billing country"
-          defaultValue={initialValues.country ?? ''}
-          {...control}
-        >
-          {countries.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-    </Field>
-  )
+  return <SelectField name="country" autoComplete="billing country" options={countries} />
 }
 
-function StateField({ states }: { states: readonly (readonly [code: string, name: string])[] }) {
-  const { initialValues, ...control } = useControl('state')
+function StateField({ states }: { states: Options }) {
   return (
-    <Field name="state">
-      <div className="control select">
-        <select
-          autoComplete="billing address-level1"
-          defaultValue={initialValues.state ?? ''}
-          {...control}
-        >
-          <option value="">–</option>
-          {states.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-    </Field>
+    <SelectField
+      name="state"
+      autoComplete="billing address-level1"
+      options={[['', '–'], ...states]}
+    />
   )
 }

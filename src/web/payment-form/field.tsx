@@ -11,7 +11,7 @@ interface FieldProps {
 }
 
 /** A label, its hint, the control, and what is wrong with it. */
-export function Field({ name, hint, children }: FieldProps) {
+function Field({ name, hint, children }: FieldProps) {
   const say = useSay()
   const { errors, country, wanted, isSentByBrowser } = useFormState()
   const id = idOf(name, isSentByBrowser)
@@ -73,8 +73,39 @@ export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps)
   )
 }
 
+/** What may be chosen: values, and how they are written. */
+export type Options = readonly (readonly [value: string, text: string])[]
+
+interface SelectFieldProps {
+  name: FieldName
+  autoComplete?: string
+  options: Options
+}
+
+/** A native choice of one, at first of the first. */
+export function SelectField({ name, autoComplete, options }: SelectFieldProps) {
+  const { initialValues, ...control } = useControl(name)
+  return (
+    <Field name={name}>
+      <div className="control select">
+        <select
+          autoComplete={autoComplete}
+          defaultValue={initialValues[name] ?? options[0]?.[0]}
+          {...control}
+        >
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Field>
+  )
+}
+
 /** What every control of the form says about itself. */
-export function useControl(name: FieldName, hint?: string) {
+function useControl(name: FieldName, hint?: string) {
   const { errors, initialValues, wanted, isSentByBrowser } = useFormState()
   const required = isRequired(wanted, name)
   const id = idOf(name, isSentByBrowser)
