@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEALED } from '../testing/card-frame.ts'
@@ -186,7 +186,8 @@ describe('the last attempts', () => {
     await renderPage({ ...pageCheckouts.declined, attemptsLeft: 0 })
     expect(screen.getByRole('heading', { name: 'Too many attempts' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Back to Norte Livros' })).toBeVisible()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Back to Norte Livros' })).toBeVisible()
   })
 })
 

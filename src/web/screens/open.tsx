@@ -8,6 +8,7 @@ import type { SandboxWords } from '../sandbox/sandbox-words.ts'
 import { TestValues } from '../sandbox/test-values.tsx'
 import { WithoutScript } from '../without-script/without-script.tsx'
 import { useSay } from '../words/use-say.ts'
+import { BackButton } from './back-button.tsx'
 import { CrossIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
@@ -43,7 +44,7 @@ export function OpenScreen(props: OpenScreenProps) {
     session.pay(createPayment(payable, checkout, live?.id ?? null))
   }
 
-  if (attemptsLeft === 0 && live === null) return isShown && <NoAttemptsLeft />
+  if (attemptsLeft === 0 && live === null) return isShown && <NoAttemptsLeft checkout={checkout} />
   return (
     <>
       {isShown && (
@@ -98,13 +99,14 @@ export function OpenScreen(props: OpenScreenProps) {
   )
 }
 
-function NoAttemptsLeft() {
+function NoAttemptsLeft({ checkout }: Pick<ScreenProps['session'], 'checkout'>) {
   const say = useSay()
   return (
     <MessageScreen icon={<CrossIcon />} title={say('refused.too_many_attempts.title')}>
       <p className="lead">
         {say('no-money-taken')} {say('refused.too_many_attempts.text')}
       </p>
+      <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
     </MessageScreen>
   )
 }
