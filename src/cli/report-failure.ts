@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { CommanderError } from 'commander'
+import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 import { DatabaseUnavailable } from '../store/database-errors.ts'
 import { EmbeddedPostgresError } from '../store/embedded/embedded-postgres-error.ts'
 import { MigrationRefused } from '../store/migrate.ts'
@@ -24,7 +25,11 @@ function messageOf(error: unknown): string {
 }
 
 function isSelfExplaining(error: unknown): error is Error {
-  return [CommandFailure, EmbeddedPostgresError, MigrationRefused].some(
-    (kind) => error instanceof kind,
-  )
+  return [
+    CommandFailure,
+    CheckoutError,
+    CheckoutConnectionError,
+    EmbeddedPostgresError,
+    MigrationRefused,
+  ].some((kind) => error instanceof kind)
 }

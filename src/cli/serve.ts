@@ -90,6 +90,8 @@ async function startService(
     opened.add('the background work', () => background.stop())
   }
 
+  // Who waits for news asks again, and finds the next process.
+  void stopRequested.then(() => service.context.eventWatch?.close())
   let accepting = true
   void stopRequested.then(() => {
     accepting = false

@@ -60,7 +60,7 @@ export function createCall(target: CallTarget, runtime: Runtime): Call {
       } catch (failure) {
         const delayMs = retryDelayMs(failure, retries, runtime.random)
         if (delayMs === null) throw failure
-        await orAborted(runtime.sleep(delayMs), limits.signal)
+        await untilAborted(runtime.sleep(delayMs), limits.signal)
       }
     }
   }
@@ -91,13 +91,14 @@ async function withTimeout<T>(
   }, timeoutMs)
   const signal = given === undefined ? timeOut.signal : AbortSignal.any([given, timeOut.signal])
   try {
-    return await orAborted(work(signal), signal)
+    return await untilAborted(work(signal), signal)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** Settles with the work, or rejects with the reason of the signal, whichever is first. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason)

@@ -100,6 +100,12 @@ describe('a call', () => {
       `POST /v1/sandbox/sessions/${SESSION_ID}/simulate`,
     ],
     [
+      'sandbox.notifications.list',
+      (c: CheckoutClient) =>
+        c.sandbox.notifications.list({ sessionId: SESSION_ID, waitSeconds: 25 }),
+      `GET /v1/sandbox/notifications?sessionId=${SESSION_ID}&waitSeconds=25`,
+    ],
+    [
       'checkout.simulate',
       (c: CheckoutClient) => c.checkout.simulate(REFERENCE, { outcome: 'pay' }),
       `POST /v1/checkout/${REFERENCE}/simulate`,

@@ -6,6 +6,7 @@ import type { SimulateInput } from '../contract/sandbox-simulate.ts'
 import type { Clock, SetClock } from '../contract/sandbox-clock.ts'
 import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
 import { type CallLimits, createCall, type Fetch, type Runtime } from './call.ts'
+import { createSandboxNotifications, type SandboxNotifications } from './sandbox-notifications.ts'
 import { type CheckoutClientOptions, readOptions, refuseBrowser } from './options.ts'
 
 export interface IdempotentCall extends CallLimits {
@@ -60,7 +61,7 @@ export class CheckoutClient {
     replay(eventId: string, options?: IdempotentCall): Promise<Event>
   }
 
-  /** What only the sandbox has; production answers 404. They need a key with the scope `sandbox:simulate`. */
+  /** What only the sandbox has; production answers 404. To decide and to move time needs the scope `sandbox:simulate`. */
   readonly sandbox: {
     /** Decides what happens to a session. When it answers, all of it has happened, and notifications are on their way. */
     simulate(sessionId: string, outcome: SimulateInput, options?: IdempotentCall): Promise<Session>
@@ -74,6 +75,7 @@ export class CheckoutClient {
       /** Back to real time. What happened is not undone. */
       resume(options?: IdempotentCall): Promise<Clock>
     }
+    notifications: SandboxNotifications
   }
 
   /** The calls of the payment page's backend; they need a key of kind `checkout`. */
@@ -97,7 +99,7 @@ export class CheckoutClient {
     runtime: Partial<Omit<Runtime, 'fetch'>> = {},
   ) {
     refuseBrowser(globalThis.window)
-    const { newIdempotencyKey } = { ...PLATFORM, ...runtime }
+    const { newIdempotencyKey, sleep } = { ...PLATFORM, ...runtime }
     const target = readOptions(options)
     const call = createCall(target, {
       fetch: fetch ?? globalThis.fetch,
@@ -138,6 +140,7 @@ export class CheckoutClient {
         advance: (to, options) => setClock({ action: 'advance', ...to }, options),
         resume: (options) => setClock({ action: 'resume' }, options),
       },
+      notifications: createSandboxNotifications(call, { sleep, timeoutMs: target.timeoutMs }),
     }
 
     this.checkout = {

@@ -7,6 +7,11 @@ export {
   type Newer,
 } from './errors.ts'
 export type { CheckoutClientOptions } from './options.ts'
+export type {
+  ListNotificationsQuery,
+  SandboxNotifications,
+  StreamNotifications,
+} from './sandbox-notifications.ts'
 export {
   type Arrival,
   ReturnVerificationError,
@@ -34,6 +39,7 @@ export type { DeclineCode, Payment, PaymentMethod, PaymentState } from '../contr
 export type { FieldError, ProblemCode } from '../contract/problem.ts'
 export type { Refund } from '../contract/refund.ts'
 export type { Clock } from '../contract/sandbox-clock.ts'
+export type { NotificationList, SignedNotification } from '../contract/sandbox-notifications.ts'
 export type { SimulateInput } from '../contract/sandbox-simulate.ts'
 export type {
   CreateSessionInput,

@@ -11,6 +11,14 @@ const REFUSALS_THAT_PASS = new Set<string>([
 ])
 const GATEWAY_STATUSES = new Set<number | null>([429, 502, 503, 504])
 
+/** Whether the same call may be answered another time: nothing about it is wrong. */
+export function maySucceedLater(failure: unknown): boolean {
+  if (failure instanceof CheckoutConnectionError)
+    return failure.reason !== 'unreadable_answer' || GATEWAY_STATUSES.has(failure.status)
+  if (!(failure instanceof CheckoutError)) return false
+  return REFUSALS_THAT_PASS.has(failure.code) || failure.status >= 500
+}
+
 /**
  * How long to wait before trying again after `retriesDone` retries; `null` when another try cannot help, or when the
  * server asks for a longer pause than a caller would wait. `random` is in [0, 1).
@@ -22,10 +30,7 @@ export function retryDelayMs(
 ): number | null {
   if (retriesDone >= RETRIES_MAX) return null
   const backoffMs = BACKOFF_MS * 2 ** retriesDone * (0.5 + random() / 2)
-  if (failure instanceof CheckoutConnectionError) {
-    const passes = failure.reason !== 'unreadable_answer' || GATEWAY_STATUSES.has(failure.status)
-    return passes ? backoffMs : null
-  }
+  if (failure instanceof CheckoutConnectionError) return maySucceedLater(failure) ? backoffMs : null
   if (!(failure instanceof CheckoutError) || !REFUSALS_THAT_PASS.has(failure.code)) return null
   const retryAfterSeconds = failure.retryAfterSeconds ?? 0
   if (retryAfterSeconds > RETRY_AFTER_SECONDS_MAX) return null

@@ -32,6 +32,8 @@ export const LIMITS = {
   encryptedCardLengthMax: 4096,
   paymentAttemptsPerSessionMax: 10,
   waitSecondsMax: 20,
+  notificationsWaitSecondsMax: 25,
+  cursorLengthMax: 4096,
   clockAdvanceDaysMax: 366,
   imageBytesMax: 1024 * 1024,
 } as const

@@ -8,6 +8,7 @@ import { EventId, PaymentId, Reference, SessionId } from './ids.ts'
 import type { Environment } from './environment.ts'
 import type { ProblemCode } from './problem.ts'
 import { Clock, SetClock } from './sandbox-clock.ts'
+import { ListNotifications, NotificationList } from './sandbox-notifications.ts'
 import { CreateRefund, Refund } from './refund.ts'
 import { Simulate } from './sandbox-simulate.ts'
 import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
@@ -265,6 +266,20 @@ export const OPERATIONS = {
     status: 200,
     answer: Clock,
     refusals: [],
+  },
+  listNotifications: {
+    method: 'get',
+    path: '/v1/sandbox/notifications',
+    summary: 'Notifications as they happen',
+    description:
+      'What deliveries carry, signed for this answer, also of a merchant without a callback. Ask again with the `cursor` of each answer: nothing is left out, nothing comes twice.',
+    caller: 'merchant',
+    scope: 'events:read',
+    sandboxOnly: true,
+    query: ListNotifications,
+    status: 200,
+    answer: NotificationList,
+    refusals: ['validation_failed'],
   },
   simulateSession: {
     method: 'post',

@@ -3,6 +3,7 @@ import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Processor } from '../processors/processor.ts'
 import type { Database } from '../store/database.ts'
+import type { EventWatch } from './events/event-watch.ts'
 import type { Images } from './images/image-cache.ts'
 import type { MasterKeys } from './master-keys.ts'
 import type { MerchantTime } from './sandbox/merchant-time.ts'
@@ -26,6 +27,8 @@ export interface ServiceContext {
   log: Logger
   watch: SessionWatch
   images: Images
+  /** Only in the sandbox: who waits for what happens. */
+  eventWatch?: EventWatch
   /** Only in the sandbox: merchants whose time is not the real one. */
   time?: MerchantTime
 }

@@ -9,6 +9,7 @@ import { listEvents } from './events/list-events.ts'
 import { readEvent } from './events/read-event.ts'
 import { replayEvent } from './events/replay-event.ts'
 import { accept, type Handler } from './handler.ts'
+import { listNotifications } from './sandbox/list-notifications.ts'
 import { readClock } from './sandbox/read-clock.ts'
 import { setClock } from './sandbox/set-clock.ts'
 import { createRefund } from './refunds/create-refund.ts'
@@ -39,6 +40,7 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   completeAction,
   cancelCheckout,
   readImage,
+  listNotifications,
   simulateSession,
   simulateCheckout,
   readClock,

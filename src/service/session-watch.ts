@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts'
+import { createWaits } from './waits.ts'
 
 export interface WatchedSession {
   id: string
@@ -14,54 +15,17 @@ export interface SessionWatch {
   close(): Promise<void>
 }
 
-interface Waiting {
-  merchantId: string
-  wake: () => void
-}
-
 /** Hears of every changed session through the database, whichever process changed it. */
 export async function openSessionWatch(database: Database): Promise<SessionWatch> {
-  const waiting = new Map<string, Set<Waiting>>()
-  const wake = (sessionId: string) => {
-    for (const waits of waiting.get(sessionId) ?? []) waits.wake()
-  }
+  const waits = createWaits()
   // What was said while the connection was down is lost: everybody looks again.
-  const wakeAll = () => {
-    for (const sessionId of waiting.keys()) wake(sessionId)
-  }
-  const stopListening = await database.listen('sessions', wake, wakeAll)
-
-  function changed(
-    { id, merchantId }: WatchedSession,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (signal.aborted) return Promise.resolve()
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        const others = waiting.get(id)
-        others?.delete(self)
-        if (others?.size === 0) waiting.delete(id)
-        resolve()
-      }
-      const self = { merchantId, wake: done }
-      const timer = setTimeout(done, timeoutMs)
-      signal.addEventListener('abort', done)
-      const others = waiting.get(id) ?? new Set()
-      waiting.set(id, others.add(self))
-    })
-  }
-
+  const stopListening = await database.listen('sessions', waits.wake, waits.wakeAll)
   return {
-    changed,
-    wakeMerchant(merchantId) {
-      for (const waits of [...waiting.values()].flatMap((ofSession) => [...ofSession]))
-        if (waits.merchantId === merchantId) waits.wake()
-    },
+    changed: ({ id, merchantId }, timeoutMs, signal) =>
+      waits.wait([id, merchantId], timeoutMs, signal),
+    wakeMerchant: waits.wake,
     async close() {
-      wakeAll()
+      waits.wakeAll()
       await stopListening()
     },
   }

@@ -7,6 +7,9 @@ import {
   type DeliveryRecord,
 } from './deliveries.ts'
 
+/** Told of every new event at its commit, with the id of its merchant. */
+export const EVENTS_CHANNEL = 'events'
+
 export interface EventRecord {
   id: string
   merchantId: string
@@ -38,10 +41,14 @@ const INSERT = statement(
      select $8, id, merchant_id, $9, created_at, created_at from event where $9::text is not null
      returning id
    )
-   select pg_notify('deliveries', '') from delivery`,
+   select pg_notify('${EVENTS_CHANNEL}', merchant_id::text) from event
+   union all select pg_notify('deliveries', '') from delivery`,
 )
 
-/** Writes what happened and its delivery, due at once, in one statement; the workers hear of it at the commit. */
+/**
+ * Writes what happened and its delivery, due at once, in one statement; the workers, and who listens for what happens,
+ * hear of it at the commit.
+ */
 export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
   await tx.query(INSERT, [
     event.id,

@@ -5,6 +5,7 @@ import type { Processor } from '../processors/processor.ts'
 import { createApi } from '../service/api.ts'
 import type { ServiceContext } from '../service/context.ts'
 import { deriveMasterKeys } from '../service/master-keys.ts'
+import { openEventWatch } from '../service/events/event-watch.ts'
 import type { Client } from '../service/http/client-address.ts'
 import { createImageCache } from '../service/images/image-cache.ts'
 import { createMetrics } from '../service/metrics.ts'
@@ -137,8 +138,10 @@ export async function startTestApi({
     sender: createSender({ lookup, allowLoopback: true, clock: () => new Date() }),
     referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
   }
-  if (environment === 'sandbox')
+  if (environment === 'sandbox') {
     context.time = { clocks, deliveries, receipts: undefined, simulator: simulation?.simulator }
+    context.eventWatch = await openEventWatch(database)
+  }
   const app = createApi(context, {
     metrics: createMetrics(),
     requestsPerSecond,
@@ -200,6 +203,7 @@ export async function startTestApi({
     async close() {
       await clocks.close()
       await watch.close()
+      await context.eventWatch?.close()
       await deliveries.sender.close()
       await simulation?.close()
       await testDatabase.drop()

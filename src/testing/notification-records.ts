@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../domain/id.ts'
 import { makeWebhookSecret } from '../domain/webhook-secret.ts'
 import { notificationBody, sealReference } from '../service/notifications/notification-body.ts'
-import { statement, type Database } from '../store/database.ts'
+import { statement, type Database, type Queryable } from '../store/database.ts'
 import { insertEvent, type NewEvent } from '../store/events.ts'
 import { insertMerchant } from '../store/merchants.ts'
 import { addWebhookSecret } from '../store/webhook-secrets.ts'
@@ -60,7 +60,7 @@ export interface TestEvent extends Partial<NewEvent> {
 }
 
 /** An event with a pending delivery; a ping when nothing else is asked for. */
-export async function insertTestEvent(database: Database, event: TestEvent): Promise<NewEvent> {
+export async function insertTestEvent(database: Queryable, event: TestEvent): Promise<NewEvent> {
   const { reference = 'R'.repeat(33), ...asked } = event
   const id = newId('evt', event.createdAt, randomBytes)
   const body = notificationBody({

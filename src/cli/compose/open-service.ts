@@ -6,6 +6,7 @@ import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
 import { createApi } from '../../service/api.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import { createDocs } from '../../service/docs/docs.ts'
+import { openEventWatch } from '../../service/events/event-watch.ts'
 import type { Client } from '../../service/http/client-address.ts'
 import { createImageCache } from '../../service/images/image-cache.ts'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
@@ -53,6 +54,8 @@ export async function openService(
   const metrics = createMetrics()
   metrics.backlog(() => readBacklog(opened.database, clock()))
   const watch = await openSessionWatch(opened.database)
+  const eventWatch =
+    config.environment === 'sandbox' ? await openEventWatch(opened.database) : undefined
   const clocks =
     config.environment === 'sandbox'
       ? await openMerchantClocks(opened.database, clock, {
@@ -82,6 +85,7 @@ export async function openService(
     random,
     log,
     watch,
+    ...(eventWatch && { eventWatch }),
     images: createImageCache({
       fetchImage: createFetchImage({
         environment: config.environment,
@@ -123,6 +127,7 @@ export async function openService(
     async close() {
       await clocks?.close()
       await watch.close()
+      await eventWatch?.close()
       await deliveries.sender.close()
       await close()
     },

@@ -3,6 +3,7 @@ import type { Event, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
 import type { Clock } from '../sandbox-clock.ts'
+import type { SignedNotification } from '../sandbox-notifications.ts'
 import type { Session } from '../session.ts'
 
 const CREATED_AT = '2026-11-20T16:42:07.311Z'
@@ -133,6 +134,19 @@ export const completedEvent: Event = {
       ],
     },
   ],
+}
+
+export const signedNotification: SignedNotification = {
+  id: completedNotification.id,
+  type: completedNotification.type,
+  sessionId: SESSION_ID,
+  createdAt: completedNotification.timestamp,
+  headers: {
+    'webhook-id': completedNotification.id,
+    'webhook-timestamp': '1795192999',
+    'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+  body: JSON.stringify(completedNotification),
 }
 
 export const cardEncryptionKey: CardEncryptionKey = {

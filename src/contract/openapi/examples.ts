@@ -7,6 +7,7 @@ import {
   completedEvent,
   declinedCheckout,
   frozenClock,
+  signedNotification,
   openCheckout,
   openSession,
   paidCheckout,
@@ -95,6 +96,11 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
     answers: { paid: paidSession },
   },
   simulateCheckout: { requests: { pay: { outcome: 'pay' } }, answers: { paid: paidCheckout } },
+  listNotifications: {
+    answers: {
+      happened: { object: 'list', data: [signedNotification], cursor: 'Nzg1Ojc4NTo' },
+    },
+  },
   readClock: { answers: { frozen: frozenClock } },
   setClock: {
     requests: {

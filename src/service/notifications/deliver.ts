@@ -2,15 +2,13 @@ import type { DeliveryState } from '../../contract/event.ts'
 import { judgeDelivery, type DeliveryVerdict } from '../../domain/delivery-result.ts'
 import type { RandomBytes } from '../../domain/id.ts'
 import { nextAttemptAt } from '../../domain/retry-schedule.ts'
-import { toSeconds } from '../../domain/signature-age.ts'
-import { signWebhook } from '../../domain/webhook-signature.ts'
 import type { Database } from '../../store/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../store/delivery-attempts.ts'
 import { disableCallback, type DueDelivery } from '../../store/delivery-queue.ts'
-import { liveWebhookSecrets } from '../../store/webhook-secrets.ts'
 import type { ServiceMetrics } from '../metrics.ts'
 import type { Sender, SendResult } from '../outgoing/send-notification.ts'
 import { unsealReference } from './notification-body.ts'
+import { openNotificationSigner } from './sign-notification.ts'
 
 export interface Delivering {
   database: Database
@@ -78,17 +76,14 @@ async function post(context: Delivering, delivery: DueDelivery): Promise<SendRes
   const { eventId: id, merchantId, sessionId, url } = delivery
   const body =
     sessionId === null ? delivery.body : unsealReference(delivery.body, referenceOf(sessionId))
-  const secrets = await liveWebhookSecrets(database, masterKey, merchantId, now)
-  const signature = await signWebhook({ id, timestamp: now, body, secrets })
+  const sign = await openNotificationSigner(database, masterKey, merchantId, now)
   return sender.post({
     url,
     body,
     headers: {
       'user-agent': USER_AGENT,
       'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(toSeconds(now)),
-      'webhook-signature': signature,
+      ...(await sign(id, body)),
     },
   })
 }

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { Command } from 'commander'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CheckoutClient } from '../client/index.ts'
+import { makeApiKey } from '../domain/api-key.ts'
+import { listApiKeys } from '../store/api-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { insertNotifiedMerchant, type NotifiedMerchant } from '../testing/notification-records.ts'
+import { EXIT } from './exit.ts'
+import { asMerchant } from './merchant-client.ts'
+import { merchantOrKeyOption } from './merchant-option.ts'
+
+describe('asMerchant, beside the server', () => {
+  let test: TestDatabase
+  let merchant: NotifiedMerchant
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    const callbackUrl = 'https://store.example/hooks'
+    const given = { callbackUrl, key: randomBytes(32), now: new Date() }
+    merchant = await insertNotifiedMerchant(test.database, given)
+  })
+  afterAll(() => test.drop())
+  beforeEach(() => {
+    vi.stubEnv('DATABASE_URL', test.url)
+    vi.stubEnv('MASTER_KEY', randomBytes(32).toString('base64'))
+    return () => vi.unstubAllEnvs()
+  })
+
+  it('has the whole API, with a key that ends with the work', async () => {
+    let client: CheckoutClient | undefined
+    const session = await asMerchant({ merchant: merchant.id }, async (given) => {
+      expect(given.merchantId).toBe(merchant.id)
+      client = given.client
+      const { merchantId } = await client.sandbox.clock.read()
+      return client.sessions.create({ merchantId, amount: 25_990, currency: 'BRL' })
+    })
+    expect(session.merchantId).toBe(merchant.id)
+    const [key] = await listApiKeys(test.database, merchant.id)
+    expect(key?.revokedAt).toBeInstanceOf(Date)
+  })
+
+  it('takes the key back when the work fails', async () => {
+    const work = () => Promise.reject(new Error('on purpose'))
+    await expect(asMerchant({ merchant: merchant.id }, work)).rejects.toThrow('on purpose')
+    const keys = await listApiKeys(test.database, merchant.id)
+    expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
+  })
+
+  it('refuses a merchant that does not exist', async () => {
+    const nobody = { merchant: '00000000-0000-4000-8000-000000000000' }
+    await expect(asMerchant(nobody, async () => {})).rejects.toThrow('There is no merchant')
+  })
+})
+
+describe('--merchant', () => {
+  const given = (args: string[]) =>
+    new Command()
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} })
+      .addOption(merchantOrKeyOption())
+      .parse(args, { from: 'user' })
+      .opts()
+  const id = '00000000-0000-4000-8000-000000000000'
+
+  it('is left out by who has a key', () => {
+    expect(given([])).toEqual({})
+    expect(given(['--merchant', id])).toEqual({ merchant: id })
+    expect(() => given(['--merchant', 'Loja'])).toThrow('must be the UUID of a merchant')
+  })
+})
+
+describe('asMerchant, by key', () => {
+  const key = makeApiKey('sandbox', (length) => randomBytes(length))
+  it.each([
+    ['without a key', {}, EXIT.usage, 'Give --merchant, or the variables API_URL and API_KEY'],
+    ['with a wrong one', { API_KEY: 'hp_x' }, EXIT.configuration, 'API_KEY is not an API key'],
+    [
+      'of production',
+      { API_KEY: makeApiKey('production', (length) => randomBytes(length)) },
+      EXIT.configuration,
+      'API_KEY is a key of production',
+    ],
+    [
+      'with a wrong address',
+      { API_KEY: key, API_URL: 'api.example' },
+      EXIT.configuration,
+      'API_URL must be an http',
+    ],
+  ])('refuses one %s', async (_name, variables, exitCode, message) => {
+    for (const name of ['API_KEY', 'API_URL']) vi.stubEnv(name, undefined)
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    const failure = await asMerchant({}, async () => {}).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ exitCode, message: expect.stringContaining(message) as string })
+    vi.unstubAllEnvs()
+  })
+})

@@ -1,0 +1,73 @@
+import { CheckoutClient } from '../client/index.ts'
+import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import { readMerchant } from '../store/merchants.ts'
+import { revokeApiKey } from '../store/api-keys.ts'
+import { asService } from './as-service.ts'
+import { CommandFailure, EXIT } from './exit.ts'
+import { noMerchant } from './merchant.ts'
+
+/** A merchant of the sandbox, and the API as that merchant calls it. */
+export interface Merchant {
+  merchantId: string
+  client: CheckoutClient
+}
+
+/** The process alone knows its key, and takes it back at the end: this is for one that dies. */
+const KEY_LIFE_MS = 30 * 86_400_000
+
+/**
+ * Works as a merchant: in this process over the operator's database for `--merchant`, else over the network with the
+ * merchant's own key from the variables API_URL and API_KEY.
+ */
+export function asMerchant<T>(
+  { merchant }: { merchant?: string | undefined },
+  work: (merchant: Merchant) => Promise<T>,
+): Promise<T> {
+  return merchant === undefined ? overNetwork(work) : inProcess(merchant, work)
+}
+
+function inProcess<T>(merchantId: string, work: (merchant: Merchant) => Promise<T>): Promise<T> {
+  return asService(async ({ context, fetch }) => {
+    const { database, environment, clock } = context
+    if ((await readMerchant(database, merchantId)) === undefined) throw noMerchant(merchantId)
+    const { keyId, apiKey } = await issueKey(context, {
+      environment,
+      kind: 'merchant',
+      merchantId,
+      scopes: defaultScopes(environment),
+      expiresAt: new Date(clock().getTime() + KEY_LIFE_MS),
+    })
+    const client = new CheckoutClient({ apiKey, environment, fetch: (request) => fetch(request) })
+    try {
+      return await work({ merchantId, client })
+    } finally {
+      await revokeApiKey(database, keyId, clock())
+    }
+  })
+}
+
+async function overNetwork<T>(work: (merchant: Merchant) => Promise<T>): Promise<T> {
+  const client = configuredClient()
+  const { merchantId } = await client.sandbox.clock.read()
+  return work({ merchantId, client })
+}
+
+function configuredClient(): CheckoutClient {
+  const { API_KEY: apiKey = '', API_URL: baseUrl = '' } = process.env
+  if (apiKey === '')
+    throw new CommandFailure(
+      'Give --merchant, or the variables API_URL and API_KEY with a key of the merchant.',
+      EXIT.usage,
+    )
+  try {
+    return new CheckoutClient({
+      apiKey,
+      environment: 'sandbox',
+      ...(baseUrl !== '' && { baseUrl }),
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const message = error.message.replace('`apiKey`', 'API_KEY').replace('`baseUrl`', 'API_URL')
+    throw new CommandFailure(message, EXIT.configuration)
+  }
+}

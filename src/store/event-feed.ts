@@ -1,0 +1,57 @@
+import { statement, type Queryable } from './database.ts'
+import type { EventRecord } from './events.ts'
+
+/** What is committed at a moment, as PostgreSQL writes its snapshots. */
+export type EventSnapshot = string
+
+const SNAPSHOT = statement('event snapshot', 'select pg_current_snapshot()::text as snapshot')
+
+export async function readEventSnapshot(db: Queryable): Promise<EventSnapshot> {
+  const [row] = await db.query<{ snapshot: EventSnapshot }>(SNAPSHOT, [])
+  if (row === undefined) throw new Error('the database has no snapshot')
+  return row.snapshot
+}
+
+export interface EventRange {
+  merchantId: string
+  sessionId: string | undefined
+  /** `null`: from the beginning. */
+  since: EventSnapshot | null
+  until: EventSnapshot
+  offset: number
+  limit: number
+}
+
+/**
+ * A transaction that began early may commit late: by the greatest transaction so far, the events of a session keep their
+ * sequence.
+ */
+const PAGE = `e.merchant_id = $1 and pg_visible_in_snapshot(e.transaction_id, $3::pg_snapshot)
+     and ($2::text is null or (
+       e.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
+       and not pg_visible_in_snapshot(e.transaction_id, $2::pg_snapshot)
+     ))
+   order by max(e.transaction_id) over (partition by e.session_id order by e.sequence, e.id), e.session_id, e.sequence, e.id
+   offset $4 limit $5`
+
+const COLUMNS = `e.id, e.merchant_id as "merchantId", e.session_id as "sessionId", e.type, e.sequence, e.body,
+  e.created_at as "createdAt"`
+
+const RANGE = statement('events between snapshots', `select ${COLUMNS} from events e where ${PAGE}`)
+
+/** A text of its own, so that the planner uses the index of sessions. */
+const RANGE_OF_SESSION = statement(
+  'events of a session between snapshots',
+  `select ${COLUMNS} from events e where e.session_id = $6 and ${PAGE}`,
+)
+
+/** The events whose transactions were committed at `until` and not yet at `since`, oldest first. */
+export async function listEventsBetween(
+  db: Queryable,
+  { merchantId, sessionId, since, until, offset, limit }: EventRange,
+): Promise<EventRecord[]> {
+  const range = [merchantId, since, until, offset, limit]
+  return sessionId === undefined
+    ? db.query<EventRecord>(RANGE, range)
+    : db.query<EventRecord>(RANGE_OF_SESSION, [...range, sessionId])
+}
