@@ -74,6 +74,8 @@ const FLOORS: Floors = {
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
   },
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
+  // What is played against a merchant's receiver, and how it is judged: rules without a network.
+  readiness: { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
   cli: 'anything',
   // It also measures what shoppers are sent.
   build: {

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { addChaos } from './commands/chaos/chaos.ts'
 import { addClock } from './commands/clock.ts'
 import { addCallback } from './commands/callback/callback.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
@@ -40,5 +41,6 @@ export function createProgram(): Command {
   addDeliveries(program)
   addSimulate(program)
   addClock(program)
+  addChaos(program)
   return program
 }

@@ -1,0 +1,33 @@
+import type { Look, Observed, PlayAnswer } from '../../../readiness/judge/observation.ts'
+import type { Step } from '../../../readiness/plays/play.ts'
+import { postPlay } from './post-play.ts'
+
+export interface Running {
+  url: URL
+  clock: () => Date
+  signal: AbortSignal
+  /** After it nothing more is sent. */
+  timeLimitMs: number
+  /** Absent where nobody tells of effects. */
+  look?: ((when: Look['when']) => Promise<Look>) | undefined
+  progress: (done: number, total: number) => void
+}
+
+/** Takes the steps one after the other. What is left when the time is over is not sent. */
+export async function runPlays(steps: readonly Step[], running: Running): Promise<Observed> {
+  const endsAt = performance.now() + running.timeLimitMs
+  const answers: PlayAnswer[] = []
+  const looks: Look[] = []
+  for (const [index, step] of steps.entries()) {
+    if (performance.now() > endsAt) break
+    if (step.kind === 'look') {
+      if (running.look !== undefined) looks.push(await running.look(step.when))
+    } else {
+      const { url, clock, signal } = running
+      const posted = step.plays.map((play) => postPlay(play, { url, now: clock(), signal }))
+      answers.push(...(await Promise.all(posted)))
+    }
+    running.progress(index + 1, steps.length)
+  }
+  return { answers, looks }
+}

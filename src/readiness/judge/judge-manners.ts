@@ -1,0 +1,35 @@
+import {
+  ANSWER_BYTES_GOOD,
+  ANSWER_TIME_GOOD_MS,
+  ANSWER_TIME_MAX_MS,
+} from '../checks/other-checks.ts'
+import type { Judgement } from './check-result.ts'
+import type { PlayAnswer } from './observation.ts'
+
+/** How all the answers came, whatever they said. */
+export function judgeManners(
+  check: 'in-time' | 'soon' | 'small',
+  answers: readonly PlayAnswer[],
+): Judgement {
+  if (check === 'small') {
+    const bodyBytes = Math.max(0, ...answers.map((answer) => answer.bodyBytes))
+    return {
+      verdict: bodyBytes <= ANSWER_BYTES_GOOD ? 'passed' : 'failed',
+      came: `at most ${bodyBytes} bytes`,
+    }
+  }
+  const limitMs = check === 'soon' ? ANSWER_TIME_GOOD_MS : ANSWER_TIME_MAX_MS
+  const slowest = answers.reduce<PlayAnswer | undefined>(
+    (slow, answer) => (slow === undefined || answer.durationMs > slow.durationMs ? answer : slow),
+    undefined,
+  )
+  if (slowest === undefined) return { verdict: 'passed', came: 'no answer' }
+  const { error, durationMs, what } = slowest
+  return {
+    verdict: durationMs < limitMs ? 'passed' : 'failed',
+    came:
+      error === 'timeout'
+        ? `no answer to ${what} within ${ANSWER_TIME_MAX_MS / 1000} s`
+        : `${durationMs} ms at the slowest, to ${what}`,
+  }
+}

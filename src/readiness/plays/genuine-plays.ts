@@ -1,0 +1,151 @@
+import type { CheckId } from '../checks/checks.ts'
+import type { Chance } from '../seeded-chance.ts'
+import {
+  nameOf,
+  signedHeaders,
+  type Play,
+  type PlayedNotification,
+  type PlayedSession,
+} from './play.ts'
+
+export interface Signing {
+  secrets: readonly string[]
+  strangerSecret: string
+}
+
+/** A notification as the checkout sends it. */
+export function genuine(
+  check: CheckId,
+  notification: PlayedNotification,
+  { secrets }: Signing,
+): Play {
+  return {
+    check,
+    what: nameOf(notification),
+    body: notification.body,
+    headers: (now) => signedHeaders(notification, now, secrets),
+  }
+}
+
+const SECONDS_IN_TEN_MINUTES = 600
+const SECONDS_IN_A_DAY = 86_400
+
+/** Well signed, with a time that is not now. */
+export function staleNotifications(
+  ping: (number: number) => PlayedNotification,
+  { secrets }: Signing,
+): Play[] {
+  const stale = (check: CheckId, number: number, offsetSeconds: number): Play => {
+    const notification = ping(number)
+    return {
+      check,
+      what: nameOf(notification),
+      body: notification.body,
+      headers: (now) =>
+        signedHeaders(notification, new Date(now.getTime() + offsetSeconds * 1000), secrets),
+    }
+  }
+  return [
+    stale('ten-minutes-old', 1, -SECONDS_IN_TEN_MINUTES),
+    stale('one-day-old', 2, -SECONDS_IN_A_DAY),
+    stale('from-the-future', 3, SECONDS_IN_TEN_MINUTES),
+  ]
+}
+
+/** Genuine, and told in another way than today: how the checkout may send tomorrow, or the network delivers. */
+export function unusualNotifications(
+  session: PlayedSession,
+  ping: (number: number) => PlayedNotification,
+  newId: () => string,
+  signing: Signing & { chance: Chance },
+): Play[] {
+  const last = session.notifications.at(-1) ?? session.notifications[0]
+  const unheard = withUnheardType(last, newId())
+  const largest = session.notifications.reduce((one, other) =>
+    one.body.length >= other.body.length ? one : other,
+  )
+  return [
+    rotated('rotation-first', ping(4), (right, wrong) => `${right} ${wrong}`, signing),
+    rotated('rotation-second', ping(5), (right, wrong) => `${wrong} ${right}`, signing),
+    genuine('unknown-type', unheard, signing),
+    genuine('unknown-fields', withUnheardFields(last), signing),
+    withHeaderNames('WEBHOOK-ID', (name) => name.toUpperCase(), ping(6), signing),
+    withHeaderNames(
+      'Webhook-Id',
+      (name) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+      ping(7),
+      signing,
+    ),
+    {
+      ...genuine('slow-pieces', largest, signing),
+      pieceBytes: piecesOf(largest.body, signing.chance),
+    },
+  ]
+}
+
+function rotated(
+  check: CheckId,
+  notification: PlayedNotification,
+  join: (right: string, wrong: string) => string,
+  { secrets, strangerSecret }: Signing,
+): Play {
+  return {
+    ...genuine(check, notification, { secrets, strangerSecret }),
+    async headers(now) {
+      const right = await signedHeaders(notification, now, secrets)
+      const wrong = await signedHeaders(notification, now, [strangerSecret])
+      const signature = join(right['webhook-signature'], wrong['webhook-signature'])
+      return { ...right, 'webhook-signature': signature }
+    },
+  }
+}
+
+function withHeaderNames(
+  example: string,
+  rename: (name: string) => string,
+  notification: PlayedNotification,
+  { secrets }: Signing,
+): Play {
+  return {
+    check: 'header-case',
+    what: `${notification.type} with ${example}`,
+    body: notification.body,
+    async headers(now) {
+      const headers = await signedHeaders(notification, now, secrets)
+      return Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [rename(name), value]),
+      )
+    },
+  }
+}
+
+/** What a later version of the checkout may tell of the session after all the rest. */
+function withUnheardType(last: PlayedNotification, id: string): PlayedNotification {
+  const [type, sequence] = ['session.unheard_of', last.sequence + 1]
+  const body = JSON.parse(last.body) as object
+  return { id, type, sequence, body: JSON.stringify({ ...body, id, type, sequence }) }
+}
+
+/** The same event as a later version would write it. */
+function withUnheardFields(last: PlayedNotification): PlayedNotification {
+  const body = JSON.parse(last.body) as { data?: { session?: object } }
+  const news = { unheardOf: { text: 'Ação, ação!', list: [1, null] } }
+  const session = body.data?.session && { session: { ...body.data.session, ...news } }
+  return {
+    ...last,
+    body: JSON.stringify({ ...body, ...news, data: { ...body.data, ...session, ...news } }),
+  }
+}
+
+const PIECES_MAX = 6
+
+/** Where the body is cut: by chance, and always within a character of several bytes if it has one. */
+function piecesOf(body: string, chance: Chance): number[] {
+  const bytes = new TextEncoder().encode(body)
+  const within = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0)
+  const cuts = Array.from({ length: PIECES_MAX - 2 }, () => 1 + chance.below(bytes.length - 1))
+  const places = [...new Set([...cuts, ...(within > 0 ? [within] : []), bytes.length])].toSorted(
+    (one, other) => one - other,
+  )
+  return places.map((place, index) => place - (places[index - 1] ?? 0))
+}
