@@ -47,6 +47,14 @@ describe('a call', () => {
     expect(requests[0]?.headers.has('content-type')).toBe(false)
   })
 
+  it('carries the token of the viewer for whom it asks', async () => {
+    const { client, requests } = clientOf([() => problem(401, 'invalid_viewer_token')])
+    await expect(client.viewers.read('token')).rejects.toMatchObject({
+      code: 'invalid_viewer_token',
+    })
+    expect(requests.map(({ headers }) => headers.get('x-viewer-token'))).toEqual(['token'])
+  })
+
   it.each([
     [
       'sessions.get',
@@ -69,6 +77,11 @@ describe('a call', () => {
       `POST /v1/sessions/${SESSION_ID}/refunds`,
     ],
     ['events.list', (c: CheckoutClient) => c.events.list(), 'GET /v1/events'],
+    [
+      'viewers.listEvents',
+      (c: CheckoutClient) => c.viewers.listEvents('viewer', { state: 'failed' }),
+      'GET /v1/sandbox/viewer/events?state=failed',
+    ],
     [
       'checkout.cardEncryptionKey',
       (c: CheckoutClient) => c.checkout.cardEncryptionKey(),

@@ -8,6 +8,7 @@ import type { CreateSessionInput, ListSessions, Session, SessionList } from '../
 import { type CallLimits, createCall, type Fetch, type Runtime } from './call.ts'
 import { createSandboxNotifications, type SandboxNotifications } from './sandbox-notifications.ts'
 import { type CheckoutClientOptions, readOptions, refuseBrowser } from './options.ts'
+import { createViewerCalls, type ViewerCalls } from './viewer-calls.ts'
 
 export interface IdempotentCall extends CallLimits {
   /** 1 to 255 visible ASCII characters. Default: a new one; give your own so that a repeated job is the same call. */
@@ -93,6 +94,8 @@ export class CheckoutClient {
     image(reference: string, name: string, options?: CallLimits): Promise<Image>
   }
 
+  readonly viewers: ViewerCalls
+
   /** Throws a `TypeError` for options that cannot work, and in a browser. */
   constructor(
     { fetch, ...options }: CheckoutClientOptions & { fetch?: Fetch | undefined },
@@ -164,5 +167,7 @@ export class CheckoutClient {
       image: (reference, name, limits) =>
         call('readImage', { parameters: { reference, name } }, limits),
     }
+
+    this.viewers = createViewerCalls(call)
   }
 }

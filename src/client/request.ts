@@ -1,11 +1,16 @@
 import type { Operation } from '../contract/operations.ts'
+import { VIEWER_TOKEN_HEADER } from '../contract/viewer.ts'
 
-/** What one call fills in: `parameters` of the path, `query`, `body`, and the key that makes a repetition harmless. */
+/**
+ * What one call fills in: `parameters` of the path, `query`, `body`, the key that makes a repetition
+ * harmless, and for whom it asks.
+ */
 export interface CallInput {
   parameters?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
   idempotencyKey?: string | undefined
+  viewerToken?: string
 }
 
 /** The request of an operation. Throws a `TypeError` for an id that cannot be one, before anything is sent. */
@@ -17,6 +22,7 @@ export function buildRequest(
   const accept = operation.answerTypes?.join(', ') ?? 'application/json'
   const headers = new Headers({ accept, 'x-api-key': apiKey })
   if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey)
+  if (input.viewerToken !== undefined) headers.set(VIEWER_TOKEN_HEADER, input.viewerToken)
   if (operation.body !== undefined) headers.set('content-type', 'application/json')
   return new Request(baseUrl + buildPath(operation, input), {
     method: operation.method.toUpperCase(),

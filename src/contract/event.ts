@@ -55,6 +55,10 @@ export const DeliveryAttempt = z
     statusCode: z.int().nullable(),
     error: z.string().nullable().describe('Why there was no answer.'),
     responseExcerpt: z.string().nullable().describe('The first KiB of the answer.'),
+    requestHeaders: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('The headers that were sent. Absent for attempts older than this field.'),
   })
   .meta({ id: 'DeliveryAttempt' })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>

@@ -35,5 +35,6 @@ export const LIMITS = {
   notificationsWaitSecondsMax: 25,
   cursorLengthMax: 4096,
   clockAdvanceDaysMax: 366,
+  replaysMax: 100,
   imageBytesMax: 1024 * 1024,
 } as const

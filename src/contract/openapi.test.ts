@@ -96,7 +96,8 @@ describe.each(OPERATION_IDS)('%s', (id) => {
     const fields = { ...operation.parameters?.shape, ...operation.query?.shape }
     const header =
       operation.idempotent === true || operation.attemptKey === true ? ['Idempotency-Key'] : []
-    expect(names).toEqual([...Object.keys(fields), ...header])
+    const viewer = operation.viewer === true ? ['X-Viewer-Token'] : []
+    expect(names).toEqual([...Object.keys(fields), ...viewer, ...header])
   })
 
   it('shows every refusal under its status', () => {

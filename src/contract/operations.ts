@@ -12,6 +12,17 @@ import { ListNotifications, NotificationList } from './sandbox-notifications.ts'
 import { CreateRefund, Refund } from './refund.ts'
 import { Simulate } from './sandbox-simulate.ts'
 import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
+import {
+  ListViewedEvents,
+  ReplayEvents,
+  Replays,
+  SignedInViewer,
+  SignedOutViewer,
+  SignInViewer,
+  ViewedEvent,
+  ViewedEventList,
+  Viewer,
+} from './viewer.ts'
 
 /**
  * One call of the API. The router, the client and the OpenAPI document all read this table, so that none can say
@@ -25,6 +36,8 @@ export interface Operation {
   description?: string
   caller: 'anyone' | 'merchant' | 'checkout'
   scope?: Scope
+  /** Asks for somebody who looks at a merchant's notifications: their token stands in `X-Viewer-Token`. */
+  viewer?: true
   /** In production there is no such call. */
   sandboxOnly?: boolean
   /** Honours `Idempotency-Key`. */
@@ -309,6 +322,81 @@ export const OPERATIONS = {
     answer: Checkout,
     refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
   },
+  signInViewer: {
+    method: 'post',
+    path: '/v1/sandbox/viewer/sign-in',
+    summary: 'Sign in with a one-time link',
+    description:
+      "Trades the token of a link, which the operator made, for that of a viewer, who sees one merchant's notifications. A link works once.",
+    caller: 'checkout',
+    sandboxOnly: true,
+    body: SignInViewer,
+    status: 200,
+    answer: SignedInViewer,
+    refusals: ['invalid_sign_in_link'],
+  },
+  readViewer: {
+    method: 'get',
+    path: '/v1/sandbox/viewer',
+    summary: 'Whose notifications a viewer sees',
+    caller: 'checkout',
+    viewer: true,
+    sandboxOnly: true,
+    status: 200,
+    answer: Viewer,
+    refusals: [],
+  },
+  listViewedEvents: {
+    method: 'get',
+    path: '/v1/sandbox/viewer/events',
+    summary: "List the events of the viewer's merchant, newest first",
+    caller: 'checkout',
+    viewer: true,
+    sandboxOnly: true,
+    query: ListViewedEvents,
+    status: 200,
+    answer: ViewedEventList,
+    refusals: ['validation_failed'],
+  },
+  readViewedEvent: {
+    method: 'get',
+    path: '/v1/sandbox/viewer/events/{id}',
+    summary: 'Read an event with its deliveries and its bytes',
+    caller: 'checkout',
+    viewer: true,
+    sandboxOnly: true,
+    parameters: z.object({ id: EventId }),
+    status: 200,
+    answer: ViewedEvent,
+    refusals: ['not_found'],
+  },
+  replayViewedEvents: {
+    method: 'post',
+    path: '/v1/sandbox/viewer/replays',
+    summary: 'Send events again',
+    description: 'Makes a new delivery of each, and says of each whether it did.',
+    caller: 'checkout',
+    viewer: true,
+    sandboxOnly: true,
+    idempotent: true,
+    body: ReplayEvents,
+    status: 200,
+    answer: Replays,
+    refusals: [],
+  },
+  signOutViewer: {
+    method: 'post',
+    path: '/v1/sandbox/viewer/sign-out',
+    summary: 'Sign out',
+    description: "The viewer's token names nobody any more.",
+    caller: 'checkout',
+    viewer: true,
+    sandboxOnly: true,
+    body: Nothing,
+    status: 200,
+    answer: SignedOutViewer,
+    refusals: [],
+  },
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof OPERATIONS
@@ -356,10 +444,14 @@ export const IDEMPOTENCY_REFUSALS = [
   'idempotency_key_reused',
 ] as const satisfies readonly ProblemCode[]
 
+/** What any call for a viewer may be refused with. */
+export const VIEWER_REFUSALS = ['invalid_viewer_token'] as const satisfies readonly ProblemCode[]
+
 /** Everything that an operation may be refused with, its own codes first. */
 export function refusalsOf(operation: Operation): readonly ProblemCode[] {
   return [
     ...operation.refusals,
+    ...(operation.viewer === true ? VIEWER_REFUSALS : []),
     ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
     ...(operation.body === undefined ? [] : BODY_REFUSALS),
     ...COMMON_REFUSALS[operation.caller],

@@ -7,7 +7,7 @@ import {
 } from '../contract/operations.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
-import { refuse, type Refusal, type Result } from './handler.ts'
+import { refuse, type KnownViewer, type Refusal, type Result } from './handler.ts'
 import { HANDLERS } from './handlers.ts'
 import { answer } from './http/answer.ts'
 import type { Client } from './http/client-address.ts'
@@ -19,6 +19,7 @@ import { createKeyRing } from './key-ring.ts'
 import type { ServiceMetrics } from './metrics.ts'
 import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
 import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
+import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
 export interface ApiOptions {
   metrics: ServiceMetrics
@@ -38,6 +39,7 @@ export function createApi(
 ): Hono<{ Bindings: Client }> {
   const keyRing = createKeyRing(context)
   const wrongKeyLimit = createWrongKeyLimit()
+  const wrongLinkLimit = createWrongKeyLimit()
   const rateLimit = createRateLimit(requestsPerSecond)
 
   async function refuseKey(refusal: Refusal, client: Client | undefined): Promise<Refusal> {
@@ -47,6 +49,13 @@ export function createApi(
     return refuse('rate_limited', 'Too many wrong API keys from this address.', {
       retryAfterSeconds,
     })
+  }
+
+  /** Guesses are told to wait; they come from the page's backend, so that all of them count together. */
+  async function refuseLink(refusal: Refusal): Promise<Refusal> {
+    const retryAfterSeconds = await wrongLinkLimit.take('')
+    if (retryAfterSeconds === undefined) return refusal
+    return refuse('rate_limited', 'Too many links that are none.', { retryAfterSeconds })
   }
 
   /** Who calls, how often, what they send; then the handler. `headers` are those of the answer, whatever it is. */
@@ -70,12 +79,23 @@ export function createApi(
       if (!limit.allowed)
         return refuse('rate_limited', 'Too many requests of this merchant. Slow down.', limit)
     }
+    let viewer: KnownViewer | undefined
+    if (operation.viewer === true) {
+      const known = await authenticateViewer(context, request.headers)
+      if ('outcome' in known) return known
+      const limit = await rateLimit.take(`viewers of ${known.merchant.id}`)
+      if (!limit.allowed)
+        return refuse('rate_limited', 'Too many requests for this merchant. Slow down.', limit)
+      viewer = known
+    }
     const sent = await readCall(operation, request, parameters)
     if (sent.outcome === 'refused') return sent
     // `readCall` has parsed by the table that types the handler.
     const handler = HANDLERS[id] as AnyHandler
-    const own = await inTimeOfCall(context, caller, parameters)
-    return handler(own, { ...sent, caller, signal: () => request.signal })
+    const own = await inTimeOfCall(context, viewer ?? caller, parameters)
+    const result = await handler(own, { ...sent, caller, viewer, signal: () => request.signal })
+    const isGuess = result.outcome === 'refused' && result.code === 'invalid_sign_in_link'
+    return isGuess ? refuseLink(result) : result
   }
 
   async function respond(
@@ -137,10 +157,10 @@ export function createApi(
 /** In the sandbox the time of the merchant who calls, or whose shopper does. */
 function inTimeOfCall(
   context: ServiceContext,
-  caller: Caller | undefined,
+  caller: Caller | KnownViewer | undefined,
   { reference }: Record<string, string>,
 ): ServiceContext | Promise<ServiceContext> {
-  if (caller?.kind === 'merchant') return inTimeOf(context, caller.merchant.id)
+  if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)
   return reference === undefined ? context : inTimeOfReference(context, reference)
 }
 

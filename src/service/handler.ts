@@ -17,10 +17,19 @@ type CallerOf<Operation> = Operation extends { caller: 'merchant' }
     ? CheckoutCaller
     : undefined
 
+type ViewerOf<Operation> = Operation extends { viewer: true } ? KnownViewer : undefined
+
 export interface MerchantCaller {
   kind: 'merchant'
   key: ApiKeyRecord
   merchant: MerchantRecord
+}
+
+/** Somebody who looks at a merchant's notifications, for whom the page's backend calls. */
+export interface KnownViewer {
+  merchant: MerchantRecord
+  tokenHash: Buffer
+  expiresAt: Date
 }
 
 export interface CheckoutCaller {
@@ -38,6 +47,7 @@ export interface RepeatableRequest {
 /** One call after the edge: who calls is known, what they sent is parsed. */
 export interface Call<Id extends OperationId> {
   caller: CallerOf<(typeof OPERATIONS)[Id]>
+  viewer: ViewerOf<(typeof OPERATIONS)[Id]>
   parameters: Output<(typeof OPERATIONS)[Id], 'parameters'>
   query: Output<(typeof OPERATIONS)[Id], 'query'>
   body: Output<(typeof OPERATIONS)[Id], 'body'>

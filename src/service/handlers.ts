@@ -19,6 +19,12 @@ import { cancelSession } from './sessions/cancel-session.ts'
 import { createSession } from './sessions/create-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
+import { listViewedEvents } from './viewers/list-viewed-events.ts'
+import { readViewedEvent } from './viewers/read-viewed-event.ts'
+import { readViewer } from './viewers/read-viewer.ts'
+import { replayViewedEvents } from './viewers/replay-viewed-events.ts'
+import { signInViewer } from './viewers/sign-in-viewer.ts'
+import { signOutViewer } from './viewers/sign-out-viewer.ts'
 
 const readHealth: Handler<'readHealth'> = async ({ environment }) =>
   accept({ status: 'ok', environment })
@@ -45,4 +51,10 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   simulateCheckout,
   readClock,
   setClock,
+  signInViewer,
+  readViewer,
+  listViewedEvents,
+  readViewedEvent,
+  replayViewedEvents,
+  signOutViewer,
 }

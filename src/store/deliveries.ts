@@ -61,6 +61,35 @@ export async function insertReplay(
   return (await db.query(INSERT_REPLAY, [merchantId, eventId, deliveryId, now])).length === 1
 }
 
+const INSERT_REPLAYS = statement(
+  'insert replays',
+  `with asked as (
+     select * from unnest($2::text[], $3::text[]) as asked (event_id, delivery_id)
+   ), delivery as (
+     insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
+     select asked.delivery_id, e.id, m.id, m.callback_url, $4, $4
+     from asked join events e on e.id = asked.event_id and e.merchant_id = $1 join merchants m on m.id = e.merchant_id
+     where m.callback_url is not null
+     returning id, event_id
+   )
+   select id as "deliveryId", event_id as "eventId", pg_notify('deliveries', '') from delivery`,
+)
+
+/** The same for many events at once. Answers the new delivery of each that the merchant has. */
+export async function insertReplays(
+  db: Queryable,
+  asked: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },
+): Promise<Map<string, string>> {
+  const { merchantId, replays, now } = asked
+  const rows = await db.query<{ eventId: string; deliveryId: string }>(INSERT_REPLAYS, [
+    merchantId,
+    replays.map(({ eventId }) => eventId),
+    replays.map(({ deliveryId }) => deliveryId),
+    now,
+  ])
+  return new Map(rows.map(({ eventId, deliveryId }) => [eventId, deliveryId]))
+}
+
 const EVENT_OF_DELIVERY = statement(
   'event of delivery',
   'select merchant_id as "merchantId", event_id as "eventId" from deliveries where id = $1',

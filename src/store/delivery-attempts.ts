@@ -8,12 +8,14 @@ export interface DeliveryAttemptRecord {
   statusCode: number | null
   error: string | null
   responseExcerpt: string | null
+  /** As they were sent; `null` for attempts that are older than this column. */
+  requestHeaders: Record<string, string> | null
 }
 
 /** The attempts of a delivery `d`, in order, as one JSON value. */
 export const ATTEMPTS_OF_DELIVERY = `coalesce((
     select json_agg(json_build_object('number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
-      'statusCode', a.status_code, 'error', a.error, 'responseExcerpt', a.response_excerpt) order by a.number)
+      'statusCode', a.status_code, 'error', a.error, 'responseExcerpt', a.response_excerpt, 'requestHeaders', a.request_headers) order by a.number)
     from delivery_attempts a where a.delivery_id = d.id
   ), '[]'::json)`
 
@@ -49,8 +51,9 @@ const FINISH = statement(
      where d.id = $1 and d.lease_token = $2 and decided.merchant_id = d.merchant_id
      returning d.id, d.event_id, d.attempts_made, d.status
    ), attempt as (
-     insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status_code, error, response_excerpt)
-     select id, attempts_made, $6, $7, $8, $9, $10 from finished
+     insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status_code, error, response_excerpt,
+       request_headers)
+     select id, attempts_made, $6, $7, $8, $9, $10, $11::jsonb from finished
    ), told as (
      update sessions s set version = s.version + 1 from finished f join events e on e.id = f.event_id
      where f.status = 'succeeded' and e.type = 'session.completed' and s.id = e.session_id
@@ -78,6 +81,7 @@ export async function finishAttempt(
     attempt.statusCode,
     attempt.error,
     attempt.responseExcerpt,
+    JSON.stringify(attempt.requestHeaders),
   ])
   return row?.status
 }

@@ -66,6 +66,7 @@ const failed: Omit<FinishedAttempt, 'deliveryId' | 'token'> = {
   statusCode: 500,
   error: null,
   responseExcerpt: null,
+  requestHeaders: null,
 }
 const delivered = { ...failed, status: 'succeeded', nextAttemptAt: null, statusCode: 204 } as const
 

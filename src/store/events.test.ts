@@ -59,6 +59,7 @@ async function attempt(deliveryId: string, status: 'pending' | 'succeeded', now:
     statusCode: status === 'pending' ? 500 : 204,
     error: null,
     responseExcerpt: 'oops',
+    requestHeaders: { 'webhook-id': 'evt' },
   })
 }
 

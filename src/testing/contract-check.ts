@@ -4,6 +4,7 @@ import {
   COMMON_REFUSALS,
   IDEMPOTENCY_REFUSALS,
   OPERATIONS,
+  VIEWER_REFUSALS,
   type Operation,
 } from '../contract/operations.ts'
 import { Problem, PROBLEMS } from '../contract/problem.ts'
@@ -65,6 +66,7 @@ function documented(operation: Operation | undefined): readonly string[] {
   if (operation === undefined) return ['not_found', 'method_not_allowed', 'internal_error']
   return [
     ...operation.refusals,
+    ...(operation.viewer === true ? VIEWER_REFUSALS : []),
     // In production.
     ...(operation.sandboxOnly === true ? ['not_found'] : []),
     ...COMMON_REFUSALS[operation.caller],

@@ -1,19 +1,15 @@
 import type { Delivery, Event, Notification } from '../../contract/event.ts'
 import type { DeliveryRecord } from '../../store/deliveries.ts'
-import type { EventWithDeliveries } from '../../store/events.ts'
+import type { EventRecord, EventWithDeliveries } from '../../store/events.ts'
 import type { ServiceContext } from '../context.ts'
 import { unsealReference } from '../notifications/notification-body.ts'
 import { referenceOf } from '../reference.ts'
 
 /** An event as its merchant sees it: the notification as it was sent, and what became of each delivery. */
 export function presentEvent(
-  { keys }: Pick<ServiceContext, 'keys'>,
+  context: Pick<ServiceContext, 'keys'>,
   event: EventWithDeliveries,
 ): Event {
-  const body =
-    event.sessionId === null
-      ? event.body
-      : unsealReference(event.body, referenceOf(keys.reference, event.sessionId))
   return {
     id: event.id,
     object: 'event',
@@ -21,9 +17,17 @@ export function presentEvent(
     sessionId: event.sessionId,
     createdAt: event.createdAt.toISOString(),
     // As it was sent, also when the contract has grown since.
-    notification: JSON.parse(body) as Notification,
+    notification: JSON.parse(notificationOf(context, event)) as Notification,
     deliveries: event.deliveries.map(presentDelivery),
   }
+}
+
+/** The body of an event's notification, as it is sent. */
+export function notificationOf(
+  { keys }: Pick<ServiceContext, 'keys'>,
+  { body, sessionId }: EventRecord,
+): string {
+  return sessionId === null ? body : unsealReference(body, referenceOf(keys.reference, sessionId))
 }
 
 function presentDelivery(delivery: DeliveryRecord): Delivery {
@@ -34,9 +38,10 @@ function presentDelivery(delivery: DeliveryRecord): Delivery {
     status: delivery.status,
     createdAt: delivery.createdAt.toISOString(),
     nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
-    attempts: delivery.attempts.map((attempt) => ({
+    attempts: delivery.attempts.map(({ requestHeaders, ...attempt }) => ({
       ...attempt,
       startedAt: attempt.startedAt.toISOString(),
+      ...(requestHeaders && { requestHeaders }),
     })),
   }
 }

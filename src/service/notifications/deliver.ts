@@ -46,7 +46,7 @@ export async function deliver(
   token: string,
 ): Promise<void> {
   const startedAt = context.clock()
-  const result = await post(context, delivery)
+  const { result, headers } = await post(context, delivery)
   // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
   if (result.error === 'stopped') return
 
@@ -62,6 +62,7 @@ export async function deliver(
     statusCode: status ?? null,
     error: error ?? null,
     responseExcerpt: result.responseExcerpt ?? null,
+    requestHeaders: headers,
     ...consequence(context, delivery, verdict, finishedAt),
   })
   if (outcome !== 'lost') {
@@ -70,22 +71,22 @@ export async function deliver(
   if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
 }
 
-async function post(context: Delivering, delivery: DueDelivery): Promise<SendResult> {
+async function post(
+  context: Delivering,
+  delivery: DueDelivery,
+): Promise<{ result: SendResult; headers: Record<string, string> }> {
   const { database, masterKey, referenceOf, sender } = context
   const now = context.wallClock()
   const { eventId: id, merchantId, sessionId, url } = delivery
   const body =
     sessionId === null ? delivery.body : unsealReference(delivery.body, referenceOf(sessionId))
   const sign = await openNotificationSigner(database, masterKey, merchantId, now)
-  return sender.post({
-    url,
-    body,
-    headers: {
-      'user-agent': USER_AGENT,
-      'content-type': 'application/json',
-      ...(await sign(id, body)),
-    },
-  })
+  const headers = {
+    'user-agent': USER_AGENT,
+    'content-type': 'application/json',
+    ...(await sign(id, body)),
+  }
+  return { result: await sender.post({ url, body, headers }), headers }
 }
 
 /** What becomes of the delivery after this attempt. */

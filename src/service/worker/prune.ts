@@ -1,6 +1,7 @@
 import { pruneAttempts } from '../../store/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../../store/idempotency.ts'
 import { pruneReceiptEmails } from '../../store/receipt-emails.ts'
+import { pruneViewers } from '../../store/sandbox-viewers.ts'
 import { pruneWebhookSecrets } from '../../store/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
 import { forgetBefore } from '../repeatable.ts'
@@ -10,7 +11,7 @@ const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out. */
+/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out, links and sessions of viewers. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
   await pruneIdempotencyKeys(context.database, forgetBefore(now), whoseTurn(context))
@@ -20,4 +21,5 @@ export async function prune(context: ServiceContext): Promise<void> {
     new Date(now.getTime() - RECEIPT_EMAILS_KEPT_DAYS * DAY_MS),
   )
   await pruneWebhookSecrets(context.database, now)
+  if (context.environment === 'sandbox') await pruneViewers(context.database, context.wallClock())
 }

@@ -3,6 +3,7 @@ import { addCreate } from './create.ts'
 import { addList } from './list.ts'
 import { addSet } from './set.ts'
 import { addShow } from './show.ts'
+import { addSignIn } from './sign-in.ts'
 
 export function addMerchants(program: Command): void {
   const merchants = program
@@ -12,4 +13,5 @@ export function addMerchants(program: Command): void {
   addList(merchants)
   addShow(merchants)
   addSet(merchants)
+  addSignIn(merchants)
 }

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Event, EVENT_TYPES, EventType } from './event.ts'
+import { DeliveryId, EventId, MerchantId, SessionId } from './ids.ts'
+import { LIMITS } from './limits.ts'
+import { Clock } from './sandbox-clock.ts'
+import { Timestamp } from './values.ts'
+
+/** What the page's backend sends beside its own key: for whom it asks. */
+export const VIEWER_TOKEN_HEADER = 'X-Viewer-Token'
+
+const TOKEN_LENGTH_MAX = 100
+
+/** The body of `POST /v1/sandbox/viewer/sign-in`. Whatever is no link's token is refused as one that was used. */
+export const SignInViewer = z
+  .strictObject({
+    token: z
+      .string()
+      .min(1)
+      .max(TOKEN_LENGTH_MAX)
+      .describe('What stands after the `#` in the link that the operator made.')
+      .meta({ examples: ['4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'] }),
+  })
+  .meta({ id: 'SignInViewer' })
+
+/** Somebody who looks at a merchant's notifications: whose they are, what time it is for them, how long they may. */
+export const Viewer = z
+  .object({
+    object: z.literal('viewer'),
+    merchant: z.object({
+      id: MerchantId,
+      name: z.string(),
+      callbackUrl: z.string().nullable(),
+      callbackDisabledAt: Timestamp.nullable(),
+    }),
+    clock: Clock,
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'Viewer' })
+export type Viewer = z.infer<typeof Viewer>
+
+export const SignedInViewer = z
+  .object({
+    object: z.literal('signed_in_viewer'),
+    viewerToken: z
+      .string()
+      .describe(`For the header \`${VIEWER_TOKEN_HEADER}\`. It is answered this once.`),
+    viewer: Viewer,
+  })
+  .meta({ id: 'SignedInViewer' })
+export type SignedInViewer = z.infer<typeof SignedInViewer>
+
+/** How it stands with the last delivery of an event; `unsent`: there was no callback to send it to. */
+export const VIEWED_STATES = [
+  'pending',
+  'retrying',
+  'succeeded',
+  'exhausted',
+  'disabled',
+  'unsent',
+] as const
+export const ViewedState = z.enum(VIEWED_STATES).meta({ id: 'ViewedState' })
+export type ViewedState = z.infer<typeof ViewedState>
+
+/** What the list can be narrowed to: a state, or `failed`, which is any whose last attempt failed. */
+const StateFilter = z.enum([...VIEWED_STATES, 'failed'])
+
+/** One event in the list of those that a viewer sees. */
+export const ViewedEventSummary = z
+  .object({
+    id: EventId,
+    object: z.literal('event_summary'),
+    type: EventType,
+    sessionId: SessionId.nullable(),
+    orderReference: z.string().nullable(),
+    createdAt: Timestamp,
+    state: ViewedState,
+    deliveries: z.int().min(0),
+    attempts: z.int().min(0).describe('Of all deliveries.'),
+    lastStatusCode: z.int().nullable().describe('Of the last delivery, as are the next two.'),
+    lastError: z.string().nullable(),
+    nextAttemptAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'ViewedEventSummary' })
+export type ViewedEventSummary = z.infer<typeof ViewedEventSummary>
+
+/** The query of `GET /v1/sandbox/viewer/events`. */
+export const ListViewedEvents = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  after: EventId.optional().describe('The id of the last event of the page before.'),
+  type: z.enum(EVENT_TYPES).optional(),
+  sessionId: SessionId.optional(),
+  state: StateFilter.optional().describe('`failed` is any whose last attempt failed.'),
+})
+export type ListViewedEvents = z.output<typeof ListViewedEvents>
+
+export const ViewedEventList = z
+  .object({ object: z.literal('list'), data: z.array(ViewedEventSummary), hasMore: z.boolean() })
+  .meta({ id: 'ViewedEventList' })
+export type ViewedEventList = z.infer<typeof ViewedEventList>
+
+/** An event with all of its deliveries, and the bytes that each of them sends. */
+export const ViewedEvent = Event.extend({
+  body: z.string().describe('The body of the notification, as it is sent.'),
+}).meta({ id: 'ViewedEvent' })
+export type ViewedEvent = z.infer<typeof ViewedEvent>
+
+/** The body of `POST /v1/sandbox/viewer/replays`. */
+export const ReplayEvents = z
+  .strictObject({ eventIds: z.array(EventId).min(1).max(LIMITS.replaysMax) })
+  .meta({ id: 'ReplayEvents' })
+
+/** What became of each event that was to be sent again, in the order in which they were named. */
+export const Replays = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(
+      z.object({
+        eventId: EventId,
+        result: z.enum(['sent_again', 'no_callback', 'not_found']),
+        deliveryId: DeliveryId.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Replays' })
+export type Replays = z.infer<typeof Replays>
+
+export const SignedOutViewer = z
+  .object({ object: z.literal('signed_out_viewer') })
+  .meta({ id: 'SignedOutViewer' })

@@ -1,0 +1,10 @@
+import { readEvent } from '../../store/events.ts'
+import { notificationOf, presentEvent } from '../events/present-event.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+
+export const readViewedEvent: Handler<'readViewedEvent'> = async (context, call) => {
+  const event = await readEvent(context.database, call.viewer.merchant.id, call.parameters.id)
+  return event === undefined
+    ? refuse('not_found', 'There is no such event.')
+    : accept({ ...presentEvent(context, event), body: notificationOf(context, event) })
+}

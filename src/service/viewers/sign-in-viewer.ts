@@ -1,0 +1,33 @@
+import { newBearerToken } from '../../domain/bearer-token.ts'
+import { readMerchant } from '../../store/merchants.ts'
+import { tradeSignInLink } from '../../store/sandbox-viewers.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { withTime } from '../sandbox/merchant-time.ts'
+import { presentViewer } from './present-viewer.ts'
+import { tokenHash } from './token-hash.ts'
+
+const SESSION_HOURS = 8
+
+export const signInViewer: Handler<'signInViewer'> = async (context, { body }) => {
+  const sandbox = withTime(context)
+  if (sandbox === undefined) return refuse('not_found', 'There is nothing at this address.')
+  const { database, random } = context
+  const now = context.wallClock()
+  const viewerToken = newBearerToken(random)
+  const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+  const merchantId = await tradeSignInLink(database, {
+    linkHash: tokenHash(body.token),
+    viewerHash: tokenHash(viewerToken),
+    now,
+    expiresAt,
+  })
+  if (merchantId === undefined)
+    return refuse('invalid_sign_in_link', 'The link was used, is too old, was revoked, or is none.')
+  const merchant = await readMerchant(database, merchantId)
+  if (merchant === undefined) throw new Error('a link without a merchant')
+  return accept({
+    object: 'signed_in_viewer',
+    viewerToken,
+    viewer: presentViewer(sandbox, { merchant, expiresAt }),
+  })
+}
