@@ -11,6 +11,8 @@ import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 export interface Answers {
   checkout(checkout: PageCheckout, requestId: string): Response
   refused(refused: Refused, requestId: string): Response
+  /** What else a page of ours asks for. */
+  data(body: unknown, requestId: string, cookie?: string): Response
   /** `retryAfterSeconds` says when to ask again for a page that is no session. */
   document(
     document: { html: string; styleHashes: readonly string[] },
@@ -47,14 +49,20 @@ export function createAnswers(site: SecuredSite): Answers {
   const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
   const dataHeaders = { ...headers.resource, 'Cache-Control': 'no-store' }
 
-  function json(status: number, body: unknown, requestId: string, retryAfterSeconds?: number) {
+  function json(
+    status: number,
+    body: unknown,
+    requestId: string,
+    more: { retryAfterSeconds?: number | undefined; cookie?: string | undefined } = {},
+  ) {
     return new Response(JSON.stringify(body), {
       status,
       headers: {
         ...dataHeaders,
         'Content-Type': 'application/json; charset=utf-8',
         'X-Request-Id': requestId,
-        ...retryAfter(retryAfterSeconds),
+        ...retryAfter(more.retryAfterSeconds),
+        ...(more.cookie !== undefined && { 'Set-Cookie': more.cookie }),
       },
     })
   }
@@ -62,7 +70,8 @@ export function createAnswers(site: SecuredSite): Answers {
   return {
     checkout: (checkout, requestId) => json(200, checkout, requestId),
     refused: (refused, requestId) =>
-      json(refused.status, pageProblem(refused, requestId), requestId, refused.retryAfterSeconds),
+      json(refused.status, pageProblem(refused, requestId), requestId, refused),
+    data: (body, requestId, cookie) => json(200, body, requestId, { cookie }),
 
     async document(
       { html, styleHashes },

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import type { CheckoutClient } from '../client/index.ts'
 import { type Bff, createBff } from './bff.ts'
 import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
+import { completedEvent, viewer as exampleViewer } from '../contract/openapi/example-values.ts'
 import { type LoadedBuild, loadBuild, type MissingBuild } from './load-build.ts'
 import { writeStandInBuild } from './stand-in-build.fixture.ts'
 
+type ViewerCalls = CheckoutClient['viewers']
+
 export const ORIGIN = 'http://localhost:4242'
 export const FIELDS_ORIGIN = 'http://localhost:4246'
+
+export const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
+const exampleEvent = { ...completedEvent, body: JSON.stringify(completedEvent.notification) }
 
 /** What a browser sends with a call of our own page. */
 export const OWN_PAGE = {
@@ -35,6 +41,7 @@ export function useStandInBuild(): void {
 export interface Opened {
   bff: Bff
   checkout: ReturnType<typeof fakeCheckout>
+  viewers: ReturnType<typeof fakeViewers>
   logged: string[]
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   post: (path: string, headers?: Record<string, string>, body?: string) => Promise<Response>
@@ -54,6 +61,22 @@ function fakeCheckout() {
   }
 }
 
+function fakeViewers() {
+  const list = async () => ({ object: 'list' as const, data: [], hasMore: false })
+  return {
+    signIn: vi.fn<ViewerCalls['signIn']>(async () => ({
+      object: 'signed_in_viewer',
+      viewerToken: VIEWER_TOKEN,
+      viewer: exampleViewer,
+    })),
+    read: vi.fn<ViewerCalls['read']>(async () => exampleViewer),
+    listEvents: vi.fn<ViewerCalls['listEvents']>(list),
+    readEvent: vi.fn<ViewerCalls['readEvent']>(async () => exampleEvent),
+    replayEvents: vi.fn<ViewerCalls['replayEvents']>(list),
+    signOut: vi.fn<ViewerCalls['signOut']>(async () => undefined),
+  }
+}
+
 /** The page's backend over an API that answers as told. */
 export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}): Opened {
   const logged: string[] = []
@@ -61,8 +84,9 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
     logged.push(`${message} ${JSON.stringify(fields, errorsToo)}`)
   }
   const checkout = fakeCheckout()
+  const viewers = fakeViewers()
   const bff = createBff({
-    client: { checkout },
+    client: { checkout, viewers },
     build,
     environment: 'sandbox',
     checkoutUrl: ORIGIN,
@@ -74,6 +98,7 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
   return {
     bff,
     checkout,
+    viewers,
     logged,
     get: async (path, headers = {}) => bff.fetch(new Request(ORIGIN + path, { headers })),
     post: async (path, headers = OWN_PAGE, body = '{}') =>

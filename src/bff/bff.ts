@@ -15,10 +15,11 @@ import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { plainPageFor, type Site } from './site.ts'
+import { addNotificationCalls } from './workshop/notification-calls.ts'
 import { addWorkshop } from './workshop/workshop-routes.ts'
 
 export interface BffOptions {
-  client: Pick<CheckoutClient, 'checkout'>
+  client: Pick<CheckoutClient, 'checkout' | 'viewers'>
   build: LoadedBuild | MissingBuild
   environment: Environment
   /** The origin that shoppers see, whatever stands before this process. */
@@ -80,6 +81,7 @@ export function createBff(options: BffOptions): Bff {
   if (environment === 'sandbox') app.post('/api/checkout/:reference/simulate', simulate)
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
 
+  if (environment === 'sandbox') addNotificationCalls(app, site, checkoutUrl)
   if (environment === 'sandbox' && build.kind === 'loaded' && build.workshop !== null) {
     addWorkshop(app, site, build.workshop, checkoutUrl)
   }

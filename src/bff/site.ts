@@ -11,7 +11,7 @@ import { type Refused, refusedBy } from './problem.ts'
 
 /** What the routes of this backend share. Made once. */
 export interface Site {
-  client: Pick<CheckoutClient, 'checkout'>
+  client: Pick<CheckoutClient, 'checkout' | 'viewers'>
   environment: Environment
   answers: Answers
   locales: readonly string[]

@@ -59,9 +59,22 @@ function referenceOf({ name }: GalleryState): string {
   return name.replaceAll('-', '').padEnd(REFERENCE_LENGTH, '0')
 }
 
+const nobody = async () => {
+  throw refusal(401, 'invalid_viewer_token')
+}
+/** Only shoppers' pages are pictured. */
+const NOBODY: CheckoutClient['viewers'] = {
+  signIn: nobody,
+  read: nobody,
+  listEvents: nobody,
+  readEvent: nobody,
+  replayEvents: nobody,
+  signOut: nobody,
+}
+
 function scriptedClient(
   states: ReadonlyMap<string, GalleryState>,
-): Pick<CheckoutClient, 'checkout'> {
+): Pick<CheckoutClient, 'checkout' | 'viewers'> {
   async function press(reference: string): Promise<Checkout> {
     const { session, answer = session } = known(reference)
     return answer === 'never' ? never() : answered(answer)
@@ -74,6 +87,7 @@ function scriptedClient(
   }
 
   return {
+    viewers: NOBODY,
     checkout: {
       // Whoever waits for a change waits until the page is closed.
       read: async (reference, { waitSeconds = 0, signal } = {}) =>

@@ -4,7 +4,7 @@ import type { Site } from '../site.ts'
 import type { LoadedWorkshop } from './load-workshop.ts'
 import { workshopDocument } from './workshop-document.ts'
 
-const PAGES = ['/preview', '/notifications']
+const PAGES = ['/preview', '/notifications', '/notifications/*']
 const BASE = '/workshop'
 
 /** Serves the pages of the sandbox that are for merchants. */
