@@ -2,9 +2,13 @@ import { CheckoutClient } from '../client/index.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
 import { readMerchant } from '../store/merchants.ts'
 import { revokeApiKey } from '../store/api-keys.ts'
-import { asService } from './as-service.ts'
+import { DatabaseUnavailable } from '../store/database-errors.ts'
+import { commandLog } from './command-log.ts'
+import { openLastingService, type LastingService } from './compose/open-lasting-service.ts'
 import { CommandFailure, EXIT } from './exit.ts'
+import { loadConfig } from './load-config.ts'
 import { noMerchant } from './merchant.ts'
+import { say } from './output.ts'
 
 /** A merchant of the sandbox, and the API as that merchant calls it. */
 export interface Merchant {
@@ -26,24 +30,53 @@ export function asMerchant<T>(
   return merchant === undefined ? overNetwork(work) : inProcess(merchant, work)
 }
 
-function inProcess<T>(merchantId: string, work: (merchant: Merchant) => Promise<T>): Promise<T> {
-  return asService(async ({ context, fetch }) => {
-    const { database, environment, clock } = context
-    if ((await readMerchant(database, merchantId)) === undefined) throw noMerchant(merchantId)
+async function inProcess<T>(
+  merchantId: string,
+  work: (merchant: Merchant) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig()
+  const { environment } = config
+  if (environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
+  // What fails below is an answer of the client. Only who looks for a fault wants to hear it twice.
+  const log = commandLog(['trace', 'debug'].includes(config.logLevel) ? config.logLevel : 'silent')
+  const service = await openLastingService(config, log)
+  try {
+    const { context } = await service.current()
+    if ((await readMerchant(context.database, merchantId)) === undefined)
+      throw noMerchant(merchantId)
     const { keyId, apiKey } = await issueKey(context, {
       environment,
       kind: 'merchant',
       merchantId,
       scopes: defaultScopes(environment),
-      expiresAt: new Date(clock().getTime() + KEY_LIFE_MS),
+      expiresAt: new Date(context.clock().getTime() + KEY_LIFE_MS),
     })
-    const client = new CheckoutClient({ apiKey, environment, fetch: (request) => fetch(request) })
     try {
-      return await work({ merchantId, client })
+      return await work({
+        merchantId,
+        client: new CheckoutClient({
+          apiKey,
+          environment,
+          baseUrl: config.apiUrl,
+          fetch: service.fetch,
+        }),
+      })
     } finally {
-      await revokeApiKey(database, keyId, clock())
+      await takeBack(service, keyId)
     }
-  })
+  } finally {
+    await service.close()
+  }
+}
+
+async function takeBack(service: LastingService, keyId: string): Promise<void> {
+  try {
+    const { database, clock } = (await service.current()).context
+    await revokeApiKey(database, keyId, clock())
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    say(`The key of this command, ${keyId}, was not revoked: the database does not answer.`)
+  }
 }
 
 async function overNetwork<T>(work: (merchant: Merchant) => Promise<T>): Promise<T> {

@@ -44,6 +44,7 @@ describe('checkout --help', () => {
       'deliveries replay',
       'simulate',
       'clock',
+      'listen',
       'chaos',
     ])
   })

@@ -7,6 +7,7 @@ import { addCallback } from './commands/callback/callback.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
 import { addKeys } from './commands/keys/keys.ts'
 import { addMerchants } from './commands/merchants/merchants.ts'
+import { addListen } from './commands/listen/listen.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate/simulate.ts'
@@ -41,6 +42,7 @@ export function createProgram(): Command {
   addDeliveries(program)
   addSimulate(program)
   addClock(program)
+  addListen(program)
   addChaos(program)
   return program
 }

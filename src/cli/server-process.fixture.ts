@@ -8,34 +8,49 @@ export interface ServerProcess {
   child: ChildProcess
   /** Everything that it has said on both its outputs. */
   said(): string
+  /** What it has said on standard output. */
+  answered(): string
   /** Asks it to stop, and resolves to its exit code. */
-  stop(): Promise<number | null>
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /** Starts `checkout serve` and waits until it says that it serves. */
-export async function startServer(parts: string, variables: Variables): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [CHECKOUT, 'serve', '--only', parts], {
+export function startServer(parts: string, variables: Variables): Promise<ServerProcess> {
+  return startCommand(['serve', '--only', parts], variables)
+}
+
+/** Starts a command that ends when it is told to, and waits until it says so. */
+export async function startCommand(
+  args: readonly string[],
+  variables: Variables,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [CHECKOUT, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
+  let answered = ''
   const serving = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += chunk.toString()
       if (said.includes('Stop with Ctrl-C')) resolve()
     }
     child.stdout.on('data', hear)
+    child.stdout.on('data', (chunk: Buffer) => {
+      answered += chunk.toString()
+    })
     child.stderr.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${said}`)))
   })
   await serving
   return {
     child,
     said: () => said,
-    async stop() {
+    answered: () => answered,
+    async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null) return child.exitCode
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      child.kill(signal)
       await ended
       return child.exitCode
     },
