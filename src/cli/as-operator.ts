@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Command } from 'commander'
 import type { Logger } from 'pino'
 import type { OperatorContext } from '../service/operator/operator-context.ts'
 import { migrate, pendingMigrations } from '../store/migrate.ts'
+import { actorOf } from './actor.ts'
 import { commandLog } from './command-log.ts'
 import { masterKeys } from './compose/master-key.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from './compose/open-database.ts'
@@ -17,7 +19,10 @@ export interface Operator extends OperatorContext {
 }
 
 /** Opens what the configuration names, does the work, and closes it again however the work ends. */
-export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
+export async function asOperator<T>(
+  command: Command,
+  work: (operator: Operator) => Promise<T>,
+): Promise<T> {
   const config = loadConfig()
   const log = commandLog(config.logLevel)
   const keys = masterKeys(config)
@@ -32,6 +37,7 @@ export async function asOperator<T>(work: (operator: Operator) => Promise<T>): P
       keys,
       clock: () => new Date(),
       random: (length) => randomBytes(length),
+      actor: actorOf(command),
     })
   } finally {
     await opened.close()

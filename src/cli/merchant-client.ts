@@ -1,7 +1,10 @@
 import { CheckoutClient } from '../client/index.ts'
+import type { ServiceContext } from '../service/context.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import type { Actor } from '../service/audit/record-act.ts'
+import type { OperatorContext } from '../service/operator/operator-context.ts'
+import { revokeKey } from '../service/operator/revoke-key.ts'
 import { readMerchant } from '../store/merchants.ts'
-import { revokeApiKey } from '../store/api-keys.ts'
 import { DatabaseUnavailable } from '../store/database-errors.ts'
 import { commandLog } from './command-log.ts'
 import { openLastingService, type LastingService } from './compose/open-lasting-service.ts'
@@ -24,14 +27,15 @@ const KEY_LIFE_MS = 30 * 86_400_000
  * merchant's own key from the variables API_URL and API_KEY.
  */
 export function asMerchant<T>(
-  { merchant }: { merchant?: string | undefined },
+  { merchant, actor }: { merchant?: string | undefined; actor?: Actor | undefined },
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
-  return merchant === undefined ? overNetwork(work) : inProcess(merchant, work)
+  return merchant === undefined ? overNetwork(work) : inProcess(merchant, actor, work)
 }
 
 async function inProcess<T>(
   merchantId: string,
+  actor: Actor | undefined,
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig()
@@ -44,7 +48,7 @@ async function inProcess<T>(
     const { context } = await service.current()
     if ((await readMerchant(context.database, merchantId)) === undefined)
       throw noMerchant(merchantId)
-    const { keyId, apiKey } = await issueKey(context, {
+    const { keyId, apiKey } = await issueKey(actingAs(actor, context), {
       environment,
       kind: 'merchant',
       merchantId,
@@ -62,17 +66,24 @@ async function inProcess<T>(
         }),
       })
     } finally {
-      await takeBack(service, keyId)
+      await takeBack(service, actor, keyId)
     }
   } finally {
     await service.close()
   }
 }
 
-async function takeBack(service: LastingService, keyId: string): Promise<void> {
+function actingAs(actor: Actor | undefined, context: ServiceContext): OperatorContext {
+  return { ...context, ...(actor && { actor }) }
+}
+
+async function takeBack(
+  service: LastingService,
+  actor: Actor | undefined,
+  keyId: string,
+): Promise<void> {
   try {
-    const { database, clock } = (await service.current()).context
-    await revokeApiKey(database, keyId, clock())
+    await revokeKey(actingAs(actor, (await service.current()).context), keyId)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     say(`The key of this command, ${keyId}, was not revoked: the database does not answer.`)

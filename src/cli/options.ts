@@ -42,6 +42,16 @@ export const OverlapSeconds = z.string().transform((text, context): number => {
   return z.NEVER
 })
 
+/** How many at most are to be answered. */
+export function limitOf(max: number): z.ZodType<number> {
+  const problem = `must be a number from 1 to ${max}`
+  return z.coerce
+    .number(problem)
+    .int(problem)
+    .min(1, 'must be at least 1')
+    .max(max, `must be at most ${max}`)
+}
+
 /** `90d`, or a date in UTC: when something that begins now ends. */
 export const Expiry = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)

@@ -42,6 +42,8 @@ describe('checkout --help', () => {
       'callback ping',
       'deliveries list',
       'deliveries replay',
+      'audit list',
+      'audit verify',
       'simulate',
       'clock',
       'listen',

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addChaos } from './commands/chaos/chaos.ts'
+import { addAudit } from './commands/audit/audit.ts'
 import { addClock } from './commands/clock.ts'
 import { addCallback } from './commands/callback/callback.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   addKeys(program)
   addCallback(program)
   addDeliveries(program)
+  addAudit(program)
   addSimulate(program)
   addClock(program)
   addListen(program)

@@ -95,15 +95,16 @@ const EVENT_OF_DELIVERY = statement(
   'select merchant_id as "merchantId", event_id as "eventId" from deliveries where id = $1',
 )
 
-/** Sends again what a delivery sent, as a new delivery. False when there is no such delivery, or no callback. */
+/** Sends again what a delivery sent, as a new delivery. Answers its merchant: undefined without such a delivery or a callback. */
 export async function replayDelivery(
   db: Queryable,
   replay: { replayedId: string; deliveryId: string; now: Date },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const [replayed] = await db.query<{ merchantId: string; eventId: string }>(EVENT_OF_DELIVERY, [
     replay.replayedId,
   ])
-  return replayed !== undefined && insertReplay(db, { ...replay, ...replayed })
+  if (replayed === undefined) return undefined
+  return (await insertReplay(db, { ...replay, ...replayed })) ? replayed.merchantId : undefined
 }
 
 export interface DeliverySummary extends Omit<DeliveryRecord, 'attempts'> {

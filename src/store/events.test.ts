@@ -164,7 +164,7 @@ describe('a replay', () => {
     const first = { merchantId: merchant.id, eventId: event.id, deliveryId: newDelivery(60) }
     expect(await insertReplay(database, { ...first, now: after(60) })).toBe(true)
     const second = { replayedId: event.deliveryId, deliveryId: newDelivery(61) }
-    expect(await replayDelivery(database, { ...second, now: after(61) })).toBe(true)
+    expect(await replayDelivery(database, { ...second, now: after(61) })).toBe(merchant.id)
     const read = await readEvent(database, merchant.id, event.id)
     expect(read?.deliveries).toMatchObject([
       { id: event.deliveryId, status: 'succeeded', url: 'https://old.example/hooks' },
@@ -179,7 +179,7 @@ describe('a replay', () => {
     const replay = { deliveryId: newDelivery(60), now: start }
     const foreign = { ...replay, merchantId: other.id, eventId: event.id }
     expect(await insertReplay(database, foreign)).toBe(false)
-    expect(await replayDelivery(database, { ...replay, replayedId: 'dlv_none' })).toBe(false)
+    expect(await replayDelivery(database, { ...replay, replayedId: 'dlv_none' })).toBeUndefined()
     const read = await readEvent(database, merchant.id, event.id)
     expect(read?.deliveries).toHaveLength(1)
   })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { createMerchant } from '../../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
 import type { OperatorContext } from '../../service/operator/operator-context.ts'
+import { changeMerchant } from '../../service/operator/change-merchant.ts'
 import { setCallback } from '../../service/operator/set-callback.ts'
-import { updateMerchant } from '../../store/merchants.ts'
+import { readMerchant } from '../../store/merchants.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 import { isKnown } from './checkout-key.ts'
@@ -39,8 +40,13 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
   if (text !== undefined) {
     const known = DemoMerchant.parse(JSON.parse(text))
     if (await isKnown(operator, known.apiKey)) {
-      await setCallback(operator, { merchantId: known.merchantId, url: callbackUrl })
-      await updateMerchant(operator.database, known.merchantId, { brand })
+      const { merchantId } = known
+      const merchant = await readMerchant(operator.database, merchantId)
+      // What is right already is no act, and no row of the audit log.
+      if (merchant?.callbackUrl !== callbackUrl || merchant.callbackDisabledAt !== null)
+        await setCallback(operator, { merchantId, url: callbackUrl })
+      if (merchant?.brand.logoUrl !== brand.logoUrl)
+        await changeMerchant(operator, merchantId, { brand })
       return
     }
   }
@@ -53,7 +59,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
     successUrl: null,
     cancelUrl: null,
   })
-  await updateMerchant(operator.database, merchantId, { brand })
+  await changeMerchant(operator, merchantId, { brand })
   const { apiKey } = await issueKey(operator, {
     environment: config.environment,
     kind: 'merchant',

@@ -1,6 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import { insertReplay } from '../../store/deliveries.ts'
 import { readEvent } from '../../store/events.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
 import { inOneTransaction } from '../repeatable.ts'
 import { presentEvent } from './present-event.ts'
@@ -21,6 +22,17 @@ export const replayEvent: Handler<'replayEvent'> = async (context, call) => {
     const deliveryId = newId('dlv', context.wallClock(), context.random)
     const isReplayed = await insertReplay(tx, { merchantId, eventId, deliveryId, now })
     if (!isReplayed) return refuse('not_found', 'The merchant has no callback to send it to.')
+    await recordAct(
+      tx,
+      { keys: context.keys, now: context.wallClock() },
+      {
+        actor: { kind: 'api_key', keyId: call.caller.key.id },
+        action: 'event.replayed',
+        subject: eventId,
+        merchantId,
+        details: { deliveryId },
+      },
+    )
     const replayed = (await readEvent(tx, merchantId, eventId)) ?? known
     return accept(presentEvent(context, replayed))
   })

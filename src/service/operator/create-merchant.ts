@@ -2,7 +2,8 @@ import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
 import { insertMerchant } from '../../store/merchants.ts'
 import { addWebhookSecret } from '../../store/webhook-secrets.ts'
 import { newUuid } from './new-uuid.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { withoutQuery } from '../audit/without-query.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 export interface NewMerchant {
   name: string
@@ -16,9 +17,10 @@ export interface NewMerchant {
 
 /** Makes a merchant and the first secret of its notifications, which nothing will show again. */
 export async function createMerchant(
-  { database, keys, clock, random }: OperatorContext,
+  context: OperatorContext,
   merchant: NewMerchant,
 ): Promise<{ merchantId: string; webhookSecret: string }> {
+  const { database, keys, clock, random } = context
   const now = clock()
   const merchantId = newUuid(random)
   const webhookSecret = makeWebhookSecret(random)
@@ -30,6 +32,12 @@ export async function createMerchant(
       secret: webhookSecret,
       key: keys.webhookSecrets,
       now,
+    })
+    await recordOperatorAct(context, tx, {
+      action: 'merchant.created',
+      subject: merchantId,
+      merchantId,
+      details: { ...merchant, callbackUrl: withoutQuery(merchant.callbackUrl) },
     })
   })
   return { merchantId, webhookSecret }

@@ -5,10 +5,7 @@ import { newId } from '../../domain/id.ts'
 import { insertApiKey } from '../../store/api-keys.ts'
 import type { Queryable } from '../../store/database.ts'
 import { apiKeyHash } from '../key-ring.ts'
-import type { OperatorContext } from './operator-context.ts'
-
-/** Alone, or within the transaction of a rotation. */
-export type KeyContext = Omit<OperatorContext, 'database'> & { database: Queryable }
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 export type NewKey = {
   environment: Environment
@@ -29,14 +26,34 @@ export function defaultScopes(environment: Environment): readonly Scope[] {
 }
 
 /** Makes an API key; the database keeps its hash only, so that nothing will show it again. */
-export async function issueKey(
-  { database, keys, clock, random }: KeyContext,
+export function issueKey(context: OperatorContext, key: NewKey): Promise<IssuedKey> {
+  return context.database.transaction(async (tx) => {
+    const issued = await addKey(context, tx, key, context.clock())
+    await recordOperatorAct(context, tx, {
+      action: 'api_key.issued',
+      subject: issued.keyId,
+      merchantId: key.merchantId,
+      details: {
+        kind: key.kind,
+        scopes: key.scopes,
+        expiresAt: key.expiresAt,
+        lastFour: lastFour(issued.apiKey),
+      },
+    })
+    return issued
+  })
+}
+
+/** The key alone: whoever adds it says in the audit log why. */
+export async function addKey(
+  { keys, random }: Pick<OperatorContext, 'keys' | 'random'>,
+  tx: Queryable,
   { environment, kind, merchantId, scopes, expiresAt }: NewKey,
+  now: Date,
 ): Promise<IssuedKey> {
-  const now = clock()
   const apiKey = makeApiKey(environment, random)
   const keyId = newId('key', now, random)
-  await insertApiKey(database, {
+  await insertApiKey(tx, {
     id: keyId,
     hash: apiKeyHash(keys.apiKeyHash, apiKey),
     lastFour: lastFour(apiKey),

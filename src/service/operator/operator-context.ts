@@ -1,5 +1,6 @@
 import type { RandomBytes } from '../../domain/id.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database, Queryable } from '../../store/database.ts'
+import { recordAct, type Act, type Actor } from '../audit/record-act.ts'
 import type { MasterKeys } from '../master-keys.ts'
 
 /** What the operator's commands work with; a server's context has it all. */
@@ -8,4 +9,15 @@ export interface OperatorContext {
   keys: MasterKeys
   clock: () => Date
   random: RandomBytes
+  /** Who acts; the server itself where nobody is named. */
+  actor?: Actor
+}
+
+/** Writes down what an operator did: the last statement of its transaction. */
+export function recordOperatorAct(
+  { keys, clock, actor = { kind: 'server' } }: Pick<OperatorContext, 'keys' | 'clock' | 'actor'>,
+  tx: Queryable,
+  act: Omit<Act, 'actor'>,
+): Promise<void> {
+  return recordAct(tx, { keys, now: clock() }, { actor, ...act })
 }

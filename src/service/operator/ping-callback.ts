@@ -8,7 +8,7 @@ import { notificationBody } from '../notifications/notification-body.ts'
 import type { Sender } from '../outgoing/send-notification.ts'
 import { referenceOf } from '../reference.ts'
 import { newUuid } from './new-uuid.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 export interface Ping {
   environment: Environment
@@ -53,7 +53,9 @@ export async function pingCallback(
       deliveryId,
       callbackUrl,
     })
-    return claimDelivery(tx, { deliveryId, token, now })
+    const due = await claimDelivery(tx, { deliveryId, token, now })
+    await recordOperatorAct(context, tx, { action: 'callback.pinged', subject: id, merchantId })
+    return due
   })
   await deliver(
     {

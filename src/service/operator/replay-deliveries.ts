@@ -1,6 +1,6 @@
 import { newId } from '../../domain/id.ts'
 import { replayDelivery } from '../../store/deliveries.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 export interface Replay {
   replayedId: string
@@ -10,15 +10,27 @@ export interface Replay {
 
 /** Sends again what each of the deliveries sent. */
 export async function replayDeliveries(
-  { database, clock, random }: Pick<OperatorContext, 'database' | 'clock' | 'random'>,
+  context: OperatorContext,
   deliveryIds: readonly string[],
 ): Promise<Replay[]> {
   const replays: Replay[] = []
-  for (const replayedId of new Set(deliveryIds)) {
-    const now = clock()
-    const deliveryId = newId('dlv', now, random)
-    const isReplayed = await replayDelivery(database, { replayedId, deliveryId, now })
-    replays.push({ replayedId, deliveryId: isReplayed ? deliveryId : null })
-  }
+  for (const replayedId of new Set(deliveryIds))
+    replays.push({ replayedId, deliveryId: await replay(context, replayedId) })
   return replays
+}
+
+function replay(context: OperatorContext, replayedId: string): Promise<string | null> {
+  return context.database.transaction(async (tx) => {
+    const now = context.clock()
+    const deliveryId = newId('dlv', now, context.random)
+    const merchantId = await replayDelivery(tx, { replayedId, deliveryId, now })
+    if (merchantId === undefined) return null
+    await recordOperatorAct(context, tx, {
+      action: 'delivery.replayed',
+      subject: replayedId,
+      merchantId,
+      details: { deliveryId },
+    })
+    return deliveryId
+  })
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/environment.ts'
 import { expireApiKey, readApiKey, type ApiKeyRecord } from '../../store/api-keys.ts'
-import { issueKey, type IssuedKey } from './issue-key.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { addKey, type IssuedKey } from './issue-key.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 import { overlapEnd } from './overlap.ts'
 
 export interface KeyRotation {
@@ -29,13 +29,16 @@ export async function rotateKey(
     if (hasEnded(old, now)) return { ok: false, reason: 'ended' }
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
-    const issued = await issueKey(
-      { ...context, database: tx, clock: () => now },
-      { environment, expiresAt, ...heirOf(old) },
-    )
+    const issued = await addKey(context, tx, { environment, expiresAt, ...heirOf(old) }, now)
     const end = overlapEnd(now, overlapSeconds)
     await expireApiKey(tx, keyId, end)
     const oldEndsAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end
+    await recordOperatorAct(context, tx, {
+      action: 'api_key.rotated',
+      subject: keyId,
+      merchantId: old.merchantId,
+      details: { newKeyId: issued.keyId, expiresAt, oldEndsAt },
+    })
     return { ok: true, ...issued, expiresAt, oldEndsAt }
   })
 }

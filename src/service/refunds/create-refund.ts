@@ -1,4 +1,3 @@
-import type { CreateRefund } from '../../contract/refund.ts'
 import { newId } from '../../domain/id.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readSucceededPayment } from '../../store/payments.ts'
@@ -10,6 +9,7 @@ import {
 } from '../../store/refunds.ts'
 import { lockSession, readSession } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
 import {
   beginRepeatable,
@@ -55,7 +55,7 @@ function begin(
     const requestKey = call.repeatable?.key ?? null
     const known = requestKey && (await refundOfRequest(context, tx, sessionId, requestKey))
     if (known) return { outcome: 'begun', refund: known }
-    const result = await addRefund(context, tx, sessionId, call.body, requestKey)
+    const result = await addRefund(context, tx, sessionId, call)
     if (result.outcome === 'refused') await forgetRequest(tx, request)
     return result
   })
@@ -78,8 +78,7 @@ async function addRefund(
   context: ServiceContext,
   tx: Queryable,
   sessionId: string,
-  body: CreateRefund,
-  requestKey: string | null,
+  { caller, body, repeatable }: Call<'createRefund'>,
 ): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refusal> {
   await lockSession(tx, sessionId)
   const payment = await readSucceededPayment(tx, sessionId)
@@ -103,9 +102,20 @@ async function addRefund(
     amountMinor,
     currency: payment.currency,
     reason: body.reason ?? null,
-    requestKey,
+    requestKey: repeatable?.key ?? null,
     now,
     nextInquiryAt: new Date(now.getTime() + TAKE_UP_DELAY_MS),
   })
+  await recordAct(
+    tx,
+    { keys: context.keys, now: context.wallClock() },
+    {
+      actor: { kind: 'api_key', keyId: caller.key.id },
+      action: 'refund.created',
+      subject: refund.id,
+      merchantId: caller.merchant.id,
+      details: { sessionId, paymentId: payment.id, amountMinor, currency: payment.currency },
+    },
+  )
   return { outcome: 'begun', refund }
 }

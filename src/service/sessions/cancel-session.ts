@@ -1,5 +1,6 @@
 import { isLive } from '../../domain/payment-state.ts'
 import { lockSession, readSession, type LockedSession } from '../../store/sessions.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { inOneTransaction } from '../repeatable.ts'
 import { changeSession } from './change-session.ts'
@@ -22,6 +23,16 @@ export const cancelSession: Handler<'cancelSession'> = async (context, call) => 
       locked,
       { status: 'canceled', canceledAt: context.clock(), cancellationReason: reason },
       [{ type: 'session.canceled' }],
+    )
+    await recordAct(
+      tx,
+      { keys: context.keys, now: context.wallClock() },
+      {
+        actor: { kind: 'api_key', keyId: call.caller.key.id },
+        action: 'session.canceled',
+        subject: known.id,
+        merchantId,
+      },
     )
     return accept(presentSession(context, canceled))
   })

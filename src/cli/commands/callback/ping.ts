@@ -24,7 +24,7 @@ export function addPing(callback: Command): void {
     .addOption(merchantOption())
     .addHelpText('after', examples('callback ping --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'))
     .action(async ({ merchant }: { merchant: string }, command: Command) => {
-      const result = await asOperator((operator) => ping(operator, merchant))
+      const result = await asOperator(command, (operator) => ping(operator, merchant))
       const { url, eventId, status, statusCode, error, durationMs } = result
       answer(command, result, () =>
         print(

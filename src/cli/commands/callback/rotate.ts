@@ -32,7 +32,9 @@ export function addRotate(callback: Command): void {
       ),
     )
     .action(async (options: RotateOptions, command: Command) => {
-      const { webhookSecret, oldEndsAt } = await asOperator((operator) => rotate(operator, options))
+      const { webhookSecret, oldEndsAt } = await asOperator(command, (operator) =>
+        rotate(operator, options),
+      )
       answer(command, { webhookSecret }, () =>
         printSecret(
           webhookSecret,

@@ -27,12 +27,15 @@ export function addSet(callback: Command): void {
       ),
     )
     .action(async (options: { merchant: string; url: string }, command: Command) => {
-      const { merchant, resumedDeliveries, liveSecrets } = await asOperator(async (operator) => {
-        const url = allowedCallbackUrl(options.url, operator.config)
-        const set = await setCallback(operator, { merchantId: options.merchant, url })
-        if (set === undefined) throw noMerchant(options.merchant)
-        return { ...set, liveSecrets: await countLiveSecrets(operator, options.merchant) }
-      })
+      const { merchant, resumedDeliveries, liveSecrets } = await asOperator(
+        command,
+        async (operator) => {
+          const url = allowedCallbackUrl(options.url, operator.config)
+          const set = await setCallback(operator, { merchantId: options.merchant, url })
+          if (set === undefined) throw noMerchant(options.merchant)
+          return { ...set, liveSecrets: await countLiveSecrets(operator, options.merchant) }
+        },
+      )
       const document = { ...callbackDocument(merchant, liveSecrets), resumedDeliveries }
       answer(command, document, () => {
         print(callbackFields(merchant, liveSecrets))

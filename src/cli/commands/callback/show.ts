@@ -15,7 +15,7 @@ export function addShow(callback: Command): void {
     .addOption(merchantOption())
     .addHelpText('after', examples('callback show --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'))
     .action(async ({ merchant: merchantId }: { merchant: string }, command: Command) => {
-      const { merchant, liveSecrets } = await asOperator(async (operator) => ({
+      const { merchant, liveSecrets } = await asOperator(command, async (operator) => ({
         merchant: await requireMerchant(operator, merchantId),
         liveSecrets: await countLiveSecrets(operator, merchantId),
       }))

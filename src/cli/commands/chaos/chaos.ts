@@ -7,6 +7,7 @@ import { CHECK_GROUPS } from '../../../readiness/checks/check.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../../../readiness/checks/checks.ts'
 import { SEED_MAX } from '../../../readiness/seeded-chance.ts'
 import { liveWebhookSecrets } from '../../../store/webhook-secrets.ts'
+import { actorOf } from '../../actor.ts'
 import { answer } from '../../answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
@@ -99,22 +100,22 @@ export function addChaos(program: Command): void {
         '\n--state makes visible what a status cannot tell: that an order is given out exactly once.',
     )
     .action(async (options: Options, command: Command) => {
-      const report = await untilInterrupted((signal) => chaos(options, signal))
+      const report = await untilInterrupted((signal) => chaos(command, options, signal))
       if (report === 'interrupted') return
       answer(command, report, () => print(reportText(report)))
       if (!report.passed) process.exitCode = EXIT.refusal
     })
 }
 
-async function chaos(options: Options, signal: AbortSignal) {
+async function chaos(command: Command, options: Options, signal: AbortSignal) {
   const { to, merchant, only, state, seed = randomInt(SEED_MAX) } = options
   const [first, ...others] = options.session ?? []
   if (others.length >= SESSIONS_MAX)
     throw new CommandFailure(`--session is given at most ${SESSIONS_MAX} times.`, EXIT.usage)
   await knock(to)
-  const secrets = await readSecrets(merchant)
+  const secrets = await readSecrets(command, merchant)
   say(`Seed ${seed}.`)
-  const sessions = await asMerchant({ merchant }, async (played) => {
+  const sessions = await asMerchant({ merchant, actor: actorOf(command) }, async (played) => {
     const sessions =
       first === undefined
         ? await makeSessions(played, { seed, say })
@@ -135,9 +136,12 @@ async function chaos(options: Options, signal: AbortSignal) {
   })
 }
 
-async function readSecrets(merchant: string | undefined): Promise<readonly string[]> {
+async function readSecrets(
+  command: Command,
+  merchant: string | undefined,
+): Promise<readonly string[]> {
   if (merchant !== undefined)
-    return asOperator(async (operator) => {
+    return asOperator(command, async (operator) => {
       if (operator.config.environment !== 'sandbox')
         throw new CommandFailure('Only the sandbox can do that.')
       const { id } = await requireMerchant(operator, merchant)

@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander'
-import { z } from 'zod'
 import { DELIVERY_STATES, type DeliveryState } from '../../../contract/event.ts'
 import { listDeliveries, type DeliverySummary } from '../../../store/deliveries.ts'
 import { answer } from '../../answer.ts'
@@ -7,7 +6,7 @@ import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { as } from '../../options.ts'
+import { as, limitOf } from '../../options.ts'
 import { print, say, time } from '../../output.ts'
 import { table } from '../../table.ts'
 
@@ -19,11 +18,6 @@ interface ListOptions {
 
 const LIMIT_DEFAULT = 50
 const LIMIT_MAX = 1000
-const Limit = z.coerce
-  .number(`must be a number from 1 to ${LIMIT_MAX}`)
-  .int(`must be a number from 1 to ${LIMIT_MAX}`)
-  .min(1, 'must be at least 1')
-  .max(LIMIT_MAX, `must be at most ${LIMIT_MAX}`)
 
 const HEADS = ['DELIVERY', 'EVENT', 'STATUS', 'TRIES', 'LAST ANSWER', 'CREATED', 'NEXT TRY']
 
@@ -34,7 +28,7 @@ export function addList(deliveries: Command): void {
     .description('Lists deliveries of notifications, newest first.')
     .addOption(merchantOption())
     .addOption(new Option('--status <status>', 'only these').choices(DELIVERY_STATES))
-    .option('--limit <count>', 'at most so many', as(Limit), LIMIT_DEFAULT)
+    .option('--limit <count>', 'at most so many', as(limitOf(LIMIT_MAX)), LIMIT_DEFAULT)
     .addHelpText(
       'after',
       examples(
@@ -43,7 +37,7 @@ export function addList(deliveries: Command): void {
       ),
     )
     .action(async ({ merchant: merchantId, status, limit }: ListOptions, command: Command) => {
-      const found = await asOperator(async (operator) => {
+      const found = await asOperator(command, async (operator) => {
         await requireMerchant(operator, merchantId)
         return listDeliveries(operator.database, { merchantId, status, limit })
       })

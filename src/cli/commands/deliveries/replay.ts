@@ -20,7 +20,9 @@ export function addReplay(deliveries: Command): void {
     .argument('<deliveryId...>', 'as "deliveries list" shows them', listOf(DeliveryId))
     .addHelpText('after', examples('deliveries replay dlv_0Tq4mFhZ7Rk2vXw9sLd3Ye'))
     .action(async (deliveryIds: string[], _options: object, command: Command) => {
-      const replays = await asOperator((operator) => replayDeliveries(operator, deliveryIds))
+      const replays = await asOperator(command, (operator) =>
+        replayDeliveries(operator, deliveryIds),
+      )
       answer(command, replays, () =>
         print(
           table(

@@ -42,7 +42,9 @@ export function addIssue(keys: Command): void {
     .action(async (options: IssueOptions, command: Command) => {
       const problem = problemOf(options)
       if (problem !== undefined) command.error(`error: ${problem}`)
-      const { keyId, apiKey, expiresAt } = await asOperator((operator) => issue(operator, options))
+      const { keyId, apiKey, expiresAt } = await asOperator(command, (operator) =>
+        issue(operator, options),
+      )
       answer(command, { keyId, apiKey }, () =>
         printSecret(
           apiKey,

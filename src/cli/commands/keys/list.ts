@@ -34,7 +34,7 @@ export function addList(keys: Command): void {
     .action(async ({ merchant, kind }: ListOptions, command: Command) => {
       if ((merchant === undefined) === (kind === undefined))
         command.error('error: give either --merchant <merchantId> or --kind checkout')
-      const { found, now } = await asOperator(async (operator) => {
+      const { found, now } = await asOperator(command, async (operator) => {
         if (merchant !== undefined) await requireMerchant(operator, merchant)
         const found = await listApiKeys(operator.database, merchant ?? null)
         return { found, now: operator.clock() }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { revokeApiKey } from '../../../store/api-keys.ts'
+import { revokeKey } from '../../../service/operator/revoke-key.ts'
 import { answer } from '../../answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
@@ -17,10 +17,10 @@ export function addRevoke(keys: Command): void {
     .argument('<keyId>', 'as "keys list" shows it', as(KeyId))
     .addHelpText('after', examples('keys revoke key_0Tq4mFhZ7Rk2vXw9sLd3Ye'))
     .action(async (keyId: string, _options: object, command: Command) => {
-      const { key, now } = await asOperator(async ({ database, clock }) => {
-        const now = clock()
-        return { key: await revokeApiKey(database, keyId, now), now }
-      })
+      const { key, now } = await asOperator(command, async (operator) => ({
+        key: await revokeKey(operator, keyId),
+        now: operator.clock(),
+      }))
       if (key === undefined) throw noKey(keyId)
       answer(command, keyDocument(key, now), () => print(table(KEY_HEADS, [keyRow(key, now)])))
     })

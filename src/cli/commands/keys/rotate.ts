@@ -27,7 +27,7 @@ export function addRotate(keys: Command): void {
       ),
     )
     .action(async (keyId: string, { overlap }: { overlap?: number }, command: Command) => {
-      const rotated = await asOperator((operator) =>
+      const rotated = await asOperator(command, (operator) =>
         rotateKey(operator, {
           environment: operator.config.environment,
           keyId,

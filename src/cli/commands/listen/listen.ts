@@ -5,6 +5,7 @@ import { EVENT_TYPES, EventType } from '../../../contract/event.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import { WebUrl } from '../../../contract/values.ts'
 import { examples } from '../../examples.ts'
+import { actorOf } from '../../actor.ts'
 import { asMerchant } from '../../merchant-client.ts'
 import { merchantOrKeyOption } from '../../merchant-option.ts'
 import { as } from '../../options.ts'
@@ -64,7 +65,7 @@ export function addListen(program: Command): void {
       void Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() =>
         stop.abort(),
       )
-      await asMerchant(options, (merchant) =>
+      await asMerchant({ ...options, actor: actorOf(command) }, (merchant) =>
         follow(
           merchant,
           options,

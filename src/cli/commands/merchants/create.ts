@@ -50,7 +50,7 @@ export function addCreate(merchants: Command): void {
     )
     .action(async (options: CreateOptions, command: Command) => {
       const { name } = options
-      const created = await asOperator((operator) => create(operator, options))
+      const created = await asOperator(command, (operator) => create(operator, options))
       const { merchantId, webhookSecret } = created
       answer(command, { merchantId, name, webhookSecret }, () => {
         printSecret(merchantId, `Made merchant ${name}. Its id:`)

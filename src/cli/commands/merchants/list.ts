@@ -14,7 +14,7 @@ export function addList(merchants: Command): void {
     .description('Lists all merchants, oldest first.')
     .addHelpText('after', examples('merchants list', 'merchants list --json'))
     .action(async (_options: object, command: Command) => {
-      const found = await asOperator(({ database }) => listMerchants(database))
+      const found = await asOperator(command, ({ database }) => listMerchants(database))
       answer(command, found.map(merchantDocument), () => {
         if (found.length === 0) {
           say('There are no merchants yet. Make one: npx checkout merchants create --help')

@@ -1,10 +1,7 @@
 import { Option, type Command } from 'commander'
 import { MerchantId } from '../../../contract/ids.ts'
-import {
-  updateMerchant,
-  type MerchantChange,
-  type MerchantRecord,
-} from '../../../store/merchants.ts'
+import { changeMerchant } from '../../../service/operator/change-merchant.ts'
+import type { MerchantChange, MerchantRecord } from '../../../store/merchants.ts'
 import { allowedLogoUrl, allowedReturnOrigins } from '../../allowed-urls.ts'
 import { answer } from '../../answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
@@ -71,7 +68,9 @@ export function addSet(merchants: Command): void {
     )
     .action(async (merchantId: string, options: SetOptions, command: Command) => {
       if (Object.keys(options).length === 0) command.error('error: nothing to change was given')
-      const merchant = await asOperator((operator) => change(operator, merchantId, options))
+      const merchant = await asOperator(command, (operator) =>
+        change(operator, merchantId, options),
+      )
       answer(command, merchantDocument(merchant), () => print(merchantFields(merchant)))
       const { logoUrl } = merchant.brand
       if (options.logoUrl !== undefined && logoUrl != null) await warnWithoutImage(logoUrl)
@@ -79,10 +78,11 @@ export function addSet(merchants: Command): void {
 }
 
 async function change(
-  { config, database }: Operator,
+  operator: Operator,
   merchantId: string,
   { name, brandColor, logoUrl, radius, latePayments, returnOrigin }: SetOptions,
 ): Promise<MerchantRecord> {
+  const { config } = operator
   const brand = {
     ...(brandColor !== undefined && { color: nullIfNone(brandColor) }),
     ...(logoUrl !== undefined && {
@@ -96,7 +96,7 @@ async function change(
     ...(returnOrigin && { returnOrigins: allowedReturnOrigins(returnOrigin, config) }),
     ...(Object.keys(brand).length > 0 && { brand }),
   }
-  const merchant = await updateMerchant(database, merchantId, change)
+  const merchant = await changeMerchant(operator, merchantId, change)
   if (merchant === undefined) throw noMerchant(merchantId)
   return merchant
 }

@@ -16,7 +16,9 @@ export function addShow(merchants: Command): void {
     .argument('<merchantId>', 'as "merchants list" shows it', as(MerchantId))
     .addHelpText('after', examples('merchants show 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'))
     .action(async (merchantId: string, _options: object, command: Command) => {
-      const merchant = await asOperator((operator) => requireMerchant(operator, merchantId))
+      const merchant = await asOperator(command, (operator) =>
+        requireMerchant(operator, merchantId),
+      )
       answer(command, merchantDocument(merchant), () => print(merchantFields(merchant)))
     })
 }

@@ -32,7 +32,7 @@ export function addSignIn(merchants: Command): void {
       ),
     )
     .action(async (merchantId: string, { revoke }: Options, command: Command) => {
-      await asOperator(async (operator) => {
+      await asOperator(command, async (operator) => {
         if (operator.config.environment === 'production')
           throw new CommandFailure('Only the sandbox has a page of notifications.')
         await requireMerchant(operator, merchantId)

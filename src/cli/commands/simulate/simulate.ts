@@ -52,7 +52,9 @@ export function addSimulate(program: Command): void {
           throw new CommandFailure(
             'This is production. Only in the sandbox can outcomes be decided.',
           )
-        const session = await asOperator((operator) => simulate(operator, sessionId, simulated))
+        const session = await asOperator(command, (operator) =>
+          simulate(operator, sessionId, simulated),
+        )
         answer(command, session, () => print(sessionFields(session)))
       },
     )
