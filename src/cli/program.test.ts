@@ -32,6 +32,7 @@ describe('checkout --help', () => {
       'merchants list',
       'merchants show',
       'merchants set',
+      'merchants sign-in',
       'keys issue',
       'keys list',
       'keys rotate',
