@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { edgelessIn, lostIn, movingIn, resizeText, spaceText } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBackend, type State, STATES } from './states.ts'
+import { holdBackend, type State, STATES, words } from './states.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -27,7 +27,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const backend = await holdBackend(page)
     await state.reach({ checkout, merchant, expired })
-    await expect(checkout.words(state.shows)).toBeVisible()
+    await expect(words(page, state.shows)).toBeVisible()
     backend.freeze()
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -57,7 +57,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     await resizeText(page, 100)
     await page.emulateMedia({ forcedColors: 'active' })
     expect(await edgelessIn(page), 'forced colours').toEqual([])
-    await expect(checkout.words(state.shows)).toBeVisible()
+    await expect(words(page, state.shows)).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
@@ -70,7 +70,7 @@ for (const name of ['open', 'declined', 'Pix', 'boleto', 'paid'] as const) {
     page,
   }) => {
     const { url } = await STATES[name].reach({ checkout, merchant, expired })
-    await expect(checkout.words(STATES[name].shows)).toBeVisible()
+    await expect(words(page, STATES[name].shows)).toBeVisible()
     await page.goto(`${url}?locale=ar`)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     for (const width of [1280, 320]) {

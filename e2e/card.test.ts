@@ -1,4 +1,4 @@
-import { CARDS } from './checkout-page.ts'
+import { CARDS } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('Card', () => {
@@ -39,10 +39,10 @@ test.describe('Card', () => {
 
     await expect(page.getByRole('alert').getByText('Your bank declined this card')).toBeVisible()
     await expect(page.getByText('No money has been taken.')).toBeVisible()
-    await expect(checkout.cardNumber).toHaveValue('4000 0000 0000 9995')
+    await expect(checkout.cardField('card-number')).toHaveValue('4000 0000 0000 9995')
     await expect(checkout.card.getByLabel('Expiry date')).toHaveValue('12 / 34')
     await expect(checkout.card.getByLabel('Name on card')).toHaveValue('ANA SOUZA')
-    await expect(checkout.securityCode).toHaveValue('')
+    await expect(checkout.cardField('card-code')).toHaveValue('')
     await expect(checkout.card.getByText('Enter the security code again.')).toBeVisible()
 
     await checkout.payByCard(CARDS.success)
@@ -79,7 +79,7 @@ test.describe('Card', () => {
     page,
   }) => {
     await checkout.open(await merchant.createSession({ collect: { email: 'required' } }))
-    await checkout.cardNumber.fill(CARDS.success)
+    await checkout.cardField('card-number').fill(CARDS.success)
     await checkout.pay()
     await expect(page.getByRole('alert')).toHaveText(
       '4 fields need another look: Expiry date, Security code, Name on card, Email.',
@@ -96,13 +96,13 @@ test.describe('Card', () => {
       await merchant.createSession({ customer: { email: 'fill_never@example.com' } }),
     )
     await checkout.fillCard(CARDS.success)
-    await checkout.choose('Pix')
-    await expect(checkout.cardNumber).toBeHidden()
+    await checkout.choose('pix')
+    await expect(checkout.cardField('card-number')).toBeHidden()
     await checkout.pay()
-    await expect(checkout.heading('Pay with Pix')).toBeVisible()
+    await expect(checkout.pixCode).toBeVisible()
     await page.getByRole('button', { name: 'Pay another way' }).click()
-    await checkout.choose('Card')
-    await expect(checkout.cardNumber).toHaveValue(CARDS.success)
+    await checkout.choose('card')
+    await expect(checkout.cardField('card-number')).toHaveValue(CARDS.success)
     await checkout.pay()
     await expect(checkout.paid).toBeVisible()
   })

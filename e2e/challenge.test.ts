@@ -1,4 +1,4 @@
-import { CARDS } from './checkout-page.ts'
+import { CARDS } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('Challenge', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { CARDS, type CheckoutPage } from './checkout-page.ts'
+import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, type Merchant, test } from './fixtures.ts'
-import { NEVER_PAID, secondDevice, secondTab } from './states.ts'
+import { NEVER_PAID, secondDevice, secondTab, words } from './states.ts'
 import type { Session } from '../src/contract/session.ts'
 
 interface Change {
@@ -27,7 +27,7 @@ const CHANGES: Record<string, Change[]> = {
     {
       make: async (view) => {
         await view.page.getByRole('button', { name: 'Pay another way' }).click()
-        await view.choose('Card')
+        await view.choose('card')
         await view.payByCard(CARDS.success)
       },
       shows: 'Payment received',
@@ -59,7 +59,7 @@ for (const [what, changes] of Object.entries(CHANGES)) {
       for (const view of views) await expect(view.payButton).toBeEnabled()
       for (const { make, shows } of steps) {
         await make(checkout, merchant, session)
-        await Promise.all(views.map((view) => expect(view.words(shows)).toBeVisible()))
+        await Promise.all(views.map((view) => expect(words(view.page, shows)).toBeVisible()))
       }
       await views[2]?.page.context().close()
     })
@@ -76,7 +76,7 @@ test('A page that is paid asks no more once the shop has been told', async ({
   await checkout.open(session)
   await checkout.payByCard(CARDS.success)
   await page.getByRole('button', { name: 'Stay here' }).click()
-  await expect(checkout.words(/has been told/)).toBeVisible()
+  await expect(words(page, /has been told/)).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.waitForTimeout(4_000)
@@ -92,9 +92,9 @@ test('What was typed stays while the connection is gone and back', async ({
   await checkout.open(await merchant.createSession())
   await page.getByLabel('Email').fill('ana@example.com')
   await context.setOffline(true)
-  await expect(checkout.words(/You are offline/)).toBeVisible()
+  await expect(words(page, /You are offline/)).toBeVisible()
   await context.setOffline(false)
-  await expect(checkout.words(/You are offline/)).toBeHidden()
+  await expect(words(page, /You are offline/)).toBeHidden()
   await expect(page.getByLabel('Email')).toHaveValue('ana@example.com')
 })
 

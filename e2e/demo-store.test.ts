@@ -1,4 +1,4 @@
-import { CARDS, type CheckoutPage } from './checkout-page.ts'
+import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
 import { CHECKOUT_URL, FIELDS_URL, STORE_URL } from './product.ts'
 
@@ -10,11 +10,11 @@ const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
     await checkout.page.getByRole('button', { name: 'Complete authentication' }).click()
   },
   Pix: async (checkout) => {
-    await checkout.choose('Pix')
+    await checkout.choose('pix')
     await checkout.pay()
   },
   'a boleto': async (checkout) => {
-    await checkout.choose('Boleto')
+    await checkout.choose('boleto')
     await checkout.page.getByLabel('Full name').fill('Ana Souza')
     await checkout.page.getByLabel('CPF or CNPJ').fill('529.982.247-25')
     await checkout.pay()

@@ -1,4 +1,4 @@
-import { CARDS, CheckoutPage } from './checkout-page.ts'
+import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -13,7 +13,7 @@ test('Going back to the shop cancels the session', async ({ checkout, merchant, 
   expect(await merchant.notified(session.id, 1)).toEqual(['session.canceled'])
 
   await checkout.open(session)
-  await expect(checkout.heading('This payment was canceled')).toBeVisible()
+  await expect(checkout.canceled).toBeVisible()
 })
 
 test('A session that expires under the shopper says so, with a way on', async ({
@@ -24,7 +24,7 @@ test('A session that expires under the shopper says so, with a way on', async ({
   const session = await merchant.createSession({ expiresInSeconds: 60 })
   await checkout.open(session)
   await expect(checkout.payButton).toBeVisible()
-  await expect(checkout.heading('The time to pay is over')).toBeVisible({ timeout: 75_000 })
+  await expect(checkout.expired).toBeVisible({ timeout: 75_000 })
   await expect(page.getByRole('link', { name: 'Back to Norte Livros' }).first()).toBeVisible()
   expect(await merchant.notified(session.id, 1)).toEqual(['session.expired'])
 })
@@ -37,7 +37,7 @@ test('A session that its merchant cancels ends on the open page', async ({
   await checkout.open(session)
   await expect(checkout.payButton).toBeVisible()
   await merchant.client.sessions.cancel(session.id)
-  await expect(checkout.heading('This payment was canceled')).toBeVisible()
+  await expect(checkout.canceled).toBeVisible()
 })
 
 test('A refresh in the middle of a payment, and a second tab, show the same and pay once', async ({

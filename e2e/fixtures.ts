@@ -1,9 +1,10 @@
-import { test as base, expect } from 'playwright/test'
+import { expect, test as base } from '../src/qa-kit/index.ts'
 import type { Session } from '../src/contract/session.ts'
+import { expectPaid } from '../src/qa-kit/expect-paid.ts'
 import { openInbox } from './inbox.ts'
-import { CheckoutPage } from './checkout-page.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { makeMerchant, type Merchant as AnyMerchant } from './merchant.ts'
+import { API_URL, CHECKOUT_URL } from './product.ts'
 
 export interface Merchant extends AnyMerchant {
   /** The types of the session's notifications once there are so many, in order. */
@@ -12,7 +13,7 @@ export interface Merchant extends AnyMerchant {
   attempted(session: Session): Promise<void>
   /** When money was taken for a session, by the books of the processor. */
   captures(session: Session): Promise<Date[]>
-  /** Once the session is paid: by one attempt, announced once, its money taken once. */
+  /** Once the session is paid: by its only attempt, announced once, its money taken once. */
   paidOnce(session: Session): Promise<void>
 }
 
@@ -22,14 +23,12 @@ interface OfWorker {
   expired: () => Promise<Session>
 }
 
-interface OfTest {
-  checkout: CheckoutPage
-}
-
 /** The least that the contract allows. */
 const EXPIRES_IN_SECONDS = 60
+const PAID_WITHIN_MS = 30_000
 
-export const test = base.extend<OfTest, OfWorker>({
+/** The published kit, for a merchant of each worker's own, with what only the operator of the product can do and see. */
+export const test = base.extend<object, OfWorker>({
   merchant: [
     async ({ playwright: _playwright }, use) => {
       const inbox = await openInbox()
@@ -37,6 +36,17 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(withAnswers(await makeMerchant(inbox), ledger))
       await Promise.all([inbox.close(), ledger.close()])
     },
+    { scope: 'worker' },
+  ],
+  account: [
+    async ({ merchant: { apiKey, webhookSecret } }, use) =>
+      use({
+        apiUrl: API_URL,
+        checkoutUrl: CHECKOUT_URL,
+        apiKey,
+        webhookSecrets: [webhookSecret],
+        isShared: false,
+      }),
     { scope: 'worker' },
   ],
   expired: [
@@ -53,9 +63,6 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker', auto: true },
   ],
-  checkout: async ({ page }, use) => {
-    await use(new CheckoutPage(page))
-  },
 })
 
 export { expect }
@@ -74,12 +81,8 @@ function withAnswers(merchant: AnyMerchant, ledger: Ledger): Merchant {
     },
     captures: ({ id }) => ledger.captures(id),
     async paidOnce(session) {
-      const read = () => client.sessions.get(session.id)
-      await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('complete')
-      expect(await read()).toMatchObject({ paymentStatus: 'paid', attempts: 1 })
-      const { data } = await client.events.list({ sessionId: session.id })
-      const announced = data.filter(({ type }) => type === 'payment.succeeded')
-      expect(announced).toHaveLength(1)
+      await expectPaid(client, session, PAID_WITHIN_MS)
+      expect(await client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
       expect(await ledger.captures(session.id)).toHaveLength(1)
     },
   }

@@ -6,6 +6,7 @@ import type { Inbox } from './inbox.ts'
 import { API_URL } from './product.ts'
 
 export interface Merchant {
+  apiKey: string
   client: CheckoutClient
   id: string
   inbox: Inbox
@@ -31,6 +32,7 @@ export async function makeMerchant(inbox: Inbox): Promise<Merchant> {
   const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
   const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
   return {
+    apiKey,
     client,
     id: merchantId,
     inbox,

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test'
-import { CARDS, type CheckoutPage } from './checkout-page.ts'
+import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
-import { secondTab } from './states.ts'
+import { secondTab, words } from './states.ts'
 import { listen } from './what-was-said.ts'
 
 /** Ways of pressing the button more often than once. */
@@ -67,7 +67,7 @@ test('Back after paying shows the receipt, and nothing to pay', async ({
     .click()
   await page.waitForURL(`${merchant.inbox.origin}/ok**`)
   await page.goBack()
-  await expect(checkout.heading('This order is already paid')).toBeVisible()
+  await expect(checkout.paidAlready).toBeVisible()
   await expect(checkout.payButton).toBeHidden()
   await merchant.paidOnce(session)
 })
@@ -94,8 +94,8 @@ for (const [loss, lose] of Object.entries(LOSSES)) {
     const lost = await loseTheAnswer(page, lose)
     await checkout.open(session)
     await checkout.payByCard(CARDS.success)
-    await expect(checkout.heading('We are checking your payment')).toBeVisible()
-    await expect(checkout.words(/Do not pay again/)).toBeVisible()
+    await expect(checkout.checking).toBeVisible()
+    await expect(words(page, /Do not pay again/)).toBeVisible()
     await lost.end()
     await expect(checkout.paid).toBeVisible()
     expect(said.denials).toEqual([])
@@ -114,9 +114,9 @@ test('A payment pressed offline says so, is checked on, and goes through by itse
   await checkout.open(session)
   await checkout.fillCard(CARDS.success)
   await context.setOffline(true)
-  await expect(checkout.words(/You are offline/)).toBeVisible()
+  await expect(words(page, /You are offline/)).toBeVisible()
   await checkout.pay()
-  await expect(checkout.heading('We are checking your payment')).toBeVisible()
+  await expect(checkout.checking).toBeVisible()
   await context.setOffline(false)
   await expect(checkout.paid).toBeVisible()
   expect(said.denials).toEqual([])
@@ -128,7 +128,7 @@ test('A processor that does not answer is waited for', async ({ checkout, mercha
   const session = await merchant.createSession()
   await checkout.open(session)
   await checkout.payByCard(CARDS.silent)
-  await expect(checkout.heading('We are checking your payment')).toBeVisible({ timeout: 20_000 })
+  await expect(checkout.checking).toBeVisible({ timeout: 20_000 })
   await expect(checkout.paid).toBeVisible({ timeout: 30_000 })
   expect(said.denials).toEqual([])
   await merchant.paidOnce(session)

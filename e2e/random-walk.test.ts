@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import type { BrowserContext } from 'playwright/test'
 import type { Session } from '../src/contract/session.ts'
-import { CARDS, CheckoutPage } from './checkout-page.ts'
+import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, type Merchant, test } from './fixtures.ts'
+import { words } from './states.ts'
 import { listen } from './what-was-said.ts'
 
 const WALKS = Number(process.env['E2E_WALKS'] ?? 3)
@@ -98,7 +99,7 @@ async function walk(
 
   await context.setOffline(false)
   const busy = /^(Paying…|We are checking your payment|Your payment is being processed)$/
-  for (const view of views) await expect(view.words(busy)).toBeHidden({ timeout: 30_000 })
+  for (const view of views) await expect(words(view.page, busy)).toBeHidden({ timeout: 30_000 })
   // A payment may still be on its way from a page that was left.
   await expect(() => settled(merchant, session, views)).toPass({ timeout: 20_000 })
   const captures = await merchant.captures(session)
@@ -121,7 +122,9 @@ async function settled(merchant: Merchant, session: Session, views: CheckoutPage
   for (const view of views) {
     await view.open(session)
     await expect(view.page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(view.words('This order is already paid')).toBeVisible({ visible: times === 1 })
+    await expect(words(view.page, 'This order is already paid')).toBeVisible({
+      visible: times === 1,
+    })
   }
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import type { Session } from '../src/contract/session.ts'
-import { CARDS, CheckoutPage } from './checkout-page.ts'
+import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
 import type { Merchant } from './fixtures.ts'
 
-const TAX_ID = '529.982.247-25'
 const ATTEMPTS_MAX = 10
 
 /** Steers a Pix or a boleto that nobody pays. */
@@ -38,7 +37,7 @@ export const STATES = {
   'missing fields': {
     async reach(scene) {
       const session = await opened({})(scene)
-      await scene.checkout.choose('Boleto')
+      await scene.checkout.choose('boleto')
       await scene.checkout.payButton.click()
       return session
     },
@@ -80,7 +79,7 @@ export const STATES = {
   boleto: {
     async reach(scene) {
       const session = await opened(NEVER_PAID)(scene)
-      await scene.checkout.payByBoleto('Ana Souza', TAX_ID)
+      await scene.checkout.payByBoleto()
       return session
     },
     shows: 'Your boleto is ready',
@@ -193,6 +192,11 @@ export async function holdBackend(page: Page): Promise<{ freeze: () => void }> {
     await route.fulfill({ response })
   })
   return { freeze: () => void (isFrozen = true) }
+}
+
+/** The words that name a state, wherever on the page they stand. */
+export function words(page: Page, text: string | RegExp): Locator {
+  return page.getByText(text, { exact: true }).filter({ visible: true }).first()
 }
 
 /** Another tab of the same shopper. */

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { secondDevice, secondTab, type State, STATES } from './states.ts'
+import { secondDevice, secondTab, type State, STATES, words } from './states.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -18,24 +18,24 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     page,
   }) => {
     const place = await state.reach({ checkout, merchant, expired })
-    await expect(checkout.words(state.shows)).toBeVisible()
+    await expect(words(page, state.shows)).toBeVisible()
     const again = state.shownAgain ?? state.shows
 
     const tab = await secondTab(context)
     const device = await secondDevice(browser)
     await Promise.all([tab.open(place), device.open(place)])
-    for (const view of [tab, device]) await expect(view.words(again)).toBeVisible()
+    for (const view of [tab, device]) await expect(words(view.page, again)).toBeVisible()
 
     await page.reload()
-    await expect(checkout.words(again)).toBeVisible()
+    await expect(words(page, again)).toBeVisible()
     await page.goto(`${merchant.inbox.origin}/elsewhere`)
     await page.goBack()
-    await expect(checkout.words(again)).toBeVisible()
+    await expect(words(page, again)).toBeVisible()
     await tab.page.goto(`${merchant.inbox.origin}/elsewhere`)
     await tab.page.goBack()
     await tab.page.goForward()
     await tab.page.goBack()
-    await expect(tab.words(again)).toBeVisible()
+    await expect(words(tab.page, again)).toBeVisible()
     await device.page.context().close()
   })
 }

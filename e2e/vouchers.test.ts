@@ -11,10 +11,10 @@ test.describe('Pix', () => {
   }) => {
     const session = await merchant.createSession({ customer: { email: 'ana@example.com' } })
     await checkout.open(session)
-    await checkout.choose('Pix')
+    await checkout.choose('pix')
     await checkout.pay()
 
-    await expect(checkout.heading('Pay with Pix')).toBeVisible()
+    await expect(checkout.pixCode).toBeVisible()
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue()
     expect(parseBrCode(code)).toBeDefined()
     await expect(page.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
@@ -31,7 +31,7 @@ test.describe('Pix', () => {
     await checkout.open(
       await merchant.createSession({ customer: { email: 'expire_immediately@example.com' } }),
     )
-    await checkout.choose('Pix')
+    await checkout.choose('pix')
     await checkout.pay()
     await expect(page.getByText('The Pix code has expired')).toBeVisible()
     await expect(checkout.payButton).toBeEnabled()
@@ -40,12 +40,12 @@ test.describe('Pix', () => {
   test('can be turned away from for a card', async ({ checkout, merchant, page }) => {
     const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
     await checkout.open(session)
-    await checkout.choose('Pix')
+    await checkout.choose('pix')
     await checkout.pay()
-    await expect(checkout.heading('Pay with Pix')).toBeVisible()
+    await expect(checkout.pixCode).toBeVisible()
 
     await page.getByRole('button', { name: 'Pay another way' }).click()
-    await checkout.choose('Card')
+    await checkout.choose('card')
     await checkout.payByCard('4242424242424242')
     await expect(checkout.paid).toBeVisible()
     expect(await merchant.notified(session.id, 4)).toEqual([
@@ -67,12 +67,12 @@ test('A boleto has a line to copy and a barcode, and keeps its session open to t
     boleto: { expiresInDays: 5 },
   })
   await checkout.open(session)
-  await checkout.choose('Boleto')
+  await checkout.choose('boleto')
   await page.getByLabel('Full name').fill('Ana Souza')
   await page.getByLabel('CPF or CNPJ').fill(TAX_ID)
   await checkout.pay()
 
-  await expect(checkout.heading('Your boleto is ready')).toBeVisible()
+  await expect(checkout.heading).toHaveText('Your boleto is ready')
   const line = await page.getByRole('textbox', { name: 'Number to type' }).inputValue()
   expect(line.replaceAll(/\D/g, '')).toHaveLength(47)
   await expect(page.getByRole('img', { name: 'Barcode of the boleto' })).toBeVisible()
@@ -86,7 +86,7 @@ test('A boleto that is paid turns its page paid', async ({ checkout, merchant, p
   await checkout.open(
     await merchant.createSession({ customer: { email: 'succeed_immediately@example.com' } }),
   )
-  await checkout.choose('Boleto')
+  await checkout.choose('boleto')
   await page.getByLabel('Full name').fill('Ana Souza')
   await page.getByLabel('CPF or CNPJ').fill(TAX_ID)
   await checkout.pay()

@@ -76,6 +76,13 @@ const FLOORS: Floors = {
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   // What is played against a merchant's receiver, and how it is judged: rules without a network.
   readiness: { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
+  // Its page objects read the page's own words, so that the two cannot disagree.
+  'qa-kit': {
+    floors: ['contract', 'domain', 'client'],
+    packages: ['node:', 'playwright', 'zod'],
+    types: ['fields', 'web'],
+    values: ['web/words/languages.ts'],
+  },
   cli: 'anything',
   // It also measures what shoppers are sent.
   build: {

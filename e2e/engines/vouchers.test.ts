@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseBrCode } from '../../src/domain/br-code.ts'
-import { CARDS } from '../checkout-page.ts'
+import { CARDS } from '../../src/qa-kit/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 
 const WAITS = { customer: { email: 'fill_never@example.com' } }

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import { WebUrl } from '../../../contract/values.ts'
 import { createMerchant } from '../../../service/operator/create-merchant.ts'
+import { defaultScopes, issueKey } from '../../../service/operator/issue-key.ts'
 import { allowedCallbackUrl, allowedReturnOrigins, allowedReturnUrl } from '../../allowed-urls.ts'
 import { answer } from '../../answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
+import type { Config } from '../../config.ts'
 import { as, listOf } from '../../options.ts'
 import { printSecret, say } from '../../output.ts'
 import { Country, CurrencyCode, MerchantName, ReturnOrigin } from './merchant-options.ts'
@@ -17,6 +19,7 @@ interface CreateOptions {
   cancelUrl?: string
   currency: string
   country: string
+  env?: true
 }
 
 export function addCreate(merchants: Command): void {
@@ -41,30 +44,60 @@ export function addCreate(merchants: Command): void {
     .option('--cancel-url <url>', "where the way back leads, if a session doesn't say", as(WebUrl))
     .option('--currency <code>', "of sessions that don't say", as(CurrencyCode), 'BRL')
     .option('--country <code>', 'of the merchant', as(Country), 'BR')
+    .option('--env', 'also make a key, and answer all as variables of the environment')
     .addHelpText(
       'after',
       examples(
         'merchants create --name "Loja" --callback-url https://loja.example/webhooks --return-origin https://loja.example',
         'merchants create --name "Loja" --callback-url http://localhost:3000/webhooks --json',
+        'merchants create --name QA --env > .env',
       ),
     )
     .action(async (options: CreateOptions, command: Command) => {
       const { name } = options
       const created = await asOperator(command, (operator) => create(operator, options))
-      const { merchantId, webhookSecret } = created
-      answer(command, { merchantId, name, webhookSecret }, () => {
-        printSecret(merchantId, `Made merchant ${name}. Its id:`)
-        printSecret(webhookSecret, 'The secret that signs its notifications, shown this once:')
-        say(`Next: npx checkout keys issue --merchant ${merchantId}`)
-      })
+      const { apiKey, merchantId, webhookSecret } = created
+      answer(command, { merchantId, name, webhookSecret, ...(apiKey !== null && { apiKey }) }, () =>
+        apiKey === null ? tellSecret(name, created) : tellVariables(name, { ...created, apiKey }),
+      )
     })
 }
 
-async function create(operator: Operator, options: CreateOptions) {
+interface Created {
+  merchantId: string
+  webhookSecret: string
+  /** Only if one was asked for. */
+  apiKey: string | null
+  config: Config
+}
+
+function tellSecret(name: string, { merchantId, webhookSecret }: Created): void {
+  printSecret(merchantId, `Made merchant ${name}. Its id:`)
+  printSecret(webhookSecret, 'The secret that signs its notifications, shown this once:')
+  say(`Next: npx checkout keys issue --merchant ${merchantId}`)
+}
+
+function tellVariables(name: string, { apiKey, config, ...created }: Created): void {
+  const variables = {
+    CHECKOUT_URL: config.checkoutUrl,
+    API_URL: config.apiUrl,
+    MERCHANT_ID: created.merchantId,
+    API_KEY: apiKey,
+    WEBHOOK_SECRET: created.webhookSecret,
+  }
+  const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}`)
+  printSecret(
+    lines.join('\n'),
+    `Made merchant ${name}, with a key. Both secrets are shown this once.`,
+  )
+}
+
+async function create(operator: Operator, options: CreateOptions): Promise<Created> {
   const { config } = operator
   const { name, currency, country, callbackUrl, successUrl, cancelUrl } = options
   const returnOrigins = allowedReturnOrigins(options.returnOrigin ?? [], config)
-  return createMerchant(operator, {
+  const { environment } = config
+  const created = await createMerchant(operator, {
     name,
     currency,
     country,
@@ -73,4 +106,9 @@ async function create(operator: Operator, options: CreateOptions) {
     successUrl: allowedReturnUrl(successUrl, returnOrigins, config),
     cancelUrl: allowedReturnUrl(cancelUrl, returnOrigins, config),
   })
+  if (options.env === undefined) return { ...created, apiKey: null, config }
+  const { merchantId } = created
+  const scopes = defaultScopes(environment)
+  const key = { environment, kind: 'merchant', merchantId, scopes, expiresAt: null } as const
+  return { ...created, ...(await issueKey(operator, key)), config }
 }

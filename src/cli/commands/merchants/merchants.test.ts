@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MerchantId } from '../../../contract/ids.ts'
 import { readMerchant } from '../../../store/merchants.ts'
@@ -54,6 +55,26 @@ describe('checkout merchants create', () => {
     expect(rest).toEqual([''])
     expect(stderr).toContain('shown this once')
     expect(stderr).not.toContain(webhookSecret)
+  })
+
+  it('answers with --env what a test of the sandbox needs, as variables, with a key that works', async () => {
+    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} --env`)
+    expect(exitCode).toBe(0)
+    const variables = parseEnv(stdout)
+    expect(variables).toEqual({
+      CHECKOUT_URL: 'http://localhost:4242',
+      API_URL: 'http://localhost:4243',
+      MERCHANT_ID: expect.any(String),
+      API_KEY: expect.stringMatching(/^hp_test_/),
+      WEBHOOK_SECRET: expect.stringMatching(/^whsec_/),
+    })
+    const { MERCHANT_ID = '', API_KEY = '', WEBHOOK_SECRET = '' } = variables
+    expect(await secretsOf(MERCHANT_ID)).toEqual([WEBHOOK_SECRET])
+    const keys = await checkout.json<{ keyId: string }[]>(`keys list --merchant ${MERCHANT_ID}`)
+    expect(keys).toHaveLength(1)
+    for (const secret of [API_KEY, WEBHOOK_SECRET]) expect(stderr).not.toContain(secret)
+    const asJson = await checkout.json<Created>(`${CREATE} --env`)
+    expect(asJson).toMatchObject({ apiKey: expect.stringMatching(/^hp_test_/) })
   })
 
   it.each([

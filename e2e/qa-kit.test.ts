@@ -1,0 +1,129 @@
+import { LANGUAGES } from '../src/web/words/languages.ts'
+import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
+import { makeWebhookSecret } from '../src/domain/webhook-secret.ts'
+import { makeApiKey } from '../src/domain/api-key.ts'
+import { openInbox } from '../src/qa-kit/inbox.ts'
+import { openSandbox } from '../src/qa-kit/sandbox.ts'
+import { withClock } from '../src/qa-kit/sandbox-clock.ts'
+import { checkoutCommand } from './checkout-command.ts'
+import { expect, test } from './fixtures.ts'
+import { CHECKOUT_URL, STORE_URL } from './product.ts'
+
+const EVERYTHING = {
+  email: 'required',
+  name: 'required',
+  taxId: 'required',
+  phone: 'required',
+  billingAddress: 'required',
+} as const
+
+/** What can happen before a Pix pays; all languages together go all ways. */
+const BEFORE: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
+  'a declined card': async (checkout) => {
+    await checkout.payByCard(CARDS.insufficientFunds)
+    await expect(checkout.declined('insufficient_funds')).toBeVisible()
+  },
+  'a bank that is not convinced': async (checkout) => {
+    await checkout.payByCard(CARDS.challenge)
+    await checkout.answerBank('fail')
+    await expect(checkout.declined('authentication_failed')).toBeVisible()
+  },
+  'a boleto that is given up': async (checkout) => {
+    await checkout.payByBoleto()
+    await expect(checkout.boletoNumber).toBeVisible()
+    await expect(checkout.boletoBarcode).toBeVisible()
+    await checkout.payAnotherWay()
+  },
+}
+
+for (const [part, [before, happen]] of Object.entries(BEFORE).entries()) {
+  const languages = LANGUAGES.filter((_, index) => index % 3 === part)
+  const tags = languages.map(({ tag }) => tag).join(', ')
+  test(`The page object pays by Pix after ${before} in ${tags}`, async ({
+    checkout,
+    expectPaid,
+    sandbox,
+  }) => {
+    test.setTimeout(300_000)
+    for (const { tag, direction } of languages) {
+      const order = { locale: tag, customer: {}, collect: EVERYTHING }
+      const session = await sandbox.createSession(order)
+      await checkout.open(session)
+      await expect(checkout.page.locator('html')).toHaveAttribute('lang', tag)
+      await expect(checkout.page.locator('html')).toHaveAttribute('dir', direction)
+      await happen(checkout)
+      await checkout.payByPix()
+      await expect(checkout.pixCode).toBeVisible()
+      await expect(checkout.pixQrCode).toBeVisible()
+      await sandbox.simulate(session, 'pix_paid')
+      await expect(checkout.paid).toBeVisible()
+      await expect(checkout.receipt('amount')).toContainText('259')
+      await expect(checkout.receipt('method')).toHaveText('Pix')
+      await expectPaid(session)
+    }
+  })
+}
+
+test('The inbox has what the merchant was told, in order, each signature verified', async ({
+  inbox,
+  merchant,
+  sandbox,
+  session,
+}) => {
+  expect(await inbox.of(session)).toEqual([])
+  const late = inbox.next(session, 'payment.late')
+  await sandbox.simulate(session, 'pix_paid_late')
+  expect((await late).data.session).toMatchObject({ id: session.id, status: 'expired' })
+
+  const received = await inbox.of(session, 5)
+  const types = received.map(({ type }) => type)
+  expect(types.slice(0, 2)).toEqual(['payment.requires_action', 'payment.failed'])
+  expect(await merchant.notified(session.id, received.length)).toEqual(types)
+  const refunded = await inbox.next(session, 'refund.succeeded')
+  expect(refunded).toEqual(received.find(({ type }) => type === 'refund.succeeded'))
+  await expect(inbox.next(session, 'payment.late', { timeout: 0 })).rejects.toThrow(
+    new RegExp(`^payment.late of session ${session.id} did not come within 0 ms; came: payment`),
+  )
+})
+
+test('A notification that another secret has signed fails the test, with the reason', async ({
+  sandbox,
+  session,
+}) => {
+  await sandbox.simulate(session, 'pay')
+  const another = makeWebhookSecret((length) => new Uint8Array(length).fill(7))
+  const inbox = openInbox(sandbox.client, [another], new AbortController().signal)
+  await expect(inbox.of(session)).rejects.toThrow(/is not to be trusted \(no_match\)/)
+})
+
+test('Time is real again after the test, and is not moved for a merchant that others test', async ({
+  account,
+  sandbox,
+}) => {
+  await withClock(sandbox, account, async (clock) => {
+    await clock.freeze()
+    expect(await clock.read()).toMatchObject({ frozen: true })
+  })
+  expect(await sandbox.client.sandbox.clock.read()).toMatchObject({ frozen: false })
+  const shared = withClock(sandbox, { isShared: true }, () => Promise.reject(new Error('used')))
+  await expect(shared).rejects.toThrow(/^This test moves time, which all workers/)
+})
+
+test('A sandbox that cannot be tested says in one sentence what to do', async ({
+  account,
+  merchant,
+}) => {
+  const unknown = makeApiKey('sandbox', (length) => new Uint8Array(length).fill(7))
+  const issued = { merchant: merchant.id, scopes: 'sessions:read' }
+  const { apiKey: weak } = (await checkoutCommand('keys', 'issue', issued)) as { apiKey: string }
+  for (const [changes, sentence] of [
+    [{ apiUrl: 'http://localhost:1' }, /^No sandbox answers at http:\/\/localhost:1: start it/],
+    [{ apiUrl: CHECKOUT_URL }, /is not the checkout's API: set API_URL to the address of the API/],
+    [{ apiKey: unknown }, /does not know API_KEY: it was revoked/],
+    [{ apiKey: weak }, /^API_KEY may not simulate: issue a key without --scopes/],
+  ] as const)
+    await expect(openSandbox({ ...account, ...changes })).rejects.toThrow(sentence)
+
+  const elsewhere = await openSandbox({ ...account, checkoutUrl: STORE_URL })
+  await expect(elsewhere.createSession()).rejects.toThrow(/they are not of one environment\.$/)
+})

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { CHROMIUM } from '../src/testing/chromium.ts'
+import { writeReadmeSample } from '../src/qa-kit/readme-sample.fixture.ts'
+import { expect, test } from './fixtures.ts'
+import { API_URL, CHECKOUT_URL } from './product.ts'
+
+const run = promisify(execFile)
+const ROOT = resolve(import.meta.dirname, '..')
+/** A project within the package: there its own name is the kit that was built. */
+const PLACE = join(ROOT, 'dist/readme-sample-')
+
+test("The README's sample is green against the product, with the kit as it is published", async ({
+  merchant,
+}) => {
+  test.setTimeout(300_000)
+  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  const project = mkdtempSync(PLACE)
+  try {
+    await run(process.execPath, [binary('typescript/bin/tsc'), '-p', join(ROOT, 'src/qa-kit')])
+    writeReadmeSample(project)
+    const variables = {
+      API_URL,
+      CHECKOUT_URL,
+      API_KEY: merchant.apiKey,
+      WEBHOOK_SECRET: merchant.webhookSecret,
+    }
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+    writeFileSync(join(project, '.env'), lines.join('\n'))
+    // Where the browser is differs from machine to machine.
+    const launch = `import sample from './playwright.config.ts'
+export default { ...sample, use: { launchOptions: ${JSON.stringify(CHROMIUM)} } }\n`
+    writeFileSync(join(project, 'with-chromium.config.ts'), launch)
+
+    const command = [binary('playwright/cli.js'), 'test', '-c', 'with-chromium.config.ts']
+    const { PATH, HOME } = process.env
+    const { stdout } = await run(process.execPath, command, { cwd: project, env: { PATH, HOME } })
+    expect(stdout).toContain('1 passed')
+  } finally {
+    rmSync(project, { recursive: true })
+  }
+})
+
+function binary(path: string): string {
+  return join(ROOT, 'node_modules', path)
+}

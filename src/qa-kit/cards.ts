@@ -1,0 +1,25 @@
+/** The sandbox's cards by what happens to them. Any future expiry date and any code go with each. */
+export const CARDS = {
+  success: '4242 4242 4242 4242',
+  visa: '4242 4242 4242 4242',
+  mastercard: '5555 5555 5555 4444',
+  amex: '3782 822463 10005',
+  elo: '6362 9700 0045 7013',
+  hipercard: '6062 8288 8866 6688',
+  declined: '4000 0000 0000 0002',
+  insufficientFunds: '4000 0000 0000 9995',
+  lost: '4000 0000 0000 9987',
+  stolen: '4000 0000 0000 9979',
+  expired: '4000 0000 0000 0069',
+  incorrectCode: '4000 0000 0000 0127',
+  processingError: '4000 0000 0000 0119',
+  suspectedFraud: '4100 0000 0000 0019',
+  /** The bank asks first (3-D Secure): `checkout.answerBank('complete')`. */
+  challenge: '4000 0025 0000 3155',
+  /** Is processed for some seconds, then succeeds. */
+  processing: '4000 2020 0000 0004',
+  /** The money is taken and the answer never comes: the page says that it checks, and finds out. */
+  silent: '4000 5040 0000 0003',
+  /** Nobody is told anything, until `sandbox.simulate` decides. */
+  undecided: '4000 5040 0000 0011',
+} as const
