@@ -34,8 +34,9 @@ const FLOORS: Floors = {
     ],
     types: ['pino', 'zod'],
   },
+  states: { floors: ['contract', 'domain', 'client'] },
   bff: {
-    floors: ['contract', 'domain', 'client'],
+    floors: ['contract', 'domain', 'client', 'states'],
     packages: ['node:', 'hono', 'zod'],
     types: ['fields', 'pino', 'workshop'],
     values: ['workshop/root.ts'],

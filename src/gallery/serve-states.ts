@@ -12,7 +12,8 @@ import type { CheckoutClient } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
 import { freePort, LOOPBACK } from '../store/embedded/free-port.ts'
 import { CARD_KEY, NOW } from './states/checkouts.ts'
-import { refusal } from './states/refusals.ts'
+import { asTold } from '../states/read-state.ts'
+import { refusal } from '../states/refusals.ts'
 import type { GalleryState } from './states/state.ts'
 
 const REFERENCE_LENGTH = 33
@@ -120,8 +121,9 @@ async function readAsset(file: string) {
 }
 
 function answered(answer: Checkout | Error): Checkout {
-  if (answer instanceof Error) throw answer
-  return answer
+  const told = asTold(answer)
+  if (told instanceof Error) throw told
+  return told
 }
 
 const LONG_MS = 600_000

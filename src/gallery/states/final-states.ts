@@ -1,73 +1,16 @@
+import { ENDED_STATES, PAID_STATES } from '../../states/final-states.ts'
+import { paid } from '../../states/attempts.ts'
 import { open } from './acts.ts'
-import { ended, inMinutes, paid, paidInInstallments, session } from './checkouts.ts'
-import { noAnswer, refusal } from './refusals.ts'
+import { session } from './checkouts.ts'
+import { pictured } from './pictured.ts'
 import type { UngroupedState } from './state.ts'
 
-/** Who comes from the bank has just paid, and sees the receipt of somebody who has. */
-const FRESH = 'from=challenge'
-
-const succeeded = { status: 'succeeded', succeededAt: inMinutes(0) } as const
-
-export const PAID_STATES: readonly UngroupedState[] = [
-  { name: 'paid', title: 'Paid', session: paid(), search: FRESH },
-  {
-    name: 'paid-telling',
-    title: 'Paid, the shop is being told',
-    session: paid({ merchantNotified: false }),
-    search: FRESH,
-  },
-  {
-    name: 'paid-in-installments',
-    title: 'Paid in installments',
-    session: paidInInstallments,
-    search: FRESH,
-  },
-  {
-    name: 'paid-pix',
-    title: 'Paid by Pix, no way back given',
-    session: paid({ successUrl: null }, { method: 'pix', card: null }),
-    search: FRESH,
-  },
-  { name: 'paid-already', title: 'Paid already', session: paid() },
-  { name: 'paid-printed', title: 'Receipt on paper', session: paid(), printed: true },
-  {
-    name: 'refunded',
-    title: 'Refunded',
-    session: paid({ paymentStatus: 'refunded', amountRefunded: 25_990 }),
-  },
-  {
-    name: 'partially-refunded',
-    title: 'Refunded in part',
-    session: paid({ paymentStatus: 'partially_refunded', amountRefunded: 6_000 }),
-  },
+export const PAID: readonly UngroupedState[] = [
+  ...PAID_STATES.map(pictured),
+  { name: 'paid-printed', title: 'Receipt on paper', session: paid(session()), printed: true },
 ]
 
-export const ENDED_STATES: readonly UngroupedState[] = [
-  { name: 'expired', title: 'Expired', session: ended('expired') },
-  { name: 'canceled', title: 'Canceled', session: ended('canceled') },
-  {
-    name: 'expired-no-way-back',
-    title: 'Expired, no way back given',
-    session: ended('expired', { cancelUrl: null }),
-  },
-  {
-    name: 'late-money',
-    title: 'Expired, and the money came late',
-    session: ended('expired', { paymentStatus: 'paid', paidLate: true }, succeeded),
-  },
-  {
-    name: 'late-money-returned',
-    title: 'Canceled, and the late money went back',
-    session: ended('canceled', { paymentStatus: 'refunded', paidLate: true }, succeeded),
-  },
-  {
-    name: 'not-found',
-    title: 'Not found',
-    session: refusal(404, 'not_found'),
-    failing: true,
-  },
-  { name: 'unavailable', title: 'Unavailable', session: noAnswer, failing: true },
-]
+export const ENDED: readonly UngroupedState[] = ENDED_STATES.map(pictured)
 
 function branded(color: string | null, radiusPx: number | null) {
   return session({
@@ -75,7 +18,7 @@ function branded(color: string | null, radiusPx: number | null) {
   })
 }
 
-const pictured = session({
+const withPictures = session({
   merchant: {
     name: 'Praia',
     country: 'BR',
@@ -94,7 +37,7 @@ export const BRAND_STATES: readonly UngroupedState[] = [
   {
     name: 'pictures',
     title: 'A logo, and lines with pictures',
-    session: pictured,
+    session: withPictures,
     act: (page) => open(page, '.order'),
   },
   { name: 'brand-yellow', title: 'Yellow', session: branded('#ffd400', null) },

@@ -7,7 +7,11 @@ import {
   payByPixAndWait,
   pressPayTooEarly,
 } from './acts.ts'
-import { asked, inMinutes, pixCode, session } from './checkouts.ts'
+import { pixCode } from '../../states/actions.ts'
+import { asked } from '../../states/attempts.ts'
+import { OPEN_STATE } from '../../states/states.ts'
+import { inMinutes, session } from './checkouts.ts'
+import { pictured } from './pictured.ts'
 import type { UngroupedState } from './state.ts'
 
 const ADDRESS = {
@@ -49,7 +53,7 @@ export const longOrder = session({
 
 /** Before the press of the button, and while it is on its way. */
 export const PAYING_STATES: readonly UngroupedState[] = [
-  { name: 'open', title: 'Open', session: session() },
+  pictured(OPEN_STATE),
   {
     name: 'open-pix',
     title: 'Pix chosen',
@@ -138,7 +142,7 @@ export const PAYING_STATES: readonly UngroupedState[] = [
   {
     name: 'another-way',
     title: 'Another way instead of the Pix code',
-    session: asked(pixCode),
+    session: asked(session(), pixCode(session())),
     act: (page) => page.locator('main button.plain').click(),
   },
   {
@@ -152,7 +156,7 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     name: 'loading',
     title: 'Answered, and the next screen is long in coming',
     session: session(),
-    answer: asked(pixCode),
+    answer: asked(session(), pixCode(session())),
     withheld: '**/later-screens-*',
     act: payByPixAndWait,
   },

@@ -3,24 +3,26 @@ import { receiptContent } from '../../mail/receipt-content.ts'
 import { receiptHtml } from '../../mail/receipt-html.ts'
 import { challengePage } from '../../processors/simulated/challenge-page.ts'
 import { challengeTexts } from '../../processors/simulated/challenge-texts.ts'
-import { asked, challenge, paid, paidInInstallments } from './checkouts.ts'
+import { challenge } from '../../states/actions.ts'
+import { asked, paid, paidInInstallments } from '../../states/attempts.ts'
+import { session } from './checkouts.ts'
 import { longOrder } from './paying-states.ts'
 import type { UngroupedState } from './state.ts'
 
 /** What reaches the shopper beside the page: the receipt's message, and the simulated bank. */
 export const SENT_STATES: readonly UngroupedState[] = [
-  message('email', 'Receipt by e-mail', paid()),
-  message('email-installments', 'Receipt of installments by e-mail', paidInInstallments),
+  message('email', 'Receipt by e-mail', paid(session())),
+  message('email-installments', 'Receipt of installments by e-mail', paidInInstallments(session())),
   message('email-long', 'Receipt of a long order by e-mail', {
-    ...paid(),
+    ...paid(session()),
     ...longOrder,
     environment: 'production',
-    payment: paid().payment,
+    payment: paid(session()).payment,
   }),
   {
     name: 'bank',
     title: 'The simulated bank asks',
-    session: asked(challenge),
+    session: asked(session(), challenge('https://bank.example/challenge/1')),
     document: async (language) => String(await challengePage(challenged, challengeTexts(language))),
   },
 ]

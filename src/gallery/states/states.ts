@@ -1,5 +1,5 @@
-import { DECLINED_STATES, WAITING_STATES } from './answered-states.ts'
-import { BRAND_STATES, ENDED_STATES, PAID_STATES } from './final-states.ts'
+import { DECLINED, WAITING } from './answered-states.ts'
+import { BRAND_STATES, ENDED, PAID } from './final-states.ts'
 import { CARD_STATES } from './card-states.ts'
 import { PAYING_STATES } from './paying-states.ts'
 import { SENT_STATES } from './sent-states.ts'
@@ -10,10 +10,10 @@ import { WITHOUT_SCRIPT_STATES } from './without-script-states.ts'
 export const GALLERY_STATES: readonly GalleryState[] = [
   ...inGroup('Paying', PAYING_STATES),
   ...inGroup('Card fields', CARD_STATES),
-  ...inGroup('Declined', DECLINED_STATES),
-  ...inGroup('Waiting', WAITING_STATES),
-  ...inGroup('Paid', PAID_STATES),
-  ...inGroup('Ended', ENDED_STATES),
+  ...inGroup('Declined', DECLINED),
+  ...inGroup('Waiting', WAITING),
+  ...inGroup('Paid', PAID),
+  ...inGroup('Ended', ENDED),
   ...inGroup('Looks', BRAND_STATES),
   ...inGroup('Without JavaScript', WITHOUT_SCRIPT_STATES),
   ...inGroup('Beside the page', SENT_STATES),

@@ -1,4 +1,6 @@
-import { asked, boleto, paid, pixCode, session } from './checkouts.ts'
+import { boletoSlip, pixCode } from '../../states/actions.ts'
+import { asked, paid } from '../../states/attempts.ts'
+import { session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
 /** The page as browsers without script draw it. */
@@ -17,8 +19,8 @@ export const WITHOUT_SCRIPT_STATES: readonly UngroupedState[] = (
       title: 'Card only',
       session: session({ paymentMethods: ['card'], installments: null }),
     },
-    { name: 'no-script-pix', title: 'Pix code', session: asked(pixCode) },
-    { name: 'no-script-boleto', title: 'Boleto', session: asked(boleto) },
-    { name: 'no-script-paid', title: 'Paid', session: paid() },
+    { name: 'no-script-pix', title: 'Pix code', session: asked(session(), pixCode(session())) },
+    { name: 'no-script-boleto', title: 'Boleto', session: asked(session(), boletoSlip(session())) },
+    { name: 'no-script-paid', title: 'Paid', session: paid(session()) },
   ] as const
 ).map((state) => ({ ...state, script: false }))

@@ -1,8 +1,7 @@
 import type { FieldError } from '../../contract/problem.ts'
 import type { CreateSession } from '../../contract/session.ts'
-import { isCurrency } from '../../domain/currency.ts'
 import { newId } from '../../domain/id.ts'
-import { taxIdKind } from '../../domain/tax-id.ts'
+import { problemsOfSession } from '../../domain/session-problems.ts'
 import { totalOf } from '../../domain/totals.ts'
 import { readIdempotencyKey } from '../../store/idempotency.ts'
 import type { MerchantRecord } from '../../store/merchants.ts'
@@ -31,7 +30,7 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
 
   const currency = body.currency ?? merchant.currency
   const total = totalOf(body)
-  const errors = [...(total.ok ? [] : total.errors), ...problemsOf(body, currency)]
+  const errors = [...(total.ok ? [] : total.errors), ...problemsOfSession(body, currency)]
   const forbidden = forbiddenUrls(context, merchant, body)
   if (!total.ok || errors.length > 0)
     return refuse('validation_failed', 'The session cannot be created as asked.', {
@@ -81,34 +80,6 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
     ...first,
     body: unsealReference(first.body, referenceOf(context.keys.reference, firstId)),
   }
-}
-
-/** What the schema cannot see: it knows no table of currencies and no check digits. */
-function problemsOf(body: CreateSession, currency: string): FieldError[] {
-  const errors: FieldError[] = []
-  if (!isCurrency(currency))
-    errors.push({
-      path: 'currency',
-      code: 'unknown_currency',
-      message: 'is not a currency of ISO 4217',
-    })
-  if (currency !== 'BRL') {
-    for (const [index, method] of body.paymentMethods.entries())
-      if (method !== 'card')
-        errors.push({
-          path: `paymentMethods.${index}`,
-          code: 'unsupported_currency',
-          message: `${method} takes BRL only; send paymentMethods without it`,
-        })
-  }
-  const taxId = body.customer?.taxId
-  if (taxId !== undefined && taxIdKind(taxId) === undefined)
-    errors.push({
-      path: 'customer.taxId',
-      code: 'invalid_tax_id',
-      message: 'is not a valid CPF or CNPJ',
-    })
-  return errors
 }
 
 function forbiddenUrls(

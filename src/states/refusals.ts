@@ -1,4 +1,4 @@
-import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
+import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 
 /** What the API's client throws. */
 export function refusal(status: number, code: string): CheckoutError {
@@ -7,7 +7,7 @@ export function refusal(status: number, code: string): CheckoutError {
     status,
     code,
     detail: code,
-    requestId: 'req_gallery',
+    requestId: 'req_state',
     errors: [],
     retryAfterSeconds,
   })

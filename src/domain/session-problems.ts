@@ -1,0 +1,35 @@
+import type { FieldError } from '../contract/problem.ts'
+import type { CreateSession } from '../contract/session.ts'
+import { isCurrency } from './currency.ts'
+import { taxIdKind } from './tax-id.ts'
+
+/** What the schema cannot see: it knows no table of currencies and no check digits. */
+export function problemsOfSession(
+  body: Pick<CreateSession, 'paymentMethods' | 'customer'>,
+  currency: string,
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (!isCurrency(currency))
+    errors.push({
+      path: 'currency',
+      code: 'unknown_currency',
+      message: 'is not a currency of ISO 4217',
+    })
+  if (currency !== 'BRL') {
+    for (const [index, method] of body.paymentMethods.entries())
+      if (method !== 'card')
+        errors.push({
+          path: `paymentMethods.${index}`,
+          code: 'unsupported_currency',
+          message: `${method} takes BRL only; send paymentMethods without it`,
+        })
+  }
+  const taxId = body.customer?.taxId
+  if (taxId !== undefined && taxIdKind(taxId) === undefined)
+    errors.push({
+      path: 'customer.taxId',
+      code: 'invalid_tax_id',
+      message: 'is not a valid CPF or CNPJ',
+    })
+  return errors
+}
