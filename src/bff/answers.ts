@@ -26,7 +26,7 @@ export interface Answers {
     },
   ): Promise<Response>
   /** To another address of ours, by GET. */
-  redirect(location: string, requestId: string, cookie: string): Response
+  redirect(location: string, requestId: string, cookie?: string): Response
   plainPage(status: number, requestId: string, page: PlainPage): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
   /** A file of the build, in the densest encoding that it was built in and the browser reads. */
@@ -98,7 +98,7 @@ export function createAnswers(site: SecuredSite): Answers {
         headers: {
           ...dataHeaders,
           Location: location,
-          'Set-Cookie': cookie,
+          ...(cookie !== undefined && { 'Set-Cookie': cookie }),
           'X-Request-Id': requestId,
         },
       }),

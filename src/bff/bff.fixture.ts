@@ -10,6 +10,7 @@ import { writeStandInBuild } from './stand-in-build.fixture.ts'
 type ViewerCalls = CheckoutClient['viewers']
 
 export const ORIGIN = 'http://localhost:4242'
+export const API_ORIGIN = 'http://localhost:4243'
 export const FIELDS_ORIGIN = 'http://localhost:4246'
 
 export const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
@@ -91,6 +92,7 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
     environment: 'sandbox',
     checkoutUrl: ORIGIN,
     fieldsUrl: FIELDS_ORIGIN,
+    apiUrl: API_ORIGIN,
     log: { info: note, warn: note, error: note },
     clock: () => new Date(),
     ...changes,

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
+import { Reference } from '../contract/ids.ts'
 import { createAnswers } from './answers.ts'
 import type { LoadedBuild, MissingBuild, PlainPages } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
@@ -15,6 +16,7 @@ import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { plainPageFor, type Site } from './site.ts'
+import { addPreview } from './preview/preview-routes.ts'
 import { addNotificationCalls } from './workshop/notification-calls.ts'
 import { addWorkshop } from './workshop/workshop-routes.ts'
 
@@ -26,6 +28,8 @@ export interface BffOptions {
   checkoutUrl: string
   /** The origin of the card's frame, which is another. */
   fieldsUrl: string
+  /** Where merchants call the API: the sandbox's pages tell them. */
+  apiUrl: string
   log: Log
   clock: () => Date
   random?: RandomBytes
@@ -39,7 +43,7 @@ export interface Bff {
 
 /** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
 export function createBff(options: BffOptions): Bff {
-  const { build, environment, checkoutUrl, fieldsUrl, log } = options
+  const { build, environment, checkoutUrl, fieldsUrl, apiUrl, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
   if (build.kind === 'missing') {
     log.warn({ directory: build.directory }, 'the page is not built: run `npm run build`')
@@ -57,6 +61,7 @@ export function createBff(options: BffOptions): Bff {
   const site: Site = {
     ...options,
     answers,
+    isReference: (text) => Reference.safeParse(text).success,
     plainPages: build.kind === 'loaded' ? build.plainPages : notBuilt,
     locales: build.kind === 'loaded' ? build.locales : ['en'],
     ownOrigin: new URL(checkoutUrl).origin,
@@ -71,6 +76,10 @@ export function createBff(options: BffOptions): Bff {
   const { read, pay, completeAction, cancel, simulate } = createPaymentRoutes(site)
 
   const app = new Hono()
+  if (environment === 'sandbox' && build.kind === 'loaded' && build.workshop !== null) {
+    addWorkshop(app, site, build.workshop, apiUrl)
+    addPreview(app, site, build)
+  }
   app.get('/c/:reference', showPage)
   app.post('/c/:reference', takeForm)
   app.get('/api/checkout/:reference', read)
@@ -82,9 +91,6 @@ export function createBff(options: BffOptions): Bff {
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
 
   if (environment === 'sandbox') addNotificationCalls(app, site, checkoutUrl)
-  if (environment === 'sandbox' && build.kind === 'loaded' && build.workshop !== null) {
-    addWorkshop(app, site, build.workshop, checkoutUrl)
-  }
 
   app.get('/assets/*', serveAsset)
   app.get('/favicon.svg', serveAsset)

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { Checkout } from '../contract/checkout.ts'
-import { Reference } from '../contract/ids.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { isSettled } from '../domain/session-state.ts'
 import { streamCheckout } from './event-stream.ts'
@@ -23,7 +22,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     if (isFromOtherSite(context.req.raw.headers)) {
       return site.answers.refused(OTHER_SITE, requestId)
     }
-    if (!Reference.safeParse(reference).success) {
+    if (!site.isReference(reference)) {
       return site.answers.refused({ status: 404, code: 'not_found' }, requestId)
     }
     const release = limit.take(reference)

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { Reference } from '../contract/ids.ts'
 import { ImageName } from '../contract/image.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { NOT_FOUND, OTHER_SITE } from './payment-routes.ts'
@@ -14,15 +13,15 @@ export function createImageRoute(site: Site): (context: Context) => Promise<Resp
     const requestId = site.newRequestId()
     const { headers } = context.req.raw
     if (isFromOtherSite(headers)) return site.answers.refused(OTHER_SITE, requestId)
-    const reference = Reference.safeParse(context.req.param('reference'))
+    const reference = context.req.param('reference') ?? ''
     const name = ImageName.safeParse(context.req.param('name'))
-    if (!reference.success || !name.success || !isForImage(headers))
+    if (!site.isReference(reference) || !name.success || !isForImage(headers))
       return site.answers.refused(NOT_FOUND, requestId)
     try {
-      const image = await calls.image(reference.data, name.data)
+      const image = await calls.image(reference, name.data)
       return site.answers.image(image, requestId)
     } catch (error) {
-      const refused = refuseFor(site, error, { reference: reference.data, requestId })
+      const refused = refuseFor(site, error, { reference, requestId })
       return site.answers.refused(refused, requestId)
     }
   }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { Reference } from '../contract/ids.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
@@ -46,7 +45,7 @@ export function createFindCheckout(site: Site) {
     if (site.environment === 'sandbox' && reference === BROKEN_REFERENCE) {
       return { reference: null, checkout: null, refused: { status: 500, code: 'internal_error' } }
     }
-    if (!Reference.safeParse(reference).success) {
+    if (!site.isReference(reference)) {
       return { reference: null, checkout: null, refused: { status: 404, code: 'not_found' } }
     }
     try {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Checkout } from '../contract/checkout.ts'
-import { PaymentId, Reference } from '../contract/ids.ts'
+import { PaymentId } from '../contract/ids.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pageCheckout } from './page-view.ts'
@@ -30,7 +30,7 @@ export function createPaymentRoutes(
       const requestId = site.newRequestId()
       const reference = context.req.param('reference') ?? ''
       if (!guard(context.req.raw.headers)) return site.answers.refused(OTHER_SITE, requestId)
-      if (!Reference.safeParse(reference).success) {
+      if (!site.isReference(reference)) {
         return site.answers.refused(NOT_FOUND, requestId)
       }
       const result = await call(context, reference).catch((error: unknown) =>

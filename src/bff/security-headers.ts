@@ -7,6 +7,8 @@ export interface SecuredSite {
   fieldsUrl: string
   /** Of every script that a document may run. */
   scriptHashes: readonly string[]
+  /** Whether pages of the same origin may frame a document; nobody may, when it is left out. */
+  framedBySelf?: boolean
 }
 
 export interface SecurityHeaders {
@@ -26,6 +28,7 @@ export function createSecurityHeaders({
   checkoutUrl,
   fieldsUrl,
   scriptHashes,
+  framedBySelf = false,
 }: SecuredSite): SecurityHeaders {
   const always = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -39,9 +42,14 @@ export function createSecurityHeaders({
       'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
     }),
   }
-  const document = { ...always, 'Cache-Control': 'no-store' }
+  const document = {
+    ...always,
+    ...(framedBySelf && { 'X-Frame-Options': 'SAMEORIGIN' }),
+    'Cache-Control': 'no-store',
+  }
   const { origin } = new URL(fieldsUrl)
-  const pagePolicy = documentPolicy(hashSources(scriptHashes), origin)
+  const ancestors = framedBySelf ? "'self'" : "'none'"
+  const pagePolicy = documentPolicy(hashSources(scriptHashes), origin, ancestors)
   return {
     resource: {
       ...always,
@@ -54,12 +62,12 @@ export function createSecurityHeaders({
     }),
     plainDocument: (styleHash) => ({
       ...document,
-      'Content-Security-Policy': `${documentPolicy("'none'", "'none'")}; style-src '${styleHash}'`,
+      'Content-Security-Policy': `${documentPolicy("'none'", "'none'", ancestors)}; style-src '${styleHash}'`,
     }),
   }
 }
 
-function documentPolicy(scripts: string, frames: string): string {
+function documentPolicy(scripts: string, frames: string, ancestors: string): string {
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -68,7 +76,7 @@ function documentPolicy(scripts: string, frames: string): string {
     `frame-src ${frames}`,
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')

@@ -12,6 +12,8 @@ import { type Refused, refusedBy } from './problem.ts'
 /** What the routes of this backend share. Made once. */
 export interface Site {
   client: Pick<CheckoutClient, 'checkout' | 'viewers'>
+  /** Whether a text of an address can be the name of a session. */
+  isReference: (text: string) => boolean
   environment: Environment
   answers: Answers
   locales: readonly string[]

@@ -34,6 +34,7 @@ export async function serveStates(states: readonly GalleryState[]): Promise<Serv
     client: scriptedClient(new Map(states.map((state) => [referenceOf(state), state]))),
     environment: 'sandbox' as const,
     checkoutUrl: origin,
+    apiUrl: origin,
     fieldsUrl: `http://${LOOPBACK}:${fieldsPort}`,
     log: SILENT,
     clock: () => NOW,

@@ -1,8 +1,10 @@
-import { WORKSHOP_ROOT_ID } from '../../workshop/root.ts'
+import type { WorkshopData } from '../../contract/preview.ts'
+import { WORKSHOP_DATA_ID, WORKSHOP_ROOT_ID } from '../../workshop/root.ts'
+import { inlineJson } from '../document.ts'
 import type { LoadedWorkshop } from './load-workshop.ts'
 
 /** The document of every page for merchants: empty until its script, known by its hash, has come. */
-export function workshopDocument({ record }: LoadedWorkshop): string {
+export function workshopDocument({ record }: LoadedWorkshop, data: WorkshopData): string {
   const { entry, preloads, css, importMap, scripts } = record
   const integrity = (path: string) => ` integrity="${scripts[path] ?? ''}"`
   return `<!doctype html>
@@ -21,6 +23,7 @@ ${preloads.map((path) => `<link rel="modulepreload" href="${path}"${integrity(pa
 </head>
 <body>
 <div id="${WORKSHOP_ROOT_ID}"></div>
+<script type="application/json" id="${WORKSHOP_DATA_ID}">${inlineJson(data)}</script>
 <noscript>These pages need JavaScript; the checkout itself does not.</noscript>
 </body>
 </html>`

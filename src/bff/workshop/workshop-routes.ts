@@ -12,14 +12,14 @@ export function addWorkshop(
   app: Hono,
   site: Site,
   workshop: LoadedWorkshop,
-  checkoutUrl: string,
+  apiUrl: string,
 ): void {
   const { record, assets } = workshop
-  const html = workshopDocument(workshop)
+  const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
   const answers = createAnswers({
-    checkoutUrl,
+    checkoutUrl: site.ownOrigin,
     // The only origin that these pages may frame is their own.
-    fieldsUrl: checkoutUrl,
+    fieldsUrl: site.ownOrigin,
     scriptHashes: [record.importMapHash, ...Object.values(record.scripts)],
   })
 

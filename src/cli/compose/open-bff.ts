@@ -20,6 +20,7 @@ export async function openBff(
     environment: config.environment,
     checkoutUrl: config.checkoutUrl,
     fieldsUrl,
+    apiUrl: config.apiUrl,
     log,
     clock: () => new Date(),
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brandColours, brandStyle } from './brand-style.ts'
+import { brandColours, brandContrasts, brandStyle } from './brand-style.ts'
 import { type Colour, contrast, formatColour, parseColour } from './colour.ts'
 
 const part = fc.integer({ min: 0, max: 255 })
@@ -52,6 +52,23 @@ describe('brandColours', () => {
     const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark')
     for (const ground of GROUNDS.light) expect(light).toContain(`: ${ground};`)
     for (const ground of GROUNDS.dark) expect(dark).toContain(`: ${ground};`)
+  })
+})
+
+describe('brandContrasts', () => {
+  it('are those of the colours that the page uses, where they are least', () => {
+    const light = brandContrasts([27, 77, 255], 'light')
+    expect(light.button).toBe(contrast([255, 255, 255], [27, 77, 255]))
+    expect(light.text).toBe(contrast([27, 77, 255], [245, 246, 248]))
+  })
+
+  it.each(['light', 'dark'] as const)('are never less than may be in the %s', (scheme) => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        const { button, text } = brandContrasts(colour, scheme)
+        expect(Math.min(button, text)).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
   })
 })
 

@@ -49,6 +49,23 @@ export function brandColours(colour: Colour, scheme: 'light' | 'dark'): BrandCol
   return { brand, ink, accent: withContrast(brand, towards, grounds, TEXT_CONTRAST_MIN) }
 }
 
+export interface BrandContrasts {
+  /** Of the words on the button with its surface. */
+  button: number
+  /** Of links and lines with what they stand on, where it is least. */
+  text: number
+}
+
+/** How readable a merchant's colour is in the end. */
+export function brandContrasts(colour: Colour, scheme: 'light' | 'dark'): BrandContrasts {
+  const { grounds } = scheme === 'light' ? LIGHT : DARK
+  const { brand, ink, accent } = brandColours(colour, scheme)
+  return {
+    button: contrast(ink, brand),
+    text: Math.min(...grounds.map((ground) => contrast(accent, ground))),
+  }
+}
+
 /** The merchant's look as a style sheet of its own; empty when the page's own look stays. */
 export function brandStyle(brandColor: string | null, radiusPx: number | null): string {
   const colour = brandColor === null ? undefined : parseColour(brandColor)

@@ -1,0 +1,103 @@
+import type { Checkout } from '../../contract/checkout.ts'
+import { fieldErrorsOf } from '../../contract/field-errors.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import {
+  ComposedMerchant,
+  type Composition,
+  NOBODYS_MERCHANT_ID,
+} from '../../contract/preview.ts'
+import type { FieldError } from '../../contract/problem.ts'
+import { CreateSession } from '../../contract/session.ts'
+import { installmentOptions } from '../../domain/installments.ts'
+import { problemsOfSession } from '../../domain/session-problems.ts'
+import { totalOf } from '../../domain/totals.ts'
+
+const CURRENCY_DEFAULT = 'BRL'
+/** Nothing is encrypted to it: the card's frame comes with the processor's own. */
+const CARD_KEY = { kid: 'preview', kty: 'RSA', n: 'AQAB', e: 'AQAB' } as const
+
+export type Composed = { ok: true; checkout: Checkout } | { ok: false; errors: FieldError[] }
+
+interface Surroundings {
+  now: Date
+  /** Where a shopper goes who leaves the page: never to an address that somebody composed. */
+  awayUrl: string
+}
+
+/** The open session that a composition would create, by the rules of the API itself; or everything wrong with it. */
+export function composeCheckout(
+  { merchant, session }: Composition,
+  { now, awayUrl }: Surroundings,
+): Composed {
+  const asked = { ...session, merchantId: merchant.id ?? NOBODYS_MERCHANT_ID }
+  const shop = ComposedMerchant.safeParse(merchant)
+  const body = CreateSession.safeParse(asked)
+  const errors = shop.success ? [] : ofMerchant(fieldErrorsOf(shop.error, merchant))
+  if (!body.success) return { ok: false, errors: [...errors, ...fieldErrorsOf(body.error, asked)] }
+
+  const currency = body.data.currency ?? CURRENCY_DEFAULT
+  const total = totalOf(body.data)
+  errors.push(...(total.ok ? [] : total.errors), ...problemsOfSession(body.data, currency))
+  if (!shop.success || !total.ok || errors.length > 0) return { ok: false, errors }
+  return {
+    ok: true,
+    checkout: openCheckout(shop.data, body.data, {
+      currency,
+      amount: total.amountMinor,
+      now,
+      awayUrl,
+    }),
+  }
+}
+
+function ofMerchant(errors: FieldError[]): FieldError[] {
+  return errors.map((error) => ({ ...error, path: `merchant.${error.path}` }))
+}
+
+function openCheckout(
+  merchant: ComposedMerchant,
+  body: CreateSession,
+  { currency, amount, now, awayUrl }: Surroundings & { currency: string; amount: number },
+): Checkout {
+  return {
+    object: 'checkout',
+    environment: 'sandbox',
+    version: 1,
+    now: now.toISOString(),
+    clockFrozen: false,
+    status: 'open',
+    paymentStatus: 'unpaid',
+    paidLate: false,
+    merchant: {
+      name: merchant.name,
+      country: merchant.country,
+      brand: {
+        color: merchant.color ?? null,
+        logoUrl: merchant.logoUrl ?? null,
+        radiusPx: merchant.radiusPx ?? null,
+      },
+    },
+    currency,
+    amount,
+    amountRefunded: 0,
+    lineItems: body.lineItems ?? [],
+    discounts: body.discounts,
+    shipping: body.shipping ?? null,
+    tax: body.tax ?? null,
+    orderReference: body.orderReference ?? null,
+    description: body.description ?? null,
+    customer: body.customer ?? null,
+    collect: body.collect,
+    locale: body.locale,
+    paymentMethods: body.paymentMethods,
+    installments: body.installments ? installmentOptions(amount, body.installments) : null,
+    expiresAt: new Date(now.getTime() + body.expiresInSeconds * 1000).toISOString(),
+    payment: null,
+    attemptsLeft: LIMITS.paymentAttemptsPerSessionMax,
+    cardEncryptionKey: body.paymentMethods.includes('card') ? CARD_KEY : null,
+    receiptEmail: null,
+    merchantNotified: false,
+    successUrl: body.successUrl === undefined ? null : awayUrl,
+    cancelUrl: body.cancelUrl === undefined ? null : awayUrl,
+  }
+}

@@ -1,0 +1,25 @@
+/** For whoever opens a previewed page by its address, by language. */
+export const PREVIEW_WORDS: Readonly<Record<string, string>> = {
+  en: 'Preview of a payment page: there is no order behind it, and nothing can be paid here.',
+  'pt-BR':
+    'Prévia de uma página de pagamento: não há nenhum pedido por trás dela, e nada pode ser pago aqui.',
+  es: 'Vista previa de una página de pago: no hay ningún pedido detrás y aquí no se puede pagar nada.',
+  fr: 'Aperçu d’une page de paiement : aucune commande ne s’y rattache et rien ne peut être payé ici.',
+  de: 'Vorschau einer Zahlungsseite: Dahinter steht keine Bestellung, und hier kann nichts bezahlt werden.',
+  it: 'Anteprima di una pagina di pagamento: non c’è alcun ordine e qui non si può pagare nulla.',
+  nl: 'Voorbeeld van een betaalpagina: er hoort geen bestelling bij en je kunt hier niets betalen.',
+  pl: 'Podgląd strony płatności: nie stoi za nią żadne zamówienie i nie można tu niczego opłacić.',
+  sv: 'Förhandsvisning av en betalsida: det finns ingen beställning bakom den och inget kan betalas här.',
+  da: 'Forhåndsvisning af en betalingsside: der er ingen ordre bag den, og intet kan betales her.',
+  nb: 'Forhåndsvisning av en betalingsside: det er ingen bestilling bak den, og ingenting kan betales her.',
+  fi: 'Maksusivun esikatselu: sivuun ei liity tilausta, eikä täällä voi maksaa mitään.',
+  cs: 'Náhled platební stránky: není za ní žádná objednávka a nelze zde nic zaplatit.',
+  tr: 'Bir ödeme sayfasının önizlemesi: arkasında bir sipariş yoktur ve burada ödeme yapılamaz.',
+  uk: 'Попередній перегляд сторінки оплати: за нею немає замовлення, і тут нічого не можна оплатити.',
+  ru: 'Предварительный просмотр страницы оплаты: за ней нет заказа, и здесь ничего нельзя оплатить.',
+  ar: 'معاينة لصفحة دفع: لا يوجد طلب وراءها، ولا يمكن دفع أي شيء هنا.',
+  he: 'תצוגה מקדימה של דף תשלום: אין מאחוריה הזמנה, ואי אפשר לשלם כאן דבר.',
+  ja: 'お支払いページのプレビューです。実際の注文はなく、ここでお支払いはできません。',
+  ko: '결제 페이지 미리보기입니다. 실제 주문이 아니며, 여기서는 결제할 수 없습니다.',
+  'zh-CN': '这是付款页面的预览：没有对应的订单，也无法在此付款。',
+}
