@@ -73,6 +73,8 @@ const FLOORS: Floors = {
   workshop: {
     floors: ['contract', 'domain'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
+    types: ['web'],
+    values: ['web/brand/brand-style.ts', 'web/brand/colour.ts'],
   },
   'demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   // What is played against a merchant's receiver, and how it is judged: rules without a network.

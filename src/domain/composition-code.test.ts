@@ -62,7 +62,10 @@ describe('the code of a composition', () => {
     ['AAAA', 'nothing deflated'],
     [codeOf('text'), 'no composition'],
     [codeOf({ merchant: {}, session: { amount: '1' } }), 'a text for an amount'],
-    [codeOf({ merchant: {}, session: { lineItems: Array(201).fill({}) } }), 'too many lines'],
+    [
+      codeOf({ merchant: {}, session: { lineItems: Array.from({ length: 201 }, () => ({})) } }),
+      'too many lines',
+    ],
     [codeOf({ merchant: {}, session: { description: 'x'.repeat(3000) } }), 'a text too long'],
     [codeOf({ merchant: {}, session: {} }).slice(0, -4), 'half a code'],
   ])('%s is refused: %s', async (code) => {
@@ -70,7 +73,11 @@ describe('the code of a composition', () => {
   })
 
   it('is read no further than what is allowed', async () => {
-    const bomb = codeOf({ merchant: {}, session: {}, more: ' '.repeat(PREVIEW_LIMITS.jsonLengthMax) })
+    const bomb = codeOf({
+      merchant: {},
+      session: {},
+      more: ' '.repeat(PREVIEW_LIMITS.jsonLengthMax),
+    })
     expect(bomb.length).toBeLessThan(200)
     expect(await decodeComposition(bomb)).toBeUndefined()
     expect(await decodeComposition(codeOf({ merchant: {}, session: {}, more: ' ' }))).toBeDefined()
@@ -79,7 +86,10 @@ describe('the code of a composition', () => {
   it('is not even looked at when it is longer than an address', async () => {
     const line = { name: 'x'.repeat(100) }
     const stored = (count: number) => {
-      const json = JSON.stringify({ merchant: {}, session: { lineItems: Array(count).fill(line) } })
+      const json = JSON.stringify({
+        merchant: {},
+        session: { lineItems: Array.from({ length: count }, () => line) },
+      })
       return deflateRawSync(json, { level: 0 }).toString('base64url')
     }
     expect(await decodeComposition(stored(30))).toBeDefined()

@@ -30,14 +30,14 @@ export const DECLINED_STATES: readonly CheckoutState[] = [
 ]
 
 /** The form as it was; the press is what is refused. */
-export const REFUSED_STATES: readonly CheckoutState[] = (['too_many_attempts', 'rate_limited', 'validation_failed', 'newer'] as const).map(
-    (code): CheckoutState => ({
-      name: `refused-${code.replaceAll('_', '-')}`,
-      title: `Refused: ${code.replaceAll('_', ' ')}`,
-      read: (open) => open,
-      press: () => refusal(code === 'rate_limited' ? 429 : 409, code),
-    }),
-  )
+export const REFUSED_STATES: readonly CheckoutState[] = (
+  ['too_many_attempts', 'rate_limited', 'validation_failed', 'newer'] as const
+).map((code): CheckoutState => ({
+  name: `refused-${code.replaceAll('_', '-')}`,
+  title: `Refused: ${code.replaceAll('_', ' ')}`,
+  read: (open) => open,
+  press: () => refusal(code === 'rate_limited' ? 429 : 409, code),
+}))
 
 export const LOST_ANSWER: CheckoutState = {
   name: 'lost-answer',

@@ -1,4 +1,5 @@
 import './styles/workshop.css'
+import './zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { WORKSHOP_ROOT_ID } from './root.ts'

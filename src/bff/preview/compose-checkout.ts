@@ -1,11 +1,7 @@
 import type { Checkout } from '../../contract/checkout.ts'
 import { fieldErrorsOf } from '../../contract/field-errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import {
-  ComposedMerchant,
-  type Composition,
-  NOBODYS_MERCHANT_ID,
-} from '../../contract/preview.ts'
+import { ComposedMerchant, type Composition, NOBODYS_MERCHANT_ID } from '../../contract/preview.ts'
 import type { FieldError } from '../../contract/problem.ts'
 import { CreateSession } from '../../contract/session.ts'
 import { installmentOptions } from '../../domain/installments.ts'

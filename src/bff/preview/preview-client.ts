@@ -84,8 +84,8 @@ function afterPaying(open: Checkout, payment: CreatePaymentInput): Checkout {
       return asked(open, pixCode(open))
     case 'boleto':
       return asked(open, boletoSlip(open))
-    default:
-      return paid(open, {}, { method: 'card' })
+    case 'card':
+      return paid(open, {}, { method: 'card', installments: payment.installments ?? 1 })
   }
 }
 
@@ -104,7 +104,7 @@ function afterOutcome(open: Checkout, simulated: SimulateInput): Checkout {
       return paid(open, {}, { method: 'pix' })
     case 'boleto_paid':
       return paid(open, {}, { method: 'boleto' })
-    default:
+    case 'pay':
       return paid(open)
   }
 }

@@ -59,7 +59,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   app.post(`${base}/cancel`, cancel)
   app.post(`${base}/simulate`, simulate)
   app.get(`${base}/images/:name`, createImageRoute(preview))
-  app.get('/api/preview/:code', answerCheck)
+  app.get('/api/preview/:code', (context) => answerCheck(context))
   app.get(AWAY_PATH, leave)
 
   async function showPage(context: Context): Promise<Response> {
@@ -74,8 +74,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
     const requestId = site.newRequestId()
     if (isFromOtherSite(context.req.raw.headers)) return answers.refused(OTHER_SITE, requestId)
     const checked = await checkComposition(context.req.param('code') ?? '', site.clock())
-    if (checked === undefined)
-      return answers.refused({ status: 404, code: 'not_found' }, requestId)
+    if (checked === undefined) return answers.refused({ status: 404, code: 'not_found' }, requestId)
     return answers.data(checked, requestId)
   }
 

@@ -8,12 +8,7 @@ const PAGES = ['/preview', '/notifications', '/notifications/*']
 const BASE = '/workshop'
 
 /** Serves the pages of the sandbox that are for merchants. */
-export function addWorkshop(
-  app: Hono,
-  site: Site,
-  workshop: LoadedWorkshop,
-  apiUrl: string,
-): void {
+export function addWorkshop(app: Hono, site: Site, workshop: LoadedWorkshop, apiUrl: string): void {
   const { record, assets } = workshop
   const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
   const answers = createAnswers({

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useComposer } from './composer-context.ts'
+import { fieldId } from './field-id.ts'
+
+interface ControlProps {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps {
+  /** In the call, as its errors name it. */
+  path: string
+  label: string
+  hint?: ReactNode
+  /** What is wrong before anybody was asked. */
+  fault?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A control with its label above, and what is wrong with it below. */
+export function Field({ path, label, hint, fault, children }: FieldProps) {
+  const { errors } = useComposer()
+  const id = fieldId(path)
+  const why = fault ?? errors.find((error) => error.path === path)?.message
+  const describing = [why && `${id}-why`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="compose-field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': why === undefined ? undefined : true,
+        'aria-describedby': describing === '' ? undefined : describing,
+      })}
+      {why !== undefined && (
+        <p id={`${id}-why`} className="compose-why">
+          {capital(why)}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="compose-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with something that is no single control. */
+export function Fault({ path }: { path: string }) {
+  const { errors } = useComposer()
+  const why = errors.find((error) => error.path === path)?.message
+  if (why === undefined) return null
+  return (
+    <p id={fieldId(path)} className="compose-why" tabIndex={-1}>
+      {capital(why)}
+    </p>
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useComposer } from './composer-context.ts'
+
+interface PartProps {
+  title: string
+  /** What the paths of its fields begin with. */
+  holds: readonly string[]
+  open?: boolean
+  children: ReactNode
+}
+
+/** A part of the form that folds; folded, it still says that something in it is wrong. */
+export function Part({ title, holds, open = false, children }: PartProps) {
+  const { errors } = useComposer()
+  const count = errors.filter(({ path }) =>
+    holds.some((name) => path === name || path.startsWith(`${name}.`)),
+  ).length
+  return (
+    <details className="part" open={open}>
+      <summary>
+        {title}
+        {count > 0 && (
+          <span className="part-wrong">{count === 1 ? '1 problem' : `${count} problems`}</span>
+        )}
+      </summary>
+      <div className="part-body">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,7 @@
+/** A language by its own name, and by its tag. */
+export function languageName(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(
+    tag,
+  )
+  return name === undefined || name === tag ? tag : `${name} (${tag})`
+}

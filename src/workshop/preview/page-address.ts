@@ -1,0 +1,5 @@
+/** Where the page of a composition in a state is. */
+export function pageAddress(code: string, state: string, locale: string | null): string {
+  const search = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  return `/c/preview.${state}.${code}${search}`
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { PreviewAnswer } from '../../../contract/preview.ts'
+import { pageAddress } from '../page-address.ts'
+import { readView, withView } from '../view.ts'
+import { LiveFrame } from './live-frame.tsx'
+
+const WIDTH = 360
+const HEIGHT = 740
+/** What is nearly in sight is loaded, and what is far out of it is given up. */
+const NEAR = '160px'
+
+/** All states at a look, small: only those in sight are alive. */
+export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; code: string }) {
+  const [search] = useSearchParams()
+  const view = readView(search)
+  return groups.map(({ group, states }) => (
+    <section key={group} className="state-group" aria-label={group}>
+      <h3>{group}</h3>
+      <ul className="state-grid">
+        {states.map(({ name, title }) => (
+          <li key={name}>
+            <WhenInSight>
+              <LiveFrame
+                still
+                title={title}
+                src={pageAddress(code, name, view.locale)}
+                width={WIDTH}
+                height={HEIGHT}
+                theme={view.theme === 'dark' ? 'dark' : 'light'}
+              />
+            </WhenInSight>
+            <Link to={`?${withView(search, { state: name, scope: 'one' })}`}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function WhenInSight({ children }: { children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => setInSight(entry?.isIntersecting ?? false),
+      { rootMargin: NEAR },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="state-picture">
+      {isInSight && children}
+    </div>
+  )
+}

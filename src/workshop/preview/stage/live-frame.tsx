@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+
+interface LiveFrameProps {
+  title: string
+  src: string
+  /** Of the window that the page believes to be in. */
+  width: number
+  height: number
+  theme: 'light' | 'dark'
+  /** Only looked at: nothing in it is reached. */
+  still?: boolean
+}
+
+/** The page itself, in a window of its own size that is drawn as small as there is room for. */
+export function LiveFrame({ title, src, width, height, theme, still = false }: LiveFrameProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [firstSrc] = useState(src)
+  const current = useRef(src)
+  const [scale, setScale] = useState(0)
+
+  useEffect(() => {
+    if (box.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setScale(Math.min(1, entry.contentRect.width / width))
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [width])
+
+  useEffect(() => {
+    if (current.current === src) return
+    current.current = src
+    // Not by the attribute, which would make of each change a step of the way back.
+    frame.current?.contentWindow?.location.replace(src)
+  }, [src])
+
+  return (
+    <div
+      ref={box}
+      className="live-frame"
+      style={{ maxWidth: `${width}px`, height: `${height * scale}px` }}
+    >
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, as it is; its links lead nowhere */}
+      <iframe
+        ref={frame}
+        title={title}
+        src={firstSrc}
+        width={width}
+        height={height}
+        inert={still}
+        style={{ transform: `scale(${scale})`, colorScheme: theme }}
+      />
+    </div>
+  )
+}
