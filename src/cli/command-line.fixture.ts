@@ -50,6 +50,8 @@ export function runNode(args: readonly string[], variables: Variables = {}): Pro
 export interface CommandLine {
   database: Database
   keys: MasterKeys
+  /** What every line of it runs with. */
+  variables: Variables
   run(line: string, variables?: Variables): Promise<Outcome>
   /** Runs with `--json`, expects success, and answers the document. */
   json<T>(line: string, variables?: Variables): Promise<T>
@@ -70,6 +72,7 @@ export async function openCommandLine(): Promise<CommandLine> {
   return {
     database: test.database,
     keys: deriveMasterKeys(masterKey),
+    variables: own,
     run,
     async json<T>(line: string, variables: Variables = {}) {
       const { exitCode, stdout, stderr } = await run(`${line} --json`, variables)

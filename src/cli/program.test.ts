@@ -49,6 +49,7 @@ describe('checkout --help', () => {
       'clock',
       'listen',
       'chaos',
+      'homologate',
     ])
   })
 

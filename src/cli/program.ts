@@ -6,6 +6,7 @@ import { addAudit } from './commands/audit/audit.ts'
 import { addClock } from './commands/clock.ts'
 import { addCallback } from './commands/callback/callback.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
+import { addHomologate } from './commands/homologate/homologate.ts'
 import { addKeys } from './commands/keys/keys.ts'
 import { addMerchants } from './commands/merchants/merchants.ts'
 import { addListen } from './commands/listen/listen.ts'
@@ -46,5 +47,6 @@ export function createProgram(): Command {
   addClock(program)
   addListen(program)
   addChaos(program)
+  addHomologate(program)
   return program
 }

@@ -71,6 +71,25 @@ export async function readIdempotencyKey(
   return (await db.query<IdempotencyRecord>(READ, [name.merchantId, name.route, name.key]))[0]
 }
 
+const LAST = statement(
+  'last idempotency key',
+  `select max(created_at) as at from idempotency_keys
+   where merchant_id = $1 and route = $2 and not starts_with(key, $3)`,
+)
+
+/** When a merchant last used a key, of those that are kept; null when there is none. */
+export async function lastKeyedRequestAt(
+  db: Queryable,
+  {
+    merchantId,
+    route,
+    exceptPrefix,
+  }: Pick<RequestName, 'merchantId' | 'route'> & { exceptPrefix: string },
+): Promise<Date | null> {
+  const [row] = await db.query<{ at: Date | null }>(LAST, [merchantId, route, exceptPrefix])
+  return row?.at ?? null
+}
+
 const ANSWER = statement(
   'answer idempotency key',
   `update idempotency_keys set response_status = $4, response_location = $5, response_body = $6, leased_until = null

@@ -34,8 +34,12 @@ function isAsExpected(expects: 'taken' | 'refused', answer: PlayAnswer): boolean
   return expects === 'taken' ? isTaken(answer) : isBetween(answer.status, 400, 499)
 }
 
-function adviceWhenNotTaken({ status, error }: PlayAnswer): string {
-  if (status === null) return `There was no answer (${error ?? 'unknown'}).`
+export function adviceWhenNotTaken({
+  status,
+  error,
+}: Pick<PlayAnswer, 'status' | 'error'>): string {
+  if (status === null)
+    return `There was no answer (${error ?? 'unknown'}): is it running, and can this machine reach it?`
   if (isBetween(status, 300, 399))
     return 'It redirects, and redirects are never followed: give the address at the end of it.'
   if (status === 410) return 'To 410 the checkout disables the callback.'
@@ -43,7 +47,7 @@ function adviceWhenNotTaken({ status, error }: PlayAnswer): string {
   return isBetween(status, 500, 599) ? 'It failed: look into its log.' : ''
 }
 
-function adviceWhenClumsy({ status, error }: PlayAnswer): string {
+export function adviceWhenClumsy({ status, error }: Pick<PlayAnswer, 'status' | 'error'>): string {
   if (status === null)
     return `It did not answer (${error ?? 'unknown'}): answer 400, so that a sender whose clock or secret is wrong learns why.`
   if (isBetween(status, 300, 399))

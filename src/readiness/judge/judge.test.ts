@@ -100,7 +100,7 @@ describe('the reason', () => {
     ['in-order', { status: 410 }, 'disables the callback'],
     ['in-order', { status: 429 }, 'come again later'],
     ['in-order', { status: 503 }, 'look into its log'],
-    ['in-order', { status: null, error: 'timeout' }, 'no answer (timeout)'],
+    ['in-order', { status: null, error: 'timeout' }, 'no answer (timeout): is it running'],
     ['unsigned', { status: 302 }, 'perhaps to a login'],
     ['unsigned', { status: 500 }, 'failed where it should refuse'],
     ['unsigned', { status: null, error: 'connection_closed' }, 'did not answer'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => checkout.close())
 
 async function against<T>(shop: Shop, work: (opened: OpenShop) => Promise<T>): Promise<T> {
-  const opened = await openShop(shop, merchant.webhookSecret)
+  const opened = await openShop(shop, () => merchant.webhookSecret)
   await using _ = opened.receiver
   return await work(opened)
 }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { SessionId } from '../../../contract/ids.ts'
-import { importWebhookSecrets } from '../../../domain/webhook-secret.ts'
 import { CHECK_GROUPS } from '../../../readiness/checks/check.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../../../readiness/checks/checks.ts'
 import { SEED_MAX } from '../../../readiness/seeded-chance.ts'
@@ -19,6 +18,7 @@ import { requireMerchant } from '../../merchant.ts'
 import { as, listOf } from '../../options.ts'
 import { print, say } from '../../output.ts'
 import { showProgress } from '../../progress.ts'
+import { webhookSecretOfMerchant } from '../../webhook-secret.ts'
 import { knock } from './knock.ts'
 import { playChaos } from './play-chaos.ts'
 import { reportText } from './present-report.ts'
@@ -148,16 +148,10 @@ async function readSecrets(
       const { database, keys, clock } = operator
       return liveWebhookSecrets(database, keys.webhookSecrets, id, clock())
     })
-  const { WEBHOOK_SECRET: secret = '' } = process.env
-  if (secret === '')
-    throw new CommandFailure(
-      'Give --merchant, or the variables API_URL, API_KEY and WEBHOOK_SECRET of the merchant.',
-      EXIT.usage,
-    )
-  if ((await importWebhookSecrets([secret])) === undefined)
-    throw new CommandFailure(
-      'WEBHOOK_SECRET is not one: give it as it was shown, beginning with whsec_.',
-      EXIT.configuration,
-    )
-  return [secret]
+  const secret = await webhookSecretOfMerchant()
+  if (secret !== undefined) return [secret]
+  throw new CommandFailure(
+    'Give --merchant, or the variables API_URL, API_KEY and WEBHOOK_SECRET of the merchant.',
+    EXIT.usage,
+  )
 }

@@ -18,7 +18,7 @@ import {
 const SECRET = makeWebhookSecret(seededBytes('chaos'))
 
 async function play(shop: Shop, changes: { state?: false } = {}): Promise<ChaosReport> {
-  const opened = await openShop(shop, SECRET)
+  const opened = await openShop(shop, () => SECRET)
   await using _ = opened.receiver
   return await playAgainst(opened, changes)
 }
@@ -135,7 +135,7 @@ describe('a receiver with one fault', () => {
 })
 
 it('plays the same for the same seed', async () => {
-  const opened = await openShop(PERFECT, SECRET)
+  const opened = await openShop(PERFECT, () => SECRET)
   await using receiver = opened.receiver
   const plays = async (seed: number) => {
     receiver.received.length = 0

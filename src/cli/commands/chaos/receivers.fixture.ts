@@ -160,12 +160,12 @@ export interface OpenShop {
   state: string
 }
 
-export async function openShop(shop: Shop, secret: string): Promise<OpenShop> {
+export async function openShop(shop: Shop, secret: () => string): Promise<OpenShop> {
   const receiver = await startWebhookReceiver()
   const memory: Memory = { seen: new Set(), sequences: new Map(), fulfilled: new Map() }
   receiver.answer = (received, response) => {
-    void reply(shop, received, { secret, memory }).then(({ status, body = '', headers = {} }) =>
-      response.writeHead(status, headers).end(body),
+    void reply(shop, received, { secret: secret(), memory }).then(
+      ({ status, body = '', headers = {} }) => response.writeHead(status, headers).end(body),
     )
   }
   return { receiver, state: `${new URL(receiver.url).origin}/given-out/{sessionId}` }

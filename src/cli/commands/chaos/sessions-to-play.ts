@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CheckoutClient, Session } from '../../../client/index.ts'
+import type { CheckoutClient, CreateSessionInput, Session } from '../../../client/index.ts'
 import { Notification } from '../../../contract/event.ts'
 import type { PlayedNotification, PlayedSession } from '../../../readiness/plays/play.ts'
 import { CommandFailure } from '../../exit.ts'
 import type { Merchant } from '../../merchant-client.ts'
+import { TOOL_KEY_PREFIX } from '../../tool-key.ts'
 
 type Sessions = [PlayedSession, ...PlayedSession[]]
 
@@ -23,7 +25,8 @@ export async function makeSessions(
   { seed, say }: { seed: number; say: (text: string) => void },
 ): Promise<Sessions> {
   const make = async (name: string, happens: (session: Session) => Promise<unknown>) => {
-    const session = await client.sessions.create({
+    const idempotencyKey = `${TOOL_KEY_PREFIX}${randomUUID()}`
+    const body = {
       merchantId,
       currency: 'BRL',
       lineItems: [{ name: 'Ensaio de notificações', quantity: 1, unitAmount: 12_345 }],
@@ -31,7 +34,8 @@ export async function makeSessions(
       description: 'Made by checkout chaos',
       paymentMethods: ['pix', 'card'],
       metadata: { madeBy: 'checkout chaos', seed: String(seed), play: name },
-    })
+    } satisfies CreateSessionInput
+    const session = await client.sessions.create(body, { idempotencyKey })
     await happens(session)
     say(`Made ${session.id} (${name}).`)
     return readPlayedSession(client, session.id)
