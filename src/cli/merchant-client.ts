@@ -1,4 +1,5 @@
 import { CheckoutClient } from '../client/index.ts'
+import type { Environment } from '../contract/environment.ts'
 import type { ServiceContext } from '../service/context.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
 import type { Actor } from '../service/audit/record-act.ts'
@@ -91,12 +92,13 @@ async function takeBack(
 }
 
 async function overNetwork<T>(work: (merchant: Merchant) => Promise<T>): Promise<T> {
-  const client = configuredClient()
+  const client = configuredClient('sandbox')
   const { merchantId } = await client.sandbox.clock.read()
   return work({ merchantId, client })
 }
 
-function configuredClient(): CheckoutClient {
+/** The API by the variables API_URL and API_KEY. */
+export function configuredClient(environment: Environment): CheckoutClient {
   const { API_KEY: apiKey = '', API_URL: baseUrl = '' } = process.env
   if (apiKey === '')
     throw new CommandFailure(
@@ -106,7 +108,7 @@ function configuredClient(): CheckoutClient {
   try {
     return new CheckoutClient({
       apiKey,
-      environment: 'sandbox',
+      environment,
       ...(baseUrl !== '' && { baseUrl }),
     })
   } catch (error) {

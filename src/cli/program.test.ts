@@ -48,6 +48,7 @@ describe('checkout --help', () => {
       'simulate',
       'clock',
       'listen',
+      'verify',
       'chaos',
       'homologate',
     ])

@@ -13,6 +13,7 @@ import { addListen } from './commands/listen/listen.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate/simulate.ts'
+import { addVerify } from './commands/verify/verify.ts'
 import { examples } from './examples.ts'
 
 /** The command line `checkout`; the API contract, section 12, is its specification. */
@@ -46,6 +47,7 @@ export function createProgram(): Command {
   addSimulate(program)
   addClock(program)
   addListen(program)
+  addVerify(program)
   addChaos(program)
   addHomologate(program)
   return program

@@ -1,0 +1,183 @@
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { earlierBodies, decodeUtf8, type BodyChange } from './body-changes.ts'
+import { bodyDifference, type BodyDifference } from './body-difference.ts'
+import { judgeAge, toSeconds } from './signature-age.ts'
+import { WEBHOOK_TOLERANCE_SECONDS } from './webhook-signature.ts'
+
+/** All that is known of a notification that a handler refuses. */
+export interface SignatureEvidence {
+  /** By names in lower case. */
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array
+  /** Those of the handler. */
+  secrets: readonly string[]
+  /** Others that may have signed: those of the merchant. */
+  otherSecrets?: readonly string[]
+  /** The body as it was sent, where that is known. */
+  sentBody?: Uint8Array | undefined
+  now: Date
+  toleranceSeconds?: number
+}
+
+export const SIGNED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+
+export type SecretFault = 'without_prefix' | 'not_base64' | 'wrong_length' | 'space_around'
+export type LostBody = 'empty' | 'object_text' | 'cut_off' | 'not_json'
+
+export type SignatureFault =
+  | { reason: 'missing_header'; header: (typeof SIGNED_HEADERS)[number] }
+  | { reason: 'malformed_id' }
+  | { reason: 'malformed_timestamp'; how: 'milliseconds' | 'not_a_number' }
+  | { reason: 'malformed_signature'; how: 'other_version' | 'not_base64' }
+  | { reason: 'malformed_secret'; how: SecretFault }
+  | { reason: 'too_old' | 'too_new'; bySeconds: number }
+  | { reason: 'body_changed'; changes: BodyChange[] }
+  | { reason: 'body_lost'; how: LostBody }
+  | { reason: 'body_differs' }
+  | { reason: 'secret_not_decoded'; how: 'whole' | 'without_prefix' }
+  | { reason: 'other_secret' }
+  | { reason: 'wrong_secret' }
+  | { reason: 'content_incomplete'; how: 'body_only' | 'without_id' }
+  | { reason: 'no_match' }
+
+export type SignatureExplanation = (
+  | { valid: true }
+  | ({ valid: false } & SignatureFault & { difference?: BodyDifference })
+) & {
+  /** How long ago it was signed; undefined when that is not said. */
+  ageSeconds?: number
+}
+
+/** Why a signature does not verify, as exactly as the evidence tells. */
+export async function explainSignature(evidence: SignatureEvidence): Promise<SignatureExplanation> {
+  const { headers, now, toleranceSeconds = WEBHOOK_TOLERANCE_SECONDS } = evidence
+  const malformed = malformedPart(evidence)
+  if (malformed !== undefined) return { valid: false, ...malformed }
+
+  const timestamp = Number(headers['webhook-timestamp'])
+  const ageSeconds = toSeconds(now) - timestamp
+  const mismatch = await whyNoMatch(evidence)
+  if (mismatch !== undefined)
+    return { valid: false, ...mismatch, ...differenceOf(evidence), ageSeconds }
+  const age = judgeAge(timestamp, now, toleranceSeconds)
+  if (age === 'ok') return { valid: true, ageSeconds }
+  return {
+    valid: false,
+    reason: age,
+    bySeconds: Math.abs(ageSeconds) - toleranceSeconds,
+    ageSeconds,
+  }
+}
+
+function malformedPart({ headers, secrets }: SignatureEvidence): SignatureFault | undefined {
+  const header = SIGNED_HEADERS.find((name) => (headers[name] ?? '') === '')
+  if (header !== undefined) return { reason: 'missing_header', header }
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = headers
+  if (id.includes('.')) return { reason: 'malformed_id' }
+  if (/^\d{13}$/.test(timestamp)) return { reason: 'malformed_timestamp', how: 'milliseconds' }
+  if (!/^\d{1,12}$/.test(timestamp)) return { reason: 'malformed_timestamp', how: 'not_a_number' }
+  const versioned = (headers['webhook-signature'] ?? '').split(' ')
+  if (!versioned.some((one) => one.startsWith('v1,')))
+    return { reason: 'malformed_signature', how: 'other_version' }
+  if (signaturesOf(headers).length === 0)
+    return { reason: 'malformed_signature', how: 'not_base64' }
+  for (const secret of secrets) {
+    const how = secretFault(secret)
+    if (how !== undefined) return { reason: 'malformed_secret', how }
+  }
+  return undefined
+}
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES_MIN = 24
+const SECRET_BYTES_MAX = 64
+
+function secretFault(secret: string): SecretFault | undefined {
+  if (secret !== secret.trim()) return 'space_around'
+  if (!secret.startsWith(PREFIX)) return 'without_prefix'
+  const bytes = decodeBase64(secret.slice(PREFIX.length))
+  if (bytes === undefined) return 'not_base64'
+  return bytes.length < SECRET_BYTES_MIN || bytes.length > SECRET_BYTES_MAX
+    ? 'wrong_length'
+    : undefined
+}
+
+/** The first of all known mistakes with which the signature would be right; undefined when it is right without one. */
+async function whyNoMatch(evidence: SignatureEvidence): Promise<SignatureFault | undefined> {
+  const { headers, body, secrets, otherSecrets = [], sentBody } = evidence
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = headers
+  const expected = new Set(signaturesOf(headers))
+  const matches = async (keys: readonly Uint8Array<ArrayBuffer>[], content: Uint8Array) => {
+    for (const key of keys) if (expected.has(await sign(key, content))) return true
+    return false
+  }
+  const whole = (bytes: Uint8Array) => join(`${id}.${timestamp}.`, bytes)
+  const own = secrets.flatMap(decodedKey)
+  const others = otherSecrets.flatMap(decodedKey)
+
+  if (await matches(own, whole(body))) return undefined
+  if (await matches(others, whole(body))) return { reason: 'other_secret' }
+  for (const { changes, bytes } of earlierBodies(body))
+    if (await matches([...own, ...others], whole(bytes))) return { reason: 'body_changed', changes }
+
+  const text = secrets.map((secret) => encode(secret))
+  if (await matches(text, whole(body))) return { reason: 'secret_not_decoded', how: 'whole' }
+  const unprefixed = secrets.map((secret) => encode(secret.slice(PREFIX.length)))
+  if (await matches(unprefixed, whole(body)))
+    return { reason: 'secret_not_decoded', how: 'without_prefix' }
+  if (await matches(own, body)) return { reason: 'content_incomplete', how: 'body_only' }
+  if (await matches(own, join(`${timestamp}.`, body)))
+    return { reason: 'content_incomplete', how: 'without_id' }
+
+  const how = lostBody(body)
+  if (how !== undefined) return { reason: 'body_lost', how }
+  if (sentBody === undefined) return { reason: 'no_match' }
+  if (await matches([...own, ...others], whole(sentBody))) return { reason: 'body_differs' }
+  return { reason: 'wrong_secret' }
+}
+
+function differenceOf({ sentBody, body }: SignatureEvidence): { difference?: BodyDifference } {
+  const difference = sentBody && bodyDifference(sentBody, body)
+  return difference === undefined ? {} : { difference }
+}
+
+/** A body of which too little is left to tell what it was. */
+function lostBody(body: Uint8Array): LostBody | undefined {
+  const text = decodeUtf8(body)?.trim() ?? ''
+  if (text === '') return 'empty'
+  if (/^\[object \w+\]$/.test(text)) return 'object_text'
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return undefined
+  } catch {
+    return text.startsWith('{') && !text.endsWith('}') ? 'cut_off' : 'not_json'
+  }
+}
+
+/** Those of version 1 that are Base64, as text. */
+function signaturesOf(headers: SignatureEvidence['headers']): string[] {
+  return (headers['webhook-signature'] ?? '').split(' ').flatMap((versioned) => {
+    const [version, signature = ''] = versioned.split(',', 2)
+    return version === 'v1' && signature !== '' && decodeBase64(signature) ? [signature] : []
+  })
+}
+
+function decodedKey(secret: string): Uint8Array<ArrayBuffer>[] {
+  const bytes = decodeBase64(secret.slice(PREFIX.length))
+  return bytes === undefined ? [] : [bytes]
+}
+
+async function sign(key: Uint8Array<ArrayBuffer>, content: Uint8Array): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign'])
+  const signature = await crypto.subtle.sign('HMAC', imported, Uint8Array.from(content))
+  return encodeBase64(new Uint8Array(signature))
+}
+
+function join(head: string, tail: Uint8Array): Uint8Array {
+  return Uint8Array.from([...encode(head), ...tail])
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
