@@ -215,6 +215,11 @@ describe('the body', () => {
     expect(found).toMatchObject({ reason: 'body_changed', changes: [change] })
   })
 
+  it('is shown where it changed first', async () => {
+    const { difference } = { difference: undefined, ...(await explain({ text: python(BODY) })) }
+    expect(difference).toMatchObject({ offset: 6, sameJson: true })
+  })
+
   it('was changed twice', async () => {
     expect(await explain({ text: `\uFEFF${BODY}\r\n` })).toMatchObject({
       changes: ['space_around', 'byte_order_mark'],

@@ -40,13 +40,10 @@ export type SignatureFault =
   | { reason: 'content_incomplete'; how: 'body_only' | 'without_id' }
   | { reason: 'no_match' }
 
-export type SignatureExplanation = (
-  | { valid: true }
-  | ({ valid: false } & SignatureFault & { difference?: BodyDifference })
-) & {
-  /** How long ago it was signed; undefined when that is not said. */
-  ageSeconds?: number
-}
+/** `ageSeconds`: how long ago it was signed. */
+export type SignatureExplanation =
+  | { valid: true; ageSeconds: number }
+  | ({ valid: false; difference?: BodyDifference; ageSeconds?: number } & SignatureFault)
 
 /** Why a signature does not verify, as exactly as the evidence tells. */
 export async function explainSignature(evidence: SignatureEvidence): Promise<SignatureExplanation> {
@@ -57,8 +54,10 @@ export async function explainSignature(evidence: SignatureEvidence): Promise<Sig
   const timestamp = Number(headers['webhook-timestamp'])
   const ageSeconds = toSeconds(now) - timestamp
   const mismatch = await whyNoMatch(evidence)
-  if (mismatch !== undefined)
-    return { valid: false, ...mismatch, ...differenceOf(evidence), ageSeconds }
+  if (mismatch !== undefined) {
+    const { sentBody = evidence.sentBody, ...fault } = mismatch
+    return { valid: false, ...fault, ...differenceOf(sentBody, evidence.body), ageSeconds }
+  }
   const age = judgeAge(timestamp, now, toleranceSeconds)
   if (age === 'ok') return { valid: true, ageSeconds }
   return {
@@ -103,7 +102,9 @@ function secretFault(secret: string): SecretFault | undefined {
 }
 
 /** The first of all known mistakes with which the signature would be right; undefined when it is right without one. */
-async function whyNoMatch(evidence: SignatureEvidence): Promise<SignatureFault | undefined> {
+async function whyNoMatch(
+  evidence: SignatureEvidence,
+): Promise<(SignatureFault & { sentBody?: Uint8Array }) | undefined> {
   const { headers, body, secrets, otherSecrets = [], sentBody } = evidence
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = headers
   const expected = new Set(signaturesOf(headers))
@@ -118,7 +119,8 @@ async function whyNoMatch(evidence: SignatureEvidence): Promise<SignatureFault |
   if (await matches(own, whole(body))) return undefined
   if (await matches(others, whole(body))) return { reason: 'other_secret' }
   for (const { changes, bytes } of earlierBodies(body))
-    if (await matches([...own, ...others], whole(bytes))) return { reason: 'body_changed', changes }
+    if (await matches([...own, ...others], whole(bytes)))
+      return { reason: 'body_changed', changes, sentBody: bytes }
 
   const text = secrets.map((secret) => encode(secret))
   if (await matches(text, whole(body))) return { reason: 'secret_not_decoded', how: 'whole' }
@@ -136,7 +138,10 @@ async function whyNoMatch(evidence: SignatureEvidence): Promise<SignatureFault |
   return { reason: 'wrong_secret' }
 }
 
-function differenceOf({ sentBody, body }: SignatureEvidence): { difference?: BodyDifference } {
+function differenceOf(
+  sentBody: Uint8Array | undefined,
+  body: Uint8Array,
+): { difference?: BodyDifference } {
   const difference = sentBody && bodyDifference(sentBody, body)
   return difference === undefined ? {} : { difference }
 }

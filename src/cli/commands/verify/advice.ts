@@ -1,5 +1,6 @@
 import type { BodyChange } from '../../../domain/body-changes.ts'
 import type { LostBody, SecretFault, SignatureFault } from '../../../domain/explain-signature.ts'
+import { WEBHOOK_TOLERANCE_SECONDS } from '../../../domain/webhook-signature.ts'
 
 /** A cause in a sentence, and what to do about it. */
 export interface Advice {
@@ -126,14 +127,14 @@ export function adviceOn(
       return SECRETS[fault.how]
     case 'too_old':
       return {
-        message: `The signature is right, but ${span(fault.bySeconds)} too old.`,
+        message: `The signature is right, but ${span(fault.bySeconds + WEBHOOK_TOLERANCE_SECONDS)} old. Handlers accept 5 minutes.`,
         advice:
           `An old capture is judged by its own time with --now ${signedAt}. Else the clock of the handler's machine is ` +
           'ahead (compare it with: date -u), or the request has waited: verify before you queue.',
       }
     case 'too_new':
       return {
-        message: `The signature is right, but comes ${span(fault.bySeconds)} too early: from the future.`,
+        message: `The signature is right, but made ${span(fault.bySeconds + WEBHOOK_TOLERANCE_SECONDS)} from now. Handlers accept 5 minutes.`,
         advice: "The clock of the handler's machine is behind. Compare it with: date -u",
       }
     case 'body_changed':
@@ -193,7 +194,8 @@ const UNITS = [
   [60, 'minutes'],
 ] as const
 
-function span(seconds: number): string {
+/** A length of time as people say it. */
+export function span(seconds: number): string {
   const [size, unit] = UNITS.find(([length]) => seconds >= 2 * length) ?? [1, 'seconds']
   return `${Math.floor(seconds / size)} ${unit}`
 }

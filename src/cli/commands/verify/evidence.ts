@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { CheckoutError } from '../../../client/index.ts'
 import { parseApiKey } from '../../../domain/api-key.ts'
 import { idPattern } from '../../../domain/id.ts'
@@ -22,6 +23,7 @@ export interface Known {
 export async function readKnown(
   { merchant, now }: { merchant?: string | undefined; now: Date },
   webhookId: string | undefined,
+  command: Command,
 ): Promise<Known> {
   const { WEBHOOK_SECRET: secret = '', API_KEY: apiKey = '' } = process.env
   if (secret === '' && merchant === undefined)
@@ -34,7 +36,7 @@ export async function readKnown(
     webhookId !== undefined && idPattern('evt').test(webhookId) ? webhookId : undefined
   if (merchant === undefined)
     return { secrets: own, otherSecrets: [], ...(await sentByApi(apiKey, eventId)) }
-  const { secrets, ...sent } = await sentByMerchant(merchant, eventId, now)
+  const { secrets, ...sent } = await sentByMerchant(command, merchant, eventId, now)
   return own.length === 0
     ? { secrets, otherSecrets: [], ...sent }
     : { secrets: own, otherSecrets: secrets, ...sent }
@@ -46,11 +48,12 @@ const UNKNOWN_EVENT =
   'No event of this merchant has this webhook-id: the request is of another merchant or environment, or no delivery.'
 
 function sentByMerchant(
+  command: Command,
   merchantId: string,
   eventId: string | undefined,
   now: Date,
 ): Promise<Sent & { secrets: string[] }> {
-  return asOperator(async (operator) => {
+  return asOperator(command, async (operator) => {
     await requireMerchant(operator, merchantId)
     const { database, keys } = operator
     const secrets = await liveWebhookSecrets(database, keys.webhookSecrets, merchantId, now)

@@ -92,6 +92,7 @@ describe('checkout verify', () => {
     const ended = await runCheckout(`verify ${files}`, { WEBHOOK_SECRET: secret })
     expect([ended.exitCode, ended.stderr]).toEqual([1, ''])
     expect(ended.stdout).toMatch(/^✗ The body was parsed and written again/)
+    expect(ended.stdout).toContain('It differs at byte 1 ')
     expect(ended.stdout).toContain('express.raw')
   })
 

@@ -10,7 +10,7 @@ import { CommandFailure, EXIT } from '../../exit.ts'
 import { merchantOrKeyOption } from '../../merchant-option.ts'
 import { as } from '../../options.ts'
 import { print } from '../../output.ts'
-import { adviceOn, type Advice } from './advice.ts'
+import { adviceOn, span, type Advice } from './advice.ts'
 import { readKnown } from './evidence.ts'
 import { joinRequest, readRequest, type SavedRequest } from './read-request.ts'
 
@@ -59,12 +59,15 @@ export function addVerify(program: Command): void {
       const request = savedRequest(options)
       const now = options.now === undefined ? new Date() : new Date(options.now)
       const webhookId = request.headers['webhook-id']
-      const { notes, ...known } = await readKnown({ ...options, now }, webhookId)
+      const { notes, ...known } = await readKnown({ ...options, now }, webhookId, command)
       const explained = await explainSignature({ ...request, ...known, now })
       const result = {
         ...explained,
         ...textOf(explained, request),
-        notes: [...request.notes, ...(explained.valid ? [] : notes)],
+        notes: [
+          ...request.notes,
+          ...(explained.valid ? [] : [...notes, ...headerNotes(explained, request)]),
+        ],
       }
       answer(command, result, () => print(lines(result)))
       if (!result.valid) process.exitCode = EXIT.refusal
@@ -95,15 +98,22 @@ function read(file: string): Uint8Array {
   }
 }
 
-const VALID: Advice = {
-  message: 'The signature is valid.',
-  advice:
-    'A handler that refuses this request has another secret, another clock, or reads another body: save what it ' +
-    'verifies, and give its own secret as WEBHOOK_SECRET.',
+function headerNotes({ reason }: { reason: string }, { headers }: SavedRequest): string[] {
+  if (reason !== 'missing_header') return []
+  const names = Object.keys(headers)
+  return [names.length === 0 ? 'There are no headers.' : `There are: ${names.join(', ')}.`]
 }
 
+const FOR_A_VALID_ONE =
+  'A handler that refuses this request has another secret, another clock, or reads another body: save what it ' +
+  'verifies, and give its own secret as WEBHOOK_SECRET.'
+
 function textOf(explained: SignatureExplanation, { headers }: SavedRequest): Advice {
-  if (explained.valid) return VALID
+  if (explained.valid) {
+    const { ageSeconds } = explained
+    const when = ageSeconds < 0 ? `${span(-ageSeconds)} from now` : `${span(ageSeconds)} ago`
+    return { message: `The signature is valid, made ${when}.`, advice: FOR_A_VALID_ONE }
+  }
   const signedSeconds = Number(headers['webhook-timestamp'])
   return adviceOn(explained, {
     signedAt: Number.isFinite(signedSeconds) ? isoOf(signedSeconds) : '',
