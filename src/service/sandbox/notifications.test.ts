@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CheckoutClient } from '../../client/index.ts'
 import { NotificationList } from '../../contract/sandbox-notifications.ts'
 import { statement, type Queryable } from '../../store/database.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../../testing/api.ts'
@@ -262,37 +261,6 @@ describe('GET /v1/sandbox/notifications', () => {
   ])('422 for %s', async (query) => {
     const answer = await merchant.get(`/v1/sandbox/notifications?${query}`)
     expect(answer.problem()).toMatchObject({ status: 422, code: 'validation_failed' })
-  })
-})
-
-describe('the stream of the client', () => {
-  it('yields what happens, in order and once, until its signal', async () => {
-    const client = new CheckoutClient({
-      apiKey: merchant.apiKey,
-      environment: 'sandbox',
-      fetch: (request) => api.fetch(request),
-    })
-    const { cursor } = await client.sandbox.notifications.list()
-    const end = new AbortController()
-    const seen: string[] = []
-    const following = (async () => {
-      const options = { after: cursor, signal: end.signal }
-      for await (const { type } of client.sandbox.notifications.stream(options)) {
-        seen.push(type)
-        if (type === 'refund.succeeded') end.abort()
-      }
-    })()
-    const open = await createTestSession(api, {}, merchant)
-    await open.payByCard('4000000000000002')
-    await open.payByCard('4242424242424242')
-    await merchant.post(`/v1/sessions/${open.id}/refunds`, {})
-    await following
-    expect(seen).toEqual([
-      'payment.failed',
-      'payment.succeeded',
-      'session.completed',
-      'refund.succeeded',
-    ])
   })
 })
 
