@@ -50,7 +50,7 @@ export const SignedInViewer = z
 export type SignedInViewer = z.infer<typeof SignedInViewer>
 
 /** How it stands with the last delivery of an event; `unsent`: there was no callback to send it to. */
-const VIEWED_STATES = [
+export const VIEWED_STATES = [
   'pending',
   'retrying',
   'succeeded',

@@ -17,7 +17,7 @@ export function Workshop() {
         <Suspense fallback={null}>
           <Routes>
             <Route path="/preview" element={<PreviewPage />} />
-            <Route path="/notifications" element={<NotificationsPage />} />
+            <Route path="/notifications/*" element={<NotificationsPage />} />
           </Routes>
         </Suspense>
       </WorkshopFrame>

@@ -1,0 +1,14 @@
+import { CommandLine } from './command-line.tsx'
+
+/** How somebody gets a link: from the operator, who makes it by a command. */
+export function AskForLink({ merchantId }: { merchantId?: string | undefined }) {
+  return (
+    <>
+      <p>
+        The operator of this sandbox makes a link, which signs in once, within 15 minutes. It needs
+        no API key, which does not belong in a browser.
+      </p>
+      <CommandLine command={`merchants sign-in ${merchantId ?? '<merchantId>'}`} />
+    </>
+  )
+}

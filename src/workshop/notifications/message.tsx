@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTitle } from '../layout/use-title.ts'
+
+/** A page that says one thing; whoever listens hears it as soon as it is there. */
+export function Message({ title, children }: MessageProps) {
+  return (
+    <Said key={title} title={title}>
+      {children}
+    </Said>
+  )
+}
+
+interface MessageProps {
+  title: string
+  children: ReactNode
+}
+
+function Said({ title, children }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle(title)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <main className="workshop-page message">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createNotificationCalls, isSignedOut } from './calls.ts'
+
+/** How often what may have changed is asked for, while somebody looks. */
+const POLL_MS = 2500
+const VIEWER_POLL_MS = 10_000
+
+export const calls = createNotificationCalls((...request) => fetch(...request))
+
+const live = { retry: false, networkMode: 'always', refetchInterval: POLL_MS } as const
+
+/** Who looks. Its error says whether they are signed out. */
+export function useViewer() {
+  return useQuery({
+    queryKey: ['viewer'],
+    queryFn: ({ signal }) => calls.viewer(signal),
+    ...live,
+    refetchInterval: ({ state }) => (isSignedOut(state.error) ? false : VIEWER_POLL_MS),
+  })
+}
+
+/** A page of the list, as it changes. */
+export function useEvents(search: URLSearchParams) {
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: ['events', search.toString()],
+    queryFn: ({ signal }) =>
+      calls.events(search, signal).catch((error: unknown) => told(queryClient, error)),
+    ...live,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One event, as it changes. */
+export function useEvent(id: string) {
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) =>
+      calls.event(id, signal).catch((error: unknown) => told(queryClient, error)),
+    ...live,
+  })
+}
+
+/** Sends events again. A press that got no answer is tried again as the same press. */
+export function useReplay() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ eventIds, press }: { eventIds: readonly string[]; press: string }) =>
+      calls.replay(eventIds, press).catch((error: unknown) => told(queryClient, error)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['events'] }),
+        queryClient.invalidateQueries({ queryKey: ['event'] }),
+      ]),
+  })
+}
+
+/** Who was signed out meanwhile is told so by the whole page, not by a part of it. */
+function told(queryClient: ReturnType<typeof useQueryClient>, error: unknown): never {
+  if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['viewer'] })
+  throw error
+}

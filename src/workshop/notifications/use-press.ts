@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { useReplay } from './queries.ts'
+
+/** Sending again by a button: the press that got no answer, made again about the same events, is still the same. */
+export function usePress() {
+  const replay = useReplay()
+  const unanswered = useRef<{ about: string; press: string }>(undefined)
+
+  function press(eventIds: readonly string[], onSent: () => void = () => undefined) {
+    if (replay.isPending || eventIds.length === 0) return
+    const about = eventIds.join()
+    const known = unanswered.current?.about === about ? unanswered.current : undefined
+    const current = known ?? { about, press: crypto.randomUUID() }
+    unanswered.current = current
+    replay.mutate(
+      { eventIds, press: current.press },
+      {
+        onSuccess: () => {
+          unanswered.current = undefined
+          onSent()
+        },
+      },
+    )
+  }
+
+  const { data, error, isPending } = replay
+  return { data, error, isPending, press }
+}
+
+export type Press = ReturnType<typeof usePress>
