@@ -17,7 +17,7 @@ export class Refused extends Error {
 }
 
 /** No connection, a time-out, or something that is no answer of the checkout. */
-export class AnswerMissing extends Error {
+class AnswerMissing extends Error {
   override name = 'AnswerMissing'
 }
 
