@@ -78,10 +78,9 @@ export class CheckoutPage extends CheckoutScreens {
   fillCustomer(payer: Partial<Payer> = {}): Promise<void> {
     return step('fill in what is asked', async () => {
       for (const fact of Object.keys(FIELD_OF) as (keyof Payer)[]) {
-        const field = this.field(FIELD_OF[fact])
         const given = payer[fact]
-        if (given !== undefined) await this.fillIn(field, given)
-        else if (await isWanted(field)) await this.fillIn(field, PAYER[fact])
+        if (given !== undefined) await this.fillIn(fact, given)
+        else if (await isWanted(this.field(FIELD_OF[fact]))) await this.fillIn(fact, PAYER[fact])
       }
     })
   }
@@ -123,8 +122,10 @@ export class CheckoutPage extends CheckoutScreens {
     await what.click()
   }
 
-  private async fillIn(field: Locator, text: string): Promise<void> {
-    const isChoice = await field.evaluate((control) => control instanceof HTMLSelectElement)
+  private async fillIn(fact: keyof Payer, text: string): Promise<void> {
+    const field = this.field(FIELD_OF[fact])
+    // Countries whose states are known have them to choose from.
+    const isChoice = fact === 'state' && (await field.and(this.page.locator('select')).count()) > 0
     if (isChoice) await field.selectOption(text)
     else await field.fill(text)
   }
@@ -141,8 +142,7 @@ async function step(title: string, body: () => Promise<void>): Promise<void> {
 
 /** Asked of this shopper, and not said yet. */
 async function isWanted(field: Locator): Promise<boolean> {
-  if (!(await field.isVisible())) return false
-  return field.evaluate(
-    (control: HTMLInputElement | HTMLSelectElement) => control.required && control.value === '',
+  return field.evaluateAll((controls: (HTMLInputElement | HTMLSelectElement)[]) =>
+    controls.some((one) => one.checkVisibility() && one.required && one.value === ''),
   )
 }
