@@ -92,7 +92,10 @@ const FLOORS: Floors = {
     floors: ['contract', 'fields', 'web', 'workshop', 'bff', 'testing'],
     packages: ['node:', 'vite'],
   },
+  // It judges the product by its books: whoever shares its code would share its errors.
+  oracle: { packages: ['node:', 'pg'] },
   bench: 'anything',
+  campaign: 'anything',
   gallery: 'anything',
   testing: 'anything',
   'check-node.js': {},

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+
+export interface CampaignOptions {
+  help: boolean
+  /** One JSON document instead of lines. */
+  json: boolean
+  /** Of the first schedule; the next ones count on. */
+  seed: number
+  schedules: number
+  /** Schedules that run at once, each in a database of its own. */
+  jobs: number
+  /** Every step of every schedule is written out. */
+  trace: boolean
+}
+
+const SEED_MAX = 2 ** 31
+const SCHEDULES_MAX = 100_000_000
+const JOBS_MAX = 32
+
+export function helpText(
+  what: string,
+  script: string,
+  { schedules, jobs }: Pick<CampaignOptions, 'schedules' | 'jobs'>,
+): string {
+  return `${what}
+
+  npm run ${script} -- [options]
+
+  --schedules <n>   how many (default ${schedules})
+  --seed <n>        of the first; the next ones count on (default: one by the clock, which is printed)
+  --jobs <n>        schedules at once, each in a database of its own (default ${jobs})
+  --trace           write out every step
+  --json            one JSON document instead of lines
+  --help            this text
+
+A schedule that breaks a promise is printed with its seed, the rows that show it, and how to run it again alone.
+Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead of one of its own.
+`
+}
+
+/** Throws an error whose message tells what is wrong with the arguments. */
+export function readCampaignOptions(
+  args: string[],
+  defaults: Pick<CampaignOptions, 'schedules' | 'jobs'>,
+): CampaignOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      trace: { type: 'boolean', default: false },
+      seed: { type: 'string', default: String(Date.now() % SEED_MAX) },
+      schedules: { type: 'string', default: String(defaults.schedules) },
+      jobs: { type: 'string', default: String(defaults.jobs) },
+    },
+  })
+  return {
+    help: values.help,
+    json: values.json,
+    trace: values.trace,
+    seed: wholeNumber('--seed', values.seed, 0, SEED_MAX),
+    schedules: wholeNumber('--schedules', values.schedules, 1, SCHEDULES_MAX),
+    jobs: wholeNumber('--jobs', values.jobs, 1, JOBS_MAX),
+  }
+}
+
+function wholeNumber(flag: string, text: string, min: number, max: number): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new RangeError(`${flag} ${text}: must be a whole number from ${min} to ${max}`)
+  return number
+}

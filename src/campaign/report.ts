@@ -1,0 +1,42 @@
+import type { Violation } from '../oracle/violation.ts'
+import { INVARIANTS } from '../oracle/violation.ts'
+
+const PROGRESS_EVERY_MS = 2000
+const ROW_LENGTH_MAX = 600
+
+/** Tells how far a campaign has come, now and then, where somebody watches. */
+export function createProgress(total: number, { silent }: { silent: boolean }) {
+  const startedMs = performance.now()
+  let toldMs = startedMs
+  let done = 0
+  return {
+    advance(): void {
+      done += 1
+      const now = performance.now()
+      if (silent || now - toldMs < PROGRESS_EVERY_MS) return
+      toldMs = now
+      process.stderr.write(`${done} of ${total} schedules, ${rate()} a second\n`)
+    },
+    seconds: () => (performance.now() - startedMs) / 1000,
+    rate,
+  }
+
+  function rate(): string {
+    return ((done * 1000) / (performance.now() - startedMs)).toFixed(1)
+  }
+}
+
+/** A violation for people: what was promised, what was found, and the rows. */
+export function violationText({ invariant, what, rows }: Violation): string {
+  const shown = rows.map((row) => `    ${cut(JSON.stringify(row))}`)
+  return [`  ${invariant} (${INVARIANTS[invariant]}): ${what}`, ...shown].join('\n')
+}
+
+function cut(text: string): string {
+  return text.length > ROW_LENGTH_MAX ? `${text.slice(0, ROW_LENGTH_MAX)}…` : text
+}
+
+/** No failure in so many independent schedules: with 95 % certainty fewer fail than this (the rule of three). */
+export function upperBound(schedules: number): number {
+  return 3 / schedules
+}

@@ -1,0 +1,14 @@
+import { CompactEncrypt, importJWK } from 'jose'
+import type { CardEncryptionKey } from '../contract/checkout.ts'
+
+const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Maria Silva' }
+
+/** A card as the shopper's browser sends it. */
+export async function sealCard(
+  { kid, ...jwk }: CardEncryptionKey,
+  number: string,
+): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...CARD, number })))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
+    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'))
+}

@@ -1,0 +1,55 @@
+import type { Dice } from '../dice.ts'
+import type { Fate, Faults, StepKind } from './scheduler.ts'
+
+/** How much breaks in a schedule: some are calm, so that rare orders of events are seen without faults, too. */
+const WEATHERS = [0, 0.01, 0.03, 0.1]
+
+type Breakage = readonly [weight: number, fate: Fate]
+
+const OF_STATEMENTS: readonly Breakage[] = [
+  [3, 'lost before'],
+  [3, 'lost after'],
+  [3, 'dies before'],
+  [3, 'dies after'],
+]
+const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
+  statement: OF_STATEMENTS,
+  commit: OF_STATEMENTS,
+  begin: [
+    [1, 'lost before'],
+    [1, 'dies before'],
+  ],
+  processor: [
+    [3, 'lost before'],
+    [3, 'lost after'],
+    [2, 'late'],
+    [2, 'twice'],
+    [2, 'dies before'],
+    [2, 'dies after'],
+  ],
+  receiver: [
+    [1, 'lost before'],
+    [1, 'lost after'],
+    [1, 'dies before'],
+    [1, 'dies after'],
+  ],
+  notification: [
+    [1, 'lost before'],
+    [1, 'lost after'],
+    [1, 'twice'],
+  ],
+}
+/** What is on a line breaks more often than what is in the house. */
+const LINES: Partial<Record<StepKind, number>> = { processor: 4, receiver: 2, notification: 4 }
+const PAUSE_SHARE = 0.3
+const PAUSE_ROUNDS_MAX = 3
+
+/** The faults of one schedule, as its dice fall. */
+export function createFaults(dice: Dice): Faults {
+  const weather = dice.pick(WEATHERS)
+  const isBroken = (kind: StepKind) => dice.chance(weather * (LINES[kind] ?? 1))
+  return {
+    fateOf: (kind) => (isBroken(kind) ? dice.weigh(BREAKAGES[kind]) : 'done'),
+    pauseOf: () => (dice.chance(weather * PAUSE_SHARE) ? 1 + dice.below(PAUSE_ROUNDS_MAX) : 0),
+  }
+}

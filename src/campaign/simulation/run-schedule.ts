@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Books } from '../../oracle/books.ts'
+import { judge } from '../../oracle/judge.ts'
+import { readBooks } from '../../oracle/read-books.ts'
+import type { Violation } from '../../oracle/violation.ts'
+import { act } from './actions.ts'
+import { BACKGROUND_NAMES, takeTurn } from './background.ts'
+import { comeToRest } from './come-to-rest.ts'
+import { create, planShopping } from './shopping.ts'
+import { openStage, type Stage } from './stage.ts'
+import { SOUND, type Plant } from './plant.ts'
+import { withTrackedCrypto } from './track-crypto.ts'
+import type { World } from './world.ts'
+
+export interface ScheduleResult {
+  seed: number
+  /** Of every step in its order, and of all books at the end: the same for the same seed. */
+  hash: string
+  steps: number
+  violations: Violation[]
+  trace: string[]
+}
+
+const SHOPPINGS_MAX = 3
+const ROUNDS_MIN = 2
+const ROUNDS_MAX = 7
+const AT_ONCE_MAX = 4
+const PASSING_MS = [1, 1, 1000, 6000, 16_000, 31_000, 61_000, 600_000, 1_800_000]
+
+/** Runs the schedule of a seed, lets everything come to rest, and asks the oracle. */
+export function runSchedule(
+  world: World,
+  seed: number,
+  plant: Plant = SOUND,
+): Promise<ScheduleResult> {
+  return withTrackedCrypto(world.activity, () => play(world, seed, plant))
+}
+
+async function play(world: World, seed: number, plant: Plant): Promise<ScheduleResult> {
+  const stage = await openStage(world, seed, plant)
+  const { dice, clock, scheduler } = stage
+  const shoppings = Array.from({ length: 1 + dice.below(SHOPPINGS_MAX) }, (_, number) =>
+    planShopping(stage, number),
+  )
+  for (const shopping of shoppings) await settle(stage, [create(stage, shopping)])
+  for (let rounds = ROUNDS_MIN + dice.below(ROUNDS_MAX - ROUNDS_MIN); rounds > 0; rounds--) {
+    const atOnce = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>
+      dice.chance(0.6)
+        ? act(stage, dice.pick(shoppings))
+        : takeTurn(stage, dice.pick(BACKGROUND_NAMES)),
+    )
+    await settle(stage, atOnce)
+    clock.advance(dice.pick(PASSING_MS))
+    scheduler.nextRound()
+    if (dice.chance(0.3)) await deliverLate(stage)
+  }
+  await comeToRest(stage, shoppings)
+
+  const ids = stage.merchants.map(({ id }) => id)
+  const books = { ...(await readBooks(world.observer, ids)), ...stage.witnesses }
+  return {
+    seed,
+    hash: hashOf(scheduler.trace, books),
+    steps: scheduler.trace.length,
+    violations: judge(books),
+    trace: scheduler.trace,
+  }
+}
+
+/** Of what does not depend on the schedules before it. */
+function hashOf(trace: readonly string[], books: Books): string {
+  const { processor, exchanges, ...others } = books
+  const ledger = processor.ledger.map(({ paymentId, kind }) => [paymentId, kind])
+  const answers = exchanges.map(({ route, status }) => [route, status])
+  return createHash('sha256')
+    .update(trace.join('\n'))
+    .update(JSON.stringify({ ...others, ledger, answers }))
+    .digest('hex')
+}
+
+/** Lets what was begun go as far as it goes. What is put off to a later round is not waited for. */
+export async function settle({ scheduler }: Stage, begun: Promise<unknown>[]): Promise<void> {
+  for (const work of begun) work.catch(() => undefined)
+  await scheduler.run()
+}
+
+/** What was still on its way to the processor arrives there. */
+export async function deliverLate({ late, world }: Stage): Promise<void> {
+  for (const arrive of late.splice(0)) await world.activity.track(arrive())
+}

@@ -1,0 +1,117 @@
+import { CARDS, type Card } from '../cards.ts'
+import type { Dice } from '../dice.ts'
+import { ask, type Asked } from './client.ts'
+import type { Stage, StageMerchant } from './stage.ts'
+
+/** A session as those know it who deal with it. */
+export interface Shopping {
+  merchant: StageMerchant
+  /** What its merchant asked for; the same again is a retry. */
+  created: Asked
+  /** Unknown until the answer has come. */
+  id: string | undefined
+  reference: string | undefined
+  presses: number
+  /** Everything that was asked about it with a key, to be asked again. */
+  asked: Asked[]
+}
+
+const AMOUNTS = [1, 990, 25_990]
+const PAYERS = [
+  'maria',
+  'succeed_immediately',
+  'expire_immediately',
+  'expire_with_delay',
+  'fill_never',
+  'refund_pending',
+  'refund_fails',
+]
+
+/** Where a merchant has a session in mind; the request is sent by `create`. */
+export function planShopping({ dice, merchants }: Stage, number: number): Shopping {
+  const merchant = dice.pick(merchants)
+  return {
+    merchant,
+    created: creation(dice, merchant, number),
+    id: undefined,
+    reference: undefined,
+    presses: 0,
+    asked: [],
+  }
+}
+
+function creation(dice: Dice, merchant: StageMerchant, number: number): Asked {
+  const body = {
+    merchantId: merchant.id,
+    amount: dice.pick(AMOUNTS),
+    currency: 'BRL',
+    orderReference: `${merchant.id} ${number}`,
+    customer: { email: `${dice.pick(PAYERS)}@example.com`, name: 'Maria', taxId: '52998224725' },
+    expiresInSeconds: 1800,
+  }
+  return {
+    merchantId: merchant.id,
+    apiKey: merchant.apiKey,
+    sessionId: null,
+    method: 'POST',
+    path: '/v1/sessions',
+    // Two merchants may well number their orders alike.
+    key: `order-${number}`,
+    body: JSON.stringify(body),
+  }
+}
+
+export async function create(stage: Stage, shopping: Shopping): Promise<void> {
+  const { status, answer } = await ask(stage, shopping.created)
+  if (status === 201 && answer !== null) learn(shopping, answer)
+}
+
+function learn(shopping: Shopping, answer: string): void {
+  const { id, url } = JSON.parse(answer) as { id: string; url: string }
+  shopping.id = id
+  shopping.reference = url.slice(url.lastIndexOf('/') + 1)
+}
+
+/** A call of the page about a session. */
+export function checkoutCall(
+  stage: Stage,
+  { id, reference }: Shopping,
+  path: string,
+  body: object = {},
+  key: string | null = null,
+): Asked {
+  return {
+    merchantId: null,
+    apiKey: stage.checkoutKey,
+    sessionId: id ?? null,
+    method: 'POST',
+    path: `/v1/checkout/${reference}${path}`,
+    key,
+    body: JSON.stringify(body),
+  }
+}
+
+/** A call of its merchant about a session. */
+export function merchantCall(
+  { id, merchant }: Shopping,
+  path: string,
+  body: object | undefined,
+  key: string | null,
+): Asked {
+  return {
+    merchantId: merchant.id,
+    apiKey: merchant.apiKey,
+    sessionId: id ?? null,
+    method: body === undefined ? 'GET' : 'POST',
+    path: `/v1/sessions/${id}${path}`,
+    key,
+    body: JSON.stringify(body ?? {}),
+  }
+}
+
+/** What the page sends for a card. */
+export function cardBody({ world }: Stage, card: Card): object {
+  const number = CARDS[card]
+  const encrypted = world.sealedCards.get(number)
+  return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
+}

@@ -1,0 +1,176 @@
+import { pino } from 'pino'
+import { createApi } from '../../service/api.ts'
+import type { ServiceContext } from '../../service/context.ts'
+import { deriveMasterKeys } from '../../service/master-keys.ts'
+import type { Delivering } from '../../service/notifications/deliver.ts'
+import { createMerchant } from '../../service/operator/create-merchant.ts'
+import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
+import { setCallback } from '../../service/operator/set-callback.ts'
+import { receiveProcessorNotification } from '../../service/processor-notifications.ts'
+import { referenceOf } from '../../service/reference.ts'
+import { createSimulatedProcessor } from '../../processors/simulated/simulated-processor.ts'
+import { updateMerchant } from '../../store/merchants.ts'
+import type { Witnesses } from '../../oracle/books.ts'
+import { seededBytes } from '../../testing/seeded-bytes.ts'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+import { createDice, type Dice } from '../dice.ts'
+import { createFaults } from './faults.ts'
+import { gateDatabase } from './gated-database.ts'
+import { createReceivers, gateProcessor } from './gated-network.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { SOUND, type Plant } from './plant.ts'
+import { API_URL, SIMULATOR, type World } from './world.ts'
+
+/** The product for one schedule: its own rules over real PostgreSQL, and everything around them in the dice's hands. */
+export interface Stage {
+  dice: Dice
+  scheduler: Scheduler
+  clock: TestClock
+  context: ServiceContext
+  deliveries: Delivering
+  plant: Plant
+  world: World
+  merchants: StageMerchant[]
+  checkoutKey: string
+  witnesses: Witnesses
+  fetch: (request: Request) => Promise<Response>
+  /** Requests to the processor that are still on their way. */
+  late: (() => Promise<unknown>)[]
+  heal(): void
+}
+
+export interface StageMerchant {
+  id: string
+  apiKey: string
+  callbackUrl: string
+}
+
+const START = new Date('2026-11-20T15:00:00.000Z')
+const LATE_POLICIES = ['accept', 'refund'] as const
+/** What breaks on purpose is no complaint. */
+const PLANNED = ['DatabaseUnavailable', 'CommitOutcomeUnknown', 'ProcessorSilent']
+const LEVEL_ERROR = 50
+
+export async function openStage(world: World, seed: number, plant: Plant = SOUND): Promise<Stage> {
+  const { activity } = world
+  const dice = createDice(seed)
+  const random = seededBytes(`schedule ${seed}`)
+  const clock = createTestClock(START)
+  const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
+  const late: Stage['late'] = []
+  let isHealed = false
+  const scheduler = createScheduler({
+    dice,
+    faults: createFaults(dice),
+    activity,
+    lockWaits: () => world.lockWaits(),
+  })
+  const database = plant.database(gateDatabase(world.database, scheduler, activity), scheduler)
+  const processor = createSimulatedProcessor({
+    ...SIMULATOR,
+    fetch: gateProcessor(world.simulator.fetch, scheduler, activity, late),
+    clock: () => clock.now(),
+  })
+  const log = pino(
+    { level: 'error' },
+    { write: (line: string) => void (isComplaint(line) && witnesses.complaints.push(line)) },
+  )
+  const keys = deriveMasterKeys(random(32))
+  const context: ServiceContext = {
+    environment: 'sandbox',
+    checkoutUrl: 'http://checkout.test',
+    database,
+    processor: plant.processor(processor, random),
+    keys,
+    emailsReceipts: false,
+    clock: () => clock.now(),
+    wallClock: () => clock.now(),
+    random,
+    log,
+    watch: world.watch,
+    images: { read: async () => undefined },
+  }
+  const receivers = createReceivers(dice, scheduler, {
+    received: witnesses.received,
+    isHealed: () => isHealed,
+  })
+  const api = createApi(context, { metrics: world.metrics, requestsPerSecond: 1_000_000 })
+  Object.assign(world.present, {
+    clock: () => clock.now(),
+    random,
+    async notify(request: Request) {
+      const fate = await scheduler.turn('notification', '')
+      if (fate === 'lost before') return new Response(null, { status: 503 })
+      const copy = request.clone()
+      const response = await receiveProcessorNotification(context, request)
+      if (fate === 'twice') return receiveProcessorNotification(context, copy)
+      return fate === 'lost after' ? new Response(null, { status: 504 }) : response
+    },
+  })
+
+  const operator = { database: world.database, keys, clock: () => clock.now(), random }
+  const merchants: StageMerchant[] = []
+  for (let count = 1 + dice.below(2); count > 0; count--) {
+    const { merchantId: id } = await createMerchant(operator, SHOP)
+    const callbackUrl = `http://store.test/${id}`
+    await setCallback(operator, { merchantId: id, url: callbackUrl })
+    await updateMerchant(world.database, id, { latePayments: dice.pick(LATE_POLICIES) })
+    const { apiKey } = await issueKey(operator, {
+      environment: 'sandbox',
+      kind: 'merchant',
+      merchantId: id,
+      scopes: defaultScopes('sandbox'),
+      expiresAt: null,
+    })
+    merchants.push({ id, apiKey, callbackUrl })
+  }
+  const { apiKey: checkoutKey } = await issueKey(operator, {
+    environment: 'sandbox',
+    kind: 'checkout',
+    merchantId: null,
+    scopes: [],
+    expiresAt: null,
+  })
+  return {
+    dice,
+    scheduler,
+    clock,
+    context,
+    deliveries: {
+      ...context,
+      masterKey: keys.webhookSecrets,
+      sender: plant.sender(receivers),
+      referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+    },
+    plant,
+    world,
+    merchants,
+    checkoutKey,
+    witnesses,
+    fetch: async (request) => api.fetch(request),
+    late,
+    heal() {
+      isHealed = true
+      scheduler.heal()
+    },
+  }
+}
+
+const SHOP = {
+  name: 'Loja',
+  currency: 'BRL',
+  country: 'BR',
+  callbackUrl: null,
+  returnOrigins: [],
+  successUrl: null,
+  cancelUrl: null,
+}
+
+export function request(method: string, path: string, init: RequestInit = {}): Request {
+  return new Request(API_URL + path, { ...init, method })
+}
+
+function isComplaint(line: string): boolean {
+  const { level, err } = JSON.parse(line) as { level: number; err?: { type?: string } }
+  return level >= LEVEL_ERROR && !PLANNED.includes(err?.type ?? '')
+}

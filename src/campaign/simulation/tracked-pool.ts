@@ -1,0 +1,28 @@
+import { Pool, type PoolClient } from 'pg'
+import type { Activity } from './activity.ts'
+
+const POOL_MAX = 20
+
+type Method = (...values: unknown[]) => unknown
+
+/** A pool whose every operation counts as under way. */
+export function openTrackedPool(connectionString: string, activity: Activity): Pool {
+  const pool = new Pool({ connectionString, max: POOL_MAX })
+  // Dropping the database ends connections that are just closing.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client: PoolClient) => {
+    Object.assign(client, { query: tracked(client.query.bind(client) as Method, activity) })
+  })
+  return Object.assign(pool, {
+    connect: tracked(pool.connect.bind(pool) as Method, activity),
+    query: tracked(pool.query.bind(pool) as Method, activity),
+  })
+}
+
+/** Calls with a callback answer nothing that could be waited for: the driver makes them for a call that does. */
+function tracked(method: Method, { track }: Activity): Method {
+  return (...values) => {
+    const answer = method(...values)
+    return answer instanceof Promise ? track(answer) : answer
+  }
+}

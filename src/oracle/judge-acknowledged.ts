@@ -1,0 +1,54 @@
+import type { Books, ExchangeRow } from './books.ts'
+import { findings, type Violation } from './violation.ts'
+
+interface Told {
+  id?: string
+  merchantId?: string
+  amount?: number
+  status?: string
+  deliveries?: { id: string }[]
+}
+
+/** I7: what a 2xx said has happened is in the tables, whatever broke afterwards. */
+export function judgeAcknowledged(books: Books): Violation[] {
+  const { found, report } = findings('I7')
+  for (const exchange of books.exchanges) {
+    const { status, answer } = exchange
+    if (status === null || status < 200 || status > 299 || answer === null || answer === '')
+      continue
+    if (exchange.route.startsWith('GET ')) continue
+    for (const what of missing(books, exchange, JSON.parse(answer) as Told)) report(what, exchange)
+  }
+  return found
+}
+
+function* missing(books: Books, { route, merchantId, sessionId }: ExchangeRow, told: Told) {
+  if (route === 'POST /v1/sessions') {
+    const session = books.sessions.find(({ id }) => id === told.id)
+    if (session === undefined) yield 'an acknowledged session does not exist'
+    else if (session.amountMinor !== told.amount) yield 'an acknowledged session has another amount'
+    if (told.merchantId !== merchantId) yield 'a merchant was given the session of another'
+    return
+  }
+  if (route.endsWith('/refunds')) {
+    const refund = books.refunds.find(({ id }) => id === told.id)
+    if (refund === undefined) yield 'an acknowledged refund does not exist'
+    else if (refund.amountMinor !== told.amount) yield 'an acknowledged refund has another amount'
+    else if (told.status !== 'pending' && told.status !== refund.status)
+      yield `a refund was told to have ${told.status} and has ${refund.status}`
+    return
+  }
+  if (route.endsWith('/replay')) {
+    for (const { id } of told.deliveries ?? [])
+      if (!books.deliveries.some((delivery) => delivery.id === id))
+        yield 'an acknowledged delivery does not exist'
+    return
+  }
+  const session = books.sessions.find(({ id }) => id === sessionId)
+  if (session === undefined) return
+  if (told.status === 'complete' && session.status !== 'complete')
+    yield `a shopper was told that it is paid, and the session is ${session.status}`
+  const wasCanceled = told.status === 'canceled'
+  if (wasCanceled && session.status !== 'canceled' && !session.paidLate)
+    yield `a session was told to be canceled, and is ${session.status}`
+}

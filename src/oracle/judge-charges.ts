@@ -1,0 +1,45 @@
+import type { Books } from './books.ts'
+import { readBodies } from './event-body.ts'
+import { findings, type Violation } from './violation.ts'
+
+/** I1: the processor's ledger holds at most one charge of a session that its shopper did not bring late. */
+export function judgeCharges({
+  sessions,
+  payments,
+  processor,
+  paidLate,
+  events,
+}: Books): Violation[] {
+  const { found, report } = findings('I1')
+  const captures = processor.ledger.filter(({ kind }) => kind === 'capture')
+  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]))
+  const broughtLate = new Set(paidLate)
+
+  for (const capture of captures) {
+    const payment = paymentOf.get(capture.paymentId)
+    if (payment === undefined) {
+      report('money was taken for an attempt that no table knows', capture)
+      continue
+    }
+    if (capture.amountMinor !== payment.amountMinor || capture.currency !== payment.currency)
+      report('another sum was taken than the attempt was for', capture, payment)
+  }
+  for (const session of sessions) {
+    const own = payments.filter(({ sessionId }) => sessionId === session.id)
+    for (const payment of own)
+      if (
+        payment.currency !== session.currency ||
+        (payment.installments === 1 && payment.amountMinor !== session.amountMinor)
+      )
+        report('an attempt was for another sum than its session', payment, session)
+    const charges = captures.filter(
+      ({ paymentId }) => paymentOf.get(paymentId)?.sessionId === session.id,
+    )
+    if (charges.filter(({ paymentId }) => !broughtLate.has(paymentId)).length > 1)
+      report('a session was charged more than once', session, ...charges)
+  }
+  for (const { told, ...event } of readBodies(events))
+    if (event.type === 'payment.late' && !broughtLate.has(told.data.payment?.id ?? ''))
+      report('money was called late that nobody sent late', event)
+  return found
+}

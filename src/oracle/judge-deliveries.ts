@@ -1,0 +1,61 @@
+import type { Books } from './books.ts'
+import { findings, type Violation } from './violation.ts'
+
+/** I3: every event reaches its merchant, each time with the same bytes; nothing is called delivered that was not. */
+export function judgeDeliveries({
+  merchants,
+  events,
+  deliveries,
+  attempts,
+  received,
+}: Books): Violation[] {
+  const { found, report } = findings('I3')
+  const receivedOf = Map.groupBy(received, ({ eventId }) => eventId)
+  const deliveriesOf = Map.groupBy(deliveries, ({ eventId }) => eventId)
+  const withCallback = new Set(
+    merchants.flatMap(({ id, callbackUrl }) => (callbackUrl === null ? [] : [id])),
+  )
+
+  for (const { body, ...event } of events) {
+    const copies = receivedOf.get(event.id) ?? []
+    const taken = copies.filter(
+      ({ answered }) => answered !== null && answered >= 200 && answered < 300,
+    )
+    const own = deliveriesOf.get(event.id) ?? []
+    if (withCallback.has(event.merchantId)) {
+      if (own.length === 0) report('an event has no delivery', event)
+      if (taken.length === 0) report('an event never reached its merchant', event, ...own)
+    }
+    if (own.some(({ status }) => status === 'succeeded') && taken.length === 0)
+      report('a delivery is called successful that nobody took', event, ...own)
+    if (new Set(copies.map((copy) => copy.body)).size > 1)
+      report('an event came with different bytes', event, ...copies)
+    if (copies.some(({ merchantId }) => merchantId !== event.merchantId))
+      report('an event came to a stranger', event, ...copies)
+    if (copies.some((copy) => sealed(copy.body) !== body))
+      report('an event came with other bytes than were written down', event, ...copies)
+  }
+  for (const [eventId, copies] of receivedOf)
+    if (!events.some(({ id }) => id === eventId))
+      report('a notification came of an event that does not exist', ...copies)
+
+  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
+  for (const delivery of deliveries) {
+    const own = (attemptsOf.get(delivery.id) ?? []).toSorted(
+      (one, other) => one.number - other.number,
+    )
+    const firstTaken = own.findIndex(
+      ({ statusCode }) => statusCode !== null && statusCode >= 200 && statusCode < 300,
+    )
+    if (firstTaken >= 0 && firstTaken < own.length - 1)
+      report('a delivery went on after it had succeeded', delivery, ...own)
+    if (delivery.status === 'succeeded' && firstTaken < 0)
+      report('a delivery is called successful without a successful attempt', delivery, ...own)
+  }
+  return found
+}
+
+/** The address of the page holds a secret that the tables do not: there stands a word in its place. */
+function sealed(body: string): string {
+  return body.replace(/\/c\/[0-9A-Za-z]+"/, '/c/{reference}"')
+}

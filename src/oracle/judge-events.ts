@@ -1,0 +1,109 @@
+import type { Books, PaymentRow, RefundRow, SessionRow } from './books.ts'
+import { readBodies, type ToldEvent } from './event-body.ts'
+import { findings, type Violation } from './violation.ts'
+
+/** I3: every change has exactly one event, and the events of a session count from 1 without gaps. */
+export function judgeEvents({ sessions, payments, refunds, events }: Books): Violation[] {
+  const { found, report } = findings('I3')
+  const bySession = Map.groupBy(readBodies(events), ({ sessionId }) => sessionId)
+  for (const session of sessions) {
+    const own = bySession.get(session.id) ?? []
+    const sequences = own.map(({ sequence }) => sequence)
+    if (sequences.some((sequence, index) => sequence !== index + 1))
+      report(`the events of a session count ${sequences.join(' ')}`, session)
+    if (session.eventSequence !== own.length)
+      report(`a session of ${session.eventSequence} events has ${own.length}`, session)
+    for (const event of own)
+      if (
+        event.told.id !== event.id ||
+        event.told.type !== event.type ||
+        event.told.sequence !== event.sequence ||
+        event.told.data.session?.id !== session.id
+      )
+        report('a body does not tell of its own event', event)
+    const attempts = payments.filter(({ sessionId }) => sessionId === session.id)
+    const givenBack = refunds.filter(({ sessionId }) => sessionId === session.id)
+    const expected = [
+      ...endsOf(session),
+      ...attempts.flatMap(outcomesOf),
+      ...givenBack.flatMap(resultsOf),
+    ]
+    for (const { what, least, most, isOne } of expected) {
+      const told = own.filter(isOne)
+      if (told.length < least || told.length > most)
+        report(`${what} was told ${told.length} times`, session, ...told.map(withoutBody))
+    }
+  }
+  for (const id of bySession.keys())
+    if (id !== null && !sessions.some((session) => session.id === id))
+      report(
+        'events of a session that does not exist',
+        ...(bySession.get(id) ?? []).map(withoutBody),
+      )
+  return found
+}
+
+interface Expected {
+  what: string
+  least: number
+  most: number
+  isOne: (event: ToldEvent) => boolean
+}
+
+function endsOf({ status, paidLate }: SessionRow): Expected[] {
+  const ended = (name: string) => (event: ToldEvent) => event.type === `session.${name}`
+  const times = (name: string) => (status === name ? 1 : 0)
+  return [
+    {
+      what: 'a completion',
+      least: times('complete'),
+      most: times('complete'),
+      isOne: ended('completed'),
+    },
+    {
+      what: 'an end without payment',
+      least: status === 'open' || (status === 'complete' && !paidLate) ? 0 : 1,
+      most: status === 'open' || (status === 'complete' && !paidLate) ? 0 : 1,
+      isOne: (event) => ended('expired')(event) || ended('canceled')(event),
+    },
+    { what: 'an expiry', least: times('expired'), most: 1, isOne: ended('expired') },
+    { what: 'a cancellation', least: times('canceled'), most: 1, isOne: ended('canceled') },
+  ]
+}
+
+function outcomesOf({ id, status, capturedMinor, late }: PaymentRow): Expected[] {
+  const told = (...types: string[]) => ({
+    isOne: ({ type, told }: ToldEvent) => types.includes(type) && told.data.payment?.id === id,
+  })
+  const isMoney = capturedMinor > 0
+  const failed = status === 'failed' && !isMoney ? 1 : 0
+  return [
+    { what: 'a failure', least: failed, most: isMoney && !late ? 0 : 1, ...told('payment.failed') },
+    { what: 'late money', least: 0, most: isMoney && late ? 1 : 0, ...told('payment.late') },
+    {
+      what: 'a success',
+      least: 0,
+      most: isMoney && status === 'succeeded' ? 1 : 0,
+      ...told('payment.succeeded'),
+    },
+    {
+      what: 'money',
+      least: isMoney ? 1 : 0,
+      most: isMoney ? 2 : 0,
+      ...told('payment.succeeded', 'payment.late'),
+    },
+  ]
+}
+
+function resultsOf({ id, status }: RefundRow): Expected[] {
+  return (['succeeded', 'failed'] as const).map((result) => ({
+    what: `a refund that ${result}`,
+    least: status === result ? 1 : 0,
+    most: status === result ? 1 : 0,
+    isOne: ({ type, told }) => type === `refund.${result}` && told.data.refund?.id === id,
+  }))
+}
+
+function withoutBody({ id, type, sequence }: ToldEvent) {
+  return { id, type, sequence }
+}

@@ -1,0 +1,64 @@
+import type { Books, ExchangeRow } from './books.ts'
+import { findings, type Violation } from './violation.ts'
+
+const REMEMBERED_MS = 24 * 3_600_000
+
+/** I5: the requests of one merchant with one key and path are one effect and one answer, byte for byte. */
+export function judgeRepeats({ sessions, payments, refunds, exchanges }: Books): Violation[] {
+  const { found, report } = findings('I5')
+  const ofMerchants = exchanges.filter(({ merchantId, key }) => merchantId !== null && key !== null)
+  for (const group of Map.groupBy(ofMerchants, nameOf).values()) {
+    const answered = withinADay(group.filter(isAccepted))
+    if (
+      new Set(answered.map(({ answer }) => answer)).size > 1 ||
+      new Set(answered.map(({ status }) => status)).size > 1
+    )
+      report('one key got different answers', ...answered)
+    if (new Set(answered.map(({ sent }) => sent)).size > 1)
+      report('one key was taken for different requests', ...answered)
+  }
+  const orders = namesOf(exchanges, 'POST /v1/sessions', 'orderReference')
+  for (const [order, names] of orders) {
+    const made = sessions.filter(({ orderReference }) => orderReference === order)
+    if (made.length > names.size) report('one request made several sessions', ...made)
+  }
+  for (const [reason, names] of namesOf(exchanges, /\/refunds$/, 'reason')) {
+    const made = refunds.filter((refund) => refund.reason === reason)
+    if (made.length > names.size) report('one request made several refunds', ...made)
+  }
+  const presses = Map.groupBy(
+    payments.filter(({ attemptKey }) => attemptKey !== null),
+    ({ sessionId, attemptKey }) => `${sessionId} ${attemptKey}`,
+  )
+  for (const attempts of presses.values())
+    if (attempts.length > 1) report('one press made several attempts', ...attempts)
+  return found
+}
+
+function nameOf({ merchantId, route, key }: ExchangeRow): string {
+  return `${merchantId} ${route} ${key}`
+}
+
+function isAccepted({ status }: ExchangeRow): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+function withinADay(answered: ExchangeRow[]): ExchangeRow[] {
+  const first = answered[0]?.atMs ?? 0
+  return answered.filter(({ atMs }) => atMs - first < REMEMBERED_MS)
+}
+
+/** By a text that only one intent has in its body: the names under which it was asked for. */
+function namesOf(exchanges: ExchangeRow[], route: string | RegExp, field: string) {
+  const names = new Map<string, Set<string>>()
+  for (const [index, exchange] of exchanges.entries()) {
+    const isOne = typeof route === 'string' ? exchange.route === route : route.test(exchange.route)
+    if (!isOne) continue
+    const marker = (JSON.parse(exchange.sent) as Record<string, unknown>)[field]
+    if (typeof marker !== 'string') continue
+    // Without a key every request is an intent of its own.
+    const name = exchange.key === null ? `request ${index}` : nameOf(exchange)
+    names.set(marker, (names.get(marker) ?? new Set()).add(name))
+  }
+  return names
+}

@@ -1,0 +1,96 @@
+import type { Books } from './books.ts'
+import { findings, sum, type Violation } from './violation.ts'
+
+/** I6: what was kept and given back is the same in both books, for each payment, and for each merchant and currency. */
+export function judgeSums(books: Books): Violation[] {
+  return [...judgePayments(books), ...judgeProcessorRefunds(books), ...judgeTotals(books)]
+}
+
+function judgePayments({ sessions, payments, refunds, processor }: Books): Violation[] {
+  const { found, report } = findings('I6')
+  const given = processor.ledger.filter(({ kind }) => kind === 'refund')
+  for (const entry of given)
+    if (
+      !refunds.some(({ id, paymentId }) => id === entry.refundId && paymentId === entry.paymentId)
+    )
+      report('money went back that no table knows of', entry)
+  for (const payment of payments) {
+    const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const succeeded = own.filter(({ status }) => status === 'succeeded')
+    const entries = given.filter(({ paymentId }) => paymentId === payment.id)
+    if (sum(succeeded) !== sum(entries))
+      report('the tables and the ledger disagree on what went back', payment, ...own, ...entries)
+    if (sum(own.filter(({ status }) => status !== 'failed')) !== payment.refundedMinor)
+      report('a payment counts its refunds wrongly', payment, ...own)
+    if (payment.refundedMinor > payment.capturedMinor)
+      report('more went back than was captured', payment, ...own)
+    // One success is the promise; what another attempt brought is nobody's to keep.
+    const isSurplus = payment.status === 'failed' && payment.capturedMinor > 0
+    if (isSurplus && own.length !== 1)
+      report('a surplus was not given back exactly once', payment, ...own)
+    if (payment.status !== 'succeeded') continue
+    const session = sessions.find(({ id }) => id === payment.sessionId)
+    if (session !== undefined && session.amountRefundedMinor !== sum(succeeded))
+      report('a session counts its refunds wrongly', session, ...own)
+    const isUnwanted = session !== undefined && session.status !== 'complete'
+    if (isUnwanted && own.length === 0)
+      report('money that came too late was not given back', session, payment)
+  }
+  return found
+}
+
+/** The processor was never asked for more than was left: that it refuses is no excuse for asking. */
+function judgeProcessorRefunds({ processor }: Books): Violation[] {
+  const { found, report } = findings('I6')
+  const byPayment = Map.groupBy(processor.refunds, ({ paymentId }) => paymentId)
+  for (const [id, asked] of byPayment) {
+    const captures = processor.ledger.filter(
+      ({ paymentId, kind }) => paymentId === id && kind === 'capture',
+    )
+    const granted = sum(asked.filter(({ status }) => status !== 'failed'))
+    const greatest = Math.max(
+      0,
+      ...asked.filter(({ status }) => status === 'failed').map(({ amountMinor }) => amountMinor),
+    )
+    const left = sum(captures) - granted
+    if (left < 0 || greatest > left)
+      report('the processor was asked to give back more than was left', ...asked, ...captures)
+  }
+  return found
+}
+
+function judgeTotals({ merchants, sessions, payments, refunds, processor }: Books): Violation[] {
+  const { found, report } = findings('I6')
+  const merchantOf = new Map(sessions.map(({ id, merchantId }) => [id, merchantId]))
+  const sessionOf = new Map(payments.map(({ id, sessionId }) => [id, sessionId]))
+  for (const merchant of merchants) {
+    const own = payments.filter(({ sessionId }) => merchantOf.get(sessionId) === merchant.id)
+    for (const currency of new Set(own.map((payment) => payment.currency))) {
+      const captured = own
+        .filter((payment) => payment.currency === currency)
+        .reduce((total, { capturedMinor }) => total + capturedMinor, 0)
+      const givenBack = sum(
+        refunds.filter(
+          (refund) =>
+            refund.status === 'succeeded' &&
+            refund.currency === currency &&
+            merchantOf.get(refund.sessionId) === merchant.id,
+        ),
+      )
+      const entries = processor.ledger.filter(
+        (entry) =>
+          entry.currency === currency &&
+          merchantOf.get(sessionOf.get(entry.paymentId) ?? '') === merchant.id,
+      )
+      const kept =
+        sum(entries.filter(({ kind }) => kind === 'capture')) -
+        sum(entries.filter(({ kind }) => kind === 'refund'))
+      if (captured - givenBack !== kept)
+        report(
+          `${captured - givenBack} ${currency} in the tables are ${kept} in the ledger`,
+          merchant,
+        )
+    }
+  }
+  return found
+}

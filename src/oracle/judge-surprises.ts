@@ -1,0 +1,10 @@
+import type { Books } from './books.ts'
+import { findings, type Violation } from './violation.ts'
+
+/** I10: nobody is answered with "something broke", and nothing breaks unseen. */
+export function judgeSurprises({ exchanges, complaints }: Books): Violation[] {
+  const { found, report } = findings('I10')
+  for (const exchange of exchanges) if (exchange.status === 500) report('a request broke', exchange)
+  for (const complaint of complaints) report('an error was logged', complaint)
+  return found
+}

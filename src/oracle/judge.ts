@@ -1,0 +1,28 @@
+import { judgeAcknowledged } from './judge-acknowledged.ts'
+import { judgeCharges } from './judge-charges.ts'
+import { judgeDeliveries } from './judge-deliveries.ts'
+import { judgeEnds } from './judge-ends.ts'
+import { judgeEvents } from './judge-events.ts'
+import { judgeMoves } from './judge-moves.ts'
+import { judgePaid } from './judge-paid.ts'
+import { judgeRepeats } from './judge-repeats.ts'
+import { judgeSums } from './judge-sums.ts'
+import { judgeSurprises } from './judge-surprises.ts'
+import type { Books } from './books.ts'
+import type { Violation } from './violation.ts'
+
+/** Every promise that the books show to be broken; none is the verdict that is hoped for. */
+export function judge(books: Books): Violation[] {
+  return [
+    judgeCharges,
+    judgePaid,
+    judgeEvents,
+    judgeDeliveries,
+    judgeMoves,
+    judgeRepeats,
+    judgeSums,
+    judgeAcknowledged,
+    judgeSurprises,
+    judgeEnds,
+  ].flatMap((judgeOne) => judgeOne(books))
+}

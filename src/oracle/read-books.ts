@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg'
+import type { ProcessorBooks, Tables } from './books.ts'
+
+const MERCHANTS = `select id, late_payments as "latePayments", callback_url as "callbackUrl" from merchants
+  where id = any ($1::uuid[])`
+const SESSIONS = `select id, merchant_id as "merchantId", status, payment_status as "paymentStatus", currency,
+    amount_minor as "amountMinor", amount_refunded_minor as "amountRefundedMinor",
+    order_reference as "orderReference", event_sequence as "eventSequence", paid_late as "paidLate"
+  from sessions where merchant_id = any ($1::uuid[]) order by id`
+const PAYMENTS = `select p.id, p.session_id as "sessionId", p.attempt_key as "attemptKey", p.status, p.method,
+    p.amount_minor as "amountMinor", p.currency, p.installments, p.captured_minor as "capturedMinor",
+    p.refunded_minor as "refundedMinor", p.late
+  from payments p join sessions s on s.id = p.session_id where s.merchant_id = any ($1::uuid[]) order by p.id`
+const REFUNDS = `select r.id, r.session_id as "sessionId", r.payment_id as "paymentId", r.status,
+    r.amount_minor as "amountMinor", r.currency, r.reason
+  from refunds r join sessions s on s.id = r.session_id where s.merchant_id = any ($1::uuid[]) order by r.id`
+const EVENTS = `select id, merchant_id as "merchantId", session_id as "sessionId", type, sequence, body from events
+  where merchant_id = any ($1::uuid[]) order by id`
+const DELIVERIES = `select id, event_id as "eventId", merchant_id as "merchantId", status from deliveries
+  where merchant_id = any ($1::uuid[]) order by id`
+const ATTEMPTS = `select a.delivery_id as "deliveryId", a.number, a.status_code as "statusCode", a.error
+  from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.merchant_id = any ($1::uuid[])
+  order by a.delivery_id, a.number`
+const LEDGER = `select e.sequence, e.payment_id as "paymentId", e.refund_id as "refundId", e.kind,
+    e.amount_minor as "amountMinor", e.currency
+  from simulator.ledger_entries e join simulator.payments p on p.id = e.payment_id
+  where p.merchant_id = any ($1::uuid[]) order by e.sequence`
+const PROCESSOR_REFUNDS = `select r.id, r.payment_id as "paymentId", r.amount_minor as "amountMinor", r.status
+  from simulator.refunds r join simulator.payments p on p.id = r.payment_id
+  where p.merchant_id = any ($1::uuid[]) order by r.id`
+
+/** Copies what the tables and the processor hold of some merchants. `bigint` may come as text: the driver's default. */
+export async function readBooks(
+  client: Pick<ClientBase, 'query'>,
+  merchantIds: readonly string[],
+): Promise<Tables & { processor: ProcessorBooks }> {
+  async function read<Row>(text: string): Promise<Row[]> {
+    const { rows } = await client.query<Record<string, unknown>>(text, [merchantIds])
+    return rows.map((row) => withNumbers(row) as Row)
+  }
+  return {
+    merchants: await read(MERCHANTS),
+    sessions: await read(SESSIONS),
+    payments: await read(PAYMENTS),
+    refunds: await read(REFUNDS),
+    events: await read(EVENTS),
+    deliveries: await read(DELIVERIES),
+    attempts: await read(ATTEMPTS),
+    processor: { ledger: await read(LEDGER), refunds: await read(PROCESSOR_REFUNDS) },
+  }
+}
+
+function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isCount(name) ? Number(value) : value]),
+  )
+}
+
+function isCount(name: string): boolean {
+  return name.endsWith('Minor') || name === 'sequence'
+}
