@@ -6,6 +6,8 @@ export function servingMessage(config: Config, parts: Parts): string {
   const rows: [string, string][] = []
   if (parts.has('store')) rows.push(['Demo store', config.storeUrl])
   if (parts.has('bff')) rows.push(['Checkout page', `${config.checkoutUrl}/c/…`])
+  if (parts.has('bff') && config.environment === 'sandbox')
+    rows.push(['Every state of it', `${config.checkoutUrl}/preview`])
   if (parts.has('fields')) rows.push(["Card's frame", `${config.fieldsUrl}/card/…`])
   if (parts.has('api'))
     rows.push(['API', config.apiUrl], ['API reference', `${config.apiUrl}/docs`])

@@ -53,7 +53,6 @@ export function writeCurl(composition: Composition, apiUrl: string): string {
     `curl ${apiUrl}/v1/sessions \\`,
     `  -H "X-Api-Key: $API_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -H 'Idempotency-Key: order-1001' \\`,
     `  -d '${body}'`,
   ].join('\n')
 }
@@ -63,7 +62,7 @@ export function writeTypeScript(composition: Composition, apiUrl: string): strin
   const { merchantId, ...fields } = callOf(composition)
   const isPlace = merchantId === MERCHANT_ID_PLACE
   const merchant = isPlace ? "process.env['MERCHANT_ID'] ?? ''" : literal(merchantId, 2)
-  const rest = Object.entries(fields).map(([name, value]) => `    ${name}: ${literal(value, 4)},`)
+  const rest = Object.entries(fields).map(([name, value]) => `  ${name}: ${literal(value, 2)},`)
   return `import { CheckoutClient } from 'hosted-checkout'
 
 const checkout = new CheckoutClient({
@@ -72,13 +71,10 @@ const checkout = new CheckoutClient({
   baseUrl: '${apiUrl}',
 })
 
-const session = await checkout.sessions.create(
-  {
-    merchantId: ${merchant},
+const session = await checkout.sessions.create({
+  merchantId: ${merchant},
 ${rest.join('\n')}
-  },
-  { idempotencyKey: 'order-1001' },
-)
+})
 
 console.log(session.url)`
 }

@@ -43,7 +43,7 @@ export function CustomerPart() {
 
   return (
     <Part title="Customer" holds={HOLDS}>
-      <h4>What the page asks</h4>
+      <h3>What the page asks</h3>
       <div className="compose-row">
         {COLLECTED.map(([name, label]) => {
           const byDefault = name === 'email' ? 'required' : 'hidden'
@@ -65,7 +65,7 @@ export function CustomerPart() {
           )
         })}
       </div>
-      <h4>What the shop knows already</h4>
+      <h3>What the shop knows already</h3>
       {KNOWN.map(([name, label, placeholder]) => (
         <TextField
           key={name}

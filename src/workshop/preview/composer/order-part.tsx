@@ -60,7 +60,7 @@ export function OrderPart() {
         ))}
       </datalist>
 
-      <h4>Lines</h4>
+      <h3>Lines</h3>
       <Fault path="lineItems" />
       {lines?.map((line, place) => (
         <LineFields

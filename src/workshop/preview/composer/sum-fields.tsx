@@ -15,7 +15,7 @@ export function SumFields({ exponent }: { exponent: number }) {
     changeSession({ discounts: next.length === 0 ? undefined : next })
   return (
     <>
-      <h4>Discounts, shipping, tax</h4>
+      <h3>Discounts, shipping, tax</h3>
       <Fault path="discounts" />
       {discounts.map((discount, place) => (
         <LabeledAmount

@@ -14,12 +14,13 @@ const NEAR = '160px'
 export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; code: string }) {
   const [search] = useSearchParams()
   const view = readView(search)
-  return groups.map(({ group, states }) => (
-    <section key={group} className="state-group" aria-label={group}>
-      <h3>{group}</h3>
-      <ul className="state-grid">
-        {states.map(({ name, title }) => (
+  return (
+    <ul className="state-grid">
+      {groups.flatMap(({ group, states }) =>
+        states.map(({ name, title }, place) => (
           <li key={name}>
+            {/* Above the first of each, where the next begins. */}
+            <p className="state-group">{place === 0 && group}</p>
             <WhenInSight>
               <LiveFrame
                 still
@@ -32,10 +33,10 @@ export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; 
             </WhenInSight>
             <Link to={`?${withView(search, { state: name, scope: 'one' })}`}>{title}</Link>
           </li>
-        ))}
-      </ul>
-    </section>
-  ))
+        )),
+      )}
+    </ul>
+  )
 }
 
 function WhenInSight({ children }: { children: React.ReactNode }) {

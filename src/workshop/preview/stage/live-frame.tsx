@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { keepFocusOut } from './keep-focus-out.ts'
 
 interface LiveFrameProps {
   title: string
@@ -46,6 +47,7 @@ export function LiveFrame({ title, src, width, height, theme, still = false }: L
         ref={frame}
         title={title}
         src={firstSrc}
+        onLoad={({ currentTarget }) => keepFocusOut(currentTarget)}
         width={width}
         height={height}
         inert={still}

@@ -1,0 +1,205 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { lostIn } from './appearance.ts'
+import { CHECKOUT_URL } from './product.ts'
+
+// The frames follow their own theme only where the browser is told none.
+test.use({ colorScheme: null, permissions: ['clipboard-read', 'clipboard-write'] })
+test.describe.configure({ timeout: 90_000 })
+
+/** Everything that a browser complains of, and every host that it asks. */
+function watch(page: Page) {
+  const complaints: string[] = []
+  const origins = new Set<string>()
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('request', (request) => origins.add(new URL(request.url()).hostname))
+  return { complaints, origins }
+}
+
+function frameOf(page: Page, title: string) {
+  return page.frameLocator(`iframe[title="${title}"]`)
+}
+
+test('a session is composed, seen alive in both themes, and copied as a call', async ({ page }) => {
+  const { complaints, origins } = watch(page)
+  await page.goto('/preview')
+  const light = frameOf(page, 'Open, 360 px, light')
+  const dark = frameOf(page, 'Open, 360 px, dark')
+  await expect(light.getByRole('button', { name: 'Pay R$45.90' })).toBeVisible()
+  const ground = (frame: typeof light) =>
+    frame.locator('body').evaluate((body) => getComputedStyle(body).colorScheme)
+  await expect(light.locator('.pay')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(dark.locator('.pay')).toHaveCSS('background-color', 'rgb(20, 23, 29)')
+  expect(await ground(light)).toBe('light dark')
+
+  await page.getByLabel('Price of one').fill('1.234,50')
+  await page.getByText('Shop and look').click()
+  await page.getByRole('textbox', { name: 'Name of the shop' }).fill("Ana's <b>Books</b>")
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffd400')
+  await expect(page.getByText(/On light: words on the button 13\.\d:1, links 4\.5:1/)).toBeVisible()
+  await expect(light.getByRole('button', { name: 'Pay R$1,234.50' })).toBeVisible()
+  await expect(light.getByText("Ana's <b>Books</b>").first()).toBeVisible()
+  await expect(light.getByRole('button', { name: /^Pay R/ })).toHaveCSS(
+    'background-color',
+    'rgb(255, 212, 0)',
+  )
+
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(copied)).toMatchObject({
+    currency: 'BRL',
+    lineItems: [{ unitAmount: 123_450 }],
+  })
+  expect(complaints).toEqual([])
+  expect([...origins]).toEqual(['localhost'])
+})
+
+test('a press answers what comes of it, and leads nowhere outside', async ({ page }) => {
+  const { complaints, origins } = watch(page)
+  await page.goto('/preview?theme=light')
+  const frame = frameOf(page, 'Open, 360 px, light')
+  await frame.getByLabel('Email').fill('ana@example.com')
+  await frame.getByRole('button', { name: 'Pay R$45.90' }).click()
+  await expect(frame.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Paid', exact: true }).click()
+  const paid = frameOf(page, 'Paid, 360 px, light')
+  await paid.getByRole('link', { name: 'Back to Norte Livros' }).last().click()
+  await expect(paid.getByText('Here the shopper leaves the page')).toBeVisible()
+  expect(complaints).toEqual([])
+  expect([...origins]).toEqual(['localhost'])
+})
+
+test('every state has an address: back, forward, reload and a shared link keep all of it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/preview')
+  await page.getByRole('button', { name: 'Every field' }).click()
+  await expect(page.getByLabel('Your order')).toHaveValue('L-7')
+  await page.getByRole('link', { name: 'Pix code', exact: true }).click()
+  await page.getByRole('radio', { name: '768' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  const title = 'Pix code, 768 px, dark'
+  await expect(frameOf(page, title).getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+
+  await page.reload()
+  await expect(frameOf(page, title).getByText('Lumen Studio').first()).toBeVisible()
+  await expect(page.getByLabel('Your order')).toHaveValue('L-7')
+
+  await page.goBack()
+  await page.goBack()
+  await expect(page.locator('iframe[title="Pix code, 360 px, light"]')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('iframe[title="Open, 360 px, light"]')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Your order')).toHaveValue('A-1001')
+  await page.goForward()
+  await expect(page.getByLabel('Your order')).toHaveValue('L-7')
+
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByLabel('Your order')).toHaveValue('L-7')
+})
+
+test('a state that is opened alone says that it is a preview', async ({ page, context }) => {
+  const { complaints } = watch(page)
+  await page.goto('/preview?state=boleto')
+  await page.getByRole('button', { name: 'Every field' }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Open this state' }).click()
+  const alone = await opened
+  expect(alone.url()).toMatch(new RegExp(`^${CHECKOUT_URL}/c/preview\\.boleto\\.`))
+  await expect(alone.getByRole('note')).toHaveText(/^Preview of a payment page: there is no order/)
+  await expect(alone.getByText('No real money moves here')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('what the API would refuse is said at its field, and the page stays as it was', async ({
+  page,
+}) => {
+  await page.goto('/preview?theme=light')
+  const frame = frameOf(page, 'Open, 360 px, light')
+  await expect(frame.getByRole('button', { name: 'Pay R$45.90' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Currency' }).fill('USD')
+  const refusal = page.getByText('The API would refuse this session:')
+  await expect(refusal).toBeVisible()
+  await page.getByRole('link', { name: 'paymentMethods.0' }).click()
+  await expect(page.getByText(/Pix takes BRL only/).first()).toBeFocused()
+  await expect(page.getByText('The page shows the last order that was right.')).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Pay R$45.90' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Pix' }).uncheck()
+  await expect(refusal).toBeHidden()
+  await expect(frame.getByRole('button', { name: 'Pay $45.90' })).toBeVisible()
+})
+
+test('an address that cannot be read is said to be so', async ({ page }) => {
+  await page.goto('/preview?c=AAAA')
+  await expect(page.getByText('The address held nothing that can be read.')).toBeVisible()
+  await expect(page.getByLabel('Your order')).toHaveValue('A-1001')
+})
+
+test('who composes keeps the focus, whatever the page takes it to', async ({ page }) => {
+  await page.goto('/preview?state=pix-over&theme=light')
+  const name = page.locator('#field-lineItems-0-name')
+  await name.focus()
+  const frame = frameOf(page, 'Pix code out of time, 360 px, light')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('The Pix code has expired')
+  await name.pressSequentially(' and more')
+  await expect(frame.getByText('and more').first()).toBeAttached()
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('The Pix code has expired')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Grande Sertão: Veredas and more')
+})
+
+test('all states at a look: those in sight are alive, and each leads to itself', async ({
+  page,
+}) => {
+  const { complaints } = watch(page)
+  await page.goto('/preview?scope=every')
+  const first = frameOf(page, 'Open')
+  await expect(first.locator('form [type=submit]')).toHaveText('Pay R$45.90')
+  expect(await page.locator('iframe').count()).toBeLessThan(20)
+  const canceled = page.getByRole('link', { name: 'Canceled', exact: true })
+  await canceled.scrollIntoViewIfNeeded()
+  await expect(page.locator('iframe[title="Canceled"]')).toBeAttached()
+  await expect(page.locator('iframe[title="Open"]')).toBeHidden()
+  await canceled.click()
+  await expect(page.locator('iframe[title="Canceled, 360 px, light"]')).toBeVisible()
+  // Two of the states are documents of nothing.
+  expect(complaints.filter((text) => !/status of (404|503)/.test(text))).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing and nothing is lost, ${colorScheme}`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    for (const address of ['/preview', '/preview?scope=every', '/notifications']) {
+      await page.goto(address)
+      await expect(page.getByRole('main')).toBeVisible()
+      if (address === '/preview') {
+        await page.getByRole('button', { name: 'Every field' }).click()
+        await page.locator('.part:not([open]) > summary').first().waitFor()
+        for (const part of ['Payment', 'Shop and look', 'Customer', 'Language and return'])
+          await page.locator('.part > summary', { hasText: part }).click()
+        await page.getByLabel('Quantity').first().fill('none')
+        await expect(page.getByText('The API would refuse this session:')).toBeVisible()
+      }
+      for (const width of [1280, 768, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
+          `${address} ${width}`,
+        ).toEqual([])
+        expect(await lostIn(page), `${address} ${width}`).toEqual([])
+      }
+    }
+  })
