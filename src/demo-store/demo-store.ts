@@ -96,6 +96,11 @@ export function createDemoStore(options: DemoStoreOptions): {
     return receiveNotification(request, { orders, webhookSecret, now: clock() })
   })
 
+  // What `checkout chaos --state` asks: only a shop knows how often it gave an order out.
+  store.get('/given-out/:sessionId', (context) =>
+    context.json({ fulfilled: orders.timesGivenOut(context.req.param('sessionId')) }),
+  )
+
   store.get('/assets/:name', (context) => {
     const asset = assets.get(context.req.param('name'))
     if (asset === undefined) return context.notFound()

@@ -9,11 +9,15 @@ export interface Orders {
   save(order: Order): void
   /** Whether a notification comes for the first time; remembers it. */
   isNews(notificationId: string): boolean
+  /** Hands the parcel over, in a demonstration: it is counted. */
+  giveOut(sessionId: string): void
+  timesGivenOut(sessionId: string): number
 }
 
 export function createOrders(): Orders {
   const orders = new Map<string, Order>()
   const notificationIds = new Set<string>()
+  const givenOut = new Map<string, number>()
   return {
     get: (id) => (id === undefined ? undefined : orders.get(id)),
     save(order) {
@@ -26,6 +30,11 @@ export function createOrders(): Orders {
       dropOldest(notificationIds, NOTIFICATION_IDS_MAX)
       return true
     },
+    giveOut(sessionId) {
+      givenOut.set(sessionId, (givenOut.get(sessionId) ?? 0) + 1)
+      dropOldest(givenOut, ORDERS_MAX)
+    },
+    timesGivenOut: (sessionId) => givenOut.get(sessionId) ?? 0,
   }
 }
 

@@ -22,6 +22,16 @@ describe('POST /webhooks', () => {
     expect(await store.text(`${order.page}/version`)).toBe('{"version":"paid-1"}')
   })
 
+  it('gives an order out once, and says how often', async () => {
+    const store = openStore()
+    const order = await store.buy()
+    const givenOut = () => store.text(`/given-out/${order.session.id}`)
+    expect(await givenOut()).toBe('{"fulfilled":0}')
+    await store.notify({ ...order.session, ...paid }, { type: 'payment.succeeded', sequence: 1 })
+    await store.notify({ ...order.session, ...paid }, { id: 'evt_0350qmKLMuJ9K1lrKhvHI2' })
+    expect(await givenOut()).toBe('{"fulfilled":1}')
+  })
+
   it('is not fooled by an older notification that comes later', async () => {
     const store = openStore()
     const order = await store.buy()

@@ -1,5 +1,5 @@
 import { verifyWebhook, WebhookVerificationError } from '../client/index.ts'
-import { withNotification } from './order.ts'
+import { type Order, withNotification } from './order.ts'
 import type { Orders } from './orders.ts'
 
 /**
@@ -16,11 +16,18 @@ export async function receiveNotification(
     })
     const order = orders.get(notification.data.session?.orderReference ?? undefined)
     if (order !== undefined && orders.isNews(notification.id)) {
-      orders.save(withNotification(order, notification, now))
+      const next = withNotification(order, notification, now)
+      orders.save(next)
+      const paid = next.sessions.filter(({ id }) => isPaid(next, id) && !isPaid(order, id))
+      for (const { id } of paid) orders.giveOut(id)
     }
     return new Response(null, { status: 204 })
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error
     return Response.json({ reason: error.reason, message: error.message }, { status: 400 })
   }
+}
+
+function isPaid({ sessions }: Order, sessionId: string): boolean {
+  return sessions.some(({ id, proof }) => id === sessionId && proof !== null)
 }

@@ -18,18 +18,25 @@ export function judgeManners(
       came: `at most ${bodyBytes} bytes`,
     }
   }
+  const silent = answers.find(({ error }) => error === 'timeout')
+  if (silent !== undefined)
+    return {
+      verdict: 'failed',
+      came: `no answer to ${silent.what} within ${seconds(silent.durationMs)} s`,
+    }
   const limitMs = check === 'soon' ? ANSWER_TIME_GOOD_MS : ANSWER_TIME_MAX_MS
   const slowest = answers.reduce<PlayAnswer | undefined>(
     (slow, answer) => (slow === undefined || answer.durationMs > slow.durationMs ? answer : slow),
     undefined,
   )
   if (slowest === undefined) return { verdict: 'passed', came: 'no answer' }
-  const { error, durationMs, what } = slowest
+  const { durationMs, what } = slowest
   return {
     verdict: durationMs < limitMs ? 'passed' : 'failed',
-    came:
-      error === 'timeout'
-        ? `no answer to ${what} within ${ANSWER_TIME_MAX_MS / 1000} s`
-        : `${durationMs} ms at the slowest, to ${what}`,
+    came: `${durationMs} ms at the slowest, to ${what}`,
   }
+}
+
+function seconds(durationMs: number): string {
+  return String(durationMs / 1000)
 }

@@ -3,6 +3,7 @@ import { makeWebhookSecret } from '../../../domain/webhook-secret.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../../../readiness/checks/checks.ts'
 import { THREE_SESSIONS } from '../../../readiness/sessions.fixture.ts'
 import { seededBytes } from '../../../testing/seeded-bytes.ts'
+import { startWebhookReceiver } from '../../../testing/webhook-receiver.ts'
 import { playChaos } from './play-chaos.ts'
 import type { ChaosReport } from './present-report.ts'
 import {
@@ -25,7 +26,11 @@ async function play(shop: Shop, changes: { state?: false } = {}): Promise<ChaosR
 
 function playAgainst(
   { receiver, state }: OpenShop,
-  { state: told, seed = 4711 }: { state?: false; seed?: number } = {},
+  {
+    state: told,
+    seed = 4711,
+    answerTimeMs,
+  }: { state?: false; seed?: number; answerTimeMs?: number } = {},
 ) {
   return playChaos({
     to: new URL(receiver.url),
@@ -37,6 +42,7 @@ function playAgainst(
     clock: () => new Date(),
     signal: new AbortController().signal,
     progress: () => {},
+    ...(answerTimeMs !== undefined && { answerTimeMs }),
   })
 }
 
@@ -131,6 +137,20 @@ describe('a receiver with one fault', () => {
     expect(accepting.score).toBeLessThan(clumsy.score)
     const accepted = accepting.checks.find(({ check }) => check === 'other-secret')
     expect(accepted?.mend).toContain('speaks of an error, but only the status counts')
+  })
+})
+
+describe('a receiver that never answers', () => {
+  it('is left alone soon, and told what was not played', async () => {
+    const receiver = await startWebhookReceiver()
+    await using _ = receiver
+    receiver.answer = () => {}
+    const report = await playAgainst({ receiver, state: '' }, { state: false, answerTimeMs: 100 })
+    expect(report).toMatchObject({ score: 0, passed: false, requests: 3 })
+    const verdictOf = (id: CheckId) => report.checks.find(({ check }) => check === id)
+    expect(verdictOf('ping')).toMatchObject({ verdict: 'failed', came: 'timeout to ping' })
+    expect(verdictOf('in-order')?.verdict).toBe('not_played')
+    expect(verdictOf('in-time')?.came).toBe('no answer to ping within 0.1 s')
   })
 })
 

@@ -1,4 +1,5 @@
 import { CHECK_IDS, checkOf, type CheckId } from '../../../readiness/checks/checks.ts'
+import { ANSWER_TIME_MAX_MS } from '../../../readiness/checks/other-checks.ts'
 import { judge } from '../../../readiness/judge/judge.ts'
 import { planPlays } from '../../../readiness/plays/plan-plays.ts'
 import type { PlayedSession } from '../../../readiness/plays/play.ts'
@@ -16,6 +17,8 @@ export interface Chaos {
   /** Where the merchant says how often an order was given out. */
   state?: string | undefined
   clock: () => Date
+  /** How long one answer is waited for, if not as long as the checkout waits. */
+  answerTimeMs?: number
   signal: AbortSignal
   progress: (done: number, total: number) => void
 }
@@ -33,6 +36,7 @@ export async function playChaos(chaos: Chaos): Promise<ChaosReport> {
     clock,
     signal,
     timeLimitMs: TIME_LIMIT_MS,
+    answerTimeMs: chaos.answerTimeMs ?? ANSWER_TIME_MAX_MS,
     look:
       state === undefined ? undefined : (when) => lookAtState(state, sessions, { when, signal }),
     progress,

@@ -1,7 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ANSWER_TIME_MAX_MS } from '../../../readiness/checks/other-checks.ts'
 import type { PlayAnswer } from '../../../readiness/judge/observation.ts'
 import type { Play } from '../../../readiness/plays/play.ts'
 import { responseExcerpt } from '../../../service/outgoing/response-excerpt.ts'
@@ -15,14 +14,18 @@ export interface Posting {
   url: URL
   now: Date
   signal: AbortSignal
+  answerTimeMs: number
 }
 
 /**
  * Sends one play on a connection of its own, with the names of its headers as they are written, and tells what came. No
  * redirect is followed; what the person breaks off throws.
  */
-export async function postPlay(play: Play, { url, now, signal }: Posting): Promise<PlayAnswer> {
-  const timeout = AbortSignal.timeout(ANSWER_TIME_MAX_MS + SLOW_START_MS)
+export async function postPlay(
+  play: Play,
+  { url, now, signal, answerTimeMs }: Posting,
+): Promise<PlayAnswer> {
+  const timeout = AbortSignal.timeout(answerTimeMs + (play.pieceBytes ? SLOW_START_MS : 0))
   const headers = await play.headers(now)
   let sentAt = performance.now()
   const told = { check: play.check, what: play.what }
@@ -63,7 +66,7 @@ export async function postPlay(play: Play, { url, now, signal }: Posting): Promi
       ...told,
       status: null,
       error: timeout.aborted ? 'timeout' : sendFailure(error),
-      durationMs: timeout.aborted ? ANSWER_TIME_MAX_MS : Math.round(performance.now() - sentAt),
+      durationMs: timeout.aborted ? answerTimeMs : Math.round(performance.now() - sentAt),
       bodyBytes: 0,
       excerpt: '',
     }
