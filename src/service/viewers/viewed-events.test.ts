@@ -100,6 +100,23 @@ describe('GET /v1/sandbox/viewer/events', () => {
     expect((await list('?state=unsent')).data.map(({ id }) => id)).toEqual([ping.id])
   })
 
+  it('finds what failed among 10 000 events', async () => {
+    await api.sql(
+      `insert into events (id, merchant_id, type, sequence, body, created_at)
+       select 'evt_0Tq4mFhZ7Rk2vXw' || lpad(n::text, 7, '0'), $1, 'ping', 0, '{}', now()
+       from generate_series(1, 10000) n`,
+      merchant.id,
+    )
+    await api.sql(
+      `insert into deliveries (id, event_id, merchant_id, url, status, created_at, finished_at)
+       select replace(id, 'evt', 'dlv'), id, merchant_id, '', case when id like '%0000007' then 'exhausted'
+         else 'succeeded' end, now(), now() from events where merchant_id = $1`,
+      merchant.id,
+    )
+    const { data } = await list('?state=failed')
+    expect(data.map(({ id }) => id)).toEqual(['evt_0Tq4mFhZ7Rk2vXw0000007'])
+  })
+
   it.each(['state=lost', 'limit=101', 'after=1', 'color=red'])('422 for %s', async (query) => {
     expect((await viewer.get(`/events?${query}`)).status).toBe(422)
   })
