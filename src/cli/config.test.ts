@@ -54,6 +54,20 @@ describe('readConfig', () => {
     })
   })
 
+  it('takes master keys of before, with commas between', () => {
+    const keys = [2, 3].map((fill) => Buffer.alloc(32, fill))
+    const [one = '', two = ''] = keys.map((key) => key.toString('base64'))
+    expect(readConfig({ ...PRODUCTION, MASTER_KEY_PREVIOUS: `${one}, ${two}` })).toMatchObject({
+      config: { previousMasterKeys: keys },
+    })
+    expect(readConfig(PRODUCTION)).toMatchObject({ config: { previousMasterKeys: [] } })
+    const wrong = [`${one},`, 'c2hvcnQ=', PRODUCTION.MASTER_KEY]
+    for (const MASTER_KEY_PREVIOUS of wrong) {
+      const read = readConfig({ ...PRODUCTION, MASTER_KEY_PREVIOUS })
+      expect(read.ok ? '' : read.problems.join()).toMatch(/^MASTER_KEY_PREVIOUS/)
+    }
+  })
+
   it("asks for the address of the card's frame in production only where it is needed", () => {
     const withFrame = { ...PRODUCTION, FIELDS_URL: 'https://fields.example.com' }
     expect(readConfig(PRODUCTION)).toMatchObject({ ok: true, config: { fieldsUrl: undefined } })

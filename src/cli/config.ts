@@ -23,6 +23,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** 32 bytes; undefined means: the sandbox makes its own once. */
   masterKey: Uint8Array | undefined
+  /** Other keys, with which things were made that go on. */
+  previousMasterKeys: readonly Uint8Array[]
   checkoutApiKey: string | undefined
   /** Whether the BFF calls the API in this process or over the network. */
   apiInProcess: boolean
@@ -67,6 +69,10 @@ const masterKey = z
   .refine((bytes) => bytes.length === MASTER_KEY_BYTES, {
     message: 'must be 32 bytes in Base64; make one with: openssl rand -base64 32',
   })
+const masterKeyList = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.array(masterKey))
 
 const Variables = z.object({
   CHECKOUT_ENVIRONMENT: EnvironmentName.default('sandbox'),
@@ -83,6 +89,7 @@ const Variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_PREVIOUS: masterKeyList.default([]),
   CHECKOUT_API_KEY: z.string().min(1).optional(),
   API_IN_PROCESS: flag.optional(),
   PROCESSOR: z.string().min(1).optional(),
@@ -115,6 +122,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
   const config = configOf(parsed.data)
+  const isCurrent = (key: Uint8Array) => Buffer.compare(key, config.masterKey ?? Buffer.of()) === 0
+  if (config.previousMasterKeys.some(isCurrent))
+    return { ok: false, problems: ['MASTER_KEY_PREVIOUS: holds MASTER_KEY itself'] }
   if (config.fieldsUrl === config.checkoutUrl)
     return {
       ok: false,
@@ -159,6 +169,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     masterKey: read.MASTER_KEY,
+    previousMasterKeys: read.MASTER_KEY_PREVIOUS,
     checkoutApiKey: read.CHECKOUT_API_KEY,
     apiInProcess: read.API_IN_PROCESS ?? true,
     processor: read.PROCESSOR ?? 'simulated',

@@ -23,5 +23,5 @@ export async function countLiveSecrets(
   { database, keys, clock }: Operator,
   merchantId: string,
 ): Promise<number> {
-  return (await liveWebhookSecrets(database, keys.webhookSecrets, merchantId, clock())).length
+  return (await liveWebhookSecrets(database, keys.opensWebhookSecrets, merchantId, clock())).length
 }

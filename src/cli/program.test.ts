@@ -45,6 +45,8 @@ describe('checkout --help', () => {
       'deliveries replay',
       'audit list',
       'audit verify',
+      'master-key status',
+      'master-key rotate',
       'simulate',
       'clock',
       'listen',

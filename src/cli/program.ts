@@ -8,6 +8,7 @@ import { addCallback } from './commands/callback/callback.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
 import { addHomologate } from './commands/homologate/homologate.ts'
 import { addKeys } from './commands/keys/keys.ts'
+import { addMasterKey } from './commands/master-key/master-key.ts'
 import { addMerchants } from './commands/merchants/merchants.ts'
 import { addListen } from './commands/listen/listen.ts'
 import { addMigrate } from './commands/migrate.ts'
@@ -44,6 +45,7 @@ export function createProgram(): Command {
   addCallback(program)
   addDeliveries(program)
   addAudit(program)
+  addMasterKey(program)
   addSimulate(program)
   addClock(program)
   addListen(program)

@@ -1,7 +1,8 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto'
-import { readApiKeyByHash, touchApiKey, type ApiKeyRecord } from '../store/api-keys.ts'
+import { readApiKeyByHash, touchApiKey, type HashedApiKey } from '../store/api-keys.ts'
 import { readMerchant, type MerchantRecord } from '../store/merchants.ts'
 import type { ServiceContext } from './context.ts'
+import type { MasterKeys } from './master-keys.ts'
 
 /** How long a key is believed without asking again: a revocation reaches every process within this time. */
 const BELIEVED_MS = 1000
@@ -10,7 +11,7 @@ const KEYS_MAX = 10_000
 const TOUCH_EVERY_MS = 60_000
 
 export interface KnownKey {
-  key: ApiKeyRecord
+  key: HashedApiKey
   merchant: MerchantRecord | undefined
 }
 
@@ -24,6 +25,11 @@ export function apiKeyHash(pepper: KeyObject, apiKey: string): Buffer {
   return createHmac('sha256', pepper).update(apiKey).digest()
 }
 
+/** The same under each MASTER_KEY: a key may still be found under that of an older one. */
+export function apiKeyHashes(keys: MasterKeys, apiKey: string): Buffer[] {
+  return [keys, ...keys.previous].map(({ apiKeyHash: pepper }) => apiKeyHash(pepper, apiKey))
+}
+
 export function createKeyRing({
   database,
   keys,
@@ -33,18 +39,23 @@ export function createKeyRing({
   const believed = new Map<string, { known: KnownKey; sinceMs: number }>()
 
   async function look(apiKey: string): Promise<KnownKey | undefined> {
-    const key = await readApiKeyByHash(database, apiKeyHash(keys.apiKeyHash, apiKey))
+    const key = await readApiKeyByHash(database, apiKeyHashes(keys, apiKey))
     if (key === undefined) return undefined
     const merchant =
       key.merchantId === null ? undefined : await readMerchant(database, key.merchantId)
     return { key, merchant }
   }
 
-  function touch({ key }: KnownKey, now: Date): void {
-    if (key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS) return
-    touchApiKey(database, key.id, now).catch((error: unknown) => {
-      log.warn({ err: error }, 'the time of a key was not noted')
-    })
+  function touch({ key }: KnownKey, apiKey: string, now: Date): void {
+    const isFresh =
+      key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS
+    if (isFresh && key.hashKeyId === keys.id) return
+    const hash = apiKeyHash(keys.apiKeyHash, apiKey)
+    touchApiKey(database, { id: key.id, at: now, hash, hashKeyId: keys.id }).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, 'the time of a key was not noted')
+      },
+    )
   }
 
   return {
@@ -61,7 +72,7 @@ export function createKeyRing({
       if (known === undefined) return undefined
       if (believed.size >= KEYS_MAX) believed.clear()
       believed.set(name, { known, sinceMs: now.getTime() })
-      touch(known, now)
+      touch(known, apiKey, now)
       return inForce(known, now)
     },
   }

@@ -13,21 +13,32 @@ export interface MasterKeys {
   reference: KeyObject
   /** Encrypts webhook secrets at rest. */
   webhookSecrets: Buffer
+  /** Every key with which a webhook secret may have been encrypted, the one above first. */
+  opensWebhookSecrets: readonly [Buffer, ...Buffer[]]
   /** Seals the rows of the audit log. */
   audit: KeyObject
+  /** Of the other master keys that are still good: what was made with them goes on. */
+  previous: readonly MasterKeys[]
 }
 
 const KEY_BYTES = 32
 const ID_BYTES = 4
 
 /** @param masterKey 32 random bytes */
-export function deriveMasterKeys(masterKey: Uint8Array): MasterKeys {
+export function deriveMasterKeys(
+  masterKey: Uint8Array,
+  others: readonly Uint8Array[] = [],
+): MasterKeys {
+  const previous = others.map((other) => deriveMasterKeys(other))
+  const webhookSecrets = derive(masterKey, 'webhook-secrets')
   return {
     id: derive(masterKey, 'id').subarray(0, ID_BYTES).toString('hex'),
     apiKeyHash: createSecretKey(derive(masterKey, 'api-key-hash')),
     reference: createSecretKey(derive(masterKey, 'reference')),
-    webhookSecrets: derive(masterKey, 'webhook-secrets'),
+    webhookSecrets,
+    opensWebhookSecrets: [webhookSecrets, ...previous.map((keys) => keys.webhookSecrets)],
     audit: createSecretKey(derive(masterKey, 'audit')),
+    previous,
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type Written,
 } from './handler.ts'
 import { sealReference, unsealReference } from './notifications/notification-body.ts'
-import { referenceOf } from './reference.ts'
+import { findReference } from './reference.ts'
 
 const LEASE_MS = 30_000
 
@@ -58,7 +58,7 @@ export async function beginRepeatable(
   if (first.outcome === 'refused' || sessionId === undefined) return first
   return {
     ...first,
-    body: unsealReference(first.body, referenceOf(context.keys.reference, sessionId)),
+    body: unsealReference(first.body, await findReference(context, sessionId)),
   }
 }
 
@@ -115,7 +115,7 @@ export async function keepAnswer(
         body:
           sessionId === undefined
             ? body
-            : sealReference(body, referenceOf(context.keys.reference, sessionId)),
+            : sealReference(body, await findReference(context, sessionId)),
       },
     )
   return { outcome: 'written', status, location: null, body, replayed: false }

@@ -18,13 +18,15 @@ const COLUMNS = `id, last_four as "lastFour", kind, merchant_id as "merchantId",
 
 const INSERT = statement(
   'insert api key',
-  `insert into api_keys (id, hash, last_four, kind, merchant_id, scopes, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into api_keys (id, hash, last_four, kind, merchant_id, scopes, created_at, expires_at, hash_key_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
 export interface NewApiKey extends Omit<ApiKeyRecord, 'lastUsedAt' | 'revokedAt'> {
   /** HMAC-SHA-256 of the key under a key that the database does not hold. */
   hash: Uint8Array
+  /** Which MASTER_KEY that key is of. */
+  hashKeyId: string
 }
 
 export async function insertApiKey(db: Queryable, key: NewApiKey): Promise<void> {
@@ -37,16 +39,26 @@ export async function insertApiKey(db: Queryable, key: NewApiKey): Promise<void>
     key.scopes,
     key.createdAt,
     key.expiresAt,
+    key.hashKeyId,
   ])
 }
 
-const BY_HASH = statement('api key by hash', `select ${COLUMNS} from api_keys where hash = $1`)
+export interface HashedApiKey extends ApiKeyRecord {
+  /** Which MASTER_KEY its hash was made with; null when that was never written down. */
+  hashKeyId: string | null
+}
 
+const BY_HASH = statement(
+  'api key by hash',
+  `select ${COLUMNS}, hash_key_id as "hashKeyId" from api_keys where hash = any($1)`,
+)
+
+/** The key that has one of the hashes: its own under each MASTER_KEY. */
 export async function readApiKeyByHash(
   db: Queryable,
-  hash: Uint8Array,
-): Promise<ApiKeyRecord | undefined> {
-  return (await db.query<ApiKeyRecord>(BY_HASH, [hash]))[0]
+  hashes: readonly Uint8Array[],
+): Promise<HashedApiKey | undefined> {
+  return (await db.query<HashedApiKey>(BY_HASH, [hashes]))[0]
 }
 
 const BY_ID = statement('api key by id', `select ${COLUMNS} from api_keys where id = $1`)
@@ -91,8 +103,30 @@ export async function revokeApiKey(
   return (await db.query<ApiKeyRecord>(REVOKE, [id, at]))[0]
 }
 
-const TOUCH = statement('touch api key', 'update api_keys set last_used_at = $2 where id = $1')
+const TOUCH = statement(
+  'touch api key',
+  'update api_keys set last_used_at = $2, hash = $3, hash_key_id = $4 where id = $1',
+)
 
-export async function touchApiKey(db: Queryable, id: string, at: Date): Promise<void> {
-  await db.query(TOUCH, [id, at])
+/** Notes that a key was used, and under which hash it is found from now on. */
+export async function touchApiKey(
+  db: Queryable,
+  used: { id: string; at: Date; hash: Uint8Array; hashKeyId: string },
+): Promise<void> {
+  await db.query(TOUCH, [used.id, used.at, used.hash, used.hashKeyId])
+}
+
+const HASHED_OTHERWISE = statement(
+  'api keys hashed otherwise',
+  `select ${COLUMNS} from api_keys
+   where hash_key_id is distinct from $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by id`,
+)
+
+/** Keys in force that were not used since this MASTER_KEY is in use. */
+export async function listApiKeysHashedOtherwise(
+  db: Queryable,
+  hashKeyId: string,
+  now: Date,
+): Promise<ApiKeyRecord[]> {
+  return db.query<ApiKeyRecord>(HASHED_OTHERWISE, [hashKeyId, now])
 }

@@ -28,6 +28,24 @@ export function seal(key: Uint8Array, plaintext: string, boundTo: string): Buffe
   return Buffer.concat([Buffer.of(VERSION), nonce, ...ciphertext, cipher.getAuthTag()])
 }
 
+/** Opens with whichever of the keys it was sealed with; throws `SealBroken` when it was none of them. */
+export function openWithAny(keys: readonly Uint8Array[], box: Uint8Array, boundTo: string): string {
+  for (const key of keys) {
+    const plaintext = tryOpen(key, box, boundTo)
+    if (plaintext !== undefined) return plaintext
+  }
+  throw new SealBroken()
+}
+
+export function tryOpen(key: Uint8Array, box: Uint8Array, boundTo: string): string | undefined {
+  try {
+    return open(key, box, boundTo)
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
 /** Throws `SealBroken` when the key or `boundTo` is another one, or a bit of the box has changed. */
 export function open(key: Uint8Array, box: Uint8Array, boundTo: string): string {
   if (box[0] !== VERSION || box.length < HEAD_BYTES + TAG_BYTES) throw new SealBroken()

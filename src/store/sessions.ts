@@ -28,6 +28,7 @@ export interface SessionDetails extends Pick<
 
 export interface SessionRecord {
   id: string
+  referenceHash: Uint8Array
   merchantId: string
   status: SessionState
   paymentStatus: SessionPaymentState
@@ -65,7 +66,7 @@ export interface LockedSession extends SessionWithPayment {
   merchant: { name: string; callbackUrl: string | null; latePayments: 'accept' | 'refund' }
 }
 
-const COLUMNS = `s.id, s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
+const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
   s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
   s.order_reference as "orderReference", s.details, s.expires_at as "expiresAt", s.created_at as "createdAt",
   s.completed_at as "completedAt", s.canceled_at as "canceledAt", s.cancellation_reason as "cancellationReason",
@@ -214,6 +215,33 @@ export async function readMerchantOfReference(
 ): Promise<string | undefined> {
   const [row] = await db.query<{ merchantId: string }>(MERCHANT_OF_REFERENCE, [referenceHash])
   return row?.merchantId
+}
+
+const REFERENCE_HASH = statement(
+  'reference hash of session',
+  'select reference_hash as "referenceHash" from sessions where id = $1',
+)
+
+export async function readReferenceHash(db: Queryable, id: string): Promise<Buffer | undefined> {
+  return (await db.query<{ referenceHash: Buffer }>(REFERENCE_HASH, [id]))[0]?.referenceHash
+}
+
+const UNFINISHED = statement(
+  'unfinished sessions',
+  `select s.id, s.reference_hash as "referenceHash", s.expires_at as "expiresAt" from sessions s
+   where s.id in (
+     select id from sessions where status = 'open'
+     union select e.session_id from deliveries d join events e on e.id = d.event_id where d.status = 'pending'
+     union select session_id from receipt_emails where status = 'pending'
+   ) and ($1::text is null or s.id > $1) order by s.id limit $2`,
+)
+
+/** Sessions that are open or of which something is still to be sent, in the order of their ids. */
+export async function readUnfinishedSessions(
+  db: Queryable,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ id: string; referenceHash: Buffer; expiresAt: Date }[]> {
+  return db.query(UNFINISHED, [after, limit])
 }
 
 const MERCHANT_OF_SESSION = statement(

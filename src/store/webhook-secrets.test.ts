@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const live = (now: Date, merchantId = merchant.id) =>
-  liveWebhookSecrets(database, key, merchantId, now)
+  liveWebhookSecrets(database, [key], merchantId, now)
 
 async function rotate(now: Date, overlapHours: number): Promise<string> {
   const secret = makeWebhookSecret(randomBytes)
@@ -89,7 +89,7 @@ describe('S-88: a webhook secret at rest', () => {
   })
 
   it('does not open with another key', async () => {
-    const opening = liveWebhookSecrets(database, randomBytes(32), merchant.id, start)
+    const opening = liveWebhookSecrets(database, [randomBytes(32)], merchant.id, start)
     await expect(opening).rejects.toThrow(SealBroken)
   })
 })

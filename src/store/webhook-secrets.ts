@@ -1,8 +1,9 @@
 import { statement, type Queryable } from './database.ts'
-import { open, seal } from './secret-box.ts'
+import { openWithAny, seal, tryOpen } from './secret-box.ts'
 
 /** Every notification carries one signature for each: the current secret and those that are being rotated out. */
 const LIVE_SECRETS_MAX = 6
+const BATCH = 500
 
 export interface NewWebhookSecret {
   /** A UUID. */
@@ -49,15 +50,15 @@ const LIVE = statement(
    order by created_at desc, expires_at desc nulls first limit ${LIVE_SECRETS_MAX}`,
 )
 
-/** The secrets that sign now, the current one first. */
+/** The secrets that sign now, the current one first; each opens with one of the keys. */
 export async function liveWebhookSecrets(
   db: Queryable,
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
   merchantId: string,
   now: Date,
 ): Promise<string[]> {
   const rows = await db.query<{ id: string; ciphertext: Buffer }>(LIVE, [merchantId, now])
-  return rows.map(({ id, ciphertext }) => open(key, ciphertext, owner(merchantId, id)))
+  return rows.map(({ id, ciphertext }) => openWithAny(keys, ciphertext, owner(merchantId, id)))
 }
 
 const PRUNE = statement(
@@ -67,6 +68,67 @@ const PRUNE = statement(
 
 export async function pruneWebhookSecrets(db: Queryable, now: Date): Promise<void> {
   await db.query(PRUNE, [now])
+}
+
+interface Sealed {
+  id: string
+  merchantId: string
+  ciphertext: Buffer
+}
+
+const AFTER = statement(
+  'webhook secrets after',
+  `select id, merchant_id as "merchantId", ciphertext from webhook_secrets
+   where ($1::uuid is null or id > $1) and (expires_at is null or expires_at > $2) order by id limit $3`,
+)
+
+const RESEAL = statement(
+  'reseal webhook secret',
+  'update webhook_secrets set ciphertext = $2 where id = $1 and ciphertext = $3 returning id',
+)
+
+export interface ResealedBatch {
+  resealed: number
+  /** Where the next batch begins; null after the last one. */
+  after: string | null
+}
+
+/** Seals live secrets with the first of the keys that were sealed with another; in order of their ids, so many at most. */
+export async function resealWebhookSecrets(
+  tx: Queryable,
+  keys: readonly [Uint8Array, ...Uint8Array[]],
+  { after, limit, now }: { after: string | null; limit: number; now: Date },
+): Promise<ResealedBatch> {
+  const [key] = keys
+  const rows = await tx.query<Sealed>(AFTER, [after, now, limit])
+  let resealed = 0
+  for (const { id, merchantId, ciphertext } of rows) {
+    const boundTo = owner(merchantId, id)
+    if (tryOpen(key, ciphertext, boundTo) !== undefined) continue
+    const fresh = seal(key, openWithAny(keys, ciphertext, boundTo), boundTo)
+    // Another process may have been faster.
+    resealed += (await tx.query(RESEAL, [id, fresh, ciphertext])).length
+  }
+  return { resealed, after: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+}
+
+/** How many live secrets do not open with this key. */
+export async function countSealedOtherwise(
+  db: Queryable,
+  key: Uint8Array,
+  now: Date,
+): Promise<number> {
+  let count = 0
+  let after: string | null = null
+  for (;;) {
+    const rows: Sealed[] = await db.query<Sealed>(AFTER, [after, now, BATCH])
+    count += rows.filter(
+      ({ id, merchantId, ciphertext }) =>
+        tryOpen(key, ciphertext, owner(merchantId, id)) === undefined,
+    ).length
+    after = rows.at(-1)?.id ?? null
+    if (rows.length < BATCH) return count
+  }
 }
 
 function sealed({ key, secret, merchantId, id }: NewWebhookSecret): Buffer {

@@ -19,7 +19,7 @@ import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
 } from '../service/processor-notifications.ts'
-import { referenceOf } from '../service/reference.ts'
+import { findReference } from '../service/reference.ts'
 import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
 import { statement } from '../store/database.ts'
@@ -72,6 +72,7 @@ export interface TestApiOptions {
   lookup?: ResolveHost
   imageTimeoutMs?: number
   emailsReceipts?: boolean
+  masterKey?: Uint8Array
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
@@ -86,12 +87,13 @@ export async function startTestApi({
   lookup = async () => [],
   imageTimeoutMs = 5000,
   emailsReceipts = false,
+  masterKey,
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
   const database = countStatements(testDatabase.database)
   const clock = createTestClock(START)
   const random = seededBytes(environment)
-  const keys = deriveMasterKeys(random(32))
+  const keys = deriveMasterKeys(masterKey ?? random(32))
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const watch = await openSessionWatch(database)
@@ -134,9 +136,9 @@ export async function startTestApi({
   }
   const deliveries: Delivering = {
     ...context,
-    masterKey: keys.webhookSecrets,
+    secretKeys: keys.opensWebhookSecrets,
     sender: createSender({ lookup, allowLoopback: true, clock: () => new Date() }),
-    referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+    referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
   }
   if (environment === 'sandbox') {
     context.time = { clocks, deliveries, receipts: undefined, simulator: simulation?.simulator }

@@ -138,9 +138,9 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     context,
     deliveries: {
       ...context,
-      masterKey: keys.webhookSecrets,
+      secretKeys: keys.opensWebhookSecrets,
       sender: plant.sender(receivers),
-      referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+      referenceOf: async (sessionId) => referenceOf(keys.reference, sessionId),
     },
     plant,
     world,

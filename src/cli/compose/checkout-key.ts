@@ -1,5 +1,5 @@
 import { readApiKeyByHash } from '../../store/api-keys.ts'
-import { apiKeyHash } from '../../service/key-ring.ts'
+import { apiKeyHashes } from '../../service/key-ring.ts'
 import { issueKey } from '../../service/operator/issue-key.ts'
 import type { OperatorContext } from '../../service/operator/operator-context.ts'
 import type { Config } from '../config.ts'
@@ -37,7 +37,6 @@ export async function ensureCheckoutKey(config: Config, operator: OperatorContex
 }
 
 export async function isKnown(operator: OperatorContext, apiKey: string): Promise<boolean> {
-  const hash = apiKeyHash(operator.keys.apiKeyHash, apiKey)
-  const key = await readApiKeyByHash(operator.database, hash)
+  const key = await readApiKeyByHash(operator.database, apiKeyHashes(operator.keys, apiKey))
   return key !== undefined && key.revokedAt === null
 }

@@ -6,11 +6,12 @@ import { secretMadeOnce } from './secret-file.ts'
 
 const BYTES = 32
 
-/** The keys of MASTER_KEY; the sandbox makes its own once. */
+/** The keys of MASTER_KEY and of those before it; the sandbox makes its own once. */
 export function masterKeys(config: Config): MasterKeys {
-  if (config.masterKey !== undefined) return deriveMasterKeys(config.masterKey)
+  const { masterKey, previousMasterKeys } = config
+  if (masterKey !== undefined) return deriveMasterKeys(masterKey, previousMasterKeys)
   const text = secretMadeOnce(environmentDirectory(config), 'master-key', () =>
     randomBytes(BYTES).toString('base64'),
   )
-  return deriveMasterKeys(Buffer.from(text, 'base64'))
+  return deriveMasterKeys(Buffer.from(text, 'base64'), previousMasterKeys)
 }

@@ -18,7 +18,7 @@ import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
 } from '../../service/processor-notifications.ts'
-import { referenceOf } from '../../service/reference.ts'
+import { findReference } from '../../service/reference.ts'
 import type { SendingReceipts } from '../../service/receipts/send-receipts.ts'
 import { openMerchantClocks } from '../../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../../service/session-watch.ts'
@@ -145,13 +145,13 @@ function openDeliveries(
     clock,
     wallClock,
     random,
-    masterKey: keys.webhookSecrets,
+    secretKeys: keys.opensWebhookSecrets,
     sender: createSender({
       lookup: createResolveHost(),
       allowLoopback: allowLoopbackCallbacks,
       clock: wallClock,
     }),
-    referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+    referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
     log,
     metrics,
   }

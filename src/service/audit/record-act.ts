@@ -23,6 +23,7 @@ export type AuditAction =
   | 'callback.set'
   | 'callback.pinged'
   | 'webhook_secret.rotated'
+  | 'master_key.rotated'
   | 'delivery.replayed'
   | 'event.replayed'
   | 'session.canceled'

@@ -17,7 +17,7 @@ export async function signedReturnUrls(
   const now = context.wallClock()
   const [secret] = await liveWebhookSecrets(
     context.database,
-    context.keys.webhookSecrets,
+    context.keys.opensWebhookSecrets,
     session.merchantId,
     now,
   )

@@ -7,7 +7,7 @@ export const listEvents: Handler<'listEvents'> = async (context, { caller, query
   const page = events.slice(0, query.limit)
   return accept({
     object: 'list',
-    data: page.map((event) => presentEvent(context, event)),
+    data: await Promise.all(page.map((event) => presentEvent(context, event))),
     hasMore: events.length > page.length,
   })
 }

@@ -3,13 +3,13 @@ import type { DeliveryRecord } from '../../store/deliveries.ts'
 import type { EventRecord, EventWithDeliveries } from '../../store/events.ts'
 import type { ServiceContext } from '../context.ts'
 import { unsealReference } from '../notifications/notification-body.ts'
-import { referenceOf } from '../reference.ts'
+import { findReference } from '../reference.ts'
 
 /** An event as its merchant sees it: the notification as it was sent, and what became of each delivery. */
-export function presentEvent(
-  context: Pick<ServiceContext, 'keys'>,
+export async function presentEvent(
+  context: Pick<ServiceContext, 'database' | 'keys'>,
   event: EventWithDeliveries,
-): Event {
+): Promise<Event> {
   return {
     id: event.id,
     object: 'event',
@@ -17,17 +17,17 @@ export function presentEvent(
     sessionId: event.sessionId,
     createdAt: event.createdAt.toISOString(),
     // As it was sent, also when the contract has grown since.
-    notification: JSON.parse(notificationOf(context, event)) as Notification,
+    notification: JSON.parse(await notificationOf(context, event)) as Notification,
     deliveries: event.deliveries.map(presentDelivery),
   }
 }
 
 /** The body of an event's notification, as it is sent. */
-export function notificationOf(
-  { keys }: Pick<ServiceContext, 'keys'>,
-  { body, sessionId }: EventRecord,
-): string {
-  return sessionId === null ? body : unsealReference(body, referenceOf(keys.reference, sessionId))
+export async function notificationOf(
+  context: Pick<ServiceContext, 'database' | 'keys'>,
+  { body, sessionId }: Pick<EventRecord, 'body' | 'sessionId'>,
+): Promise<string> {
+  return sessionId === null ? body : unsealReference(body, await findReference(context, sessionId))
 }
 
 function presentDelivery(delivery: DeliveryRecord): Delivery {

@@ -6,5 +6,5 @@ export const readEvent: Handler<'readEvent'> = async (context, { caller, paramet
   const event = await findEvent(context.database, caller.merchant.id, parameters.id)
   return event === undefined
     ? refuse('not_found', 'There is no such event.')
-    : accept(presentEvent(context, event))
+    : accept(await presentEvent(context, event))
 }

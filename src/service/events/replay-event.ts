@@ -34,6 +34,6 @@ export const replayEvent: Handler<'replayEvent'> = async (context, call) => {
       },
     )
     const replayed = (await readEvent(tx, merchantId, eventId)) ?? known
-    return accept(presentEvent(context, replayed))
+    return accept(await presentEvent(context, replayed))
   })
 }

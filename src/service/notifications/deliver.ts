@@ -17,9 +17,9 @@ export interface Delivering {
   wallClock: () => Date
   random: RandomBytes
   /** Opens the webhook secrets. */
-  masterKey: Uint8Array
+  secretKeys: readonly Uint8Array[]
   sender: Sender
-  referenceOf: (sessionId: string) => string
+  referenceOf: (sessionId: string) => Promise<string>
   log: DeliveryLog
   metrics?: Pick<ServiceMetrics, 'notificationAttempted'>
 }
@@ -75,12 +75,14 @@ async function post(
   context: Delivering,
   delivery: DueDelivery,
 ): Promise<{ result: SendResult; headers: Record<string, string> }> {
-  const { database, masterKey, referenceOf, sender } = context
+  const { database, secretKeys, referenceOf, sender } = context
   const now = context.wallClock()
   const { eventId: id, merchantId, sessionId, url } = delivery
   const body =
-    sessionId === null ? delivery.body : unsealReference(delivery.body, referenceOf(sessionId))
-  const sign = await openNotificationSigner(database, masterKey, merchantId, now)
+    sessionId === null
+      ? delivery.body
+      : unsealReference(delivery.body, await referenceOf(sessionId))
+  const sign = await openNotificationSigner(database, secretKeys, merchantId, now)
   const headers = {
     'user-agent': USER_AGENT,
     'content-type': 'application/json',

@@ -76,9 +76,9 @@ function worker(options: Partial<Delivering> = {}): DeliveryWorker {
     clock: () => now,
     wallClock: () => now,
     random: randomBytes,
-    masterKey,
+    secretKeys: [masterKey],
     sender: loopbackSender(),
-    referenceOf: () => reference,
+    referenceOf: async () => reference,
     log: {
       warn: (details, message) => logged.push({ ...details, message }),
       error: (details, message) => logged.push({ ...details, message }),

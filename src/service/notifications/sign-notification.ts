@@ -11,11 +11,11 @@ export type NotificationHeaders = Record<
 /** Signs notifications of a merchant at a time, with the secrets that are live then. */
 export async function openNotificationSigner(
   db: Queryable,
-  masterKey: Uint8Array,
+  secretKeys: readonly Uint8Array[],
   merchantId: string,
   now: Date,
 ): Promise<(id: string, body: string) => Promise<NotificationHeaders>> {
-  const secrets = await liveWebhookSecrets(db, masterKey, merchantId, now)
+  const secrets = await liveWebhookSecrets(db, secretKeys, merchantId, now)
   return async (id, body) => ({
     'webhook-id': id,
     'webhook-timestamp': String(toSeconds(now)),

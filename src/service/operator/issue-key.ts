@@ -56,6 +56,7 @@ export async function addKey(
   await insertApiKey(tx, {
     id: keyId,
     hash: apiKeyHash(keys.apiKeyHash, apiKey),
+    hashKeyId: keys.id,
     lastFour: lastFour(apiKey),
     kind,
     merchantId,

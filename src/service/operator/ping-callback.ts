@@ -6,7 +6,7 @@ import { insertEvent, readEvent } from '../../store/events.ts'
 import { deliver, type DeliveryLog } from '../notifications/deliver.ts'
 import { notificationBody } from '../notifications/notification-body.ts'
 import type { Sender } from '../outgoing/send-notification.ts'
-import { referenceOf } from '../reference.ts'
+import { findReference } from '../reference.ts'
 import { newUuid } from './new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
@@ -61,8 +61,8 @@ export async function pingCallback(
     {
       ...context,
       wallClock: clock,
-      masterKey: keys.webhookSecrets,
-      referenceOf: (sessionId) => referenceOf(keys.reference, sessionId),
+      secretKeys: keys.opensWebhookSecrets,
+      referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
     },
     due,
     token,

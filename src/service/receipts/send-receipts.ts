@@ -8,7 +8,7 @@ import type { Whose } from '../../store/whose.ts'
 import { presentCheckout } from '../checkout/present-checkout.ts'
 import type { ServiceContext } from '../context.ts'
 import type { ServiceMetrics } from '../metrics.ts'
-import { referenceHash, referenceOf } from '../reference.ts'
+import { findReference, referenceHash } from '../reference.ts'
 import { forEach } from '../worker/for-each.ts'
 import { nextReceiptAttempt, RECEIPT_ATTEMPTS_MAX } from './receipt-schedule.ts'
 import type { Receipt, SendReceipt, SentReceipt } from './receipt.ts'
@@ -76,7 +76,7 @@ async function readReceipt(
   context: ServiceContext,
   sessionId: string,
 ): Promise<Receipt | undefined> {
-  const reference = referenceOf(context.keys.reference, sessionId)
+  const reference = await findReference(context, sessionId)
   const session = await readSessionByReference(context.database, referenceHash(reference))
   const to = session?.payment?.customer.email
   if (session === undefined || to === undefined) return undefined

@@ -4,9 +4,8 @@ import type { EventRecord } from '../../store/events.ts'
 import type { EventWatch } from '../events/event-watch.ts'
 import type { ServiceContext } from '../context.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
-import { unsealReference } from '../notifications/notification-body.ts'
+import { notificationOf } from '../events/present-event.ts'
 import { openNotificationSigner } from '../notifications/sign-notification.ts'
-import { referenceOf } from '../reference.ts'
 import { readCursor, writeCursor, type NotificationCursor } from './notification-cursor.ts'
 
 const PAGE_SIZE = 50
@@ -87,16 +86,22 @@ async function readPage(
 }
 
 async function present(
-  { database, keys, wallClock }: ServiceContext,
+  context: ServiceContext,
   merchantId: string,
   events: readonly EventRecord[],
 ): Promise<SignedNotification[]> {
   if (events.length === 0) return []
-  const sign = await openNotificationSigner(database, keys.webhookSecrets, merchantId, wallClock())
+  const { database, keys, wallClock } = context
+  const sign = await openNotificationSigner(
+    database,
+    keys.opensWebhookSecrets,
+    merchantId,
+    wallClock(),
+  )
   return Promise.all(
-    events.map(async ({ id, type, sessionId, createdAt, body: kept }) => {
-      const body =
-        sessionId === null ? kept : unsealReference(kept, referenceOf(keys.reference, sessionId))
+    events.map(async (event) => {
+      const { id, type, sessionId, createdAt } = event
+      const body = await notificationOf(context, event)
       const headers = await sign(id, body)
       return { id, type, sessionId, createdAt: createdAt.toISOString(), headers, body }
     }),

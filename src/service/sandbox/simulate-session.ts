@@ -1,6 +1,6 @@
 import { readSession } from '../../store/sessions.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
-import { referenceOf } from '../reference.ts'
+import { referenceOfSession } from '../reference.ts'
 import { inSteps } from '../repeatable.ts'
 import { presentSession } from '../sessions/present-session.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
@@ -12,7 +12,7 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
 
   const request = { merchantId, repeatable: call.repeatable, sessionId: known.id }
   return inSteps(context, request, 'simulateSession', async () => {
-    const reference = referenceOf(context.keys.reference, known.id)
+    const reference = referenceOfSession(context.keys, known)
     const refusal = await simulateOutcome(context, reference, call.body)
     if (refusal !== undefined) return refusal
     const settled = await readSession(context.database, merchantId, known.id)

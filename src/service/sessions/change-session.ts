@@ -11,7 +11,7 @@ import {
 import type { PaymentRecord } from '../../store/payments.ts'
 import type { ServiceContext } from '../context.ts'
 import { notificationBody, sealReference } from '../notifications/notification-body.ts'
-import { referenceOf } from '../reference.ts'
+import { referenceOfSession } from '../reference.ts'
 import { presentSession } from './present-session.ts'
 
 export interface NewEvent {
@@ -58,7 +58,7 @@ export async function changeSession(
       sessionId: session.id,
       type: event.type,
       sequence,
-      body: sealReference(body, referenceOf(context.keys.reference, session.id)),
+      body: sealReference(body, referenceOfSession(context.keys, session)),
       createdAt: now,
       deliveryId: newId('dlv', idTime, context.random),
       callbackUrl: locked.merchant.callbackUrl,

@@ -14,7 +14,7 @@ import {
 import type { ServiceContext } from '../context.ts'
 import { refuse, type Handler } from '../handler.ts'
 import { sealReference, unsealReference } from '../notifications/notification-body.ts'
-import { referenceHash, referenceOf } from '../reference.ts'
+import { findReference, referenceHash, referenceOf } from '../reference.ts'
 import { answerOfFirst, forgetBefore } from '../repeatable.ts'
 import { presentSession } from './present-session.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
@@ -78,7 +78,7 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
   const firstId = first.location.slice(first.location.lastIndexOf('/') + 1)
   return {
     ...first,
-    body: unsealReference(first.body, referenceOf(context.keys.reference, firstId)),
+    body: unsealReference(first.body, await findReference(context, firstId)),
   }
 }
 

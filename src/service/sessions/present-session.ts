@@ -4,7 +4,7 @@ import type { Session } from '../../contract/session.ts'
 import type { PaymentRecord } from '../../store/payments.ts'
 import type { SessionWithPayment } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { referenceOf } from '../reference.ts'
+import { referenceOfSession } from '../reference.ts'
 
 type Presenting = Pick<ServiceContext, 'environment' | 'checkoutUrl' | 'keys'>
 
@@ -15,7 +15,7 @@ type Presenting = Pick<ServiceContext, 'environment' | 'checkoutUrl' | 'keys'>
 export function presentSession(
   context: Presenting,
   session: SessionWithPayment,
-  reference = referenceOf(context.keys.reference, session.id),
+  reference = referenceOfSession(context.keys, session),
 ): Session {
   const { details } = session
   return {

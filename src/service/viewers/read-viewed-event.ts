@@ -6,5 +6,8 @@ export const readViewedEvent: Handler<'readViewedEvent'> = async (context, call)
   const event = await readEvent(context.database, call.viewer.merchant.id, call.parameters.id)
   return event === undefined
     ? refuse('not_found', 'There is no such event.')
-    : accept({ ...presentEvent(context, event), body: notificationOf(context, event) })
+    : accept({
+        ...(await presentEvent(context, event)),
+        body: await notificationOf(context, event),
+      })
 }

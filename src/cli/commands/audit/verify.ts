@@ -40,7 +40,7 @@ export function addVerify(audit: Command): void {
     )
     .action(async ({ expect }: { expect?: Anchor }, command: Command) => {
       const verdict = await asOperator(command, ({ database, keys }) =>
-        verifyAudit(database, [keys], expect),
+        verifyAudit(database, [keys, ...keys.previous], expect),
       )
       const problem = verdict.ok ? undefined : sentenceOf(verdict)
       answer(command, { ...verdict, ...(problem !== undefined && { problem }) }, () => {

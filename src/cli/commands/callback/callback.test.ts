@@ -94,9 +94,9 @@ describe('checkout callback ping', () => {
       clock,
       wallClock: clock,
       random: randomBytes,
-      masterKey: keys.webhookSecrets,
+      secretKeys: keys.opensWebhookSecrets,
       sender: createSender({ lookup: createResolveHost(), allowLoopback: true, clock }),
-      referenceOf: () => '',
+      referenceOf: async () => '',
       log: pino({ level: 'silent' }),
     })
     worker.start()

@@ -146,7 +146,7 @@ async function readSecrets(
         throw new CommandFailure('Only the sandbox can do that.')
       const { id } = await requireMerchant(operator, merchant)
       const { database, keys, clock } = operator
-      return liveWebhookSecrets(database, keys.webhookSecrets, id, clock())
+      return liveWebhookSecrets(database, keys.opensWebhookSecrets, id, clock())
     })
   const secret = await webhookSecretOfMerchant()
   if (secret !== undefined) return [secret]

@@ -47,7 +47,7 @@ function byTheOperator<T>(
     const { database, keys, clock } = context
     const record = await readMerchant(database, merchant)
     if (record === undefined) throw noMerchant(merchant)
-    const secrets = await liveWebhookSecrets(database, keys.webhookSecrets, merchant, clock())
+    const secrets = await liveWebhookSecrets(database, keys.opensWebhookSecrets, merchant, clock())
     const lastKeyedSessionAt = await lastKeyedRequestAt(database, {
       merchantId: merchant,
       route: CREATE_SESSION,

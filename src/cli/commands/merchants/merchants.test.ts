@@ -186,5 +186,5 @@ describe('checkout merchants list', () => {
 
 function secretsOf(merchantId: string): Promise<string[]> {
   const { database, keys } = checkout
-  return liveWebhookSecrets(database, keys.webhookSecrets, merchantId, new Date())
+  return liveWebhookSecrets(database, keys.opensWebhookSecrets, merchantId, new Date())
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/sandbox-simulate.ts'
 import type { Session } from '../../../contract/session.ts'
 import { findSession } from '../../../service/checkout/find-session.ts'
-import { referenceOf } from '../../../service/reference.ts'
+import { findReference } from '../../../service/reference.ts'
 import { inTimeOfSession } from '../../../service/sandbox/merchant-time.ts'
 import { simulateOutcome } from '../../../service/sandbox/simulate-outcome.ts'
 import { presentSession } from '../../../service/sessions/present-session.ts'
@@ -74,7 +74,7 @@ async function simulate(
   const service = await openService(config, opened, { log, servesApi: false })
   try {
     const context = await inTimeOfSession(service.context, sessionId)
-    const reference = referenceOf(context.keys.reference, sessionId)
+    const reference = await findReference(context, sessionId)
     const refusal = await simulateOutcome(context, reference, simulated)
     if (refusal !== undefined)
       throw new CommandFailure(`${refusal.code}: ${refusal.detail} ${reasonsOf(refusal)}`.trim())

@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import { CheckoutError } from '../../../client/index.ts'
 import { parseApiKey } from '../../../domain/api-key.ts'
 import { idPattern } from '../../../domain/id.ts'
-import { unsealReference } from '../../../service/notifications/notification-body.ts'
-import { referenceOf } from '../../../service/reference.ts'
+import { notificationOf } from '../../../service/events/present-event.ts'
 import { readEvent } from '../../../store/events.ts'
 import { liveWebhookSecrets } from '../../../store/webhook-secrets.ts'
 import { asOperator } from '../../as-operator.ts'
@@ -56,14 +55,11 @@ function sentByMerchant(
   return asOperator(command, async (operator) => {
     await requireMerchant(operator, merchantId)
     const { database, keys } = operator
-    const secrets = await liveWebhookSecrets(database, keys.webhookSecrets, merchantId, now)
+    const secrets = await liveWebhookSecrets(database, keys.opensWebhookSecrets, merchantId, now)
     if (eventId === undefined) return { secrets, sentBody: undefined, notes: [] }
     const event = await readEvent(database, merchantId, eventId)
     if (event === undefined) return { secrets, sentBody: undefined, notes: [UNKNOWN_EVENT] }
-    const body =
-      event.sessionId === null
-        ? event.body
-        : unsealReference(event.body, referenceOf(keys.reference, event.sessionId))
+    const body = await notificationOf(operator, event)
     return { secrets, sentBody: new TextEncoder().encode(body), notes: [] }
   })
 }
