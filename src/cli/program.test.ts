@@ -47,6 +47,7 @@ describe('checkout --help', () => {
       'audit verify',
       'master-key status',
       'master-key rotate',
+      'database grant',
       'simulate',
       'clock',
       'listen',

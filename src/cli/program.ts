@@ -5,6 +5,7 @@ import { addChaos } from './commands/chaos/chaos.ts'
 import { addAudit } from './commands/audit/audit.ts'
 import { addClock } from './commands/clock.ts'
 import { addCallback } from './commands/callback/callback.ts'
+import { addDatabase } from './commands/database/database.ts'
 import { addDeliveries } from './commands/deliveries/deliveries.ts'
 import { addHomologate } from './commands/homologate/homologate.ts'
 import { addKeys } from './commands/keys/keys.ts'
@@ -46,6 +47,7 @@ export function createProgram(): Command {
   addDeliveries(program)
   addAudit(program)
   addMasterKey(program)
+  addDatabase(program)
   addSimulate(program)
   addClock(program)
   addListen(program)

@@ -20,6 +20,7 @@ const LOCK_ATTEMPTS_MAX = 5
 const LOCK_TIMEOUT_MS = 5_000
 const LOCK_RETRY_DELAY_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 export interface MigrateOptions {
   url: string
@@ -53,6 +54,13 @@ const RECORD = statement(
   'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)',
 )
 
+const CREATE_TABLE = `create table if not exists schema_migrations (
+  number int primary key,
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
+
 /**
  * Brings the schema up to this release, one transaction per file. Processes that start together wait
  * for one another. Resolves to the names of the files it applied.
@@ -76,6 +84,11 @@ export async function migrate({
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     return { applied: await applyPending(client, migrations, log) }
   } catch (error) {
+    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
+      throw new MigrationRefused(
+        'This role of PostgreSQL may not change the schema. Run "npx checkout migrate" as the owner of the database.',
+        { cause: error },
+      )
     throw databaseError(error)
   } finally {
     // The lock belongs to the session and ends with it.
@@ -107,14 +120,9 @@ async function refuseOldServer(client: Client): Promise<void> {
 }
 
 async function applyPending(client: Client, migrations: Migration[], log: Log): Promise<string[]> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       number int primary key,
-       name text not null,
-       checksum text not null,
-       applied_at timestamptz not null default now()
-     )`,
-  )
+  // Asked first: a role that may not make tables may not even make one that is there.
+  const { rows: tables } = await client.query<{ exists: boolean }>(TABLE_EXISTS.text)
+  if (tables[0]?.exists !== true) await client.query(CREATE_TABLE)
   const { rows } = await client.query<Applied>(APPLIED.text)
   refuseDifference(migrations, rows)
   const pending = migrations.slice(rows.length)

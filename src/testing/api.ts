@@ -22,10 +22,10 @@ import {
 import { findReference } from '../service/reference.ts'
 import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
-import { statement } from '../store/database.ts'
+import { openDatabase, statement } from '../store/database.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -73,6 +73,8 @@ export interface TestApiOptions {
   imageTimeoutMs?: number
   emailsReceipts?: boolean
   masterKey?: Uint8Array
+  /** Where the API finds its database; by default it comes as the owner. */
+  databaseOf?: (owner: TestDatabase) => Promise<string>
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
@@ -88,9 +90,13 @@ export async function startTestApi({
   imageTimeoutMs = 5000,
   emailsReceipts = false,
   masterKey,
+  databaseOf,
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
-  const database = countStatements(testDatabase.database)
+  const url = await databaseOf?.(testDatabase)
+  const opened =
+    url === undefined ? undefined : openDatabase({ url, log: { info: noop, warn: noop } })
+  const database = countStatements(opened ?? testDatabase.database)
   const clock = createTestClock(START)
   const random = seededBytes(environment)
   const keys = deriveMasterKeys(masterKey ?? random(32))
@@ -208,6 +214,7 @@ export async function startTestApi({
       await context.eventWatch?.close()
       await deliveries.sender.close()
       await simulation?.close()
+      await opened?.close()
       await testDatabase.drop()
     },
   }
@@ -222,6 +229,8 @@ const SHOP: NewMerchant = {
   successUrl: 'https://store.example/ok?s={SESSION_ID}',
   cancelUrl: 'https://store.example/cart',
 }
+
+function noop(): void {}
 
 function known(simulation: Simulation | undefined): Simulation {
   if (simulation === undefined) throw new Error('this API has no simulated processor')

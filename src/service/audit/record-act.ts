@@ -24,6 +24,7 @@ export type AuditAction =
   | 'callback.pinged'
   | 'webhook_secret.rotated'
   | 'master_key.rotated'
+  | 'database.granted'
   | 'delivery.replayed'
   | 'event.replayed'
   | 'session.canceled'

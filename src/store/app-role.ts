@@ -1,0 +1,74 @@
+import { escapeIdentifier } from 'pg'
+import { statement, type Queryable } from './database.ts'
+
+export type Privilege = 'select' | 'insert' | 'update' | 'delete'
+
+/**
+ * What a server does to each table, and no more: money, events and the audit log lose no row by it, an event and an act
+ * do not change. Every table of the schema stands here.
+ */
+export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
+  schema_migrations: ['select'],
+  merchants: ['select', 'insert', 'update'],
+  api_keys: ['select', 'insert', 'update'],
+  webhook_secrets: ['select', 'insert', 'update', 'delete'],
+  sessions: ['select', 'insert', 'update'],
+  payments: ['select', 'insert', 'update'],
+  refunds: ['select', 'insert', 'update'],
+  events: ['select', 'insert'],
+  deliveries: ['select', 'insert', 'update'],
+  delivery_attempts: ['select', 'insert', 'delete'],
+  processor_notifications: ['select', 'insert'],
+  idempotency_keys: ['select', 'insert', 'update', 'delete'],
+  receipt_emails: ['select', 'insert', 'update', 'delete'],
+  audit_log: ['select', 'insert'],
+  audit_head: ['select', 'update'],
+  sandbox_clocks: ['select', 'insert', 'update', 'delete'],
+  sandbox_sign_in_links: ['select', 'insert', 'delete'],
+  sandbox_viewers: ['select', 'insert', 'delete'],
+}
+
+const SEQUENCES = ['sandbox_clock_versions']
+
+interface Role {
+  /** Of a role that could take what it was not given. */
+  tooMuch: boolean
+  owns: boolean
+}
+
+const ROLE = statement(
+  'role to grant to',
+  `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as "tooMuch",
+     pg_has_role(oid, (select nspowner from pg_namespace where nspname = 'public'), 'usage')
+       or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'public' and pg_has_role(r.oid, c.relowner, 'usage'))
+       or pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'usage') as owns
+   from pg_roles r where rolname = $1`,
+)
+
+export async function readRole(db: Queryable, name: string): Promise<Role | undefined> {
+  return (await db.query<Role>(ROLE, [name]))[0]
+}
+
+const DATABASE_NAME = statement('name of database', 'select current_database() as name')
+
+/** Takes from a role all that it has in this database, and gives it what a server needs. By the owner of the tables. */
+export async function grantToRole(tx: Queryable, name: string): Promise<void> {
+  const role = escapeIdentifier(name)
+  const [database] = await tx.query<{ name: string }>(DATABASE_NAME, [])
+  const here = escapeIdentifier(database?.name ?? '')
+  const texts = [
+    `revoke create on schema public from public, ${role}`,
+    `revoke temporary on database ${here} from public, ${role}`,
+    `revoke create on database ${here} from ${role}`,
+    `grant connect on database ${here} to ${role}`,
+    `grant usage on schema public to ${role}`,
+    `revoke all on all tables in schema public from ${role}`,
+    `revoke all on all sequences in schema public from ${role}`,
+    ...Object.entries(PRIVILEGES).map(
+      ([table, privileges]) => `grant ${privileges.join(', ')} on ${table} to ${role}`,
+    ),
+    ...SEQUENCES.map((sequence) => `grant usage on sequence ${sequence} to ${role}`),
+  ]
+  for (const text of texts) await tx.query(statement('grant', text), [])
+}
