@@ -15,14 +15,11 @@ export interface DeliveryRecord {
   attempts: DeliveryAttemptRecord[]
 }
 
-/**
- * The deliveries of an event `e` with their attempts, oldest first, as one JSON value. Ids are of the collation C and
- * references to them are not: without a word the index would be of no use.
- */
+/** The deliveries of an event `e` with their attempts, oldest first, as one JSON value. */
 export const DELIVERIES_OF_EVENT = `coalesce((
     select json_agg(json_build_object('id', d.id, 'url', d.url, 'status', d.status, 'createdAt', d.created_at,
       'nextAttemptAt', d.next_attempt_at, 'attempts', ${ATTEMPTS_OF_DELIVERY}) order by d.id)
-    from deliveries d where d.event_id = e.id collate "default"
+    from deliveries d where d.event_id = e.id
   ), '[]'::json)`
 
 /** JSON knows no dates. */
@@ -124,7 +121,7 @@ const LIST = statement(
      d.next_attempt_at as "nextAttemptAt", d.attempts_made as "attemptsMade", last.status_code as "lastStatusCode",
      last.error as "lastError"
    from deliveries d join events e on e.id = d.event_id
-   left join delivery_attempts last on last.delivery_id = d.id collate "default" and last.number = d.attempts_made
+   left join delivery_attempts last on last.delivery_id = d.id and last.number = d.attempts_made
    where d.merchant_id = $1 and ($2::text is null or d.status = $2) order by d.id desc limit $3`,
 )
 

@@ -16,7 +16,7 @@ export interface DeliveryAttemptRecord {
 export const ATTEMPTS_OF_DELIVERY = `coalesce((
     select json_agg(json_build_object('number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
       'statusCode', a.status_code, 'error', a.error, 'responseExcerpt', a.response_excerpt, 'requestHeaders', a.request_headers) order by a.number)
-    from delivery_attempts a where a.delivery_id = d.id collate "default"
+    from delivery_attempts a where a.delivery_id = d.id
   ), '[]'::json)`
 
 export function attemptFromJson(

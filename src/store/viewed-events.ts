@@ -19,8 +19,7 @@ export interface EventSummaryRecord {
 const FAILED: readonly ViewedState[] = ['retrying', 'exhausted', 'disabled']
 
 // The state is that of the last delivery, found by an aggregate: `order by … limit 1` lets the planner walk through
-// everybody's deliveries for each event. Ids are of the collation C and references to them are not, so that without a
-// word their indexes are of no use.
+// everybody's deliveries for each event.
 const summaries = (whose: string) => `select page.id, page.session_id as "sessionId", page.type,
     page.body::json #>> '{data,session,orderReference}' as "orderReference", page.created_at as "createdAt",
     page.state, page.next_attempt_at as "nextAttemptAt", page.deliveries, page.attempts,
@@ -33,14 +32,14 @@ const summaries = (whose: string) => `select page.id, page.session_id as "sessio
       from events e
       cross join lateral (
         select max(id) as last_id, count(*)::int as deliveries, coalesce(sum(attempts_made), 0)::int as attempts
-        from deliveries where event_id = e.id collate "default"
+        from deliveries where event_id = e.id
       ) delivered
       left join deliveries d on d.id = delivered.last_id
       where ${whose} and ($2::text is null or e.id < $2) and ($3::text is null or e.type = $3)
     ) of_merchant
     where $4::text[] is null or state = any ($4) order by id desc limit $5
   ) page
-  left join delivery_attempts attempt on attempt.delivery_id = page.delivery_id collate "default"
+  left join delivery_attempts attempt on attempt.delivery_id = page.delivery_id
     and attempt.number = page.attempts_made
   order by page.id desc`
 
