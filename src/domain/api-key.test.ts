@@ -31,6 +31,23 @@ describe('makeApiKey', () => {
 })
 
 describe('parseApiKey', () => {
+  it('S-14: a scanner finds every key in a text, and takes nothing else for one', () => {
+    const found = (text: string) =>
+      (text.match(/hp_(live|test)_[0-9A-Za-z]{49}/g) ?? []).filter((key) => parseApiKey(key).ok)
+    fc.assert(
+      fc.property(apiKey, fc.constantFrom('KEY=', '"', "': '", ' '), (key, before) => {
+        expect(found(`${before}${key}\n`)).toEqual([key])
+      }),
+      { numRuns: 10_000 },
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^hp_(live|test)_[0-9A-Za-z]{49}$/), (text) => {
+        expect(found(text)).toEqual([])
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
   it('refuses every change of one character', () => {
     const character = fc.oneof(
       fc.stringMatching(/^[0-9A-Za-z_]$/),

@@ -60,7 +60,7 @@ describe('the API at its addresses', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  it('says that it lives, to anybody, without a look at the database', async () => {
+  it('S-15: says that it lives, to anybody, without a look at the database', async () => {
     const asked = await api.database.statementsOf(async () => {
       for (const headers of [{}, { 'x-api-key': 'hp_test_garbage' }, { 'x-api-key': 'é' }]) {
         const answer = await api.anyone.get('/v1/health', headers)

@@ -13,7 +13,7 @@ const OF_MERCHANTS = ALL.filter(({ caller }) => caller === 'merchant')
 const OF_CHECKOUT = ALL.filter(({ caller }) => caller === 'checkout')
 const BODY = { merchantId: '', amount: 1 }
 
-describe('who may call what', () => {
+describe('S-08: who may call what', () => {
   let api: TestApi
   let open: OpenSession
   let paid: OpenSession
@@ -73,7 +73,7 @@ describe('who may call what', () => {
     expect((await call(api.anyone, operation)).problem().code).toBe('missing_api_key')
   })
 
-  it('403 merchant_mismatch for a session of another merchant, and nothing is written', async () => {
+  it('S-06: 403 merchant_mismatch for a session of another merchant, and nothing is written', async () => {
     const other = await api.addMerchant()
     const count = () => api.sql<{ count: number }>('select count(*) from sessions')
     const before = await count()
@@ -82,7 +82,7 @@ describe('who may call what', () => {
     expect(await count()).toEqual(before)
   })
 
-  describe("another merchant's things are as good as none", () => {
+  describe("S-07: another merchant's things are as good as none", () => {
     let other: TestMerchant
     beforeAll(async () => {
       other = await api.addMerchant()

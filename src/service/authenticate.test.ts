@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeApiKey } from '../domain/api-key.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -13,7 +14,7 @@ describe('X-Api-Key', () => {
   const listWith = (headers: HeadersInit, path = '/v1/sessions') =>
     api.anyone.send('GET', path, { headers })
 
-  it('401 missing_api_key without it, and the database is not asked', async () => {
+  it('S-01: 401 missing_api_key without it, and the database is not asked', async () => {
     for (const headers of [
       {},
       { 'x-api-key': '' },
@@ -28,7 +29,7 @@ describe('X-Api-Key', () => {
     }
   })
 
-  it('401 missing_api_key when it stands in the query or the body', async () => {
+  it('S-02: 401 missing_api_key when it stands in the query or the body', async () => {
     const { apiKey } = api.merchant
     const query = await listWith({}, `/v1/sessions?X-Api-Key=${apiKey}`)
     expect(query.problem().code).toBe('missing_api_key')
@@ -36,7 +37,7 @@ describe('X-Api-Key', () => {
     expect(body.problem().code).toBe('missing_api_key')
   })
 
-  it('401 invalid_api_key for what cannot be a key, and the database is not asked', async () => {
+  it('S-02: 401 invalid_api_key for what cannot be a key, and the database is not asked', async () => {
     const { apiKey } = api.merchant
     const malformed = [
       'x',
@@ -67,7 +68,7 @@ describe('X-Api-Key', () => {
     expect(asked).toEqual([])
   })
 
-  it('401 invalid_api_key for every key that differs in one character, offline', async () => {
+  it('S-02: 401 invalid_api_key for every key that differs in one character, offline', async () => {
     const { apiKey } = api.merchant
     const asked = await api.database.statementsOf(async () => {
       for (let index = 0; index < apiKey.length; index++)
@@ -81,7 +82,23 @@ describe('X-Api-Key', () => {
     expect(asked).toEqual([])
   })
 
-  it('401 with the same words for a malformed, an unknown, a revoked and an expired key', async () => {
+  it('S-02: 401 for whatever a key is changed into, offline', async () => {
+    const { apiKey } = api.merchant
+    const asked = await api.database.statementsOf(() =>
+      fc.assert(
+        fc.asyncProperty(mutationOf(apiKey), async (key) => {
+          fc.pre(key.trim() !== apiKey)
+          const { status, code } = (await listWith({ 'x-api-key': key })).problem()
+          expect(status).toBe(401)
+          expect(['invalid_api_key', 'missing_api_key', 'wrong_environment']).toContain(code)
+        }),
+        { numRuns: 2000 },
+      ),
+    )
+    expect(asked).toEqual([])
+  })
+
+  it('S-03: 401 with the same bytes for a malformed, an unknown, a revoked and an expired key', async () => {
     const revoked = await api.addMerchant()
     await api.sql("update api_keys set revoked_at = '2020-01-01' where id = $1", revoked.keyId)
     const expired = await api.addMerchant()
@@ -96,7 +113,7 @@ describe('X-Api-Key', () => {
     expect(bodies.size).toBe(1)
   })
 
-  it("401 wrong_environment for the other environment's key, and the database is not asked", async () => {
+  it("S-05: 401 wrong_environment for the other environment's key, and the database is not asked", async () => {
     const production = makeApiKey('production', api.context.random)
     const asked = await api.database.statementsOf(async () => {
       expect((await listWith({ 'x-api-key': production })).problem()).toMatchObject({
@@ -108,7 +125,7 @@ describe('X-Api-Key', () => {
     expect(asked).toEqual([])
   })
 
-  it('403 browser_use_forbidden for whatever has an Origin, and no CORS header', async () => {
+  it('S-16: 403 browser_use_forbidden for whatever has an Origin, and no CORS header', async () => {
     for (const origin of ['https://store.example', 'null', 'http://checkout.test', '']) {
       const headers = { origin, 'x-api-key': api.merchant.apiKey }
       expect((await listWith(headers)).problem()).toMatchObject({
@@ -126,7 +143,7 @@ describe('X-Api-Key', () => {
     expect(preflight.status).toBe(405)
   })
 
-  it('never tells, stores or logs a key', async () => {
+  it('S-09: never tells, stores or logs a key', async () => {
     const open = await createTestSession(api)
     const secret = api.merchant.apiKey.slice(8, 51)
     const answers = [
@@ -139,7 +156,7 @@ describe('X-Api-Key', () => {
     expect(everything).not.toContain(secret)
   })
 
-  it('sorts a key to its own environment', async () => {
+  it('S-05: sorts a key to its own environment', async () => {
     const production = await startTestApi({ environment: 'production' })
     try {
       const sandboxKey = { 'x-api-key': api.merchant.apiKey }
@@ -151,6 +168,23 @@ describe('X-Api-Key', () => {
     }
   })
 })
+
+/** What a header can carry and that differs from a key in a few characters. */
+function mutationOf(apiKey: string): fc.Arbitrary<string> {
+  const place = fc.nat(apiKey.length - 1)
+  const character = fc
+    .integer({ min: 0x20, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code))
+  const cut = (at: number, taken: number, put: string) =>
+    apiKey.slice(0, at) + put + apiKey.slice(at + taken)
+  const piece = fc.array(character, { maxLength: 4 }).map((some) => some.join(''))
+  return fc.oneof(
+    fc.tuple(place, fc.nat(4), piece).map(([at, taken, put]) => cut(at, taken, put)),
+    fc.tuple(place, place).map(([one, other]) => apiKey.slice(one) + apiKey.slice(0, other)),
+    place.map((at) => swapCase(apiKey, at)),
+  )
+}
 
 function swapCase(text: string, from: number): string {
   const swapped = text

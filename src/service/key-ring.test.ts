@@ -1,9 +1,13 @@
+import { hash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireApiKey, readApiKey, revokeApiKey } from '../store/api-keys.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../testing/api.ts'
 import { createTestSession } from '../testing/shopper.ts'
 import { createApi } from './api.ts'
+import { createKeyRing } from './key-ring.ts'
+import { deriveMasterKeys, type MasterKeys } from './master-keys.ts'
 import { createMetrics } from './metrics.ts'
+import { rotateKey } from './operator/rotate-key.ts'
 
 describe('a key in force', () => {
   let api: TestApi
@@ -31,13 +35,50 @@ describe('a key in force', () => {
     expect(await api.database.statementsOf(read)).toHaveLength(1)
   })
 
-  it('ends on every process within a second of its revocation', async () => {
+  it('S-11: ends on every process within a second of its revocation', async () => {
     const merchant = await api.addMerchant()
     const callers = [merchant, elsewhere(merchant)]
     for (const caller of callers) expect(await statusFor(caller)).toBe(200)
     await revokeApiKey(api.database, merchant.keyId, api.clock.now())
     api.clock.advance(1000)
     for (const caller of callers) expect(await statusFor(caller)).toBe(401)
+  })
+
+  it.each([0, 3600, 86_400, 7 * 86_400])(
+    'S-10: works on every process beside its heir for %i seconds, and ends within one more',
+    async (overlapSeconds) => {
+      const merchant = await api.addMerchant()
+      const rotation = { environment: 'sandbox', keyId: merchant.keyId, overlapSeconds } as const
+      const rotated = await rotateKey(api.context, rotation)
+      if (!rotated.ok) throw new Error('the key was not rotated')
+      const heir = { ...merchant, ...api.caller(rotated.apiKey), apiKey: rotated.apiKey }
+      const lastUsed = async () => (await readApiKey(api.database, rotated.keyId))?.lastUsedAt
+      expect(await lastUsed()).toBeNull()
+      const marginMs = Math.min(60_000, overlapSeconds * 1000)
+      api.clock.advance(overlapSeconds * 1000 - marginMs)
+      for (const caller of [heir, elsewhere(heir)]) expect(await statusFor(caller)).toBe(200)
+      await expect.poll(lastUsed).not.toBeNull()
+      const old = [merchant, elsewhere(merchant)]
+      if (overlapSeconds > 0) for (const caller of old) expect(await statusFor(caller)).toBe(200)
+      api.clock.advance(marginMs + 1000)
+      for (const caller of old) expect(await statusFor(caller)).toBe(401)
+      for (const caller of [heir, elsewhere(heir)]) expect(await statusFor(caller)).toBe(200)
+    },
+  )
+
+  it('S-12: is found by nobody who has the database alone', async () => {
+    const merchant = await api.addMerchant()
+    const stolen = deriveMasterKeys(randomBytes(32))
+    const { database, clock, log } = api.context
+    const find = (keys: MasterKeys) =>
+      createKeyRing({ database, keys, clock, log }).find(merchant.apiKey)
+    expect(await find(api.context.keys)).toBeDefined()
+    expect(await find(stolen)).toBeUndefined()
+    const dump = await api.dump()
+    expect(dump).not.toContain(merchant.apiKey.slice(8, 51))
+    const plain = hash('sha256', merchant.apiKey, 'buffer')
+    for (const encoding of ['hex', 'base64'] as const)
+      expect(dump).not.toContain(plain.toString(encoding))
   })
 
   it('ends at its expiry, also where it is remembered', async () => {

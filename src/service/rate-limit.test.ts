@@ -65,7 +65,7 @@ describe('wrong keys', () => {
   const from = (address: string, apiKey: string) =>
     api.caller(apiKey, (request) => api.fetch(request, { address })).get('/v1/sessions')
 
-  it('429 after 20 of them from one address, which its right key does not feel', async () => {
+  it('S-13: 429 after 20 of them from one address, which its right key does not feel', async () => {
     const { apiKey } = await api.addMerchant()
     const wrong = `${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`
     for (let turn = 0; turn < WRONG_KEYS; turn++)
