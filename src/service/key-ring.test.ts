@@ -59,7 +59,8 @@ describe('a key in force', () => {
       for (const caller of [heir, elsewhere(heir)]) expect(await statusFor(caller)).toBe(200)
       await expect.poll(lastUsed).not.toBeNull()
       const old = [merchant, elsewhere(merchant)]
-      if (overlapSeconds > 0) for (const caller of old) expect(await statusFor(caller)).toBe(200)
+      const meanwhile = overlapSeconds === 0 ? 401 : 200
+      for (const caller of old) expect(await statusFor(caller)).toBe(meanwhile)
       api.clock.advance(marginMs + 1000)
       for (const caller of old) expect(await statusFor(caller)).toBe(401)
       for (const caller of [heir, elsewhere(heir)]) expect(await statusFor(caller)).toBe(200)
