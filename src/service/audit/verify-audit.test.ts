@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readAuditRows } from '../../store/audit-log.ts'
 import { statement } from '../../store/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { deriveMasterKeys } from '../master-keys.ts'
+import { BEGINNING, hashOfEntry } from './audit-chain.ts'
 import { anyAct, recordActs } from './audit.fixture.ts'
 import { recordAct, type Act } from './record-act.ts'
 import { verifyAudit, type Anchor } from './verify-audit.ts'
@@ -191,6 +193,18 @@ describe('the audit log', () => {
     await clear()
     await recordActs(test.database, stranger, fc.sample(anyAct, ROWS))
     expect(await verify()).toEqual({ ok: false, sequence: 1, fault: 'other_key' })
+  })
+
+  it.each([1, 6, ROWS])('shows row %i with all hashes from it on made anew', async (from) => {
+    await sql(`update audit_log set subject = 'eve' where sequence = $1`, from)
+    let end = BEGINNING
+    for (const row of await readAuditRows(test.database, null, ROWS)) {
+      const hash = row.sequence < from ? row.hash : hashOfEntry(end, row)
+      await sql('update audit_log set hash = $2 where sequence = $1', row.sequence, hash)
+      end = { sequence: row.sequence, hash, lastSeal: row.seal }
+    }
+    await sql('update audit_head set hash = $1', end.hash)
+    expect(await verify()).toEqual({ ok: false, sequence: from, fault: 'inserted' })
   })
 
   it('shows by its earlier end that an older copy was put in its place', async () => {

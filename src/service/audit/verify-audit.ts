@@ -17,7 +17,10 @@ export interface Anchor {
   hash: string
 }
 
-/** How a row is wrong; `head` is not a row, and says that the note of where the log ends was changed. */
+/**
+ * How a row is wrong; `inserted` also when all of it was written anew without the key. `head` is no row: the note of
+ * where the log ends was changed.
+ */
 export type AuditFault = 'changed' | 'missing' | 'inserted' | 'truncated' | 'head' | 'other_key'
 
 export type AuditVerdict =

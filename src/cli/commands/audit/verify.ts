@@ -56,7 +56,8 @@ export function addVerify(audit: Command): void {
 const FAULTS: Record<AuditFault, (row: number) => string> = {
   changed: (row) => `Row ${row} of the audit log was changed.`,
   missing: (row) => `Row ${row} of the audit log is missing.`,
-  inserted: (row) => `Row ${row} of the audit log was inserted by somebody without MASTER_KEY.`,
+  inserted: (row) =>
+    `Row ${row} of the audit log was inserted, or written anew, by somebody without MASTER_KEY.`,
   truncated: (row) => `The audit log was cut off: row ${row} is missing, and all after it.`,
   head: (row) => `The note that row ${row} is the last one of the audit log was changed.`,
   other_key: (row) =>
