@@ -157,7 +157,7 @@ describe('deciding what happens to a session', () => {
   })
 
   it('says what it found where the money was taken already', async () => {
-    const silent = await startTestApi({ processorTimeoutMs: 50 })
+    const silent = await startTestApi({ processorTimeoutMs: 1000 })
     try {
       const open = await createTestSession(silent)
       expect((await open.payByCard('4000504000000003')).as(Checkout).payment?.status).toBe(

@@ -197,5 +197,6 @@ const UNITS = [
 /** A length of time as people say it. */
 export function span(seconds: number): string {
   const [size, unit] = UNITS.find(([length]) => seconds >= 2 * length) ?? [1, 'seconds']
-  return `${Math.floor(seconds / size)} ${unit}`
+  const count = Math.floor(seconds / size)
+  return count === 1 ? '1 second' : `${count} ${unit}`
 }
