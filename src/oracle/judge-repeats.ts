@@ -16,6 +16,10 @@ export function judgeRepeats({ sessions, payments, refunds, exchanges }: Books):
       report('one key got different answers', ...answered)
     if (new Set(answered.map(({ sent }) => sent)).size > 1)
       report('one key was taken for different requests', ...answered)
+    const bodies = new Set(group.map(({ sent }) => sent))
+    const refused = group.filter(({ answer }) => answer?.includes('"idempotency_key_reused"'))
+    if (refused.length > 0 && bodies.size === 1)
+      report('a key was called used that its merchant had used for nothing else', ...refused)
   }
   const orders = namesOf(exchanges, 'POST /v1/sessions', 'orderReference')
   for (const [order, names] of orders) {

@@ -272,6 +272,16 @@ const PLANTED: [what: string, invariant: InvariantName, plant: (books: Books) =>
     },
   ],
   [
+    'a key that is refused although its merchant used it once',
+    'I5',
+    ({ exchanges }) => {
+      Object.assign(first(exchanges.slice(2)), {
+        status: 422,
+        answer: '{"code":"idempotency_key_reused"}',
+      })
+    },
+  ],
+  [
     'two sessions of one request',
     'I5',
     ({ sessions }) => {

@@ -1,4 +1,4 @@
-import { CARD_NAMES } from '../cards.ts'
+import { CARD_NAMES, type Card } from '../cards.ts'
 import type { Dice } from '../dice.ts'
 import { ask, type Asked } from './client.ts'
 import { cardBody, checkoutCall, create, merchantCall, type Shopping } from './shopping.ts'
@@ -9,7 +9,7 @@ type Action = (stage: Stage, shopping: Shopping) => Promise<unknown>
 
 /** What people and the processor's networks do, each with how often. */
 const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
-  [5, payByCard],
+  [5, (stage, shopping) => payByCard(stage, shopping, stage.dice.pick(CARD_NAMES))],
   [4, (stage, shopping) => pay(stage, shopping, { method: 'pix' })],
   [1, (stage, shopping) => pay(stage, shopping, { method: 'boleto' })],
   [3, pressTwice],
@@ -22,9 +22,9 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [1, (stage, shopping) => atNetwork(stage, shopping, 'decline')],
   [2, comeBack],
   [2, (stage, shopping) => ask(stage, merchantCall(shopping, '', undefined, null))],
-  [2, cancel],
+  [3, cancel],
   [2, (stage, shopping) => ask(stage, checkoutCall(stage, shopping, '/cancel'))],
-  [4, refund],
+  [6, refund],
   [5, askAgain],
   [2, askAnotherWithSameKey],
   [2, replay],
@@ -36,8 +36,8 @@ export async function act(stage: Stage, shopping: Shopping): Promise<unknown> {
   return stage.dice.weigh(ACTIONS)(stage, shopping)
 }
 
-function payByCard(stage: Stage, shopping: Shopping): Promise<unknown> {
-  return pay(stage, shopping, cardBody(stage, stage.dice.pick(CARD_NAMES)))
+export function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise<unknown> {
+  return pay(stage, shopping, cardBody(stage, card))
 }
 
 function press(stage: Stage, shopping: Shopping, body: object): Asked {
@@ -131,7 +131,7 @@ function refund(stage: Stage, shopping: Shopping): Promise<unknown> {
 
 function refundBody(dice: Dice, { id, asked }: Shopping) {
   const reason = `${id} ${asked.length}`
-  return dice.chance(0.5) ? { reason } : { reason, amount: dice.pick([1, 600, 15_000]) }
+  return dice.chance(0.3) ? { reason } : { reason, amount: dice.pick([1, 600, 15_000]) }
 }
 
 /** The same request again, as whoever got no answer sends it; or whoever is impatient. */

@@ -29,12 +29,11 @@ export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): 
   await scheduler.run()
   await deliverLate(stage)
   const ids = merchants.map(({ id }) => id)
-  for (const { id } of await world.observe<{ id: string }>(UNDECIDED, [ids]))
-    await settle(stage, [simulate(stage, id, dice.pick(['pay', 'decline']))])
-
   clock.advance(ADVANCES_MS[0] ?? 0)
   for (const shopping of shoppings) await askAgain(stage, shopping)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
+    for (const { id } of await world.observe<{ id: string }>(UNDECIDED, [ids]))
+      await settle(stage, [simulate(stage, id, dice.pick(['pay', 'decline']))])
     for (const name of TURNS) await settle(stage, [takeTurn(stage, name)])
     const [waiting] = await world.observe<{ count: string }>(WAITING, [ids])
     if (waiting?.count === '0') return
@@ -44,7 +43,7 @@ export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): 
 
 /** Patient clients ask again with the same key until they are answered. */
 async function askAgain(stage: Stage, shopping: Shopping): Promise<void> {
-  if (stage.dice.chance(0.5)) return
+  if (stage.dice.chance(0.3)) return
   await settle(stage, [create(stage, shopping)])
   for (const asked of shopping.asked) await settle(stage, [ask(stage, asked)])
 }

@@ -2,7 +2,7 @@ import type { Dice } from '../dice.ts'
 import type { Fate, Faults, StepKind } from './scheduler.ts'
 
 /** How much breaks in a schedule: some are calm, so that rare orders of events are seen without faults, too. */
-const WEATHERS = [0, 0.01, 0.03, 0.1]
+const WEATHERS = [0, 0.01, 0.05, 0.12]
 
 type Breakage = readonly [weight: number, fate: Fate]
 
@@ -22,7 +22,7 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
   processor: [
     [3, 'lost before'],
     [3, 'lost after'],
-    [2, 'late'],
+    [4, 'late'],
     [2, 'twice'],
     [2, 'dies before'],
     [2, 'dies after'],
@@ -40,8 +40,15 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
   ],
 }
 /** What is on a line breaks more often than what is in the house. */
-const LINES: Partial<Record<StepKind, number>> = { processor: 4, receiver: 2, notification: 4 }
+const LINES: Partial<Record<StepKind, number>> = {
+  commit: 3,
+  processor: 5,
+  receiver: 2,
+  notification: 4,
+}
 const PAUSE_SHARE = 0.3
+/** Receivers are slow more often than anybody else. */
+const RECEIVER_PAUSE_SHARE = 3
 const PAUSE_ROUNDS_MAX = 3
 
 /** The faults of one schedule, as its dice fall. */
@@ -50,6 +57,9 @@ export function createFaults(dice: Dice): Faults {
   const isBroken = (kind: StepKind) => dice.chance(weather * (LINES[kind] ?? 1))
   return {
     fateOf: (kind) => (isBroken(kind) ? dice.weigh(BREAKAGES[kind]) : 'done'),
-    pauseOf: () => (dice.chance(weather * PAUSE_SHARE) ? 1 + dice.below(PAUSE_ROUNDS_MAX) : 0),
+    pauseOf(kind) {
+      const share = kind === 'receiver' ? RECEIVER_PAUSE_SHARE : PAUSE_SHARE
+      return dice.chance(weather * share) ? 1 + dice.below(PAUSE_ROUNDS_MAX) : 0
+    },
   }
 }

@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts'
 const HASH = / [0-9a-f]{8}$/
 
 /** What a statement is called, without the hash of its text. */
-function labelOf({ name }: Pick<Statement, 'name'>): string {
+export function labelOf({ name }: Pick<Statement, 'name'>): string {
   return name.replace(HASH, '')
 }
 

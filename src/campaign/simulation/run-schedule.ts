@@ -3,10 +3,10 @@ import type { Books } from '../../oracle/books.ts'
 import { judge } from '../../oracle/judge.ts'
 import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
-import { act } from './actions.ts'
+import { act, payByCard } from './actions.ts'
 import { BACKGROUND_NAMES, takeTurn } from './background.ts'
 import { comeToRest } from './come-to-rest.ts'
-import { create, planShopping } from './shopping.ts'
+import { create, planShopping, type Shopping } from './shopping.ts'
 import { openStage, type Stage } from './stage.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { withTrackedCrypto } from './track-crypto.ts'
@@ -25,6 +25,7 @@ const SHOPPINGS_MAX = 3
 const ROUNDS_MIN = 2
 const ROUNDS_MAX = 7
 const AT_ONCE_MAX = 4
+const PAID_SHARE = 0.4
 const PASSING_MS = [1, 1, 1000, 6000, 16_000, 31_000, 61_000, 600_000, 1_800_000]
 
 /** Runs the schedule of a seed, lets everything come to rest, and asks the oracle. */
@@ -39,10 +40,15 @@ export function runSchedule(
 async function play(world: World, seed: number, plant: Plant): Promise<ScheduleResult> {
   const stage = await openStage(world, seed, plant)
   const { dice, clock, scheduler } = stage
-  const shoppings = Array.from({ length: 1 + dice.below(SHOPPINGS_MAX) }, (_, number) =>
-    planShopping(stage, number),
-  )
-  for (const shopping of shoppings) await settle(stage, [create(stage, shopping)])
+  const shoppings: Shopping[] = []
+  for (let count = 1 + dice.below(SHOPPINGS_MAX); count > 0; count--)
+    shoppings.push(planShopping(stage, shoppings))
+  for (const shopping of shoppings) {
+    await settle(stage, [create(stage, shopping)])
+    // Half of what can go wrong begins with money.
+    const isPaid = dice.chance(PAID_SHARE) && shopping.id !== undefined
+    if (isPaid) await settle(stage, [payByCard(stage, shopping, 'approved')])
+  }
   for (let rounds = ROUNDS_MIN + dice.below(ROUNDS_MAX - ROUNDS_MIN); rounds > 0; rounds--) {
     const atOnce = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>
       dice.chance(0.6)

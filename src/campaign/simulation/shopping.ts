@@ -28,8 +28,9 @@ const PAYERS = [
 ]
 
 /** Where a merchant has a session in mind; the request is sent by `create`. */
-export function planShopping({ dice, merchants }: Stage, number: number): Shopping {
+export function planShopping({ dice, merchants }: Stage, earlier: readonly Shopping[]): Shopping {
   const merchant = dice.pick(merchants)
+  const number = earlier.filter((shopping) => shopping.merchant === merchant).length
   return {
     merchant,
     created: creation(dice, merchant, number),

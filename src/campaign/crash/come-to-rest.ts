@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dice } from '../dice.ts'
+import { insist } from './shop.ts'
+import type { CrashStage } from './stage.ts'
+
+/** Longer than any call of the product may take: whoever holds a lease after that is dead. */
+const CALLS_MS = 12_000
+const TURN_MS = 500
+const TURNS_MAX = 120
+
+/** Nobody waits for what is only put off. */
+const MAKE_DUE = [
+  `update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() and leased_until is null`,
+]
+/** Only when no call of before can still be under way: as if the time of its lease had passed. */
+const END_LEASES = [
+  `update deliveries set leased_until = now() where status = 'pending' and leased_until > now()`,
+  'update payments set next_inquiry_at = now() where next_inquiry_at > now()',
+  'update refunds set next_inquiry_at = now() where next_inquiry_at > now()',
+  'update simulator.notifications set next_attempt_at = now() where delivered_at is null',
+]
+const WAITING = `select
+    (select count(*) from deliveries where status = 'pending')
+  + (select count(*) from payments where status not in ('succeeded', 'failed'))
+  + (select count(*) from refunds where status = 'pending')
+  + (select count(*) from sessions where status = 'open') as count`
+const OPEN = `select s.id from sessions s where s.status = 'open' and not exists (
+    select from payments p where p.session_id = s.id and p.status not in ('succeeded', 'failed')) order by s.id`
+
+/** After the faults: what is open ends, what is put off is done, until nothing waits. */
+export async function comeToRest(stage: CrashStage, dice: Dice): Promise<void> {
+  const { observer, merchant } = stage
+  stage.healReceiver(true)
+  await sleep(CALLS_MS)
+  for (const text of END_LEASES) await observer.query(text)
+  for (let turn = 0; turn < TURNS_MAX; turn++) {
+    for (const text of MAKE_DUE) await observer.query(text)
+    const open = await observer.query<{ id: string }>(OPEN)
+    for (const { id } of open.rows)
+      await insist(stage, dice, {
+        merchantId: merchant.id,
+        apiKey: merchant.apiKey,
+        sessionId: id,
+        path: `/v1/sessions/${id}/cancel`,
+        key: 'rest',
+        body: {},
+      })
+    const { rows } = await observer.query<{ count: string }>(WAITING)
+    if (rows[0]?.count === '0') break
+    await sleep(TURN_MS)
+  }
+  stage.healReceiver(false)
+}

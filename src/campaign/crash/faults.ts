@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dice } from '../dice.ts'
+import type { FaultProxy, Toxic } from '../fault-proxy.ts'
+import type { CrashStage } from './stage.ts'
+
+type Fault = (stage: CrashStage, dice: Dice) => Promise<string>
+
+const MOMENT_MAX_MS = 400
+const TOXIC_MS = 600
+
+/** What breaks in a schedule, each with how often. */
+const FAULTS: readonly (readonly [weight: number, fault: Fault])[] = [
+  [7, killProcess],
+  [3, killBackend],
+  [1, killPostmaster],
+  [3, (stage, dice) => poisonDatabase(stage, dice, { type: 'cut after text', text: 'commit' })],
+  [1, (stage, dice) => poisonDatabase(stage, dice, { type: 'black hole' })],
+  [1, (stage, dice) => poisonDatabase(stage, dice, { type: 'reset' })],
+  [1, (stage, dice) => poisonDatabase(stage, dice, { type: 'slice', bytes: 7 })],
+  [1, (stage, dice) => poisonDatabase(stage, dice, { type: 'latency', ms: 5, jitterMs: 20 })],
+  [
+    1,
+    (stage, dice) =>
+      poisonDatabase(stage, dice, { type: 'cut after bytes', bytes: dice.below(4000) }),
+  ],
+  [2, poisonReceiver],
+]
+
+/** Breaks something at a moment of the dice, and says what. What was killed is started again. */
+export async function breakSomething(stage: CrashStage, dice: Dice): Promise<string> {
+  await sleep(dice.below(MOMENT_MAX_MS))
+  return dice.weigh(FAULTS)(stage, dice)
+}
+
+async function killProcess({ processes }: CrashStage, dice: Dice): Promise<string> {
+  const product = dice.pick(processes)
+  await product.kill()
+  await product.start()
+  return 'kill -9 of a process'
+}
+
+async function killBackend(stage: CrashStage, dice: Dice): Promise<string> {
+  await stage.killBackend(dice).catch(() => undefined)
+  return 'kill -9 of a backend of PostgreSQL'
+}
+
+async function killPostmaster(stage: CrashStage): Promise<string> {
+  await stage.killPostmaster().catch(() => undefined)
+  return 'kill -9 of PostgreSQL'
+}
+
+async function poisonDatabase(stage: CrashStage, dice: Dice, toxic: Toxic): Promise<string> {
+  await poison(dice.pick(stage.databaseLines), 'up', toxic)
+  return `database line: ${toxic.type}`
+}
+
+async function poisonReceiver(stage: CrashStage, dice: Dice): Promise<string> {
+  const toxic = dice.pick<Toxic>([
+    { type: 'reset' },
+    { type: 'cut after bytes', bytes: dice.below(900) },
+    { type: 'cut after text', text: 'POST' },
+  ])
+  await poison(stage.receiverLine, 'up', toxic)
+  return `receiver line: ${toxic.type}`
+}
+
+async function poison(line: FaultProxy, direction: 'up' | 'down', toxic: Toxic): Promise<void> {
+  line.poison(direction, toxic)
+  await sleep(TOXIC_MS)
+  line.heal()
+  // What a black hole has swallowed nobody will answer.
+  if (toxic.type === 'black hole') line.cut()
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ExchangeRow } from '../../oracle/books.ts'
+import { CARDS } from '../cards.ts'
+import type { Dice } from '../dice.ts'
+import { sealCard } from '../seal-card.ts'
+import type { CrashStage } from './stage.ts'
+
+const TIMEOUT_MS = 15_000
+const TRIES_MAX = 40
+const PAUSE_MS = 200
+
+interface Asked {
+  merchantId: string | null
+  apiKey: string
+  sessionId: string | null
+  path: string
+  key: string
+  body: object
+}
+
+/** Asks one of the processes until an answer says how it is: the same request, with the same key. */
+export async function insist(
+  stage: CrashStage,
+  dice: Dice,
+  asked: Asked,
+): Promise<ExchangeRow | undefined> {
+  const { path, apiKey, key, merchantId, sessionId } = asked
+  const sent = JSON.stringify(asked.body)
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const route = `POST ${path}`
+    const atMs = Date.now()
+    const exchange: ExchangeRow = {
+      merchantId,
+      sessionId,
+      route,
+      key,
+      sent,
+      status: null,
+      answer: null,
+      atMs,
+    }
+    stage.witnesses.exchanges.push(exchange)
+    try {
+      const response = await fetch(dice.pick(stage.processes).apiUrl + path, {
+        method: 'POST',
+        headers: {
+          'x-api-key': apiKey,
+          'idempotency-key': key,
+          'content-type': 'application/json',
+        },
+        body: sent,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const answer = await response.text()
+      Object.assign(exchange, { status: response.status, answer })
+      if (!isPassing(response.status, answer)) return exchange
+    } catch {
+      // No answer: it is asked again.
+    }
+    await sleep(PAUSE_MS)
+  }
+  return undefined
+}
+
+function isPassing(status: number, answer: string): boolean {
+  if (status >= 500) return true
+  return status === 409 && answer.includes('idempotency_in_progress')
+}
+
+/** A merchant and their shopper, from the order to its end. */
+export async function shop(stage: CrashStage, dice: Dice, name: string): Promise<void> {
+  const ofMerchant = { merchantId: stage.merchant.id, apiKey: stage.merchant.apiKey }
+  const created = await insist(stage, dice, {
+    ...ofMerchant,
+    sessionId: null,
+    path: '/v1/sessions',
+    key: name,
+    body: {
+      merchantId: stage.merchant.id,
+      amount: 1990,
+      currency: 'BRL',
+      orderReference: name,
+      customer: { email: 'succeed_immediately@example.com' },
+    },
+  })
+  if (created?.status !== 201) return
+  const { id, url } = JSON.parse(created.answer ?? '') as { id: string; url: string }
+  const reference = url.slice(url.lastIndexOf('/') + 1)
+  const checkout = { merchantId: null, apiKey: stage.checkoutKey, sessionId: id }
+  const press = async (key: string) =>
+    insist(stage, dice, {
+      ...checkout,
+      path: `/v1/checkout/${reference}/payments`,
+      key,
+      body: await paymentBody(stage, dice),
+    })
+  const presses = dice.chance(0.3) ? ['press-1', 'press-1'] : ['press-1']
+  if (dice.chance(0.3)) presses.push('press-2')
+  if (dice.chance(0.9)) await Promise.all(presses.map(press))
+  const merchant = { ...ofMerchant, sessionId: id }
+  const path = `/v1/sessions/${id}`
+  if (dice.chance(0.5))
+    await insist(stage, dice, {
+      ...merchant,
+      path: `${path}/refunds`,
+      key: 'refund',
+      body: { reason: `refund of ${name}`, ...(dice.chance(0.5) && { amount: 990 }) },
+    })
+  // What is still open is canceled, so that nothing waits for its time to be over.
+  await insist(stage, dice, { ...merchant, path: `${path}/cancel`, key: 'cancel', body: {} })
+}
+
+async function paymentBody(stage: CrashStage, dice: Dice): Promise<object> {
+  const way = dice.pick([
+    'approved',
+    'approved',
+    'approved',
+    'declined',
+    'processed',
+    'pix',
+  ] as const)
+  if (way === 'pix') return { method: 'pix' }
+  const number = CARDS[way]
+  const encrypted = await sealCard(stage.cardKey, number)
+  return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
+}

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { administer } from '../../testing/test-server.ts'
+import { SOUND, type Plant } from '../simulation/plant.ts'
+import { openWorld } from '../simulation/world.ts'
+import { MONEY_PLANTS } from './money-plants.ts'
+import { REPEAT_PLANTS } from './repeat-plants.ts'
+import { searchFor } from './search-for.ts'
+import { TELLING_PLANTS } from './telling-plants.ts'
+
+/** Those that a few schedules find; `npm run campaign:oracle` plants all. */
+const QUICK = [
+  'nobody looks for a live attempt, and no index forbids a second',
+  'another amount is charged',
+  'refunds are not counted',
+  'one type of event is never written',
+  'a repeated notification is written anew',
+  'a repeated request is executed again',
+]
+const ALL = [...MONEY_PLANTS, ...TELLING_PLANTS, ...REPEAT_PLANTS]
+
+describe('a planted fault', { timeout: 120_000 }, () => {
+  const databases: TestDatabase[] = []
+  afterAll(async () => {
+    for (const database of databases) await database.drop()
+  })
+
+  const worlds = {
+    async open(sql: readonly string[] = []) {
+      const database = await createTestDatabase()
+      databases.push(database)
+      await administer(database.url, async (client) => {
+        for (const statement of sql) await client.query(statement)
+      })
+      return openWorld(database.url)
+    },
+    drop: (world: { close(): Promise<void> }) => world.close(),
+  }
+  const search = (plant: Plant | undefined, schedules: number) => {
+    if (plant === undefined) throw new Error('there is no such plant')
+    return searchFor(worlds, plant, { seed: 1, schedules })
+  }
+
+  it.each(QUICK)('is seen: %s', async (name) => {
+    const found = await search(
+      ALL.find((plant) => plant.name === name),
+      20,
+    )
+    expect(found?.invariants).toBeDefined()
+  })
+
+  it('is not seen where there is none', async () => {
+    expect(await search({ ...SOUND, breaks: ['I1', 'I2', 'I3', 'I5', 'I6'] }, 5)).toBeUndefined()
+  })
+})
