@@ -8,7 +8,7 @@ import type { Plant } from './simulation/plant.ts'
 import { searchFor, type Found } from './plants/search-for.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
-const DEFAULTS = { schedules: 500, jobs: 4 }
+const DEFAULTS = { schedules: 1000, jobs: 4 }
 const PLANTS: readonly Plant[] = [...MONEY_PLANTS, ...TELLING_PLANTS, ...REPEAT_PLANTS]
 
 await runScript({

@@ -50,13 +50,6 @@ export const MONEY_PLANTS: readonly Plant[] = [
         })),
     }),
   }),
-  plant('a refund without an answer counts as given', ['I6'], {
-    processor: (processor) => ({
-      ...processor,
-      createRefund: (refund) =>
-        onSilence(processor.createRefund(refund), async () => ({ status: 'succeeded' })),
-    }),
-  }),
   plant('another amount is charged', ['I1'], {
     processor: (processor) => ({
       ...processor,
