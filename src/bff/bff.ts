@@ -15,6 +15,7 @@ import { createPageWriter } from './write-page.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
+import { securityTxt } from './security-txt.ts'
 import { plainPageFor, type Site } from './site.ts'
 import { addPreview } from './preview/preview-routes.ts'
 import { addNotificationCalls } from './workshop/notification-calls.ts'
@@ -30,6 +31,8 @@ export interface BffOptions {
   fieldsUrl: string
   /** Where merchants call the API: the sandbox's pages tell them. */
   apiUrl: string
+  /** Whom to tell of a weakness, as a URL; without one nobody is named. */
+  securityContact?: string | undefined
   log: Log
   clock: () => Date
   random?: RandomBytes
@@ -43,7 +46,7 @@ export interface Bff {
 
 /** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
 export function createBff(options: BffOptions): Bff {
-  const { build, environment, checkoutUrl, fieldsUrl, apiUrl, log } = options
+  const { build, environment, checkoutUrl, fieldsUrl, apiUrl, securityContact, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
   if (build.kind === 'missing') {
     log.warn({ directory: build.directory }, 'the page is not built: run `npm run build`')
@@ -95,6 +98,10 @@ export function createBff(options: BffOptions): Bff {
   app.get('/assets/*', serveAsset)
   app.get('/favicon.svg', serveAsset)
   app.get('/robots.txt', () => answers.text('User-agent: *\nDisallow: /\n', site.newRequestId()))
+  if (securityContact !== undefined)
+    app.get('/.well-known/security.txt', () =>
+      answers.text(securityTxt(securityContact, checkoutUrl, options.clock()), site.newRequestId()),
+    )
   app.get('/', (context) =>
     answers.plainPage(200, site.newRequestId(), plainPageFor(site, context, 'home')),
   )

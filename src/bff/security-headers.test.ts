@@ -72,8 +72,14 @@ describe('S-40 the headers of', () => {
     ['a script of nothing', '/assets/x.js', 404, PLAIN_HTML],
     ['the icon', '/favicon.svg', 200, { ...FILE, ...ICON }],
     ['robots.txt', '/robots.txt', 200, { ...FILE, 'content-type': 'text/plain; charset=utf-8' }],
+    [
+      'security.txt',
+      '/.well-known/security.txt',
+      200,
+      { ...FILE, 'content-type': 'text/plain; charset=utf-8' },
+    ],
   ])('%s', async (_name, path, status, headers) => {
-    const answer = await openBff().get(path)
+    const answer = await openBff({ securityContact: 'mailto:a@b.example' }).get(path)
     expect(answer.status).toBe(status)
     expect(Object.fromEntries(answer.headers)).toEqual(headers)
   })

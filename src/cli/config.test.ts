@@ -133,8 +133,20 @@ describe('readConfig', () => {
     ['API_PORT', 'http'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
     ['MAIL_FROM', 'Loja'],
+    ['SECURITY_CONTACT', 'http://pay.example/security'],
+    ['SECURITY_CONTACT', 'ask us'],
+    ['SECURITY_CONTACT', 'https://pay.example/\r\nContact: mailto:evil@evil.example'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([name])
+  })
+
+  it.each([
+    ['security@pay.example', 'mailto:security@pay.example'],
+    ['mailto:security@pay.example', 'mailto:security@pay.example'],
+    ['https://pay.example/security', 'https://pay.example/security'],
+    ['tel:+55-11-99876-5432', 'tel:+55-11-99876-5432'],
+  ])('reads whom to tell of a weakness: %s', (text, securityContact) => {
+    expect(readConfig({ SECURITY_CONTACT: text })).toMatchObject({ config: { securityContact } })
   })
 
   it('reads who takes e-mails: all of it or nothing', () => {

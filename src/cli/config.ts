@@ -34,6 +34,8 @@ export interface Config {
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies
   logLevel: string
+  /** Whom to tell of a weakness: a URL of `mailto:`, `https:` or `tel:`. */
+  securityContact: string | undefined
   /** Who takes the e-mails with receipts; undefined means: none are sent. */
   mail: { server: SmtpServer; from: Sender } | undefined
 }
@@ -63,6 +65,13 @@ const proxies = z
 const smtpUrl = z.string().refine((text) => parseSmtpUrl(text, { mustEncrypt: true }), {
   message: 'must be smtp://user:password@host:port or smtps://…',
 })
+// RFC 9116 takes plain http for no contact at all.
+const securityContact = z
+  .string()
+  .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
+  .refine((text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text), {
+    message: 'must be an e-mail address, or a URL of mailto:, https: or tel:',
+  })
 const masterKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
@@ -103,6 +112,7 @@ const Variables = z.object({
       message: 'must be an address, or a name with the address in <>',
     })
     .optional(),
+  SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -177,6 +187,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
     trustedProxies: trustedProxies(read.TRUSTED_PROXIES),
     logLevel: read.LOG_LEVEL,
+    securityContact: read.SECURITY_CONTACT,
     mail: mailOf(read),
   }
 }

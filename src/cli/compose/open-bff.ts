@@ -21,6 +21,7 @@ export async function openBff(
     checkoutUrl: config.checkoutUrl,
     fieldsUrl,
     apiUrl: config.apiUrl,
+    securityContact: config.securityContact,
     log,
     clock: () => new Date(),
   })
