@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 interface ChoiceProps<Name extends string> {
   label: string
@@ -15,6 +15,10 @@ export function Choice<Name extends string>({
   onChoose,
 }: ChoiceProps<Name>) {
   const id = useId()
+  // The address follows a moment after the press, which is shown at once.
+  const [pressed, setPressed] = useState<{ from: Name; to: Name } | null>(null)
+  if (pressed !== null && pressed.from !== value) setPressed(null)
+  const shown = pressed?.to ?? value
   return (
     <fieldset className="choice">
       <legend>{label}</legend>
@@ -24,8 +28,11 @@ export function Choice<Name extends string>({
             <input
               type="radio"
               name={id}
-              checked={name === value}
-              onChange={() => onChoose(name)}
+              checked={name === shown}
+              onChange={() => {
+                setPressed({ from: value, to: name })
+                onChoose(name)
+              }}
             />
             <span>{text}</span>
           </label>
