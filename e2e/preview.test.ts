@@ -163,7 +163,8 @@ test('all states at a look: those in sight are alive, and each leads to itself',
   page,
 }) => {
   const { complaints } = watch(page)
-  await page.goto('/preview?scope=every')
+  await page.goto('/preview')
+  await page.getByRole('radio', { name: 'All states' }).check()
   const first = frameOf(page, 'Open')
   await expect(first.locator('form [type=submit]')).toHaveText('Pay R$45.90')
   expect(await page.locator('iframe').count()).toBeLessThan(20)
