@@ -4,7 +4,7 @@ import { Session, type CreateSessionInput } from '../contract/session.ts'
 import type { z } from 'zod'
 import type { TestApi, TestMerchant } from './api.ts'
 import type { Answer, HeaderList } from './caller.ts'
-import { encryptCard } from './simulation.ts'
+import { sealCard } from './seal-card.ts'
 
 /** A session with what its shopper can do. */
 export interface OpenSession {
@@ -63,7 +63,7 @@ export async function cardBody(api: TestApi, number: string) {
   return {
     method: 'card',
     card: {
-      encrypted: await encryptCard(key, number),
+      encrypted: await sealCard(key, number),
       brand: 'visa',
       lastFour: number.slice(-4),
     },

@@ -1,6 +1,4 @@
 import { Pool } from 'pg'
-import { CompactEncrypt, importJWK } from 'jose'
-import type { CardDetails, CardEncryptionKey } from '../contract/checkout.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Processor } from '../processors/processor.ts'
 import { type OpenedSimulator, openSimulator } from '../processors/simulated/open-simulator.ts'
@@ -89,23 +87,6 @@ export async function openSimulation({
     close: () => pool.end(),
   }
   return simulation
-}
-
-const CARD: Omit<CardDetails, 'number'> = {
-  expiryMonth: 12,
-  expiryYear: 2034,
-  securityCode: '123',
-  name: 'Maria Silva',
-}
-
-/** A card as the shopper's browser sends it. */
-export async function encryptCard(
-  { kid, ...jwk }: CardEncryptionKey,
-  number: string,
-): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...CARD, number })))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
-    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'))
 }
 
 const LEDGER = statement(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExchangeRow } from '../../oracle/books.ts'
 import { CARDS } from '../cards.ts'
 import type { Dice } from '../dice.ts'
-import { sealCard } from '../seal-card.ts'
+import { sealCard } from '../../testing/seal-card.ts'
 import type { CrashStage } from './stage.ts'
 
 const TIMEOUT_MS = 15_000

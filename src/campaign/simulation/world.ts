@@ -4,7 +4,7 @@ import { openSessionWatch, type SessionWatch } from '../../service/session-watch
 import { openDatabase, type Database } from '../../store/database.ts'
 import { type OpenedSimulator, openSimulator } from '../../processors/simulated/open-simulator.ts'
 import { createSimulatedProcessor } from '../../processors/simulated/simulated-processor.ts'
-import { sealCard } from '../seal-card.ts'
+import { sealCard } from '../../testing/seal-card.ts'
 import { CARDS } from '../cards.ts'
 import { createActivity, type Activity } from './activity.ts'
 import { openTrackedPool } from './tracked-pool.ts'
