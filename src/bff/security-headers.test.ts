@@ -1,60 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutConnectionError } from '../client/index.ts'
-import { FIELDS_ORIGIN, openBff, ORIGIN, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
+import {
+  ALWAYS,
+  ASSET,
+  DATA,
+  FILE,
+  HTML,
+  JSON_DATA,
+  PLAIN_HTML,
+  RETRY,
+} from './golden-headers.fixture.ts'
 
 useStandInBuild()
 
-const ALWAYS = {
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(self), usb=(), xr-spatial-tracking=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{17}$/),
-}
-const DATA = {
-  ...ALWAYS,
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-const JSON_DATA = { ...DATA, 'content-type': 'application/json; charset=utf-8' }
-const HASH = "'sha(256|384)-[A-Za-z0-9+/]+=*'"
-const policy = (scripts: string, frames: string, styles: string) =>
-  new RegExp(
-    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; style-src ${styles}$`,
-  )
-const HTML = {
-  ...ALWAYS,
-  'cache-control': 'no-store',
-  'content-security-policy': expect.stringMatching(
-    policy(`${HASH}( ${HASH}){3}`, FIELDS_ORIGIN, HASH),
-  ),
-  'content-type': 'text/html; charset=utf-8',
-  vary: 'Accept-Encoding, Accept-Language',
-}
-const PLAIN_HTML = {
-  ...ALWAYS,
-  'cache-control': 'no-store',
-  'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH)),
-  'content-type': 'text/html; charset=utf-8',
-}
-const FILE = {
-  ...ALWAYS,
-  'cache-control': 'public, max-age=86400',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-const ASSET = {
-  ...FILE,
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-type': 'text/javascript; charset=utf-8',
-  vary: 'Accept-Encoding',
-}
 const ICON = { 'content-type': 'image/svg+xml; charset=utf-8', vary: 'Accept-Encoding' }
-const RETRY = { 'retry-after': '3' }
 const BASE = `/api/checkout/${REFERENCE}`
 const unreachable = new CheckoutConnectionError('unreachable', 'No answer.')
 
@@ -166,7 +127,7 @@ describe('S-40 the headers of', () => {
   })
 })
 
-describe('Strict-Transport-Security', () => {
+describe('S-40 Strict-Transport-Security', () => {
   const paths = [`/c/${REFERENCE}`, BASE, '/', '/assets/entry-1a2b.js', '/favicon.svg']
   let answers: Response[]
 

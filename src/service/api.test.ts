@@ -8,6 +8,7 @@ import type { ServiceContext } from './context.ts'
 import { createMetrics } from './metrics.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
+const JSON_TYPE = { 'content-type': 'application/json' }
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS)
 const PATHS = [...new Set(OPERATION_LIST.map(({ path }) => path))]
 
@@ -18,7 +19,7 @@ describe('the API at its addresses', () => {
   })
   afterAll(() => api.close())
 
-  it.each(PATHS)('%s: 405 with Allow for every other method', async (path) => {
+  it.each(PATHS)('S-34: %s: 405 with Allow for every other method', async (path) => {
     const methodsOf = OPERATION_LIST.filter((operation) => operation.path === path)
     const allowed = methodsOf.map(({ method }) => method.toUpperCase())
     const address = path.replaceAll(/\{\w+\}/g, 'x')
@@ -49,7 +50,7 @@ describe('the API at its addresses', () => {
     '/v1/sessions/%E0%A4%A',
     '/constructor',
     '/__proto__',
-  ])('%s: 404', async (path) => {
+  ])('S-34: %s: 404', async (path) => {
     const { apiKey } = api.merchant
     const request = new Request('http://api.test/', { headers: { 'x-api-key': apiKey } })
     // As it is, not as a URL parser would tidy it.
@@ -70,6 +71,18 @@ describe('the API at its addresses', () => {
     expect(asked).toEqual([])
   })
 
+  it('S-33 S-40: each call refuses with the headers of the API, and tells nothing of its inside', async () => {
+    for (const { method, path } of OPERATION_LIST) {
+      const address = path.replaceAll(/\{\w+\}/g, 'x')
+      for (const caller of [api.anyone, api.merchant, api.checkout]) {
+        const init = method === 'get' ? {} : { headers: JSON_TYPE, body: '{"a":' }
+        // The caller holds every answer against `testing/contract-check.ts`.
+        const answer = await caller.send(method.toUpperCase(), address, init)
+        expect(answer.status).toBeLessThan(500)
+      }
+    }
+  })
+
   it('answers HEAD as GET without a body', async () => {
     const answer = await api.anyone.send('HEAD', '/v1/health')
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -82,7 +95,7 @@ describe('the API at its addresses', () => {
     expect(ids.size).toBe(50)
   })
 
-  it('builds addresses from its configuration alone, whatever Host and Forwarded say', async () => {
+  it('S-35: builds addresses from its configuration alone, whatever Host and Forwarded say', async () => {
     const answer = await api.merchant.post(
       '/v1/sessions',
       { merchantId: api.merchant.id, amount: 1 },
@@ -116,7 +129,7 @@ describe('the API at its addresses', () => {
       return createCaller((request) => app.fetch(request), api.merchant.apiKey)
     }
 
-    it('500 internal_error, and the log has what the answer has not', async () => {
+    it('S-33: 500 internal_error, and the log has what the answer has not', async () => {
       const secret = 'select * from passwords at /srv/app/secret.ts:1:1'
       const problem = (await broken(new Error(secret)).get('/v1/sessions')).problem()
       expect(problem).toMatchObject({ status: 500, code: 'internal_error' })
@@ -136,7 +149,7 @@ describe('the API at its addresses', () => {
       expect((await broken(new Error('gone')).get('/v1/health')).status).toBe(200)
     })
 
-    it('500 internal_error as a problem also for a part that is mounted', async () => {
+    it('S-33: 500 internal_error as a problem also for a part that is mounted', async () => {
       const problem = (await broken(new Error('gone')).get('/mounted/x')).problem()
       expect(problem.code).toBe('internal_error')
     })

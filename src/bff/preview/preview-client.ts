@@ -1,6 +1,7 @@
 import type { CheckoutClient } from '../../client/index.ts'
 import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
-import type { SimulateInput } from '../../contract/sandbox-simulate.ts'
+import { PAYMENT_METHODS } from '../../contract/payment.ts'
+import { SIMULATED_OUTCOMES, type SimulateInput } from '../../contract/sandbox-simulate.ts'
 import { decodeComposition } from '../../domain/composition-code.ts'
 import { boletoSlip, pixCode } from '../../states/actions.ts'
 import { asked, declined, ended, paid, tried } from '../../states/attempts.ts'
@@ -78,7 +79,9 @@ function withBank(checkout: Checkout, url: string): Checkout {
   return { ...checkout, payment: { ...payment, action: { type: 'challenge', url } } }
 }
 
-function afterPaying(open: Checkout, payment: CreatePaymentInput): Checkout {
+/** Whoever writes the call by hand may send anything. */
+function afterPaying(open: Checkout, payment: CreatePaymentInput): Answer {
+  if (!PAYMENT_METHODS.includes(payment.method)) return refusal(422, 'validation_failed')
   switch (payment.method) {
     case 'pix':
       return asked(open, pixCode(open))
@@ -89,7 +92,8 @@ function afterPaying(open: Checkout, payment: CreatePaymentInput): Checkout {
   }
 }
 
-function afterOutcome(open: Checkout, simulated: SimulateInput): Checkout {
+function afterOutcome(open: Checkout, simulated: SimulateInput): Answer {
+  if (!SIMULATED_OUTCOMES.includes(simulated.outcome)) return refusal(422, 'validation_failed')
   switch (simulated.outcome) {
     case 'decline':
       return declined(open, simulated.declineCode ?? 'card_declined')

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePorts } from '../server-process.fixture.ts'
+import { listenHttp, type Listening } from './listen-http.ts'
+
+let port: number
+let server: Listening
+/** What reached the application: its methods and addresses. */
+let reached: string[] = []
+beforeAll(async () => {
+  port = Number((await freePorts('PORT')).PORT)
+  server = await listenHttp({
+    port,
+    host: 'localhost',
+    name: 'test',
+    fetch: async (request) => {
+      reached.push(`${request.method} ${request.url}`)
+      return new Response(await request.text())
+    },
+  })
+})
+afterAll(() => server.close(0))
+
+/** What comes back for these bytes until the server closes the connection. */
+async function send(text: string): Promise<string> {
+  reached = []
+  const socket = connect(port, 'localhost')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+const HOST = 'Host: pay.example\r\n'
+const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: pay.example\r\n\r\n'
+const head = (...lines: string[]) => `POST / HTTP/1.1\r\n${HOST}${lines.join('\r\n')}\r\n\r\n`
+
+describe('S-25: a request that two servers could read in two ways', () => {
+  it.each([
+    [
+      'a length and chunks',
+      head('Content-Length: 4', 'Transfer-Encoding: chunked') + `0\r\n\r\n${SMUGGLED}`,
+    ],
+    [
+      'chunks and a length',
+      head('Transfer-Encoding: chunked', 'Content-Length: 4') + `0\r\n\r\n${SMUGGLED}`,
+    ],
+    ['two lengths', head('Content-Length: 0', 'Content-Length: 40') + SMUGGLED],
+    ['a list of lengths', head('Content-Length: 0, 40') + SMUGGLED],
+    ['a length with a sign', head('Content-Length: +4') + SMUGGLED],
+    ['a length below nothing', head('Content-Length: -1') + SMUGGLED],
+    ['a length in hexadecimal', head('Content-Length: 0x4') + SMUGGLED],
+    ['a length with a space before the colon', head('Content-Length : 4') + SMUGGLED],
+    ['a space before the colon of the chunks', head('Transfer-Encoding : chunked') + SMUGGLED],
+    ['chunks that are not the last coding', head('Transfer-Encoding: chunked, identity')],
+    ['an unknown coding', head('Transfer-Encoding: xchunked') + SMUGGLED],
+    ['a size of a chunk that is none', `${head('Transfer-Encoding: chunked')}zz\r\n`],
+    ['a sign before the size of a chunk', `${head('Transfer-Encoding: chunked')}+4\r\nabcd\r\n`],
+    ['a chunk longer than it says', `${head('Transfer-Encoding: chunked')}1\r\nabcd\r\n0\r\n\r\n`],
+    ['a folded header', head('X-A: b', ' Transfer-Encoding: chunked')],
+    ['a line that ends with LF alone', `GET / HTTP/1.1\nHost: pay.example\n\n`],
+    ['a CR in a value', head('X-A: b\rTransfer-Encoding: chunked')],
+    ['a NUL in a value', head('X-A: b\0c')],
+    ['a NUL in a name', head('X\0A: b')],
+    ['a header without a name', head(': b')],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['HTTP/0.9', 'GET /\r\n\r\n'],
+    ['HTTP/3.0 in words', `GET / HTTP/3.0\r\n${HOST}\r\n`],
+    ['a method that is none', `G=T / HTTP/1.1\r\n${HOST}\r\n`],
+    ['a space in the address', `GET /a b HTTP/1.1\r\n${HOST}\r\n`],
+    ['headers of 17 KiB', head(`X-A: ${'a'.repeat(17 * 1024)}`)],
+  ])('with %s is refused, and the connection closed', async (_, text) => {
+    const answer = await send(text)
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /)
+    expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
+    expect(reached.filter((line) => line.includes('smuggled'))).toEqual([])
+  })
+
+  it('CONNECT reaches nothing', async () => {
+    expect(await send(`CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`)).toBe('')
+    expect(reached).toEqual([])
+  })
+})
+
+it('S-33: an answer says nothing of what serves it', async () => {
+  const response = await fetch(`http://localhost:${port}/`)
+  const names = [...response.headers.keys()]
+  expect(names).not.toContain('server')
+  expect(names).not.toContain('x-powered-by')
+  expect(await send(`G=T / HTTP/1.1\r\n${HOST}\r\n`)).toBe(
+    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
+  )
+})
