@@ -18,7 +18,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 for (const [name, state] of Object.entries<State>(STATES)) {
-  test(`${name}: axe finds nothing, nothing is lost, whatever the shopper sees with`, async ({
+  test(`S-72: ${name}: axe finds nothing, nothing is lost, whatever the shopper sees with`, async ({
     checkout,
     expired,
     merchant,

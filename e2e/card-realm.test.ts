@@ -111,7 +111,7 @@ test.describe('S-51: the frame', () => {
     await expect(card.code).toHaveValue('123')
   })
 
-  test('is not shown in the page of anybody else', async ({ page, host }) => {
+  test('S-50: is not shown in the page of anybody else', async ({ page, host }) => {
     const refused = page.waitForEvent('console', (message) =>
       message.text().includes('frame-ancestors'),
     )

@@ -54,7 +54,7 @@ test.describe('Card', () => {
     ])
   })
 
-  test('a card is never sent in clear', async ({ checkout, merchant, page }) => {
+  test('S-65: a card is never sent in clear', async ({ checkout, merchant, page }) => {
     const bodies: string[] = []
     page.on('request', (request) => bodies.push(request.url() + (request.postData() ?? '')))
     await checkout.open(await merchant.createSession())

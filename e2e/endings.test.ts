@@ -40,7 +40,7 @@ test('A session that its merchant cancels ends on the open page', async ({
   await expect(checkout.canceled).toBeVisible()
 })
 
-test('A refresh in the middle of a payment, and a second tab, show the same and pay once', async ({
+test('S-62: A refresh in the middle of a payment, and a second tab, show the same and pay once', async ({
   checkout,
   context,
   merchant,

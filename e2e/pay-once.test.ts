@@ -34,7 +34,7 @@ for (const [way, press] of Object.entries(PRESSES)) {
   })
 }
 
-test('Two tabs that pay in the same moment pay once, and both show it', async ({
+test('S-62: Two tabs that pay in the same moment pay once, and both show it', async ({
   checkout,
   context,
   merchant,
@@ -52,7 +52,7 @@ test('Two tabs that pay in the same moment pay once, and both show it', async ({
   await merchant.paidOnce(session)
 })
 
-test('Back after paying shows the receipt, and nothing to pay', async ({
+test('S-62: Back after paying shows the receipt, and nothing to pay', async ({
   checkout,
   merchant,
   page,

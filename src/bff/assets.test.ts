@@ -57,7 +57,7 @@ describe('loadBuild', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('is not served with a script that nothing vouches for', async () => {
+  it('S-45: is not served with a script that nothing vouches for', async () => {
     const directory = writeStandInBuild({ preloads: ['/assets/other.js'] })
     const build = await loadBuild(directory)
     expect(() => openBff({ build })).toThrow('the build has no integrity for /assets/other.js')

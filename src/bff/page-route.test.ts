@@ -62,7 +62,7 @@ describe('GET /c/{reference}', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('loads its scripts by their integrity, the map of it first', async () => {
+  it('S-45 loads its scripts by their integrity, the map of it first', async () => {
     const html = await (await openBff().get(PATH)).text()
     const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
     const { integrity } = JSON.parse(map)
@@ -154,7 +154,7 @@ describe('GET /c/{reference}', () => {
   })
 
   it.each(['x', `${REFERENCE}0`, '..%2f..', '%00', 'cs_0350qmKLMuJ9K1lrKhvHIu'])(
-    'answers 404 for %s without asking the API',
+    'S-56 answers 404 for %s without asking the API',
     async (reference) => {
       const { get, checkout } = openBff()
       const answer = await get(`/c/${reference}`)
@@ -181,23 +181,26 @@ describe('GET /c/{reference}', () => {
     ['does not answer', new CheckoutConnectionError('time_out', 'No answer within 4000 ms.')],
     ['refuses our key', refusal(401, 'invalid_api_key')],
     ['is broken', refusal(500, 'internal_error')],
-  ])('answers 503 when the API %s, and tells the shopper nothing of why', async (_name, error) => {
-    const { get, checkout, logged } = openBff()
-    checkout.read.mockRejectedValue(error)
-    const answer = await get(PATH)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('3')
-    const html = await answer.text()
-    expect(dataOf(html)).toMatchObject({
-      problem: {
-        code: 'temporarily_unavailable',
-        requestId: answer.headers.get('x-request-id'),
-      },
-    })
-    expect(html).not.toMatch(/Inside of the API|req_of_the_api|api_key|4000 ms/)
-    expect(logged).toHaveLength(1)
-    expect(logged[0]).toContain(answer.headers.get('x-request-id'))
-  })
+  ])(
+    'S-33 answers 503 when the API %s, and tells the shopper nothing of why',
+    async (_name, error) => {
+      const { get, checkout, logged } = openBff()
+      checkout.read.mockRejectedValue(error)
+      const answer = await get(PATH)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('3')
+      const html = await answer.text()
+      expect(dataOf(html)).toMatchObject({
+        problem: {
+          code: 'temporarily_unavailable',
+          requestId: answer.headers.get('x-request-id'),
+        },
+      })
+      expect(html).not.toMatch(/Inside of the API|req_of_the_api|api_key|4000 ms/)
+      expect(logged).toHaveLength(1)
+      expect(logged[0]).toContain(answer.headers.get('x-request-id'))
+    },
+  )
 
   it('answers 500 with a page of its own when it cannot be rendered', async () => {
     const { get, logged } = openBff()

@@ -164,7 +164,7 @@ describe('a refusal of the API', () => {
     expect((await post(`${BASE}/payments`, OWN_PAGE, body)).status).toBe(503)
   })
 
-  it('is 500 when we broke, and says nothing of how', async () => {
+  it('S-33 is 500 when we broke, and says nothing of how', async () => {
     const { get, checkout, logged } = openBff()
     checkout.read.mockRejectedValue(new RangeError('an inner thing'))
     const answer = await get(BASE)

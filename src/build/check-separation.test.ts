@@ -16,7 +16,7 @@ function write(text: string, name = 'entry.js') {
   return writeFile(join(directory, name), text)
 }
 
-describe('checkSeparation', () => {
+describe('S-64: checkSeparation', () => {
   it('lets a production build pass that holds nothing of the sandbox', async () => {
     await write('const base = "https://checkout.example.com"')
     await expect(checkSeparation('production', directory, urls)).resolves.toBeUndefined()

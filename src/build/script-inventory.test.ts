@@ -10,7 +10,7 @@ const screens = {
 }
 const integrity = { '/assets/later-screens-1.js': sha384(Buffer.from(screens.code)) }
 
-describe('inventoryOf', () => {
+describe('S-48: inventoryOf', () => {
   it('lists every script with size, integrity and purpose', () => {
     expect(inventoryOf([screens], integrity)).toEqual([
       {

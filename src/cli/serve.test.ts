@@ -123,7 +123,7 @@ describe('checkout serve', () => {
     )
   })
 
-  it('tells metrics on the private port, and on no other', async () => {
+  it('S-100: tells metrics on the private port, and on no other', async () => {
     await start('api')
     const metrics = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/metrics`)
     expect(await metrics.text()).toContain('checkout_oldest_undelivered_seconds 0')

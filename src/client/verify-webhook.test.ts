@@ -36,7 +36,7 @@ async function reasonOf(verification: Promise<unknown>): Promise<string> {
   return error instanceof WebhookVerificationError ? error.reason : ''
 }
 
-describe('verifyWebhook', () => {
+describe('S-86: verifyWebhook', () => {
   const { body, headers } = signed(notification)
 
   it.each([

@@ -51,7 +51,7 @@ describe("an order's page", () => {
     expect(await store.text(arrival)).toMatch(/Arrival signature refused[^]*too_old/)
   })
 
-  it('refuses an arrival that a shopper made up', async () => {
+  it('S-60: refuses an arrival that a shopper made up', async () => {
     const store = openStore()
     const order = await store.buy()
     const arrival = await store.arrive(order, 'canceled')

@@ -48,7 +48,7 @@ describe('parseApiKey', () => {
     )
   })
 
-  it('refuses every change of one character', () => {
+  it('S-02: refuses every change of one character', () => {
     const character = fc.oneof(
       fc.stringMatching(/^[0-9A-Za-z_]$/),
       fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
@@ -62,7 +62,7 @@ describe('parseApiKey', () => {
     )
   })
 
-  it('refuses a character more, a character less, and two that changed places', () => {
+  it('S-02: refuses a character more, a character less, and two that changed places', () => {
     fc.assert(
       fc.property(apiKey, fc.nat(56), fc.stringMatching(/^[0-9A-Za-z]$/), (key, at, extra) => {
         const [before, after] = [key.slice(0, at), key.slice(at)]

@@ -75,7 +75,7 @@ describe('signReturn', () => {
   })
 })
 
-describe('verifyReturnSignature', () => {
+describe('S-59: verifyReturnSignature', () => {
   it('accepts what signReturn made, and keeps the merchant’s own parameters', async () => {
     await fc.assert(
       fc.asyncProperty(target, fc.constantFrom('complete', 'canceled'), async (target, status) => {

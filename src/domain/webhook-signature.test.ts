@@ -54,7 +54,7 @@ describe('signWebhook', () => {
   })
 })
 
-describe('beside the standardwebhooks package', () => {
+describe('S-85: beside the standardwebhooks package', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now, toFake: ['Date'] })
   })
@@ -102,7 +102,7 @@ describe('beside the standardwebhooks package', () => {
   })
 })
 
-describe('verifyWebhookSignature', () => {
+describe('S-86: verifyWebhookSignature', () => {
   it('accepts what it should', async () => {
     expect(await refusal({})).toBe('accepted')
   })

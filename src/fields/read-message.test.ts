@@ -64,7 +64,7 @@ describe.each([
   })
 })
 
-describe('readFromFrame', () => {
+describe('S-51: readFromFrame', () => {
   it.each([
     { type: 'sealed', id: 1, encrypted: '4242424242424242', brand: 'visa', lastFour: '4242' },
     { type: 'sealed', id: 1, encrypted: 'a.b.c.d.e', brand: 'visa', lastFour: '42424' },
@@ -78,7 +78,7 @@ describe('readFromFrame', () => {
   })
 })
 
-describe('isReady', () => {
+describe('S-51: isReady', () => {
   it('knows the announcement of the frame and nothing else', () => {
     expect(isReady({ type: 'card-frame-ready' })).toBe(true)
     for (const other of [null, undefined, 'card-frame-ready', {}, { type: 'ready' }])

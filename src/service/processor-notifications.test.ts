@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
 import { NOTIFICATION_SECRET, readLedger } from '../testing/simulation.ts'
 
-describe('POST /processor/notifications', () => {
+describe('S-91: POST /processor/notifications', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()

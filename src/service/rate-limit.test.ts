@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 
 const PER_SECOND = 5
 
-describe('the rate of a merchant', () => {
+describe('S-32: the rate of a merchant', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi({ requestsPerSecond: PER_SECOND })

@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  it('is of its merchant alone', async () => {
+  it('S-30: is of its merchant alone', async () => {
     const other = await api.addMerchant()
     const key = newKey()
     const create = async (merchant: TestMerchant) =>
@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('is of its route alone, and of the thing that the route names', async () => {
+  it('S-30: is of its route alone, and of the thing that the route names', async () => {
     const key = newKey()
     const one = await createPaidSession(api)
     const two = await createPaidSession(api)
@@ -183,7 +183,7 @@ describe('Idempotency-Key', () => {
     ['a space within', 'a b'],
     ['a tab within', 'a\tb'],
     ['beyond ASCII', 'chävé'],
-  ])('400 invalid_idempotency_key when it is %s', async (_, key) => {
+  ])('S-31: 400 invalid_idempotency_key when it is %s', async (_, key) => {
     const body = { merchantId: api.merchant.id, amount: 1 }
     const answer = await api.merchant.post('/v1/sessions', body, { 'idempotency-key': key })
     expect(answer.problem()).toMatchObject({ status: 400, code: 'invalid_idempotency_key' })

@@ -16,7 +16,7 @@ const KNOWN: readonly (Operation & { pattern: RegExp })[] = Object.values(OPERAT
   }),
 )
 
-/** What an answer must never give away, whoever asked for what. */
+/** S-33: what an answer must never give away, whoever asked for what. */
 const INSIDE = [
   /\bat .+:\d+:\d+/,
   /node_modules|\.ts\b|file:\/\//,
@@ -77,7 +77,7 @@ function documented(operation: Operation | undefined): readonly string[] {
   ]
 }
 
-/** Golden: these have these values, and there may be no header that is not named here. */
+/** S-40, golden: these have these values, and there may be no header that is not named here. */
 const ALWAYS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -73,7 +73,7 @@ describe('GET /challenge/{token}', () => {
     expect(buttonsOf(html)[0]?.[1]).toBe(label)
   })
 
-  it('shows a name of the merchant as text', async () => {
+  it('S-43: shows a name of the merchant as text', async () => {
     payment = await test.cardPayment('4000002500003155', { merchantName: '<img src=x onerror=1>' })
     const outcome = await test.processor.createPayment(payment)
     const action = outcome.status === 'requires_action' ? outcome.action : undefined

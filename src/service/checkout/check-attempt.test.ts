@@ -56,7 +56,7 @@ describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
       ['card.lastFour invalid_format'],
     ],
     [
-      'an amount',
+      'S-61: an amount',
       {},
       { ...SEALED_CARD, amount: 1, currency: 'JPY' },
       ['amount unknown_field', 'currency unknown_field'],

@@ -12,7 +12,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
   })
   afterAll(() => api.close())
 
-  it('409 already_paid once it is complete', async () => {
+  it('S-57: 409 already_paid once it is complete', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', {
       status: 'succeeded',
@@ -27,7 +27,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     expect((await open.look()).status).toBe('complete')
   })
 
-  it('410 session_canceled once it is canceled', async () => {
+  it('S-57: 410 session_canceled once it is canceled', async () => {
     const open = await createTestSession(api)
     await api.merchant.post(`/v1/sessions/${open.id}/cancel`)
     expect((await open.pay(SEALED_CARD)).problem()).toMatchObject({
@@ -37,7 +37,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     expect((await open.look()).status).toBe('canceled')
   })
 
-  it('410 session_expired once its time is over, from that very moment', async () => {
+  it('S-57: 410 session_expired once its time is over, from that very moment', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 60 })
     api.clock.advance(Date.parse(open.session.expiresAt) - api.clock.now().getTime() - 1)
     const asked = processor.calls.length
@@ -49,7 +49,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     expect((await open.look()).status).toBe('expired')
   })
 
-  it('429 too_many_attempts after ten, until the session ends', async () => {
+  it('S-67: 429 too_many_attempts after ten, until the session ends', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', { status: 'failed', declineCode: 'card_declined' })
     for (let attempt = 1; attempt <= 10; attempt++)

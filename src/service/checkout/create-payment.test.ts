@@ -97,7 +97,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     ])
   })
 
-  it('believes the processor, not the browser, which card it was', async () => {
+  it('S-61: believes the processor, not the browser, which card it was', async () => {
     const open = await createTestSession(api)
     const { card } = (await open.payByCard('4242424242424242')).as(Checkout).payment ?? {}
     expect(card).toEqual({ brand: 'visa', lastFour: '4242' })
@@ -123,7 +123,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     ])
   })
 
-  it('keeps, tells and logs nothing of a card but its brand and last four digits', async () => {
+  it('S-65: keeps, tells and logs nothing of a card but its brand and last four digits', async () => {
     const open = await createTestSession(api)
     const answer = await open.payByCard('5200828282828210')
     const everything = [answer.text, await api.dump(), ...api.logged].join()

@@ -71,7 +71,7 @@ describe('GET /v1/checkout/{reference}', () => {
     expect(answer.text).not.toContain(api.merchant.id)
   })
 
-  it('signs the way back, and the way on once it is paid', async () => {
+  it('S-59: signs the way back, and the way on once it is paid', async () => {
     const open = await createPaidSession(api)
     const { successUrl, cancelUrl, cardEncryptionKey, status } = await open.look()
     expect([status, cardEncryptionKey]).toEqual(['complete', null])

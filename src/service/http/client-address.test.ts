@@ -4,7 +4,7 @@ import { clientAddress, trustedProxies } from './client-address.ts'
 
 const PROXIES = trustedProxies(['10.0.0.0/8', '203.0.113.7', '2001:db8::/32'])
 
-describe('clientAddress', () => {
+describe('S-35: clientAddress', () => {
   it.each([
     ['198.51.100.1', null, '198.51.100.1'],
     ['::ffff:198.51.100.1', null, '198.51.100.1'],

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../testing/api.ts'
 
 const MAX = 64 * 1024
 
-describe('the body of a call', () => {
+describe('S-20 S-21: the body of a call', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()

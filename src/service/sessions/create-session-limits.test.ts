@@ -147,7 +147,7 @@ describe('POST /v1/sessions: limits', () => {
     ['too great for JSON', '1e400'],
     ['true', true],
     ['a list', [100]],
-  ])('refuses an amount that is %s', async (_, amount) => {
+  ])('S-23: refuses an amount that is %s', async (_, amount) => {
     const body = `{"merchantId":"${api.merchant.id}","amount":${amount === '1e400' ? amount : JSON.stringify(amount)}}`
     const problem = (await api.merchant.post('/v1/sessions', body)).problem()
     expect(problem.code).toBe('validation_failed')

@@ -41,7 +41,7 @@ describe('POST /v1/sessions: text', () => {
       ['NUL', 'a\u0000b'],
       ['a high surrogate alone', 'a\ud83d'],
       ['a low surrogate alone', '\ude00a'],
-    ])('refuses %s, which the database could not keep', async (_, text) => {
+    ])('S-21: refuses %s, which the database could not keep', async (_, text) => {
       const problem = (await post(PLACES[path]?.(text) ?? {})).problem()
       expect(problem.code).toBe('validation_failed')
       expect(problem.errors?.map((error) => error.path)).toEqual([path])

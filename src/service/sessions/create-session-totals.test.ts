@@ -53,7 +53,7 @@ describe('POST /v1/sessions: what does not add up', () => {
       { amount: 1, currency: 'EUR', paymentMethods: ['card', 'pix', 'boleto'] },
       { 'paymentMethods.1': 'unsupported_currency', 'paymentMethods.2': 'unsupported_currency' },
     ],
-  ])('refuses %s', async (_, changes, errors) => {
+  ])('S-23: refuses %s', async (_, changes, errors) => {
     expect(await errorsOf(changes)).toEqual(errors)
   })
 
@@ -123,7 +123,7 @@ describe('POST /v1/sessions: what does not add up', () => {
       '"customer":{"billingAddress":{"line1":"a","city":"b","postalCode":"c","country":"BR","x":1}}',
       'customer.billingAddress.x',
     ],
-  ])('names an unknown field %s', async (_, field, path) => {
+  ])('S-22: names an unknown field %s', async (_, field, path) => {
     const body = `{"merchantId":"${api.merchant.id}","amount":1,${field}}`
     const problem = (await api.merchant.post('/v1/sessions', body)).problem()
     expect(problem).toMatchObject({

@@ -134,7 +134,7 @@ describe('POST /v1/sessions', () => {
     ['JPY', 500],
     ['BRL', 500],
     ['KWD', 500],
-  ])('takes %s in its own minor units', async (currency, amountMinor) => {
+  ])('S-23: takes %s in its own minor units', async (currency, amountMinor) => {
     const { session } = await createTestSession(api, {
       currency,
       amount: amountMinor,
@@ -158,7 +158,7 @@ describe('POST /v1/sessions', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('keeps no reference and no API key, neither in the database nor in the log', async () => {
+  it('S-55: keeps no reference and no API key, neither in the database nor in the log', async () => {
     const open = await createTestSession(api, { metadata: { a: 'b' } })
     const everything = (await api.dump()) + api.logged.join('')
     expect(everything).toContain(open.id)

@@ -118,7 +118,7 @@ const LOCAL = [
   'http://0x7f.1/',
 ] as const
 
-describe.each(['sandbox', 'production'] as const)('return URLs in the %s', (environment) => {
+describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s', (environment) => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi({ environment })

@@ -43,7 +43,7 @@ describe('checkout keys issue', () => {
     expect(await known(issued.apiKey)).toEqual({ keyId: issued.keyId, scopes: SCOPES, merchantId })
   })
 
-  it('puts the key, and nothing else, on standard output', async () => {
+  it('S-09: puts the key, and nothing else, on standard output', async () => {
     const { stdout, stderr } = await checkout.run(`keys issue --merchant ${merchantId}`)
     expect(await known(stdout.trimEnd())).toMatchObject({ merchantId })
     expect(stdout).toMatch(/^\S+\n$/)
@@ -156,7 +156,7 @@ describe('checkout keys rotate', () => {
 })
 
 describe('checkout keys revoke', () => {
-  it('ends a key for good, and says so in the list', async () => {
+  it('S-09: ends a key for good, and says so in the list without the key', async () => {
     const { keyId, apiKey } = await issue()
     expect(await checkout.json(`keys revoke ${keyId}`)).toMatchObject({
       keyId,
