@@ -27,8 +27,10 @@ export interface EventWithDeliveries extends EventRecord {
 
 export interface NewEvent extends EventRecord {
   deliveryId: string
-  /** Where the notification goes; `null` when there is no callback, or it is disabled. */
+  /** Where the notification goes; `null` when there is no callback. */
   callbackUrl: string | null
+  /** The callback is disabled: the delivery waits until it is set again. */
+  isHeld?: boolean
 }
 
 const INSERT = statement(
@@ -37,8 +39,10 @@ const INSERT = statement(
      insert into events (id, merchant_id, session_id, type, sequence, body, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning id, merchant_id, created_at
    ), delivery as (
-     insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
-     select $8, id, merchant_id, $9, created_at, created_at from event where $9::text is not null
+     insert into deliveries (id, event_id, merchant_id, url, status, next_attempt_at, finished_at, created_at)
+     select $8, id, merchant_id, $9, case when $10 then 'disabled' else 'pending' end,
+       case when not $10 then created_at end, case when $10 then created_at end, created_at
+     from event where $9::text is not null
      returning id
    )
    select pg_notify('${EVENTS_CHANNEL}', merchant_id::text) from event
@@ -46,7 +50,7 @@ const INSERT = statement(
 )
 
 /**
- * Writes what happened and its delivery, due at once, in one statement; the workers, and who listens for what happens,
+ * Writes what happened and its delivery, due at once unless it is held, in one statement; the workers, and who listens for what happens,
  * hear of it at the commit.
  */
 export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
@@ -60,6 +64,7 @@ export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void>
     event.createdAt,
     event.deliveryId,
     event.callbackUrl,
+    event.isHeld ?? false,
   ])
 }
 

@@ -89,6 +89,25 @@ export async function updateMerchant(
   return rows[0]
 }
 
+const HOLD_CALLBACK = statement(
+  'hold callback',
+  `select callback_url as "callbackUrl", callback_disabled_at is not null as "isHeld" from merchants where id = $1
+   for share`,
+)
+
+/**
+ * Where a disabled callback stands, and keeps it so until the transaction ends: what is written as held is there for
+ * whoever sets the callback again.
+ */
+export async function holdCallback(
+  tx: Queryable,
+  id: string,
+): Promise<{ callbackUrl: string | null; isHeld: boolean }> {
+  const [row] = await tx.query<{ callbackUrl: string | null; isHeld: boolean }>(HOLD_CALLBACK, [id])
+  if (row === undefined) throw new Error('the merchant does not exist')
+  return row
+}
+
 const SET_CALLBACK = statement(
   'set callback',
   `update merchants set callback_url = $2, callback_disabled_at = null where id = $1 returning ${COLUMNS}`,

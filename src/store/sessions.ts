@@ -63,7 +63,12 @@ export interface SessionForCheckout extends SessionWithPayment {
 
 /** A locked session with what its change needs of its merchant. */
 export interface LockedSession extends SessionWithPayment {
-  merchant: { name: string; callbackUrl: string | null; latePayments: 'accept' | 'refund' }
+  merchant: {
+    name: string
+    callbackUrl: string | null
+    isCallbackDisabled: boolean
+    latePayments: 'accept' | 'refund'
+  }
 }
 
 const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
@@ -259,8 +264,8 @@ export async function readMerchantOfSession(
 
 const LOCK = statement(
   'lock session',
-  `select ${COLUMNS}, ${LAST_PAYMENT}, jsonb_build_object('name', m.name, 'latePayments', m.late_payments, 'callbackUrl',
-     case when m.callback_disabled_at is null then m.callback_url end) as merchant
+  `select ${COLUMNS}, ${LAST_PAYMENT}, jsonb_build_object('name', m.name, 'latePayments', m.late_payments,
+     'callbackUrl', m.callback_url, 'isCallbackDisabled', m.callback_disabled_at is not null) as merchant
    from sessions s join merchants m on m.id = s.merchant_id where s.id = $1 for update of s`,
 )
 

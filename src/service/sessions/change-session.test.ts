@@ -65,19 +65,12 @@ describe('a change of a session', () => {
     expect(await deliveriesOf(open.id)).toEqual([delivery, delivery])
   })
 
-  it('is told without a delivery where there is no callback, or it is disabled', async () => {
-    const none = await api.addMerchant({ callbackUrl: null })
-    const disabled = await api.addMerchant()
-    await api.sql(
-      'update merchants set callback_disabled_at = created_at where id = $1',
-      disabled.id,
-    )
-    for (const merchant of [none, disabled]) {
-      const open = await createTestSession(api, {}, merchant)
-      await merchant.post(`/v1/sessions/${open.id}/cancel`)
-      expect(await open.notifications()).toHaveLength(1)
-      expect(await deliveriesOf(open.id)).toEqual([])
-    }
+  it('is told without a delivery where there is no callback', async () => {
+    const merchant = await api.addMerchant({ callbackUrl: null })
+    const open = await createTestSession(api, {}, merchant)
+    await merchant.post(`/v1/sessions/${open.id}/cancel`)
+    expect(await open.notifications()).toHaveLength(1)
+    expect(await deliveriesOf(open.id)).toEqual([])
   })
 
   it('is told with the session as it was then, and with the URL that leads to it', async () => {

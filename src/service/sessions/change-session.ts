@@ -2,6 +2,7 @@ import type { EventType, Notification } from '../../contract/event.ts'
 import { newId } from '../../domain/id.ts'
 import type { Queryable } from '../../store/database.ts'
 import { insertEvent } from '../../store/events.ts'
+import { holdCallback } from '../../store/merchants.ts'
 import {
   updateSession,
   type LockedSession,
@@ -37,6 +38,11 @@ export async function changeSession(
     eventSequence: locked.eventSequence + events.length,
   })
   const session: SessionWithPayment = { ...row, payment }
+  const { callbackUrl, isCallbackDisabled } = locked.merchant
+  const callback =
+    isCallbackDisabled && events.length > 0
+      ? await holdCallback(tx, session.merchantId)
+      : { callbackUrl }
   const now = context.clock()
   const wallNow = context.wallClock()
   for (const [index, event] of events.entries()) {
@@ -61,7 +67,7 @@ export async function changeSession(
       body: sealReference(body, referenceOfSession(context.keys, session)),
       createdAt: now,
       deliveryId: newId('dlv', idTime, context.random),
-      callbackUrl: locked.merchant.callbackUrl,
+      ...callback,
     })
   }
   return session
