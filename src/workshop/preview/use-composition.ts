@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Composition } from '../../contract/preview.ts'
 import { decodeComposition, encodeComposition } from '../../domain/composition-code.ts'
 import { PRESETS } from './presets.ts'
+import { useChangeSearch } from './use-change-search.ts'
 
 const CODE = 'c'
 /** Who types is not followed letter by letter. */
@@ -25,34 +26,44 @@ interface Addressed {
 
 /** The composition, and the address that holds it. */
 export function useComposition(): Addressed {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const changeSearch = useChangeSearch()
   const inAddress = search.get(CODE)
   const [composed, setComposed] = useState<Composed | null>(null)
   const [trouble, setTrouble] = useState<Addressed['trouble']>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const known = useRef<string | null>(null)
+  const latest = useRef<Composition | null>(null)
+  /** What was written to the address, which follows a moment later, and not in each step. */
+  const written = useRef<string[]>([])
 
   const write = useCallback(
     async (composition: Composition, chosen: boolean) => {
+      latest.current = composition
       const code = await encodeComposition(composition)
+      // Somebody typed on: what they typed is written next.
+      if (latest.current !== composition) return
       if (code === undefined) return setTrouble('too-long')
-      known.current = code
+      written.current.push(code)
       setTrouble(null)
       setComposed({ composition, code })
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.set(CODE, code)
-          return next
+      changeSearch(
+        (search) => {
+          search.set(CODE, code)
+          return search
         },
         { replace: !chosen },
       )
     },
-    [setSearch],
+    [changeSearch],
   )
 
   useEffect(() => {
-    if (inAddress !== null && inAddress === known.current) return
+    const step = inAddress === null ? -1 : written.current.indexOf(inAddress)
+    if (step >= 0) {
+      // The last one stands for as long as the address says so.
+      written.current = written.current.slice(step)
+      return
+    }
     let isCurrent = true
     async function read() {
       const composition = inAddress === null ? undefined : await decodeComposition(inAddress)
@@ -63,7 +74,8 @@ export function useComposition(): Addressed {
         if (isCurrent && inAddress !== null) setTrouble('unreadable')
         return
       }
-      known.current = inAddress
+      latest.current = composition
+      written.current = [inAddress]
       setTrouble(null)
       setComposed({ composition, code: inAddress })
     }
@@ -75,6 +87,7 @@ export function useComposition(): Addressed {
 
   const change = useCallback(
     (composition: Composition, chosen = false) => {
+      latest.current = composition
       setComposed((before) => before && { ...before, composition })
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void write(composition, chosen), chosen ? 0 : TYPING_MS)

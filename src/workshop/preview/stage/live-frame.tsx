@@ -19,6 +19,7 @@ export function LiveFrame({ title, src, width, height, theme, still = false }: L
   const [firstSrc] = useState(src)
   const current = useRef(src)
   const [scale, setScale] = useState(0)
+  const [loaded, setLoaded] = useState<string | null>(null)
 
   useEffect(() => {
     if (box.current === null) return
@@ -47,10 +48,14 @@ export function LiveFrame({ title, src, width, height, theme, still = false }: L
         ref={frame}
         title={title}
         src={firstSrc}
-        onLoad={({ currentTarget }) => keepFocusOut(currentTarget)}
+        onLoad={({ currentTarget }) => {
+          keepFocusOut(currentTarget)
+          setLoaded(current.current)
+        }}
         width={width}
         height={height}
-        inert={still}
+        // Its script runs before it has loaded, and would take the focus.
+        inert={still || loaded !== src}
         style={{ transform: `scale(${scale})`, colorScheme: theme }}
       />
     </div>

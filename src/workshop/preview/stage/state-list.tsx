@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { PreviewAnswer } from '../../../contract/preview.ts'
+import { useChangeSearch } from '../use-change-search.ts'
 import { withView } from '../view.ts'
 
 interface StateListProps {
@@ -9,7 +10,8 @@ interface StateListProps {
 
 /** Every state by a link; where there is no room for them, by one control. */
 export function StateList({ groups, current }: StateListProps) {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const changeSearch = useChangeSearch()
   return (
     <>
       <nav className="state-list" aria-label="States of the page">
@@ -36,7 +38,10 @@ export function StateList({ groups, current }: StateListProps) {
         <span>State</span>
         <select
           value={current}
-          onChange={({ target }) => setSearch(withView(search, { state: target.value }))}
+          onChange={({ target }) => {
+            const state = target.value
+            changeSearch((now) => withView(now, { state }))
+          }}
         >
           {groups.map(({ group, states }) => (
             <optgroup key={group} label={group}>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { languageName } from '../language-name.ts'
+import { useChangeSearch } from '../use-change-search.ts'
 import { readView, type View, withView } from '../view.ts'
 import { Choice } from './choice.tsx'
 
@@ -23,9 +24,10 @@ const THEMES_OF_EVERY = THEMES.filter(([name]) => name !== 'both')
 
 /** How the page is looked at. */
 export function ViewBar({ locales }: { locales: readonly string[] }) {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const changeSearch = useChangeSearch()
   const view = readView(search)
-  const look = (changes: Partial<View>) => setSearch(withView(search, changes))
+  const look = (changes: Partial<View>) => changeSearch((now) => withView(now, changes))
   const isOne = view.scope === 'one'
   return (
     <div className="view-bar">
