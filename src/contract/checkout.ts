@@ -12,7 +12,7 @@ import {
   SessionPaymentState,
   SessionState,
 } from './session.ts'
-import { AmountMinor, CountryCode, Currency, Timestamp } from './values.ts'
+import { AmountMinor, CountryCode, Currency, inQuery, Timestamp } from './values.ts'
 
 /** What the shopper still has to do for an attempt, by method. */
 export const PaymentAction = z
@@ -139,13 +139,10 @@ export type Checkout = z.infer<typeof Checkout>
 
 /** The query of `GET /v1/checkout/{reference}`. */
 export const ReadCheckout = z.strictObject({
-  afterVersion: z.coerce
-    .number()
-    .int()
-    .min(0)
+  afterVersion: inQuery(z.int().min(0))
     .optional()
     .describe('Answer once the version is greater, or after the wait.'),
-  waitSeconds: z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).default(0),
+  waitSeconds: inQuery(z.int().min(0).max(LIMITS.waitSecondsMax).default(0)),
 })
 
 const attempt = {

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import { Payment } from './payment.ts'
 import { Refund } from './refund.ts'
 import { Session } from './session.ts'
-import { Timestamp } from './values.ts'
+import { inQuery, Timestamp } from './values.ts'
 
 export const EVENT_TYPES = [
   'session.completed',
@@ -92,7 +92,7 @@ export type Event = z.infer<typeof Event>
 
 /** The query of `GET /v1/events`. */
 export const ListEvents = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
   after: EventId.optional().describe('The id of the last event of the page before.'),
   type: EventType.optional(),
   sessionId: SessionId.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EventType } from './event.ts'
 import { EventId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import { Timestamp } from './values.ts'
+import { inQuery, Timestamp } from './values.ts'
 
 /** The query of `GET /v1/sandbox/notifications`. */
 export const ListNotifications = z.strictObject({
@@ -14,13 +14,9 @@ export const ListNotifications = z.strictObject({
       'The `cursor` of the answer before, to the same query. Without: all of the session, or nothing but the cursor of now.',
     ),
   sessionId: SessionId.optional().describe('Only what happens to this session.'),
-  waitSeconds: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(LIMITS.notificationsWaitSecondsMax)
-    .default(0)
-    .describe('Answer as soon as there is something after the cursor, or after the wait.'),
+  waitSeconds: inQuery(z.int().min(0).max(LIMITS.notificationsWaitSecondsMax).default(0)).describe(
+    'Answer as soon as there is something after the cursor, or after the wait.',
+  ),
 })
 export type ListNotifications = z.output<typeof ListNotifications>
 

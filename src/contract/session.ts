@@ -13,6 +13,7 @@ import {
   plainText,
   Timestamp,
   WebUrl,
+  inQuery,
 } from './values.ts'
 
 export const SESSION_STATES = ['open', 'complete', 'canceled', 'expired'] as const
@@ -235,7 +236,7 @@ const Moment = z.iso
 
 /** The query of `GET /v1/sessions`. */
 export const ListSessions = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
   after: SessionId.optional().describe('The id of the last session of the page before.'),
   status: SessionState.optional(),
   paymentStatus: SessionPaymentState.optional(),

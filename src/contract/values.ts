@@ -22,6 +22,14 @@ export const Currency = z
   .describe('ISO 4217 code.')
   .meta({ examples: ['BRL'] })
 
+/** A whole number in the query of an address: in decimal digits, and no other way that JavaScript would read as one. */
+export function inQuery<Integer extends z.ZodType<number>>(integer: Integer) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    integer,
+  )
+}
+
 /** Text as people write it: no control characters (PostgreSQL refuses NUL), no lone surrogates. */
 export function plainText(lengthMax: number) {
   return z

@@ -3,7 +3,7 @@ import { Event, EVENT_TYPES, EventType } from './event.ts'
 import { DeliveryId, EventId, MerchantId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { Clock } from './sandbox-clock.ts'
-import { Timestamp } from './values.ts'
+import { inQuery, Timestamp } from './values.ts'
 
 /** What the page's backend sends beside its own key: for whom it asks. */
 export const VIEWER_TOKEN_HEADER = 'X-Viewer-Token'
@@ -85,7 +85,7 @@ export type ViewedEventSummary = z.infer<typeof ViewedEventSummary>
 
 /** The query of `GET /v1/sandbox/viewer/events`. */
 export const ListViewedEvents = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
   after: EventId.optional().describe('The id of the last event of the page before.'),
   type: z.enum(EVENT_TYPES).optional(),
   sessionId: SessionId.optional(),

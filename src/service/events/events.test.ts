@@ -179,7 +179,7 @@ describe('GET /v1/events', () => {
     }
   })
 
-  it.each(['limit=0', 'limit=101', 'after=evt_1', 'type=unknown', 'color=red'])(
+  it.each(['limit=0', 'limit=101', 'limit=0x10', 'after=evt_1', 'type=unknown', 'color=red'])(
     '422 for %s',
     async (query) => {
       expect((await get(`/v1/events?${query}`)).status).toBe(422)
