@@ -1,33 +1,14 @@
-import { pino } from 'pino'
 import type { Scope } from '../contract/api-key.ts'
-import type { Environment } from '../contract/environment.ts'
-import type { Processor } from '../processors/processor.ts'
-import { createApi } from '../service/api.ts'
 import type { ServiceContext } from '../service/context.ts'
-import { deriveMasterKeys } from '../service/master-keys.ts'
-import { openEventWatch } from '../service/events/event-watch.ts'
 import type { Client } from '../service/http/client-address.ts'
-import { createImageCache } from '../service/images/image-cache.ts'
-import { createMetrics } from '../service/metrics.ts'
-import type { Delivering } from '../service/notifications/deliver.ts'
 import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
 import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
-import { createFetchImage } from '../service/outgoing/fetch-image.ts'
-import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
-import { createSender } from '../service/outgoing/send-notification.ts'
-import {
-  PROCESSOR_NOTIFICATIONS_PATH,
-  receiveProcessorNotification,
-} from '../service/processor-notifications.ts'
-import { findReference } from '../service/reference.ts'
-import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
-import { openSessionWatch } from '../service/session-watch.ts'
 import { openDatabase, statement } from '../store/database.ts'
 import { createCaller, type Caller } from './caller.ts'
+import { composeApi, type ApiParts } from './compose-api.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { seededBytes } from './seeded-bytes.ts'
-import { openSimulation, type Simulation } from './simulation.ts'
+import type { Simulation } from './simulation.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 export interface TestMerchant extends Caller {
@@ -62,35 +43,17 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-export interface TestApiOptions {
-  environment?: Environment
-  /** Instead of the simulated one. */
-  processor?: Processor
-  processorTimeoutMs?: number
-  requestsPerSecond?: number
-  /** Which addresses a host name has, for outgoing calls; none by default. */
-  lookup?: ResolveHost
-  imageTimeoutMs?: number
-  emailsReceipts?: boolean
-  masterKey?: Uint8Array
+export interface TestApiOptions extends Partial<ApiParts> {
   /** Where the API finds its database; by default it comes as the owner. */
   databaseOf?: (owner: TestDatabase) => Promise<string>
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
-const CHECKOUT_URL = 'http://checkout.test'
 
 /** The whole API over a database of its own, composed as `checkout serve` does it, with a clock that a test moves. */
 export async function startTestApi({
-  environment = 'sandbox',
-  processor,
-  processorTimeoutMs = 5000,
-  requestsPerSecond = 100_000,
-  lookup = async () => [],
-  imageTimeoutMs = 5000,
-  emailsReceipts = false,
-  masterKey,
   databaseOf,
+  ...options
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
   const url = await databaseOf?.(testDatabase)
@@ -98,68 +61,9 @@ export async function startTestApi({
     url === undefined ? undefined : openDatabase({ url, log: { info: noop, warn: noop } })
   const database = countStatements(opened ?? testDatabase.database)
   const clock = createTestClock(START)
-  const random = seededBytes(environment)
-  const keys = deriveMasterKeys(masterKey ?? random(32))
-  const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const watch = await openSessionWatch(database)
-  const clocks = await openMerchantClocks(database, () => clock.now(), {
-    onChange: (merchantId) => watch.wakeMerchant(merchantId),
-    onError: (error) => log.error(error),
-  })
-  const simulation =
-    processor === undefined
-      ? await openSimulation({
-          databaseUrl: testDatabase.url,
-          clock: () => clock.now(),
-          clockOf: (merchantId) => clocks.clockOf(merchantId)(),
-          random,
-          notify: (request) => fetch(request),
-          timeoutMs: processorTimeoutMs,
-        })
-      : undefined
-  const context: ServiceContext = {
-    environment,
-    checkoutUrl: CHECKOUT_URL,
-    database,
-    processor: processor ?? known(simulation).processor,
-    keys,
-    emailsReceipts,
-    clock: () => clock.now(),
-    wallClock: () => clock.now(),
-    random,
-    log,
-    watch,
-    images: createImageCache({
-      fetchImage: createFetchImage({
-        environment,
-        allowLoopback: environment === 'sandbox',
-        lookup,
-        timeoutMs: imageTimeoutMs,
-      }),
-      clock: () => clock.now(),
-    }),
-  }
-  const deliveries: Delivering = {
-    ...context,
-    secretKeys: keys.opensWebhookSecrets,
-    sender: createSender({ lookup, allowLoopback: true, clock: () => new Date() }),
-    referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
-  }
-  if (environment === 'sandbox') {
-    context.time = { clocks, deliveries, receipts: undefined, simulator: simulation?.simulator }
-    context.eventWatch = await openEventWatch(database)
-  }
-  const app = createApi(context, {
-    metrics: createMetrics(),
-    requestsPerSecond,
-    mounts: {
-      [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
-        receiveProcessorNotification(context, request),
-      ...(simulation && { simulator: simulation.fetch }),
-    },
-  })
-  const fetch = async (request: Request, client?: Client) => app.fetch(request, client)
+  const composed = await composeApi({ ...options, database, url: testDatabase.url, clock })
+  const { context, fetch } = composed
+  const { environment, keys, random } = context
   const caller: TestApi['caller'] = (apiKey, by = fetch) => createCaller(by, apiKey)
   const sql: TestApi['sql'] = (text, ...values) => database.query(statement('test', text), values)
   const operator = { database, keys, clock: () => clock.now(), random }
@@ -198,7 +102,7 @@ export async function startTestApi({
     addMerchant,
     caller,
     get simulation() {
-      return known(simulation)
+      return composed.simulation
     },
     sql,
     async dump() {
@@ -207,13 +111,9 @@ export async function startTestApi({
       )
       return row?.all ?? ''
     },
-    logged,
+    logged: composed.logged,
     async close() {
-      await clocks.close()
-      await watch.close()
-      await context.eventWatch?.close()
-      await deliveries.sender.close()
-      await simulation?.close()
+      await composed.close()
       await opened?.close()
       await testDatabase.drop()
     },
@@ -231,8 +131,3 @@ const SHOP: NewMerchant = {
 }
 
 function noop(): void {}
-
-function known(simulation: Simulation | undefined): Simulation {
-  if (simulation === undefined) throw new Error('this API has no simulated processor')
-  return simulation
-}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '../contract/problem.ts'
+import { API_URL } from './api-url.ts'
 import { checkAnswer } from './contract-check.ts'
 
 export interface Answer {
@@ -23,8 +24,6 @@ export interface Caller {
   post(path: string, body?: unknown, headers?: HeaderList): Promise<Answer>
   send(method: string, path: string, init?: RequestInit): Promise<Answer>
 }
-
-export const API_URL = 'http://api.test'
 
 export function createCaller(
   fetch: (request: Request) => Response | Promise<Response>,

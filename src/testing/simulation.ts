@@ -5,7 +5,7 @@ import { type OpenedSimulator, openSimulator } from '../processors/simulated/ope
 import { createSimulatedProcessor } from '../processors/simulated/simulated-processor.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../service/processor-notifications.ts'
 import { statement, type Queryable } from '../store/database.ts'
-import { API_URL } from './caller.ts'
+import { API_URL } from './api-url.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 

@@ -1,0 +1,2 @@
+/** Where tests find the API. */
+export const API_URL = 'http://api.test'

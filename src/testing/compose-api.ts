@@ -1,0 +1,155 @@
+import { pino } from 'pino'
+import type { Environment } from '../contract/environment.ts'
+import type { Processor } from '../processors/processor.ts'
+import { createApi } from '../service/api.ts'
+import type { ServiceContext } from '../service/context.ts'
+import { openEventWatch } from '../service/events/event-watch.ts'
+import type { Client } from '../service/http/client-address.ts'
+import { createImageCache } from '../service/images/image-cache.ts'
+import { deriveMasterKeys } from '../service/master-keys.ts'
+import { createMetrics } from '../service/metrics.ts'
+import type { Delivering } from '../service/notifications/deliver.ts'
+import { createFetchImage } from '../service/outgoing/fetch-image.ts'
+import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
+import { createSender } from '../service/outgoing/send-notification.ts'
+import {
+  PROCESSOR_NOTIFICATIONS_PATH,
+  receiveProcessorNotification,
+} from '../service/processor-notifications.ts'
+import { findReference } from '../service/reference.ts'
+import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
+import { openSessionWatch } from '../service/session-watch.ts'
+import type { Database } from '../store/database.ts'
+import { seededBytes } from './seeded-bytes.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
+import type { TestClock } from './test-clock.ts'
+
+export interface ApiParts {
+  environment: Environment
+  /** Instead of the simulated one. */
+  processor: Processor
+  processorTimeoutMs: number
+  requestsPerSecond: number
+  /** Which addresses a host name has, for outgoing calls; none by default. */
+  lookup: ResolveHost
+  imageTimeoutMs: number
+  emailsReceipts: boolean
+  masterKey: Uint8Array
+}
+
+export interface ComposedApi {
+  context: ServiceContext
+  /** With a client as if over the network, without one as from within the process. */
+  fetch: (request: Request, client?: Client) => Promise<Response>
+  /** Throws when the API has another processor. */
+  simulation: Simulation
+  /** What was logged so far, one JSON text a line. */
+  logged: string[]
+  /** Ends everything but the database. */
+  close(): Promise<void>
+}
+
+const CHECKOUT_URL = 'http://checkout.test'
+
+/** The whole API over a migrated database, composed as `checkout serve` does it. */
+export async function composeApi({
+  database,
+  url,
+  clock,
+  environment = 'sandbox',
+  processor,
+  processorTimeoutMs = 5000,
+  requestsPerSecond = 100_000,
+  lookup = async () => [],
+  imageTimeoutMs = 5000,
+  emailsReceipts = false,
+  masterKey,
+}: Partial<ApiParts> & {
+  database: Database
+  /** Where the simulated processor finds the same database. */
+  url: string
+  clock: TestClock
+}): Promise<ComposedApi> {
+  const random = seededBytes(environment)
+  const keys = deriveMasterKeys(masterKey ?? random(32))
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const watch = await openSessionWatch(database)
+  const clocks = await openMerchantClocks(database, () => clock.now(), {
+    onChange: (merchantId) => watch.wakeMerchant(merchantId),
+    onError: (error) => log.error(error),
+  })
+  const simulation =
+    processor === undefined
+      ? await openSimulation({
+          databaseUrl: url,
+          clock: () => clock.now(),
+          clockOf: (merchantId) => clocks.clockOf(merchantId)(),
+          random,
+          notify: (request) => fetch(request),
+          timeoutMs: processorTimeoutMs,
+        })
+      : undefined
+  const context: ServiceContext = {
+    environment,
+    checkoutUrl: CHECKOUT_URL,
+    database,
+    processor: processor ?? known(simulation).processor,
+    keys,
+    emailsReceipts,
+    clock: () => clock.now(),
+    wallClock: () => clock.now(),
+    random,
+    log,
+    watch,
+    images: createImageCache({
+      fetchImage: createFetchImage({
+        environment,
+        allowLoopback: environment === 'sandbox',
+        lookup,
+        timeoutMs: imageTimeoutMs,
+      }),
+      clock: () => clock.now(),
+    }),
+  }
+  const deliveries: Delivering = {
+    ...context,
+    secretKeys: keys.opensWebhookSecrets,
+    sender: createSender({ lookup, allowLoopback: true, clock: () => new Date() }),
+    referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
+  }
+  if (environment === 'sandbox') {
+    context.time = { clocks, deliveries, receipts: undefined, simulator: simulation?.simulator }
+    context.eventWatch = await openEventWatch(database)
+  }
+  const app = createApi(context, {
+    metrics: createMetrics(),
+    requestsPerSecond,
+    mounts: {
+      [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
+        receiveProcessorNotification(context, request),
+      ...(simulation && { simulator: simulation.fetch }),
+    },
+  })
+  const fetch = async (request: Request, client?: Client) => app.fetch(request, client)
+  return {
+    context,
+    fetch,
+    get simulation() {
+      return known(simulation)
+    },
+    logged,
+    async close() {
+      await clocks.close()
+      await watch.close()
+      await context.eventWatch?.close()
+      await deliveries.sender.close()
+      await simulation?.close()
+    },
+  }
+}
+
+function known(simulation: Simulation | undefined): Simulation {
+  if (simulation === undefined) throw new Error('this API has no simulated processor')
+  return simulation
+}
