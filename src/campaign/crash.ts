@@ -22,7 +22,7 @@ await runScript({
 
 async function run({ seed, schedules, json, trace }: CampaignOptions): Promise<void> {
   const stage = await openCrashStage(createDice(seed))
-  const progress = createProgress(schedules, { silent: json })
+  const progress = createProgress(schedules, { silent: json, what: 'schedules' })
   const faults: Record<string, number> = {}
   let violations: Violation[] = []
   let done = 0

@@ -13,7 +13,7 @@ export interface CampaignOptions {
   trace: boolean
 }
 
-const SEED_MAX = 2 ** 31
+export const SEED_MAX = 2 ** 31
 const SCHEDULES_MAX = 100_000_000
 const JOBS_MAX = 32
 
@@ -64,7 +64,8 @@ export function readCampaignOptions(
   }
 }
 
-function wholeNumber(flag: string, text: string, min: number, max: number): number {
+/** The number that a flag names; throws an error that says what it must be. */
+export function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < min || number > max)
     throw new RangeError(`${flag} ${text}: must be a whole number from ${min} to ${max}`)

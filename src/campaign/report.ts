@@ -5,17 +5,17 @@ const PROGRESS_EVERY_MS = 2000
 const ROW_LENGTH_MAX = 600
 
 /** Tells how far a campaign has come, now and then, where somebody watches. */
-export function createProgress(total: number, { silent }: { silent: boolean }) {
+export function createProgress(total: number, { silent, what }: { silent: boolean; what: string }) {
   const startedMs = performance.now()
   let toldMs = startedMs
   let done = 0
   return {
-    advance(): void {
-      done += 1
+    advance(by = 1): void {
+      done += by
       const now = performance.now()
       if (silent || now - toldMs < PROGRESS_EVERY_MS) return
       toldMs = now
-      process.stderr.write(`${done} of ${total} schedules, ${rate()} a second\n`)
+      process.stderr.write(`${done} of ${total} ${what}, ${rate()} a second\n`)
     },
     seconds: () => (performance.now() - startedMs) / 1000,
     rate,

@@ -21,7 +21,7 @@ await runScript({
 async function run(options: CampaignOptions): Promise<void> {
   const { seed, schedules, json } = options
   const worlds = await openWorlds()
-  const progress = createProgress(schedules, { silent: json })
+  const progress = createProgress(schedules, { silent: json, what: 'schedules' })
   const seeds = Array.from({ length: schedules }, (_, index) => seed + index)
   const failed: ScheduleResult[] = []
   let steps = 0

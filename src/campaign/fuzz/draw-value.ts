@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import type { ApiDocument, JsonSchema } from './document.ts'
+import type { Source } from './source.ts'
+
+/** What of a sequence fits where a schema asks for it: ids that answers told, values that mean something. */
+export interface Known {
+  named(name: string): readonly unknown[]
+  matching(pattern: string): readonly string[]
+}
+
+export interface Drawing {
+  document: ApiDocument
+  source: Source
+  known: Known
+}
+
+const USES_KNOWN = 0.95
+const HAS_OPTIONAL = 0.3
+const IS_LONG = 0.02
+const ITEMS_MORE = 2
+const INTEGER_MAX = Number.MAX_SAFE_INTEGER
+
+/** A value that a schema of the document takes. */
+export function drawValue(drawing: Drawing, given: JsonSchema, name = ''): unknown {
+  const { document, source, known } = drawing
+  const { dice } = source
+  const schema = document.resolve(given)
+  const familiar = known.named(name).filter((value) => isOfPattern(schema, value))
+  if (familiar.length > 0 && dice.chance(USES_KNOWN)) return dice.pick(familiar)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return dice.pick(schema.enum)
+  const choices = schema.oneOf ?? schema.anyOf
+  if (choices) return drawValue(drawing, dice.pick(choices), name)
+  const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type
+  switch (type) {
+    case 'object':
+      return drawObject(drawing, schema)
+    case 'array':
+      return drawArray(drawing, schema)
+    case 'string': {
+      const told = schema.pattern === undefined ? [] : known.matching(schema.pattern)
+      if (told.length > 0 && dice.chance(USES_KNOWN)) return dice.pick(told)
+      return source.value(schema, () => strings(schema))
+    }
+    case 'integer':
+    case 'number':
+      return source.value(schema, () => integers(schema))
+    case 'boolean':
+      return dice.chance(0.5)
+    case 'null':
+      return null
+    case undefined:
+    default:
+      throw new Error(`the document has a schema that the fuzzer cannot read: ${String(type)}`)
+  }
+}
+
+function isOfPattern({ pattern }: JsonSchema, value: unknown): boolean {
+  return pattern === undefined || new RegExp(pattern).test(String(value))
+}
+
+function drawObject(drawing: Drawing, schema: JsonSchema): Record<string, unknown> {
+  const { dice } = drawing.source
+  const fields: [string, unknown][] = Object.entries(schema.properties ?? {})
+    .filter(([name]) => schema.required?.includes(name) === true || dice.chance(HAS_OPTIONAL))
+    .map(([name, field]) => [name, drawValue(drawing, field, name)])
+  const { additionalProperties, propertyNames = { type: 'string' } } = schema
+  if (typeof additionalProperties === 'object')
+    for (let count = dice.below(ITEMS_MORE + 1); count > 0; count--)
+      fields.push([
+        String(drawValue(drawing, propertyNames)),
+        drawValue(drawing, additionalProperties),
+      ])
+  return Object.fromEntries(fields)
+}
+
+function drawArray(
+  drawing: Drawing,
+  { items = {}, minItems = 0, maxItems = minItems + ITEMS_MORE, uniqueItems }: JsonSchema,
+): unknown[] {
+  const { dice } = drawing.source
+  const few = Math.min(maxItems, minItems + dice.below(ITEMS_MORE + 1))
+  const length = dice.chance(IS_LONG) ? maxItems : few
+  const values = Array.from({ length }, () => drawValue(drawing, items))
+  return uniqueItems === true ? [...new Set(values)] : values
+}
+
+function integers({ minimum = -INTEGER_MAX, maximum = INTEGER_MAX }: JsonSchema) {
+  return fc.oneof(
+    fc.constantFrom(minimum, maximum),
+    fc.integer({ min: minimum, max: maximum }),
+    fc.integer({ min: minimum, max: Math.min(maximum, Math.max(minimum, 0) + 100) }),
+  )
+}
+
+function strings(schema: JsonSchema): Arbitrary<string> {
+  const { minLength = 0, maxLength = 300, pattern } = schema
+  const fits = (text: string) => text.length >= minLength && text.length <= maxLength
+  const ofFormat = FORMATS[schema.format ?? '']
+  if (ofFormat !== undefined) return ofFormat.filter(fits)
+  if (pattern !== undefined) {
+    // fast-check makes no lookaheads: what they would refuse is left out after.
+    const whole = new RegExp(pattern)
+    const plain = new RegExp(pattern.replaceAll(/\(\?=[^)]*\)/g, ''))
+    return fc.stringMatching(plain, { maxLength }).filter((text) => fits(text) && whole.test(text))
+  }
+  return fc
+    .oneof(
+      fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20) }),
+      fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 20) }),
+      fc.constantFrom('x'.repeat(maxLength), 'x'.repeat(Math.max(minLength, 1))),
+    )
+    .filter(fits)
+}
+
+const dates = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T00:00:00Z'),
+  noInvalidDate: true,
+})
+const FORMATS: Record<string, Arbitrary<string> | undefined> = {
+  uuid: fc.uuid(),
+  uri: fc.webUrl(),
+  'uri-template': fc.webUrl({ withQueryParameters: true }),
+  email: fc.emailAddress(),
+  'date-time': dates.map((date) => date.toISOString()),
+  date: dates.map((date) => date.toISOString().slice(0, 10)),
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { API_URL } from '../../testing/api-url.ts'
+import type { Dice } from '../dice.ts'
+import { curlOf } from './curl.ts'
+import type { DocumentedCall } from './document.ts'
+import { parse, type Judge, type Received } from './judge.ts'
+import { createLedger } from './ledger.ts'
+import { makeRequest, spoilRequest, type FuzzRequest, type Keys } from './make-request.ts'
+import { createPool, withAlien, type Pool } from './pool.ts'
+import { createSource } from './source.ts'
+import type { FuzzStage, Party } from './stage.ts'
+
+export const REQUESTS_IN_SEQUENCE = 100
+
+export interface Failure {
+  seed: number
+  /** Which request of the sequence, counted from 1. */
+  request: number
+  kind: string
+  curl: string
+  status: number
+  answer: string
+  faults: string[]
+}
+
+export interface SequenceResult {
+  seed: number
+  /** Of what was done and how it was answered, without what differs from run to run. */
+  hash: string
+  failures: Failure[]
+  outcomes: Map<string, number>
+  durationsMs: number[]
+  trace: string[]
+}
+
+const OPENING = ['createSession', 'createSession', 'createSession', 'signInViewer', 'createPayment']
+/** What creates comes most often, then what changes: most calls need something to name. */
+const CREATES_WEIGHT = 8
+const CHANGES_WEIGHT = 3
+const IS_SPOILED = 0.4
+/** With one, a clock that moves on has much to deliver, and takes its time. */
+const HAS_CALLBACK = 0.1
+const CALLBACK_URL = 'https://store.example/webhooks'
+const IS_OTHER_MERCHANT = 0.3
+const NAMES_ALIEN = 0.1
+const ANSWER_MAX = 600
+const WAITS_MS = 20
+
+/** Makes the calls that a seed says, for two merchants of its own, and judges every answer. */
+export async function runSequence(
+  stage: FuzzStage,
+  judge: Judge,
+  seed: number,
+): Promise<SequenceResult> {
+  const source = createSource(seed)
+  const { dice } = source
+  const { document } = stage
+  const callbackUrl = dice.chance(HAS_CALLBACK) ? CALLBACK_URL : null
+  const parties = [await stage.newParty(callbackUrl), await stage.newParty(null)] as const
+  const people = parties.map((party) => ({ party, pool: poolOf(stage, party) }))
+  const ledger = createLedger()
+  const result: SequenceResult = {
+    seed,
+    hash: '',
+    failures: [],
+    outcomes: new Map(),
+    durationsMs: [],
+    trace: [],
+  }
+  for (let count = 0; count < REQUESTS_IN_SEQUENCE; count++) {
+    const [own, alien] = dice.chance(IS_OTHER_MERCHANT) ? people.toReversed() : people
+    if (own === undefined || alien === undefined) throw new Error('there are no merchants')
+    const known = withAlien(own.pool, alien.pool, dice, count < OPENING.length ? 0 : NAMES_ALIEN)
+    const drawing = { document, source, known }
+    const keys: Keys = { merchant: own.party.apiKey, checkout: stage.checkoutKey }
+    const call = chooseCall(document.calls, OPENING[count], dice)
+    const good = makeRequest(drawing, keys, call)
+    const isSpoiled = count >= OPENING.length && dice.chance(IS_SPOILED)
+    const sent = isSpoiled ? spoilRequest(drawing, good) : good
+    const startedMs = performance.now()
+    const { method, received } = await send(stage, sent)
+    result.durationsMs.push(performance.now() - startedMs)
+    if (received.status < 300) own.pool.learn(received.body)
+    const outcome = `${call.id} ${received.status}`
+    result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)
+    result.trace.push(`${count + 1} ${sent.kind}: ${method} ${call.id}: ${received.status}`)
+    const caller = callerOf(sent, parties)
+    const path = decodedPath(sent)
+    const faults = [
+      ...judge({ ...sent, method }, received),
+      ...(method === call.method ? ledger.observe({ id: call.id, caller, path }, received) : []),
+      ...stage.takeErrors().map((line) => `an error was logged: ${line}`),
+    ]
+    if (faults.length > 0) result.failures.push(failureOf(seed, count + 1, sent, received, faults))
+  }
+  result.hash = createHash('sha256').update(result.trace.join('\n')).digest('hex').slice(0, 12)
+  return result
+}
+
+function poolOf({ document, checkoutKey, sealedCards }: FuzzStage, party: Party): Pool {
+  return createPool(document, {
+    merchantId: [party.id],
+    currency: ['BRL'],
+    successUrl: ['https://store.example/ok?s={SESSION_ID}'],
+    cancelUrl: ['https://store.example/cart'],
+    encrypted: sealedCards,
+    token: [party.linkToken],
+    'X-Api-Key': [party.apiKey, checkoutKey],
+  })
+}
+
+function chooseCall(
+  calls: readonly DocumentedCall[],
+  opening: string | undefined,
+  dice: Dice,
+): DocumentedCall {
+  const weighed = calls.map((call) => [weightOf(call), call] as const)
+  return calls.find(({ id }) => id === opening) ?? dice.weigh(weighed)
+}
+
+function weightOf({ responses, examples }: DocumentedCall): number {
+  if ('201' in responses) return CREATES_WEIGHT
+  return examples.length > 0 ? CHANGES_WEIGHT : 1
+}
+
+/** Whoever waits hangs up after a moment, and is answered as things stand. */
+async function send({ fetch }: FuzzStage, { method, path, headers, body }: FuzzRequest) {
+  const request = new Request(API_URL + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: body as BodyInit }),
+    ...(path.includes('waitSeconds') && { signal: AbortSignal.timeout(WAITS_MS) }),
+  })
+  const response = await fetch(request)
+  const text = await response.text()
+  const received: Received = {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: parse(text),
+  }
+  return { method: request.method, received }
+}
+
+/** The merchant in whose name a request was made; none where it was the page's backend. */
+function callerOf({ headers }: FuzzRequest, parties: readonly Party[]): string | undefined {
+  return parties.find(({ apiKey }) => apiKey === headers['X-Api-Key']?.trim())?.id
+}
+
+function decodedPath({ path }: FuzzRequest): string {
+  const { pathname } = new URL(API_URL + path)
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+function failureOf(
+  seed: number,
+  request: number,
+  sent: FuzzRequest,
+  { status, text }: Received,
+  faults: string[],
+): Failure {
+  const answer = text.slice(0, ANSWER_MAX)
+  return { seed, request, kind: sent.kind, curl: curlOf(sent, API_URL), status, answer, faults }
+}

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import { createDice, type Dice } from '../dice.ts'
+
+/** All that is left to chance in a sequence. */
+export interface Source {
+  dice: Dice
+  /** A value of fast-check's; the maker is called once for each key. */
+  value<Value>(key: object, make: () => Arbitrary<Value>): Value
+}
+
+const made = new WeakMap<object, Arbitrary<unknown>>()
+
+/** The same seed gives the same in every run. */
+export function createSource(seed: number): Source {
+  const [generate] = fc.sample(fc.gen(), { seed, numRuns: 1 })
+  if (generate === undefined) throw new Error('fast-check made nothing')
+  return {
+    dice: createDice(seed),
+    value<Value>(key: object, make: () => Arbitrary<Value>) {
+      const arbitrary = (made.get(key) as Arbitrary<Value> | undefined) ?? make()
+      made.set(key, arbitrary)
+      return generate(() => arbitrary)
+    },
+  }
+}
