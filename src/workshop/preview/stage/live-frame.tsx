@@ -19,7 +19,6 @@ export function LiveFrame({ title, src, width, height, theme, still = false }: L
   const [firstSrc] = useState(src)
   const current = useRef(src)
   const [scale, setScale] = useState(0)
-  const [loaded, setLoaded] = useState<string | null>(null)
 
   useEffect(() => {
     if (box.current === null) return
@@ -48,14 +47,10 @@ export function LiveFrame({ title, src, width, height, theme, still = false }: L
         ref={frame}
         title={title}
         src={firstSrc}
-        onLoad={({ currentTarget }) => {
-          keepFocusOut(currentTarget)
-          setLoaded(current.current)
-        }}
+        onLoad={({ currentTarget }) => keepFocusOut(currentTarget)}
         width={width}
         height={height}
-        // Its script runs before it has loaded, and would take the focus.
-        inert={still || loaded !== src}
+        inert={still}
         style={{ transform: `scale(${scale})`, colorScheme: theme }}
       />
     </div>
