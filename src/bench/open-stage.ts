@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Session } from '../contract/session.ts'
 import { deriveMasterKeys } from '../service/master-keys.ts'
 import { createMerchant } from '../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import { issueKey, keyOfMerchant } from '../service/operator/issue-key.ts'
 import { openDatabase } from '../store/database.ts'
 import { startEmbeddedPostgres } from '../store/embedded/start-embedded-postgres.ts'
 import { migrate } from '../store/migrate.ts'
@@ -87,13 +87,7 @@ async function makeMerchant(url: string, masterKey: Uint8Array) {
       successUrl: null,
       cancelUrl: null,
     })
-    const { apiKey } = await issueKey(operator, {
-      environment: 'sandbox',
-      kind: 'merchant',
-      merchantId,
-      scopes: defaultScopes('sandbox'),
-      expiresAt: null,
-    })
+    const { apiKey } = await issueKey(operator, keyOfMerchant('sandbox', merchantId))
     return { merchantId, apiKey }
   } finally {
     await database.close()

@@ -1,7 +1,7 @@
 import { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
 import type { ServiceContext } from '../service/context.ts'
-import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import { issueKey, keyOfMerchant } from '../service/operator/issue-key.ts'
 import type { Actor } from '../service/audit/record-act.ts'
 import type { OperatorContext } from '../service/operator/operator-context.ts'
 import { revokeKey } from '../service/operator/revoke-key.ts'
@@ -50,10 +50,7 @@ async function inProcess<T>(
     if ((await readMerchant(context.database, merchantId)) === undefined)
       throw noMerchant(merchantId)
     const { keyId, apiKey } = await issueKey(actingAs(actor, context), {
-      environment,
-      kind: 'merchant',
-      merchantId,
-      scopes: defaultScopes(environment),
+      ...keyOfMerchant(environment, merchantId),
       expiresAt: new Date(context.clock().getTime() + KEY_LIFE_MS),
     })
     try {

@@ -2,7 +2,12 @@ import type { Scope } from '../contract/api-key.ts'
 import type { ServiceContext } from '../service/context.ts'
 import type { Client } from '../service/http/client-address.ts'
 import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../service/operator/issue-key.ts'
+import {
+  defaultScopes,
+  issueKey,
+  keyOfCheckout,
+  keyOfMerchant,
+} from '../service/operator/issue-key.ts'
 import { openDatabase, statement } from '../store/database.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { composeApi, type ApiParts } from './compose-api.ts'
@@ -73,24 +78,12 @@ export async function startTestApi({
     ...changes
   }: Parameters<TestApi['addMerchant']>[0] = {}): Promise<TestMerchant> {
     const { merchantId, webhookSecret } = await createMerchant(operator, { ...SHOP, ...changes })
-    const issued = await issueKey(operator, {
-      environment,
-      kind: 'merchant',
-      merchantId,
-      scopes,
-      expiresAt: null,
-    })
+    const issued = await issueKey(operator, { ...keyOfMerchant(environment, merchantId), scopes })
     const { apiKey, keyId } = issued
     return { ...caller(apiKey), id: merchantId, apiKey, keyId, webhookSecret }
   }
 
-  const bff = await issueKey(operator, {
-    environment,
-    kind: 'checkout',
-    merchantId: null,
-    scopes: [],
-    expiresAt: null,
-  })
+  const bff = await issueKey(operator, keyOfCheckout(environment))
   return {
     context,
     database,

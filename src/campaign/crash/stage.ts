@@ -7,7 +7,7 @@ import { CardEncryptionKey } from '../../contract/checkout.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { deriveMasterKeys } from '../../service/master-keys.ts'
 import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
 import { openDatabase } from '../../store/database.ts'
 import { startEmbeddedPostgres } from '../../store/embedded/start-embedded-postgres.ts'
 import { migrate } from '../../store/migrate.ts'
@@ -77,19 +77,8 @@ export async function openCrashStage(dice: Dice): Promise<CrashStage> {
     successUrl: null,
     cancelUrl: null,
   })
-  const expiresAt = null
-  const environment = 'sandbox'
-  const scopes = defaultScopes(environment)
-  const ofMerchant = { environment, kind: 'merchant', merchantId: id, scopes, expiresAt } as const
-  const ofCheckout = {
-    environment,
-    kind: 'checkout',
-    merchantId: null,
-    scopes: [],
-    expiresAt,
-  } as const
-  const merchant = { id, apiKey: (await issueKey(operator, ofMerchant)).apiKey }
-  const { apiKey: checkoutKey } = await issueKey(operator, ofCheckout)
+  const merchant = { id, apiKey: (await issueKey(operator, keyOfMerchant('sandbox', id))).apiKey }
+  const { apiKey: checkoutKey } = await issueKey(operator, keyOfCheckout('sandbox'))
   await database.close()
 
   const databaseLines: FaultProxy[] = []

@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../contract/openapi.ts'
 import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
 import { issueSignInLink } from '../../service/operator/sign-in-link.ts'
 import { openDatabase } from '../../store/database.ts'
 import { API_URL } from '../../testing/api-url.ts'
@@ -50,13 +50,7 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
   const { context } = api
   const { random, keys } = context
   const operator = { database, keys, clock: () => clock.now(), random }
-  const checkout = await issueKey(operator, {
-    environment: 'sandbox',
-    kind: 'checkout',
-    merchantId: null,
-    scopes: [],
-    expiresAt: null,
-  })
+  const checkout = await issueKey(operator, keyOfCheckout('sandbox'))
   const cardKey = await context.processor.cardEncryptionKey()
   const sealedCards: string[] = []
   for (const number of Object.values(CARDS)) sealedCards.push(await sealCard(cardKey, number))
@@ -66,13 +60,7 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
     fetch: (request) => api.fetch(request),
     async newParty(callbackUrl) {
       const { merchantId } = await createMerchant(operator, { ...SHOP, callbackUrl })
-      const { apiKey } = await issueKey(operator, {
-        environment: 'sandbox',
-        kind: 'merchant',
-        merchantId,
-        scopes: defaultScopes('sandbox'),
-        expiresAt: null,
-      })
+      const { apiKey } = await issueKey(operator, keyOfMerchant('sandbox', merchantId))
       const link = await issueSignInLink(operator, merchantId)
       return { id: merchantId, apiKey, linkToken: link.token }
     },

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../service/context.ts'
 import { deriveMasterKeys } from '../../service/master-keys.ts'
 import type { Delivering } from '../../service/notifications/deliver.ts'
 import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
 import { setCallback } from '../../service/operator/set-callback.ts'
 import { receiveProcessorNotification } from '../../service/processor-notifications.ts'
 import { referenceOf } from '../../service/reference.ts'
@@ -115,22 +115,10 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     const callbackUrl = `http://store.test/${id}`
     await setCallback(operator, { merchantId: id, url: callbackUrl })
     await updateMerchant(world.database, id, { latePayments: dice.pick(LATE_POLICIES) })
-    const { apiKey } = await issueKey(operator, {
-      environment: 'sandbox',
-      kind: 'merchant',
-      merchantId: id,
-      scopes: defaultScopes('sandbox'),
-      expiresAt: null,
-    })
+    const { apiKey } = await issueKey(operator, keyOfMerchant('sandbox', id))
     merchants.push({ id, apiKey, callbackUrl })
   }
-  const { apiKey: checkoutKey } = await issueKey(operator, {
-    environment: 'sandbox',
-    kind: 'checkout',
-    merchantId: null,
-    scopes: [],
-    expiresAt: null,
-  })
+  const { apiKey: checkoutKey } = await issueKey(operator, keyOfCheckout('sandbox'))
   return {
     dice,
     scheduler,

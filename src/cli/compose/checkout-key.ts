@@ -1,6 +1,6 @@
 import { readApiKeyByHash } from '../../store/api-keys.ts'
 import { apiKeyHashes } from '../../service/key-ring.ts'
-import { issueKey } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../../service/operator/issue-key.ts'
 import type { OperatorContext } from '../../service/operator/operator-context.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
@@ -26,13 +26,7 @@ export async function ensureCheckoutKey(config: Config, operator: OperatorContex
   const directory = environmentDirectory(config)
   const known = readSecretFile(directory, FILE)
   if (known !== undefined && (await isKnown(operator, known))) return
-  const { apiKey } = await issueKey(operator, {
-    environment: config.environment,
-    kind: 'checkout',
-    merchantId: null,
-    scopes: [],
-    expiresAt: null,
-  })
+  const { apiKey } = await issueKey(operator, keyOfCheckout(config.environment))
   writeSecretFile(directory, FILE, apiKey)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfMerchant } from '../../service/operator/issue-key.ts'
 import type { OperatorContext } from '../../service/operator/operator-context.ts'
 import { changeMerchant } from '../../service/operator/change-merchant.ts'
 import { setCallback } from '../../service/operator/set-callback.ts'
@@ -60,12 +60,6 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
     cancelUrl: null,
   })
   await changeMerchant(operator, merchantId, { brand })
-  const { apiKey } = await issueKey(operator, {
-    environment: config.environment,
-    kind: 'merchant',
-    merchantId,
-    scopes: defaultScopes(config.environment),
-    expiresAt: null,
-  })
+  const { apiKey } = await issueKey(operator, keyOfMerchant(config.environment, merchantId))
   writeSecretFile(directory, FILE, JSON.stringify({ merchantId, apiKey, webhookSecret }))
 }

@@ -5,7 +5,7 @@ import { cardBody, createTestSession } from '../../testing/shopper.ts'
 import { readLedger } from '../../testing/simulation.ts'
 import { createApi } from '../api.ts'
 import { createMetrics } from '../metrics.ts'
-import { issueKey } from '../operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../operator/issue-key.ts'
 
 const PRESSES = 50
 
@@ -92,14 +92,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
     expect(await readLedger(api.database, open.id)).toHaveLength(1)
   })
 
-  const checkoutKey = () =>
-    issueKey(api.context, {
-      environment: 'sandbox',
-      kind: 'checkout',
-      merchantId: null,
-      scopes: [],
-      expiresAt: null,
-    })
+  const checkoutKey = () => issueKey(api.context, keyOfCheckout('sandbox'))
 
   describe('replacePaymentId', () => {
     it('gives up a Pix for a card', async () => {

@@ -7,13 +7,24 @@ import type { Queryable } from '../../store/database.ts'
 import { apiKeyHash } from '../key-ring.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
-export type NewKey = {
+interface KeyLife {
   environment: Environment
   expiresAt: Date | null
-} & (
-  | { kind: 'merchant'; merchantId: string; scopes: readonly Scope[] }
-  | { kind: 'checkout'; merchantId: null; scopes: readonly [] }
-)
+}
+
+interface NewMerchantKey extends KeyLife {
+  kind: 'merchant'
+  merchantId: string
+  scopes: readonly Scope[]
+}
+
+interface NewCheckoutKey extends KeyLife {
+  kind: 'checkout'
+  merchantId: null
+  scopes: readonly []
+}
+
+export type NewKey = NewMerchantKey | NewCheckoutKey
 
 export interface IssuedKey {
   keyId: string
@@ -23,6 +34,22 @@ export interface IssuedKey {
 /** What a merchant's key may do unless its operator says otherwise: all there is in its environment. */
 export function defaultScopes(environment: Environment): readonly Scope[] {
   return environment === 'sandbox' ? SCOPES : SCOPES.filter((scope) => scope !== 'sandbox:simulate')
+}
+
+/** A key without end with which a merchant may do all there is. */
+export function keyOfMerchant(environment: Environment, merchantId: string): NewMerchantKey {
+  return {
+    environment,
+    kind: 'merchant',
+    merchantId,
+    scopes: defaultScopes(environment),
+    expiresAt: null,
+  }
+}
+
+/** The key of the page's backend, without end. */
+export function keyOfCheckout(environment: Environment): NewCheckoutKey {
+  return { environment, kind: 'checkout', merchantId: null, scopes: [], expiresAt: null }
 }
 
 /** Makes an API key; the database keeps its hash only, so that nothing will show it again. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { WebUrl } from '../../../contract/values.ts'
 import { createMerchant } from '../../../service/operator/create-merchant.ts'
-import { defaultScopes, issueKey } from '../../../service/operator/issue-key.ts'
+import { issueKey, keyOfMerchant } from '../../../service/operator/issue-key.ts'
 import { allowedCallbackUrl, allowedReturnOrigins, allowedReturnUrl } from '../../allowed-urls.ts'
 import { answer } from '../../answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
@@ -107,8 +107,6 @@ async function create(operator: Operator, options: CreateOptions): Promise<Creat
     cancelUrl: allowedReturnUrl(cancelUrl, returnOrigins, config),
   })
   if (options.env === undefined) return { ...created, apiKey: null, config }
-  const { merchantId } = created
-  const scopes = defaultScopes(environment)
-  const key = { environment, kind: 'merchant', merchantId, scopes, expiresAt: null } as const
+  const key = keyOfMerchant(environment, created.merchantId)
   return { ...created, ...(await issueKey(operator, key)), config }
 }
