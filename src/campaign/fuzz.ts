@@ -1,5 +1,5 @@
 import { runScript } from '../cli/run-script.ts'
-import { administer, databaseUrl, startTestServer } from '../testing/test-server.ts'
+import { createDatabase, dropDatabase, startTestServer } from '../testing/test-server.ts'
 import { createJudge } from './fuzz/judge.ts'
 import { FUZZ_HELP, readFuzzOptions, type FuzzOptions } from './fuzz/options.ts'
 import { createTally, failureText, summaryText } from './fuzz/report.ts'
@@ -16,17 +16,12 @@ async function run(options: FuzzOptions): Promise<void> {
   const server = await startTestServer(process.env['DATABASE_URL'])
   const name = `checkout_fuzz_${process.pid}`
   try {
-    await administer(server.url, async (client) => {
-      await client.query(`create database ${name} template ${server.templateName}`)
-    })
-    const stage = await openFuzzStage(databaseUrl(server.url, name))
+    const stage = await openFuzzStage(await createDatabase(server, name))
     try {
       await fuzz(stage, options)
     } finally {
       await stage.close()
-      await administer(server.url, async (client) => {
-        await client.query(`drop database ${name} with (force)`)
-      })
+      await dropDatabase(server, name)
     }
   } finally {
     await server.stop()

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
-import { administer, databaseUrl } from './test-server.ts'
+import { createDatabase, dropDatabase } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 export interface TestDatabase {
@@ -19,19 +19,14 @@ const SILENT = { info: () => undefined, warn: () => undefined }
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServer()
   const name = `checkout_test_${randomUUID().replaceAll('-', '')}`
-  await administer(server.url, async (client) => {
-    await client.query(`create database ${name} template ${server.templateName}`)
-  })
-  const url = databaseUrl(server.url, name)
+  const url = await createDatabase(server, name)
   const database = openDatabase({ url, log: SILENT })
   return {
     database,
     url,
     async drop() {
       await database.close()
-      await administer(server.url, async (client) => {
-        await client.query(`drop database ${name} with (force)`)
-      })
+      await dropDatabase(server, name)
     },
   }
 }

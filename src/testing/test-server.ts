@@ -85,8 +85,26 @@ export async function administer(
   }
 }
 
+/** A database with the schema of this release; answers its address. */
+export async function createDatabase(
+  { url, templateName }: TestServer,
+  name: string,
+): Promise<string> {
+  await administer(url, async (client) => {
+    await client.query(`create database ${name} template ${templateName}`)
+  })
+  return databaseUrl(url, name)
+}
+
+/** Whoever still works in it is cut off. */
+export async function dropDatabase({ url }: TestServer, name: string): Promise<void> {
+  await administer(url, async (client) => {
+    await client.query(`drop database ${name} with (force)`)
+  })
+}
+
 /** The same server's address with another database in it. */
-export function databaseUrl(url: string, name: string): string {
+function databaseUrl(url: string, name: string): string {
   const result = new URL(url)
   result.pathname = `/${name}`
   return result.href

@@ -1,4 +1,9 @@
-import { administer, databaseUrl, startTestServer } from '../../testing/test-server.ts'
+import {
+  administer,
+  createDatabase,
+  dropDatabase,
+  startTestServer,
+} from '../../testing/test-server.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Databases for schedules on one server: each a fresh copy of this release's schema. */
@@ -16,10 +21,7 @@ export async function openWorlds(): Promise<Worlds> {
     async open(sql = []) {
       count += 1
       const name = `checkout_campaign_${process.pid}_${count}`
-      await administer(server.url, async (client) => {
-        await client.query(`create database ${name} template ${server.templateName}`)
-      })
-      const url = databaseUrl(server.url, name)
+      const url = await createDatabase(server, name)
       await administer(url, async (client) => {
         for (const statement of sql) await client.query(statement)
       })
@@ -27,10 +29,7 @@ export async function openWorlds(): Promise<Worlds> {
     },
     async drop(world) {
       await world.close()
-      const name = new URL(world.url).pathname.slice(1)
-      await administer(server.url, async (client) => {
-        await client.query(`drop database ${name} with (force)`)
-      })
+      await dropDatabase(server, new URL(world.url).pathname.slice(1))
     },
     close: () => server.stop(),
   }
