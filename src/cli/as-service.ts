@@ -1,7 +1,6 @@
 import { commandLog } from './command-log.ts'
-import { openConfiguredDatabase } from './compose/open-database.ts'
-import { openService, type OpenedService } from './compose/open-service.ts'
-import { prepareSchema } from './as-operator.ts'
+import type { OpenedService } from './compose/open-service.ts'
+import { openServiceBeside } from './compose/open-service-beside.ts'
 import { CommandFailure } from './exit.ts'
 import { loadConfig } from './load-config.ts'
 
@@ -9,16 +8,9 @@ import { loadConfig } from './load-config.ts'
 export async function asService<T>(work: (service: OpenedService) => Promise<T>): Promise<T> {
   const config = loadConfig()
   if (config.environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
-  const log = commandLog(config.logLevel)
-  const opened = await openConfiguredDatabase(config, { log, role: 'command' })
+  const opened = await openServiceBeside(config, commandLog(config.logLevel))
   try {
-    await prepareSchema(config, opened, log)
-    const service = await openService(config, opened, { log, servesApi: true })
-    try {
-      return await work(service)
-    } finally {
-      await service.close()
-    }
+    return await work(opened.service)
   } finally {
     await opened.close()
   }

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino'
 import { attachEmbeddedPostgres } from '../../store/embedded/attach-embedded-postgres.ts'
-import { prepareSchema } from '../as-operator.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure } from '../exit.ts'
 import { environmentDirectory } from './environment-directory.ts'
-import { openConfiguredDatabase } from './open-database.ts'
-import { openService, type OpenedService } from './open-service.ts'
+import type { OpenedService } from './open-service.ts'
+import { openServiceBeside } from './open-service-beside.ts'
 
 /** The service, for a command that outlives a restart of the server beside it. */
 export interface LastingService {
@@ -21,12 +20,12 @@ const LOOK_EVERY_MS = 500
 export async function openLastingService(config: Config, log: Logger): Promise<LastingService> {
   if (config.databaseUrl === undefined && embeddedUrl(config) === undefined)
     throw new CommandFailure('No server runs here. Start it first: npx checkout serve')
-  let current = await open(config, log)
+  let current = await openServiceBeside(config, log)
   let reopening: Promise<void> | undefined
 
   async function reopen(): Promise<void> {
     const moved = current
-    current = await open(config, log)
+    current = await openServiceBeside(config, log)
     await moved.close()
   }
 
@@ -68,23 +67,4 @@ export async function openLastingService(config: Config, log: Logger): Promise<L
 
 function embeddedUrl(config: Config): string | undefined {
   return attachEmbeddedPostgres({ dataDir: environmentDirectory(config) })?.url
-}
-
-async function open(config: Config, log: Logger) {
-  const opened = await openConfiguredDatabase(config, { log, role: 'command' })
-  try {
-    await prepareSchema(config, opened, log)
-    const service = await openService(config, opened, { log, servesApi: true })
-    return {
-      url: opened.url,
-      service,
-      async close() {
-        await service.close()
-        await opened.close()
-      },
-    }
-  } catch (error) {
-    await opened.close()
-    throw error
-  }
 }

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import { prepareSchema } from '../as-operator.ts'
+import type { Config } from '../config.ts'
+import { openConfiguredDatabase } from './open-database.ts'
+import { openService, type OpenedService } from './open-service.ts'
+
+/** The service with the database that it works on. */
+export interface ServiceBeside {
+  /** Of the database. */
+  url: string
+  service: OpenedService
+  close(): Promise<void>
+}
+
+/** Opens all that serves the API, without listening, for a command: beside a running server or without one. */
+export async function openServiceBeside(config: Config, log: Logger): Promise<ServiceBeside> {
+  const opened = await openConfiguredDatabase(config, { log, role: 'command' })
+  try {
+    await prepareSchema(config, opened, log)
+    const service = await openService(config, opened, { log, servesApi: true })
+    return {
+      url: opened.url,
+      service,
+      async close() {
+        try {
+          await service.close()
+        } finally {
+          await opened.close()
+        }
+      },
+    }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
