@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { Environment } from '../contract/environment.ts'
 import type { CreatePaymentInput } from '../contract/checkout.ts'
-import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
+import type { PageCheckout, PageForm, PageProblem, PlainPages } from '../contract/page.ts'
 import { readAssets, type Asset } from './assets.ts'
 import { loadWorkshop, type LoadedWorkshop } from './workshop/load-workshop.ts'
 
@@ -54,22 +54,6 @@ export type ReadForm = (
   checkout: PageCheckout,
   form: Pick<PageForm, 'method' | 'values'>,
 ) => CreatePaymentInput | null
-
-interface PlainText {
-  title: string
-  text: string
-}
-
-/** The pages that are no session, in one language. */
-export interface PlainPages {
-  locale: string
-  direction: 'ltr' | 'rtl'
-  home: PlainText
-  notFound: PlainText
-  /** The number of the request follows its text. */
-  broken: PlainText
-  formRefused: PlainText
-}
 
 export interface LoadedBuild {
   kind: 'loaded'

@@ -139,3 +139,20 @@ export const PageProblem = z.object({
   ),
 })
 export type PageProblem = z.infer<typeof PageProblem>
+
+export interface PlainText {
+  title: string
+  text: string
+}
+
+/** The pages that are no session, in one language. */
+export interface PlainPages {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  home: PlainText
+  notFound: PlainText
+  /** The number of the request follows its text. */
+  broken: PlainText
+  /** A form without script that nobody has read. */
+  formRefused: PlainText
+}

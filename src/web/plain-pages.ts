@@ -1,26 +1,13 @@
+import type { PlainPages, PlainText } from '../contract/page.ts'
 import { LANGUAGES } from './words/languages.ts'
 import { plainPageWords } from './words/plain-pages.ts'
 
-export interface PlainText {
-  title: string
-  text: string
-}
-
-/** The pages that are no session, in one language. */
-export interface PlainPages {
-  locale: string
-  direction: 'ltr' | 'rtl'
-  home: PlainText
-  notFound: PlainText
-  /** The number of the request follows its text. */
-  broken: PlainText
-  /** A form without script that nobody has read. */
-  formRefused: PlainText
+interface AllPlainPages extends PlainPages {
   /** In the place of the card's frame. */
   cardRefused: PlainText
 }
 
-export function plainPages(locale: string): PlainPages {
+export function plainPages(locale: string): AllPlainPages {
   const { tag, direction, words } = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
   const plain = plainPageWords(tag)
   return {

@@ -1,4 +1,4 @@
-import type { PlainText } from '../../web/plain-pages.ts'
+import type { PlainText } from '../../contract/page.ts'
 import type { Environment } from '../../contract/environment.ts'
 
 interface FramePlainPages {
