@@ -4,7 +4,7 @@ import { runBatch } from './crash/run-batch.ts'
 import { openCrashStage } from './crash/stage.ts'
 import { createDice } from './dice.ts'
 import { helpText, readCampaignOptions, type CampaignOptions } from './options.ts'
-import { createProgress, upperBound, violationText } from './report.ts'
+import { createProgress, unbroken, violationText } from './report.ts'
 
 const DEFAULTS = { schedules: 100, jobs: 1 }
 /** Schedules after which everything comes to rest and the oracle judges: rest takes as long as a dozen schedules. */
@@ -73,7 +73,7 @@ function summaryText({
   const broken = Object.entries(faults).map(([name, times]) => `  ${times} × ${name}`)
   const verdict =
     violations.length === 0
-      ? `no promise broken; with 95 % certainty fewer than ${upperBound(schedules).toExponential(1)} of all such schedules break one`
+      ? unbroken(schedules)
       : `${violations.length} violations\n${violations.map(violationText).join('\n')}`
   return `${schedules} schedules from seed ${seed}, ${seconds} s, ${requests} requests, ${notifications} notifications\n${broken.join('\n')}\n${verdict}\n`
 }

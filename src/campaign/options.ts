@@ -1,19 +1,23 @@
 import { parseArgs } from 'node:util'
 
-export interface CampaignOptions {
+/** What every campaign takes. */
+export interface CommonOptions {
   help: boolean
   /** One JSON document instead of lines. */
   json: boolean
   /** Of the first schedule; the next ones count on. */
   seed: number
-  schedules: number
-  /** Schedules that run at once, each in a database of its own. */
+  /** What runs at once. */
   jobs: number
-  /** Every step of every schedule is written out. */
+  /** Every step is written out. */
   trace: boolean
 }
 
-export const SEED_MAX = 2 ** 31
+export interface CampaignOptions extends CommonOptions {
+  schedules: number
+}
+
+const SEED_MAX = 2 ** 31
 const SCHEDULES_MAX = 100_000_000
 const JOBS_MAX = 32
 
@@ -46,21 +50,36 @@ export function readCampaignOptions(
   const { values } = parseArgs({
     args,
     options: {
-      help: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      trace: { type: 'boolean', default: false },
-      seed: { type: 'string', default: String(Date.now() % SEED_MAX) },
+      ...commonFlags(defaults.jobs),
       schedules: { type: 'string', default: String(defaults.schedules) },
-      jobs: { type: 'string', default: String(defaults.jobs) },
     },
   })
   return {
-    help: values.help,
-    json: values.json,
-    trace: values.trace,
-    seed: wholeNumber('--seed', values.seed, 0, SEED_MAX),
+    ...readCommon(values),
     schedules: wholeNumber('--schedules', values.schedules, 1, SCHEDULES_MAX),
-    jobs: wholeNumber('--jobs', values.jobs, 1, JOBS_MAX),
+  }
+}
+
+/** For `parseArgs`. */
+export function commonFlags(jobs: number) {
+  return {
+    help: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    trace: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % SEED_MAX) },
+    jobs: { type: 'string', default: String(jobs) },
+  } as const
+}
+
+type Unread = Omit<CommonOptions, 'seed' | 'jobs'> & { seed: string; jobs: string }
+
+export function readCommon({ help, json, trace, seed, jobs }: Unread): CommonOptions {
+  return {
+    help,
+    json,
+    trace,
+    seed: wholeNumber('--seed', seed, 0, SEED_MAX),
+    jobs: wholeNumber('--jobs', jobs, 1, JOBS_MAX),
   }
 }
 

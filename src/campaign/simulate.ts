@@ -1,7 +1,7 @@
 import { runScript } from '../cli/run-script.ts'
 import type { CampaignOptions } from './options.ts'
 import { helpText, readCampaignOptions } from './options.ts'
-import { createProgress, upperBound, violationText } from './report.ts'
+import { createProgress, unbroken, violationText } from './report.ts'
 import { runSchedule, type ScheduleResult } from './simulation/run-schedule.ts'
 import { openWorlds, type Worlds } from './simulation/worlds.ts'
 
@@ -89,10 +89,7 @@ function summaryText(
   { seed, schedules, steps, seconds, schedulesPerSecond, failed }: Summary,
   last: ScheduleResult | undefined,
 ): string {
-  const verdict =
-    failed.length === 0
-      ? `no promise broken; with 95 % certainty fewer than ${upperBound(schedules).toExponential(1)} of all such schedules break one`
-      : `${failed.length} broke a promise`
+  const verdict = failed.length === 0 ? unbroken(schedules) : `${failed.length} broke a promise`
   const hash = schedules === 1 && last !== undefined ? `, hash ${last.hash}` : ''
   return `${schedules} schedules from seed ${seed}, ${steps} steps, ${seconds} s, ${schedulesPerSecond} a second${hash}: ${verdict}\n`
 }

@@ -1,22 +1,16 @@
 import { parseArgs } from 'node:util'
-import { SEED_MAX, wholeNumber } from '../options.ts'
+import { commonFlags, readCommon, wholeNumber, type CommonOptions } from '../options.ts'
 
-export interface FuzzOptions {
-  help: boolean
-  json: boolean
-  seed: number
+export interface FuzzOptions extends CommonOptions {
   requests: number
   /** Ends the campaign before its requests are made. */
   minutes: number | undefined
-  jobs: number
-  trace: boolean
 }
 
 const REQUESTS_DEFAULT = 10_000
 const REQUESTS_MAX = 100_000_000
 const MINUTES_MAX = 10_000
 const JOBS_DEFAULT = 4
-const JOBS_MAX = 32
 
 export const FUZZ_HELP = `Makes requests of the OpenAPI document, good ones and spoiled ones, in sequences that use what earlier answers told,
 over the whole API in this process and real PostgreSQL, and holds every answer against the document.
@@ -40,23 +34,15 @@ export function readFuzzOptions(args: string[]): FuzzOptions {
   const { values } = parseArgs({
     args,
     options: {
-      help: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      trace: { type: 'boolean', default: false },
-      seed: { type: 'string', default: String(Date.now() % SEED_MAX) },
+      ...commonFlags(JOBS_DEFAULT),
       requests: { type: 'string' },
       minutes: { type: 'string' },
-      jobs: { type: 'string', default: String(JOBS_DEFAULT) },
     },
   })
   const { minutes, requests = minutes === undefined ? REQUESTS_DEFAULT : REQUESTS_MAX } = values
   return {
-    help: values.help,
-    json: values.json,
-    trace: values.trace,
-    seed: wholeNumber('--seed', values.seed, 0, SEED_MAX),
+    ...readCommon(values),
     requests: wholeNumber('--requests', String(requests), 1, REQUESTS_MAX),
     minutes: minutes === undefined ? undefined : wholeNumber('--minutes', minutes, 1, MINUTES_MAX),
-    jobs: wholeNumber('--jobs', values.jobs, 1, JOBS_MAX),
   }
 }
