@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../contract/operations.ts'
+import type { Operation } from '../contract/operation.ts'
 import { FieldError } from '../contract/problem.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts'
+import type { Operation } from '../contract/operation.ts'
+import { OPERATIONS, type OperationId } from '../contract/operations.ts'
 import { readAnswer, type ReceivedAnswer } from './answer.ts'
 import { CheckoutConnectionError } from './errors.ts'
 import { buildRequest, type CallInput } from './request.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operations.ts'
+import type { Operation } from '../contract/operation.ts'
 import { VIEWER_TOKEN_HEADER } from '../contract/viewer.ts'
 
 /**

@@ -5,7 +5,8 @@ import { EVENT_TYPES, Notification } from './event.ts'
 import { openApiDocument } from './openapi.ts'
 import { completedNotification } from './openapi/example-values.ts'
 import { EXAMPLES } from './openapi/examples.ts'
-import { OPERATIONS, refusalsOf, type Operation, type OperationId } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { OPERATIONS, refusalsOf, type OperationId } from './operations.ts'
 import { Problem, PROBLEMS, type ProblemCode } from './problem.ts'
 
 const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[]

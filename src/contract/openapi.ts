@@ -1,13 +1,8 @@
 import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { Notification } from './event.ts'
-import {
-  OPERATIONS,
-  operationsOf,
-  refusalsOf,
-  type Operation,
-  type OperationId,
-} from './operations.ts'
+import type { Operation } from './operation.ts'
+import { OPERATIONS, operationsOf, refusalsOf, type OperationId } from './operations.ts'
 import { HEADERS } from './openapi/headers.ts'
 import { INTRODUCTION } from './openapi/introduction.ts'
 import { describeOperation } from './openapi/operation.ts'

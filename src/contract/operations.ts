@@ -1,62 +1,15 @@
 import { z } from 'zod'
-import type { Scope } from './api-key.ts'
 import { CardEncryptionKey, Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
-import { EventId, PaymentId, Reference, SessionId } from './ids.ts'
+import { EventId, PaymentId, Reference } from './ids.ts'
 import type { Environment } from './environment.ts'
 import type { ProblemCode } from './problem.ts'
-import { Clock, SetClock } from './sandbox-clock.ts'
-import { ListNotifications, NotificationList } from './sandbox-notifications.ts'
+import { byReference, bySession, Nothing, type Operation } from './operation.ts'
 import { CreateRefund, Refund } from './refund.ts'
-import { Simulate } from './sandbox-simulate.ts'
+import { SANDBOX_OPERATIONS } from './sandbox-operations.ts'
 import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
-import {
-  ListViewedEvents,
-  ReplayEvents,
-  Replays,
-  SignedInViewer,
-  SignedOutViewer,
-  SignInViewer,
-  ViewedEvent,
-  ViewedEventList,
-  Viewer,
-} from './viewer.ts'
-
-/**
- * One call of the API. The router, the client and the OpenAPI document all read this table, so that none can say
- * something else than the others. `refusals` are those of the call itself; the ones that any call of its kind of caller
- * may get are in `COMMON_REFUSALS`.
- */
-export interface Operation {
-  method: 'get' | 'post'
-  path: string
-  summary: string
-  description?: string
-  caller: 'anyone' | 'merchant' | 'checkout'
-  scope?: Scope
-  /** Asks for somebody who looks at a merchant's notifications: their token stands in `X-Viewer-Token`. */
-  viewer?: true
-  /** In production there is no such call. */
-  sandboxOnly?: boolean
-  /** Honours `Idempotency-Key`. */
-  idempotent?: boolean
-  /** Takes `Idempotency-Key` as the name of one attempt, which is then never made twice. */
-  attemptKey?: boolean
-  parameters?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType
-  status: 200 | 201
-  answer: z.ZodType
-  /** The answer is bytes as one of these media types: both ends know it as `{ contentType, bytes }`. Without: JSON. */
-  answerTypes?: readonly string[]
-  refusals: readonly ProblemCode[]
-}
-
-const Nothing = z.strictObject({}).prefault({})
-const bySession = z.object({ id: SessionId })
-const byReference = z.object({ reference: Reference })
 
 export const OPERATIONS = {
   readHealth: {
@@ -254,149 +207,7 @@ export const OPERATIONS = {
     answerTypes: IMAGE_TYPES,
     refusals: ['not_found'],
   },
-  readClock: {
-    method: 'get',
-    path: '/v1/sandbox/clock',
-    summary: "Read the merchant's clock",
-    caller: 'merchant',
-    scope: 'sandbox:simulate',
-    sandboxOnly: true,
-    status: 200,
-    answer: Clock,
-    refusals: [],
-  },
-  setClock: {
-    method: 'post',
-    path: '/v1/sandbox/clock',
-    summary: "Freeze, advance or resume the merchant's clock",
-    description:
-      'All that is due on the way happens, in order, before the answer comes: sessions and Pix codes expire, boletos fall due, notifications are sent again. Time never goes back, but for `resume`, which returns to real time and undoes nothing. The header `webhook-timestamp` and the signatures of returns stay in real time.',
-    caller: 'merchant',
-    scope: 'sandbox:simulate',
-    sandboxOnly: true,
-    idempotent: true,
-    body: SetClock,
-    status: 200,
-    answer: Clock,
-    refusals: [],
-  },
-  listNotifications: {
-    method: 'get',
-    path: '/v1/sandbox/notifications',
-    summary: 'Notifications as they happen',
-    description:
-      'What deliveries carry, signed for this answer, also of a merchant without a callback. Ask again with the `cursor` of each answer: nothing is left out, nothing comes twice.',
-    caller: 'merchant',
-    scope: 'events:read',
-    sandboxOnly: true,
-    query: ListNotifications,
-    status: 200,
-    answer: NotificationList,
-    refusals: ['validation_failed'],
-  },
-  simulateSession: {
-    method: 'post',
-    path: '/v1/sandbox/sessions/{id}/simulate',
-    summary: 'Decide what happens to a session',
-    description:
-      'What is live is decided; where nothing is live, an attempt is made and then decided. When the call answers, all of it has happened, and its notifications are on their way.',
-    caller: 'merchant',
-    scope: 'sandbox:simulate',
-    sandboxOnly: true,
-    idempotent: true,
-    parameters: bySession,
-    body: Simulate,
-    status: 200,
-    answer: Session,
-    refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
-  },
-  simulateCheckout: {
-    method: 'post',
-    path: '/v1/checkout/{reference}/simulate',
-    summary: 'Decide what happens to a session, from its page',
-    caller: 'checkout',
-    sandboxOnly: true,
-    parameters: byReference,
-    body: Simulate,
-    status: 200,
-    answer: Checkout,
-    refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
-  },
-  signInViewer: {
-    method: 'post',
-    path: '/v1/sandbox/viewer/sign-in',
-    summary: 'Sign in with a one-time link',
-    description:
-      "Trades the token of a link, which the operator made, for that of a viewer, who sees one merchant's notifications. A link works once.",
-    caller: 'checkout',
-    sandboxOnly: true,
-    body: SignInViewer,
-    status: 200,
-    answer: SignedInViewer,
-    refusals: ['invalid_sign_in_link'],
-  },
-  readViewer: {
-    method: 'get',
-    path: '/v1/sandbox/viewer',
-    summary: 'Whose notifications a viewer sees',
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    status: 200,
-    answer: Viewer,
-    refusals: [],
-  },
-  listViewedEvents: {
-    method: 'get',
-    path: '/v1/sandbox/viewer/events',
-    summary: "List the events of the viewer's merchant, newest first",
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    query: ListViewedEvents,
-    status: 200,
-    answer: ViewedEventList,
-    refusals: ['validation_failed'],
-  },
-  readViewedEvent: {
-    method: 'get',
-    path: '/v1/sandbox/viewer/events/{id}',
-    summary: 'Read an event with its deliveries and its bytes',
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    parameters: z.object({ id: EventId }),
-    status: 200,
-    answer: ViewedEvent,
-    refusals: ['not_found'],
-  },
-  replayViewedEvents: {
-    method: 'post',
-    path: '/v1/sandbox/viewer/replays',
-    summary: 'Send events again',
-    description: 'Makes a new delivery of each, and says of each whether it did.',
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    idempotent: true,
-    body: ReplayEvents,
-    status: 200,
-    answer: Replays,
-    refusals: [],
-  },
-  signOutViewer: {
-    method: 'post',
-    path: '/v1/sandbox/viewer/sign-out',
-    summary: 'Sign out',
-    description: "The viewer's token names nobody any more.",
-    caller: 'checkout',
-    viewer: true,
-    sandboxOnly: true,
-    body: Nothing,
-    status: 200,
-    answer: SignedOutViewer,
-    refusals: [],
-  },
+  ...SANDBOX_OPERATIONS,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof OPERATIONS

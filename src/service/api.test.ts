@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OPERATIONS, type Operation } from '../contract/operations.ts'
+import type { Operation } from '../contract/operation.ts'
+import { OPERATIONS } from '../contract/operations.ts'
 import { DatabaseUnavailable } from '../store/database-errors.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { createCaller } from '../testing/caller.ts'

@@ -1,10 +1,6 @@
 import { Hono } from 'hono'
-import {
-  OPERATIONS,
-  operationsOf,
-  type Operation,
-  type OperationId,
-} from '../contract/operations.ts'
+import type { Operation } from '../contract/operation.ts'
+import { OPERATIONS, operationsOf, type OperationId } from '../contract/operations.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { refuse, type KnownViewer, type Refusal, type Result } from './handler.ts'

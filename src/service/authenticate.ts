@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/environment.ts'
-import type { Operation } from '../contract/operations.ts'
+import type { Operation } from '../contract/operation.ts'
 import { parseApiKey } from '../domain/api-key.ts'
 import { refuse, type CheckoutCaller, type MerchantCaller, type Refusal } from './handler.ts'
 import type { KeyRing } from './key-ring.ts'

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
+import type { Operation } from '../contract/operation.ts'
 import {
   BODY_REFUSALS,
   COMMON_REFUSALS,
   IDEMPOTENCY_REFUSALS,
   OPERATIONS,
   VIEWER_REFUSALS,
-  type Operation,
 } from '../contract/operations.ts'
 import { Problem, PROBLEMS } from '../contract/problem.ts'
 

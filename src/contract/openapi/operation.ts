@@ -1,4 +1,5 @@
-import { OPERATIONS, refusalsOf, type Operation, type OperationId } from '../operations.ts'
+import type { Operation } from '../operation.ts'
+import { OPERATIONS, refusalsOf, type OperationId } from '../operations.ts'
 import { EXAMPLES } from './examples.ts'
 import { headersOf, type HeaderName } from './headers.ts'
 import { parametersOf } from './parameters.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { VIEWER_TOKEN_HEADER } from '../viewer.ts'
-import type { Operation } from '../operations.ts'
+import type { Operation } from '../operation.ts'
 import type { JsonSchema } from './schemas.ts'
 
 const IDEMPOTENCY_KEY = {

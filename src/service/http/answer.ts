@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operations.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { Accepted, Written } from '../handler.ts'
 import { API_HEADERS } from './problem-response.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../contract/limits.ts'
-import type { Operation } from '../../contract/operations.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { refuse, type Refusal, type RepeatableRequest } from '../handler.ts'
 import { readJson } from './read-json.ts'
 import { validate } from './validate.ts'
