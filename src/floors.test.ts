@@ -102,7 +102,7 @@ const FLOORS: Floors = {
 }
 
 /** Folders of `src` that hold words and no code. */
-const WORDS = ['decisions']
+const WORDS = ['decisions', 'runbooks']
 
 const CODE = /\.(ts|tsx|js|mjs)$/
 const FOR_TESTS = /\.(test|fixture)\.tsx?$/

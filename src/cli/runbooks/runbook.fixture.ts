@@ -13,7 +13,7 @@ import {
 } from '../command-line.fixture.ts'
 import { freePorts, startServer, type ServerProcess } from '../server-process.fixture.ts'
 
-export const RUNBOOKS = join(import.meta.dirname, '../../../docs/runbooks')
+export const RUNBOOKS = join(import.meta.dirname, '../../runbooks')
 
 /** A runbook that is followed command by command, against a server and a database of its own. */
 export interface Runbook {
