@@ -80,6 +80,7 @@ describe('showPhone', () => {
     ['PT', '912345678', '+351 912 345 678'],
     ['GB', '07911 123456', '+44 791 112 3456'],
     ['BR', 'ask me', 'ask me'],
+    ['US', '+5500000', '+55 000 00'],
   ])('in %s writes %s as %s', (country, text, shown) => {
     expect(showPhone(text, country)).toBe(shown)
   })

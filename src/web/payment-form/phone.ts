@@ -69,7 +69,8 @@ function formatInternational(text: string): string {
   const [, code = ''] = CALLING_CODE.exec(number) ?? []
   const rest = number.slice(1 + code.length)
   if (code === '' || rest === '') return number
-  if (code === '55') return `+55 ${formatBrazilian(rest).replace(/[()]/g, '')}`
+  const brazilian = code === '55' ? formatBrazilian(rest).replace(/[()]/g, '') : ''
+  if (digitsOf(brazilian) === rest) return `+55 ${brazilian}`
   return `+${code} ${rest.replaceAll(/\d{3}(?=\d{3}|\d{2}$)/g, '$& ')}`
 }
 
