@@ -8,7 +8,7 @@ const rows = here('README.md')
   .split('\n')
   .flatMap((row) => {
     const [, line, holds = '', shownBy = ''] =
-      /^\| (S-\d+) [^|]+\|([^|]*)\|([^|]*)\|$/.exec(row) ?? []
+      /^\| ([RS]-\d+) [^|]+\|([^|]*)\|([^|]*)\|$/.exec(row) ?? []
     if (line === undefined) return []
     const files = [...shownBy.matchAll(/`([^`]+\.tsx?)`/g)].map(([, file]) => file ?? '')
     return [{ line, holds: holds.trim(), files }]
