@@ -15,8 +15,8 @@ export type Toxic =
   | { type: 'reset' }
   /** The connection is reset after so many bytes. */
   | { type: 'cut after bytes'; bytes: number }
-  /** The connection is reset when the text has been passed on: its answer never comes. */
-  | { type: 'cut after text'; text: string }
+  /** The connection is reset when the text has been passed on, after so many times that it was let pass: its answer never comes. */
+  | { type: 'cut after text'; text: string; skip?: number }
 
 /** `up` is towards the server. */
 export type Direction = 'up' | 'down'
@@ -45,6 +45,7 @@ export async function startFaultProxy(
 ): Promise<FaultProxy> {
   const toxics: Record<Direction, Toxic | undefined> = { up: undefined, down: undefined }
   const links = new Set<Link>()
+  let skipped = 0
 
   const listener = createServer({ noDelay: true }, (client) => {
     const server = connect({ ...target, noDelay: true })
@@ -106,6 +107,8 @@ export async function startFaultProxy(
         return cutOff(link)
       case 'cut after text':
         if (!chunk.includes(toxic.text)) break
+        skipped += 1
+        if (skipped <= (toxic.skip ?? 0)) break
         to.write(chunk)
         return cutOff(link)
     }
@@ -132,6 +135,7 @@ export async function startFaultProxy(
     port: (listener.address() as AddressInfo).port,
     poison(direction, toxic) {
       toxics[direction] = toxic
+      skipped = 0
     },
     heal() {
       toxics.up = undefined

@@ -96,7 +96,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: '' })).toMatchObject({ config: { databaseUrl: undefined } })
   })
 
-  it('lists everything that production lacks', () => {
+  it('R-32: lists everything that production lacks', () => {
     expect(problemsOf({ CHECKOUT_ENVIRONMENT: 'production' })).toEqual([
       'API_URL',
       'CHECKOUT_URL',
@@ -128,6 +128,7 @@ describe('readConfig', () => {
     ['CHECKOUT_URL', 'ftp://checkout.example.com'],
     ['FIELDS_URL', 'https://fields.example.com/card'],
     ['DATABASE_URL', 'mysql://localhost/checkout'],
+    ['DATABASE_TIMEOUT_MS', '100'],
     ['CHECKOUT_ENVIRONMENT', 'development'],
     ['LOG_LEVEL', 'loud'],
     ['API_PORT', 'http'],
@@ -136,7 +137,7 @@ describe('readConfig', () => {
     ['SECURITY_CONTACT', 'http://pay.example/security'],
     ['SECURITY_CONTACT', 'ask us'],
     ['SECURITY_CONTACT', 'https://pay.example/\r\nContact: mailto:evil@evil.example'],
-  ])('refuses %s=%s by name', (name, value) => {
+  ])('R-32: refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([name])
   })
 

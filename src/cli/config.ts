@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EnvironmentName, type Environment } from '../contract/environment.ts'
 import { parseSender, type Sender } from '../mail/sender.ts'
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts'
+import { DATABASE_TIMEOUT_MS } from '../store/connection-options.ts'
 import { trustedProxies, type TrustedProxies } from '../service/http/client-address.ts'
 
 /** Everything that a process is told from outside, read once and checked. */
@@ -21,6 +22,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** How long a statement may take, in milliseconds. */
+  databaseTimeoutMs: number
   /** 32 bytes; undefined means: the sandbox makes its own once. */
   masterKey: Uint8Array | undefined
   /** Other keys, with which things were made that go on. */
@@ -97,6 +100,7 @@ const Variables = z.object({
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(500).max(60_000).default(DATABASE_TIMEOUT_MS),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_PREVIOUS: masterKeyList.default([]),
   CHECKOUT_API_KEY: z.string().min(1).optional(),
@@ -178,6 +182,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    databaseTimeoutMs: read.DATABASE_TIMEOUT_MS,
     masterKey: read.MASTER_KEY,
     previousMasterKeys: read.MASTER_KEY_PREVIOUS,
     checkoutApiKey: read.CHECKOUT_API_KEY,

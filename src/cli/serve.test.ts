@@ -131,7 +131,7 @@ describe('checkout serve', () => {
     expect(outside.status).toBe(404)
   })
 
-  it('ends with 78 and names the variable when a port is in use', async () => {
+  it('R-32: ends with 78 and names the variable when a port is in use', async () => {
     const other = createServer().listen(0, 'localhost')
     await once(other, 'listening')
     const port = String((other.address() as AddressInfo).port)
@@ -142,13 +142,22 @@ describe('checkout serve', () => {
     expect(outcome.stderr).toContain('API_PORT')
   })
 
-  it('ends with 78 when a processor cannot be loaded', async () => {
+  it('R-32: ends with 78 when a processor cannot be loaded', async () => {
     const outcome = await runCheckout('serve --only api', {
       ...variables,
       PROCESSOR: './missing.ts',
     })
     expect(outcome).toMatchObject({ exitCode: 78 })
     expect(outcome.stderr).toContain('PROCESSOR "./missing.ts" could not be imported')
+  })
+
+  it('R-32: ends with one clear line when the database does not answer', async () => {
+    const outcome = await runCheckout('serve --only api', {
+      ...variables,
+      DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x',
+    })
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(outcome.stderr).toMatch(/^error: The database does not answer: .+\n$/)
   })
 
   it('ends with 64 for a part that does not exist', async () => {

@@ -14,6 +14,7 @@ import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { ServiceMetrics } from './metrics.ts'
 import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
+import { databaseError } from '../store/database-errors.ts'
 import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
@@ -138,7 +139,10 @@ export function createApi(
   // What `respond` handles never comes here; what is mounted has no log of its own.
   app.onError((error) => {
     const requestId = newRequestId(context.random)
-    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
+    return problemResponse(
+      refusalOfSurprise(databaseError(error), context.log, requestId),
+      requestId,
+    )
   })
   rest.notFound(() =>
     problemResponse(

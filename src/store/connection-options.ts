@@ -2,26 +2,28 @@ import type { ClientConfig } from 'pg'
 
 import { valueTypes } from './value-types.ts'
 
-const CONNECT_TIMEOUT_MS = 2_000
-const STATEMENT_TIMEOUT_MS = 5_000
-const LOCK_TIMEOUT_MS = 2_000
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
-/** Longer than any statement may take: past it the server or the network is gone without a word. */
-const ANSWER_TIMEOUT_MS = 8_000
+/** How long a statement may take, in milliseconds. */
+export const DATABASE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-/** Every wait on the database ends by itself. */
-export function connectionOptions(url: string): ClientConfig {
+/** Every wait on the database ends by itself; how soon follows from the time that a statement may take. */
+export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS): ClientConfig {
   return {
     connectionString: url,
     application_name: 'hosted-checkout',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: shortWaitMs(timeoutMs),
+    statement_timeout: timeoutMs,
+    lock_timeout: shortWaitMs(timeoutMs),
+    idle_in_transaction_session_timeout: timeoutMs * 2,
+    // Longer than any statement may take: past it the server or the network is gone without a word.
+    query_timeout: timeoutMs * 1.6,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: valueTypes,
   }
+}
+
+/** For what is there at once when all is well: a connection, a lock, a race that is won. */
+export function shortWaitMs(timeoutMs: number): number {
+  return timeoutMs * 0.4
 }

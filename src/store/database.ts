@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Pool } from 'pg'
 
-import { connectionOptions } from './connection-options.ts'
-import { databaseError, isLostRace, spoilsConnection } from './database-errors.ts'
+import { connectionOptions, DATABASE_TIMEOUT_MS, shortWaitMs } from './connection-options.ts'
+import { databaseError, spoilsConnection } from './database-errors.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { openPipelines } from './pipelines.ts'
+import { retryLostRaces } from './retry-lost-races.ts'
 import { runTransaction } from './run-transaction.ts'
 
 /** An SQL text that each connection parses and plans once, under its name. */
@@ -31,8 +32,8 @@ export function statement(label: string, text: string): Statement {
 /** What a function of the store needs: it does not know whether it runs inside a transaction. */
 export interface Queryable {
   /**
-   * Rows with `bigint` as number and `timestamptz` as Date.
-   * Throws `DatabaseUnavailable` when the same call may work later.
+   * Rows with `bigint` as number and `timestamptz` as Date. Outside a transaction it runs again on a deadlock or a
+   * serialization failure. Throws `DatabaseUnavailable` when the same call may work later.
    */
   query<Row = Record<string, unknown>>(
     statement: Statement,
@@ -66,15 +67,25 @@ export interface Database extends Queryable {
 }
 
 const TRANSACTIONS_MAX = 10
-const TRANSACTION_ATTEMPTS_MAX = 3
-const RETRY_DELAY_MS = 5
 const CLOSE_TIMEOUT_MS = 10_000
 
 const PING = statement('ping', 'select 1')
 
+export interface DatabaseOptions {
+  url: string
+  log: Log
+  /** How long a statement may take; all other waits on the database follow from it. */
+  timeoutMs?: number
+}
+
 /** Connects when first asked something: at most 8 connections for single statements, 10 for transactions. */
-export function openDatabase({ url, log }: { url: string; log: Log }): Database {
-  const options = connectionOptions(url)
+export function openDatabase({
+  url,
+  log,
+  timeoutMs = DATABASE_TIMEOUT_MS,
+}: DatabaseOptions): Database {
+  const options = connectionOptions(url, timeoutMs)
+  const racesMs = shortWaitMs(timeoutMs)
   const pipelines = openPipelines(options)
   const pool = new Pool({ ...options, max: TRANSACTIONS_MAX })
   const subscriptions = new Set<() => Promise<void>>()
@@ -97,17 +108,13 @@ export function openDatabase({ url, log }: { url: string; log: Log }): Database 
   }
 
   return {
-    query: (statement, values) => pipelines.query(statement, values),
+    query: (statement, values) => retryLostRaces(racesMs, () => pipelines.query(statement, values)),
 
     async transaction(work) {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(work)
-        } catch (error) {
-          if (attempts === TRANSACTION_ATTEMPTS_MAX || !isLostRace(error))
-            throw databaseError(error)
-          await sleep(attempts * RETRY_DELAY_MS)
-        }
+      try {
+        return await retryLostRaces(racesMs, () => attempt(work))
+      } catch (error) {
+        throw databaseError(error)
       }
     },
 

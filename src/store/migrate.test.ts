@@ -97,7 +97,7 @@ describe('migrate', () => {
     expect(await migrateNow()).toEqual({ applied: [] })
   })
 
-  it('refuses a database that a newer release migrated', async () => {
+  it('R-32: refuses a database that a newer release migrated', async () => {
     await write(ONE, TWO)
     await migrateNow()
     await rm(join(directory, TWO[0]))

@@ -1,7 +1,12 @@
 import type { ClientBase } from 'pg'
 
 import type { Statement, Transaction } from './database.ts'
-import { CommitOutcomeUnknown, databaseError, isRefusal } from './database-errors.ts'
+import {
+  CommitOutcomeUnknown,
+  databaseError,
+  isRefusal,
+  spoilsConnection,
+} from './database-errors.ts'
 
 /** The only place that begins and commits. */
 export async function runTransaction<T>(
@@ -27,8 +32,8 @@ export async function runTransaction<T>(
     outcome = await work(tx)
   } catch (error) {
     over = true
-    // Should this fail too, the connection is lost, and the server rolls back on its own.
-    await client.query('rollback').catch(() => undefined)
+    // Of a connection that is over nobody waits for another answer: the server rolls back on its own.
+    if (!spoilsConnection(error)) await client.query('rollback').catch(() => undefined)
     throw error
   }
   over = true

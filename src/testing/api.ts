@@ -51,6 +51,8 @@ export interface TestApi {
 export interface TestApiOptions extends Partial<ApiParts> {
   /** Where the API finds its database; by default it comes as the owner. */
   databaseOf?: (owner: TestDatabase) => Promise<string>
+  /** How long a statement of such an API may take. */
+  databaseTimeoutMs?: number
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
@@ -58,12 +60,19 @@ const START = new Date('2026-11-20T15:00:00.000Z')
 /** The whole API over a database of its own, composed as `checkout serve` does it, with a clock that a test moves. */
 export async function startTestApi({
   databaseOf,
+  databaseTimeoutMs,
   ...options
 }: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = await createTestDatabase()
   const url = await databaseOf?.(testDatabase)
   const opened =
-    url === undefined ? undefined : openDatabase({ url, log: { info: noop, warn: noop } })
+    url === undefined
+      ? undefined
+      : openDatabase({
+          url,
+          log: { info: noop, warn: noop },
+          ...(databaseTimeoutMs !== undefined && { timeoutMs: databaseTimeoutMs }),
+        })
   const database = countStatements(opened ?? testDatabase.database)
   const clock = createTestClock(START)
   const composed = await composeApi({ ...options, database, url: testDatabase.url, clock })

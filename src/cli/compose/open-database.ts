@@ -20,7 +20,7 @@ export async function openConfiguredDatabase(
   { log, role }: { log: Logger; role: 'server' | 'command' },
 ): Promise<OpenedDatabase> {
   const located = await locate(config, log, role)
-  const database = openDatabase({ url: located.url, log })
+  const database = openDatabase({ url: located.url, log, timeoutMs: config.databaseTimeoutMs })
   return {
     url: located.url,
     database,

@@ -71,7 +71,10 @@ async function openSimulation(
   const { openSimulator } = await import('../../processors/simulated/open-simulator.ts')
   const secret = derive(secretKey, 'simulator').toString('hex')
   const notificationSecret = `whsec_${derive(secretKey, 'simulator-notifications').toString('base64')}`
-  const pool = new Pool({ ...connectionOptions(databaseUrl), max: POOL_MAX })
+  const pool = new Pool({
+    ...connectionOptions(databaseUrl, config.databaseTimeoutMs),
+    max: POOL_MAX,
+  })
   // A connection that breaks while idle is replaced; its next user would be told of a real problem.
   pool.on('error', () => {})
   const baseUrl = `${config.apiUrl}/simulator`

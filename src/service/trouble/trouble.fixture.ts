@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createDice } from '../../campaign/dice.ts'
+import { startFaultProxy, type FaultProxy } from '../../campaign/fault-proxy.ts'
+import { openDatabase, statement } from '../../store/database.ts'
+import { startTestApi, type TestApi } from '../../testing/api.ts'
+import type { Answer } from '../../testing/caller.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import { createMetrics } from '../metrics.ts'
+import { createPrivateApp } from '../private-app.ts'
+
+/** Of a statement: short, so that a test sees what happens after it. */
+const TIMEOUT_MS = 600
+/** No request takes as long as this, whatever its database does; one that does hangs. */
+const HANGS_MS = 20 * TIMEOUT_MS
+
+/** The API, whose line to PostgreSQL can break; the processor has one of its own. */
+export interface TroubledApi {
+  api: TestApi
+  line: FaultProxy
+  /** Of PostgreSQL, past the line. */
+  url: string
+  /** Asks PostgreSQL past the line. */
+  sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
+  ready(): Promise<{ status: number; reasons: string[] }>
+  /** Waits until the API is ready again, by itself. */
+  untilReady(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTroubledApi({
+  url = async (owner) => owner.url,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url?: (owner: TestDatabase) => Promise<string>
+  timeoutMs?: number
+} = {}): Promise<TroubledApi> {
+  let line: FaultProxy | undefined
+  let direct = ''
+  let beside = openDatabase({ url: 'postgres://127.0.0.1:1/none', log: SILENT })
+  const api = await startTestApi({
+    databaseTimeoutMs: timeoutMs,
+    async databaseOf(owner) {
+      direct = await url(owner)
+      beside = openDatabase({ url: direct, log: SILENT })
+      const target = new URL(direct)
+      const { hostname: host, port } = target
+      line = await startFaultProxy({ host, port: Number(port) }, createDice(1))
+      target.port = String(line.port)
+      target.hostname = '127.0.0.1'
+      return target.href
+    },
+  })
+  if (line === undefined) throw new Error('the API has no line to its database')
+  const privateApp = createPrivateApp({
+    database: api.database,
+    metrics: createMetrics(),
+    accepting: () => true,
+    pendingMigrations: async () => [],
+  })
+  const ready: TroubledApi['ready'] = async () => {
+    const response = await privateApp.request('/ready')
+    const { reasons } = (await response.json()) as { reasons: string[] }
+    return { status: response.status, reasons }
+  }
+  const through = line
+  return {
+    api,
+    line,
+    url: direct,
+    sql: (text, ...values) => beside.query(statement('test', text), values),
+    ready,
+    async untilReady() {
+      await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
+    },
+    async close() {
+      through.heal()
+      await api.close()
+      await beside.close()
+      await through.close()
+    },
+  }
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined }
+
+/** The answer, which must come while somebody still waits for it. */
+export async function inTime(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const hangs = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the request hangs')), HANGS_MS)
+  })
+  return Promise.race([answer, hangs]).finally(() => clearTimeout(timer))
+}
+
+/** What a caller is told while the database is in trouble: come back, and when. */
+export function expectShed(answer: Answer): void {
+  expect(answer.problem().code).toBe('temporarily_unavailable')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+}
+
+/** What a patient client does: the same request again, for as long as it is told to come back. */
+export async function insist(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await inTime(call())
+    if (answer.status !== 503) return answer
+    expectShed(answer)
+    await pause(20)
+  }
+  throw new Error('the API does not come back')
+}
+
+let keys = 0
+export const newKey = () => ({ 'idempotency-key': `trouble-${(keys += 1)}` })
+
+/** Makes a session, which its order reference tells apart. */
+export function order({ merchant }: TestApi, orderReference: string, key = newKey()) {
+  const body = { merchantId: merchant.id, amount: 25_990, currency: 'BRL', orderReference }
+  return () => merchant.post('/v1/sessions', body, key)
+}
