@@ -4,6 +4,7 @@ import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, RESULTS_DIR } from './product.t
 
 export default defineConfig({
   testDir: '.',
+  globalTeardown: './no-reports.ts',
   // Other engines, another runner.
   testIgnore: '**/e2e/engines/**',
   outputDir: RESULTS_DIR,

@@ -63,6 +63,7 @@ const FLOORS: Floors = {
     values: [
       'contract/limits.ts',
       'contract/page.ts',
+      'contract/reports.ts',
       'fields/protocol.ts',
       'fields/read-message.ts',
     ],

@@ -25,6 +25,8 @@ export interface Answers {
       formCookie?: string | undefined
     },
   ): Promise<Response>
+  /** It was taken, and there is nothing to say. */
+  nothing(requestId: string): Response
   /** To another address of ours, by GET. */
   redirect(location: string, requestId: string, cookie?: string): Response
   plainPage(status: number, requestId: string, page: PlainPage): Response
@@ -91,6 +93,12 @@ export function createAnswers(site: SecuredSite): Answers {
         },
       })
     },
+
+    nothing: (requestId) =>
+      new Response(null, {
+        status: 204,
+        headers: { ...dataHeaders, 'X-Request-Id': requestId },
+      }),
 
     redirect: (location, requestId, cookie) =>
       new Response(null, {

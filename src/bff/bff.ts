@@ -4,6 +4,7 @@ import type { Environment } from '../contract/environment.ts'
 import type { PlainPages } from '../contract/page.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import { Reference } from '../contract/ids.ts'
+import { REPORTS_PATH } from '../contract/reports.ts'
 import { createAnswers } from './answers.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
@@ -18,6 +19,8 @@ import { newRequestId } from '../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { securityTxt } from './security-txt.ts'
 import { plainPageFor, type Site } from './site.ts'
+import type { CountReport } from './reports/report.ts'
+import { createTakeReports } from './reports/take-reports.ts'
 import { addPreview } from './preview/preview-routes.ts'
 import { addNotificationCalls } from './workshop/notification-calls.ts'
 import { addWorkshop } from './workshop/workshop-routes.ts'
@@ -35,6 +38,8 @@ export interface BffOptions {
   /** Whom to tell of a weakness, as a URL; without one nobody is named. */
   securityContact?: string | undefined
   log: Log
+  /** Of what browsers report. */
+  countReport?: CountReport | undefined
   clock: () => Date
   random?: RandomBytes
 }
@@ -95,6 +100,19 @@ export function createBff(options: BffOptions): Bff {
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
 
   if (environment === 'sandbox') addNotificationCalls(app, site, checkoutUrl)
+
+  const takeReports = createTakeReports({
+    document: 'page',
+    ownOrigin: site.ownOrigin,
+    log,
+    clock: options.clock,
+    count: options.countReport ?? (() => undefined),
+  })
+  app.post(REPORTS_PATH, async (context) => {
+    const refused = await takeReports(context.req.raw)
+    const requestId = site.newRequestId()
+    return refused ? answers.refused(refused, requestId) : answers.nothing(requestId)
+  })
 
   app.get('/assets/*', serveAsset)
   app.get('/favicon.svg', serveAsset)

@@ -22,7 +22,7 @@ export const JSON_DATA = { ...DATA, 'content-type': 'application/json; charset=u
 export const HASH = "'sha(256|384)-[A-Za-z0-9+/]+=*'"
 export const policy = (scripts: string, frames: string, styles: string, framedBy = "'none'") =>
   new RegExp(
-    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy}; require-trusted-types-for 'script'; trusted-types 'none'; style-src ${styles}$`,
+    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy}; require-trusted-types-for 'script'; trusted-types 'none'; report-uri /reports; style-src ${styles}$`,
   )
 export const HTML = {
   ...ALWAYS,

@@ -77,6 +77,16 @@ describe('S-40 the headers of', () => {
     expect(Object.fromEntries(refused.headers)).toEqual(JSON_DATA)
   })
 
+  it('a report, and of a refused one', async () => {
+    const { post } = openBff()
+    const report = JSON.stringify({ kind: 'not_started', what: '', page: '/' })
+    const taken = await post('/reports', OWN_PAGE, report)
+    expect(taken.status).toBe(204)
+    expect(Object.fromEntries(taken.headers)).toEqual(DATA)
+    const refused = await post('/reports', OWN_PAGE, '{')
+    expect(Object.fromEntries(refused.headers)).toEqual(JSON_DATA)
+  })
+
   it('a page with a form, where it leads, and of a refused one', async () => {
     const { get, post } = openBff()
     const path = `/c/${REFERENCE}?pay=pix`

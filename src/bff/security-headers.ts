@@ -1,3 +1,4 @@
+import { REPORTS_PATH } from '../contract/reports.ts'
 import { hashSources, permissionsPolicy, STRICT_TRANSPORT_SECURITY } from './header-values.ts'
 
 /** What the headers name. */
@@ -79,5 +80,6 @@ function documentPolicy(scripts: string, frames: string, ancestors: string): str
     `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    `report-uri ${REPORTS_PATH}`,
   ].join('; ')
 }

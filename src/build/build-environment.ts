@@ -13,7 +13,7 @@ import { writeCountries } from './write-countries.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
 import { buildWorkshop } from './workshop/build-workshop.ts'
 
-const EARLY_BYTES_MAX = 1024
+const EARLY_BYTES_MAX = 1280
 
 /**
  * Builds the page of one environment into `dist/<environment>`. Throws when the result must not be served, and then

@@ -41,7 +41,9 @@ describe('checkout serve', () => {
   })
 
   async function start(parts: string): Promise<ServerProcess> {
-    const server = await startServer(parts, variables)
+    // Beside another process each has a private port of its own.
+    const own = running.length > 0 && (await freePorts('PRIVATE_PORT'))
+    const server = await startServer(parts, { ...variables, ...own })
     running.push(server)
     return server
   }
@@ -130,6 +132,27 @@ describe('checkout serve', () => {
     const outside = await fetch(`http://localhost:${variables['API_PORT']}/metrics`)
     expect(outside.status).toBe(404)
   })
+
+  it.each([
+    ['bff', 'CHECKOUT_PORT', 'page'],
+    ['fields', 'FIELDS_PORT', 'card_frame'],
+  ] as const)(
+    'S-46: %s alone tells what browsers report, at once',
+    async (part, port, document) => {
+      await start(part)
+      const count = `checkout_browser_reports_total{document="${document}",kind="policy"}`
+      const told = async () =>
+        (await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/metrics`)).text()
+      expect(await told()).toContain(`${count} 0`)
+      const taken = await fetch(`http://localhost:${variables[port]}/reports`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/csp-report' },
+        body: JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src' } }),
+      })
+      expect(taken.status).toBe(204)
+      expect(await told()).toContain(`${count} 1`)
+    },
+  )
 
   it('R-32: ends with 78 and names the variable when a port is in use', async () => {
     const other = createServer().listen(0, 'localhost')

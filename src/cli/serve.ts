@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Client, TrustedProxies } from '../service/http/client-address.ts'
-import { createPrivateApp } from '../service/private-app.ts'
+import { createMetrics, type ServiceMetrics } from '../service/metrics.ts'
+import { createPrivateApp, type PrivateAppOptions } from '../service/private-app.ts'
 import { migrate, pendingMigrations } from '../store/migrate.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
@@ -34,8 +35,11 @@ export interface Serving {
 export async function serve(config: Config, parts: Parts, serving: Serving): Promise<void> {
   const { log, say, stopRequested } = serving
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
+  const metrics = createMetrics()
   try {
-    const service = await startService(config, parts, serving, opened)
+    const service = await startService(config, parts, serving, opened, metrics)
+    if (service === undefined && (parts.has('bff') || parts.has('fields')))
+      await listenPrivately(config, serving, opened, { metrics })
     const api = apiOf(config, parts, service)
     if (parts.has('fields'))
       await listen(
@@ -43,10 +47,10 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         "card's frame (FIELDS_PORT)",
         config.fieldsPort,
         config.host,
-        await openCardFrame(config, { api, log }),
+        await openCardFrame(config, { api, log, countReport: metrics.browserReported }),
       )
     if (parts.has('bff')) {
-      const bff = await openBff(config, { api, log })
+      const bff = await openBff(config, { api, log, countReport: metrics.browserReported })
       // An open page listens without end; it comes back to the next process.
       void stopRequested.then(() => bff.close())
       await listen(opened, 'page (CHECKOUT_PORT)', config.checkoutPort, config.host, bff)
@@ -71,15 +75,17 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
 async function startService(
   config: Config,
   parts: Parts,
-  { log, stopRequested }: Serving,
+  serving: Serving,
   opened: Stack,
+  metrics: ServiceMetrics,
 ): Promise<OpenedService | undefined> {
+  const { log, stopRequested } = serving
   if (!parts.has('api') && !parts.has('worker')) return undefined
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
   opened.add('the database', () => database.close())
   await migrate({ url: database.url, log })
   const servesApi = parts.has('api')
-  const service = await openService(config, database, { log, servesApi })
+  const service = await openService(config, database, { log, servesApi, metrics })
   opened.add('the service', () => service.close())
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
@@ -92,17 +98,13 @@ async function startService(
 
   // Who waits for news asks again, and finds the next process.
   void stopRequested.then(() => service.context.eventWatch?.close())
-  let accepting = true
-  void stopRequested.then(() => {
-    accepting = false
+  await listenPrivately(config, serving, opened, {
+    metrics,
+    database: {
+      healthy: (timeoutMs) => database.database.healthy(timeoutMs),
+      pendingMigrations: () => pendingMigrations(database.database),
+    },
   })
-  const privateApp = createPrivateApp({
-    database: database.database,
-    metrics: service.metrics,
-    accepting: () => accepting,
-    pendingMigrations: () => pendingMigrations(database.database),
-  })
-  await listen(opened, 'private port (PRIVATE_PORT)', config.privatePort, PRIVATE_HOST, privateApp)
   if (servesApi)
     await listen(
       opened,
@@ -113,6 +115,21 @@ async function startService(
       config.trustedProxies,
     )
   return service
+}
+
+/** What operators ask of this process. */
+async function listenPrivately(
+  config: Config,
+  { stopRequested }: Serving,
+  opened: Stack,
+  options: Pick<PrivateAppOptions, 'metrics' | 'database'>,
+): Promise<void> {
+  let accepting = true
+  void stopRequested.then(() => {
+    accepting = false
+  })
+  const app = createPrivateApp({ ...options, accepting: () => accepting })
+  await listen(opened, 'private port (PRIVATE_PORT)', config.privatePort, PRIVATE_HOST, app)
 }
 
 /** How the BFF reaches the API: in this process where it is here and the configuration does not say otherwise. */

@@ -1,3 +1,9 @@
+import {
+  REPORTED_DOCUMENTS,
+  REPORT_KINDS,
+  type ReportedDocument,
+  type ReportKind,
+} from '../contract/reports.ts'
 import type { Backlog } from '../store/backlog.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -11,6 +17,8 @@ export interface ServiceMetrics {
     durationMs: number,
   ): void
   receiptAttempted(result: 'sent' | 'retry' | 'failed'): void
+  /** What a browser tells of a document of ours. */
+  browserReported: (document: ReportedDocument, kind: ReportKind) => void
   /** Read from the database when they are scraped. */
   backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
@@ -41,6 +49,15 @@ export function createMetrics(): ServiceMetrics {
     labelNames: ['result'],
     registers,
   })
+  const reports = new Counter({
+    name: 'checkout_browser_reports_total',
+    help: 'What browsers reported of our documents: refused by their policy, not loaded, not started.',
+    labelNames: ['document', 'kind'],
+    registers,
+  })
+  // From the beginning, so that the first one is seen to be one more.
+  for (const document of REPORTED_DOCUMENTS)
+    for (const kind of REPORT_KINDS) reports.inc({ document, kind }, 0)
   return {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
@@ -50,6 +67,9 @@ export function createMetrics(): ServiceMetrics {
     },
     receiptAttempted(result) {
       receipts.inc({ result })
+    },
+    browserReported: (document, kind) => {
+      reports.inc({ document, kind })
     },
     backlog(read) {
       const gauges = {

@@ -5,12 +5,17 @@ import type { ServiceMetrics } from './metrics.ts'
 const DATABASE_TIMEOUT_MS = 1000
 
 export interface PrivateAppOptions {
-  database: Database
-  metrics: ServiceMetrics
+  metrics: Pick<ServiceMetrics, 'text' | 'contentType'>
   /** False from the moment the process begins to stop. */
   accepting: () => boolean
-  /** Numbered migrations that the database lacks. */
-  pendingMigrations: () => Promise<readonly string[]>
+  /** Where the process has one. */
+  database?:
+    | {
+        healthy: Database['healthy']
+        /** Numbered migrations that it lacks. */
+        pendingMigrations: () => Promise<readonly string[]>
+      }
+    | undefined
 }
 
 /** What operators and their machines ask, on a port that the world cannot reach: readiness and metrics. */
@@ -26,9 +31,10 @@ export function createPrivateApp(options: PrivateAppOptions): Hono {
   return app
 }
 
-async function reasonsNotReady(options: PrivateAppOptions): Promise<string[]> {
-  if (!options.accepting()) return ['stopping']
-  if (!(await options.database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
-  const pending = await options.pendingMigrations().catch(() => ['unknown'])
+async function reasonsNotReady({ accepting, database }: PrivateAppOptions): Promise<string[]> {
+  if (!accepting()) return ['stopping']
+  if (database === undefined) return []
+  if (!(await database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
+  const pending = await database.pendingMigrations().catch(() => ['unknown'])
   return pending.length > 0 ? ['migrations'] : []
 }

@@ -1,10 +1,11 @@
-import type { ReleaseEarlyPress, TakeEarlyMessages } from './early.ts'
+import type { ReleaseEarlyPress, TakeEarlyMessages, TellTrouble } from './early.ts'
 
 declare global {
   interface Window {
-    /** Both set by the inline script `early.ts`. */
+    /** All set by the inline script `early.ts`. */
     releaseEarlyPress?: ReleaseEarlyPress
     takeEarlyMessages?: TakeEarlyMessages
+    tellTrouble?: TellTrouble
   }
 }
 
@@ -16,4 +17,10 @@ export function releaseEarlyPress(): void {
 /** What frames have said before anybody listened; from now on nobody keeps it. */
 export function takeEarlyMessages(): MessageEvent[] {
   return window.takeEarlyMessages?.() ?? []
+}
+
+/** A script that is loaded when it is needed: that it does not come is told of, since no element says so. */
+export function laterScript<Module>(name: string, script: Promise<Module>): Promise<Module> {
+  script.catch(() => window.tellTrouble?.('not_loaded', name))
+  return script
 }

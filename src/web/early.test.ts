@@ -1,11 +1,23 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { releaseEarlyPress, takeEarlyMessages } from './early-events.ts'
+import { laterScript, releaseEarlyPress, takeEarlyMessages } from './early-events.ts'
 
+const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
+Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon })
 const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
 
+const removals: (() => void)[] = []
+
 beforeEach(async () => {
+  // Each run of the script listens for ever: a test must not hear those before it.
+  const listen = window.addEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+      listen(type, listener, options === true)
+      removals.push(() => window.removeEventListener(type, listener, options === true))
+    },
+  )
   vi.resetModules()
   document.body.innerHTML = `<form><input id="card-number"><button type="submit">Pay</button></form>
     <button type="button" id="other">Other</button>`
@@ -16,6 +28,9 @@ afterEach(() => {
   releaseEarlyPress()
   takeEarlyMessages()
   onSubmit.mockClear()
+  for (const remove of removals.splice(0)) remove()
+  sendBeacon.mockClear()
+  vi.useRealTimers()
 })
 
 function button(selector = 'form button') {
@@ -74,5 +89,59 @@ describe('what frames say before the page is alive', () => {
     say('of an extension', window.location.origin)
     for (let count = 0; count < 100; count++) say('again')
     expect(takeEarlyMessages()).toHaveLength(9)
+  })
+})
+
+describe('S-45: what does not come', () => {
+  async function told(): Promise<unknown[]> {
+    const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
+      expect([url, body.type]).toEqual(['/reports', 'application/json'])
+      return JSON.parse(await body.text()) as unknown
+    })
+    return Promise.all(sent)
+  }
+
+  it.each([
+    ['script', { src: 'http://localhost:3000/assets/entry.js' }],
+    ['link', { rel: 'modulepreload', href: 'http://localhost:3000/assets/entry.js' }],
+  ])('is told of once by its address: %s', async (name, attributes) => {
+    const element = Object.assign(document.createElement(name), attributes)
+    document.head.append(element)
+    element.dispatchEvent(new Event('error'))
+    element.dispatchEvent(new Event('error'))
+    element.remove()
+    expect(await told()).toEqual([
+      { kind: 'not_loaded', what: 'http://localhost:3000/assets/entry.js', page: '/' },
+    ])
+  })
+
+  it('is told of when no element asked for it', async () => {
+    const broken = Promise.reject(new TypeError('Failed to fetch'))
+    await expect(laterScript('later-screens', broken)).rejects.toThrow('Failed to fetch')
+    expect(await told()).toEqual([{ kind: 'not_loaded', what: 'later-screens', page: '/' }])
+  })
+
+  it('is no picture, and no error of a script that runs', async () => {
+    const image = document.createElement('img')
+    document.body.append(image)
+    image.dispatchEvent(new Event('error'))
+    window.dispatchEvent(new Event('error'))
+    expect(await told()).toEqual([])
+  })
+
+  it('is told of when the page is not alive in time, and then alone', async () => {
+    vi.useFakeTimers()
+    vi.resetModules()
+    await import('./early.ts')
+    vi.advanceTimersByTime(29_999)
+    expect(await told()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(await told()).toEqual([{ kind: 'not_started', what: '', page: '/' }])
+
+    vi.resetModules()
+    await import('./early.ts')
+    releaseEarlyPress()
+    vi.advanceTimersByTime(60_000)
+    expect(await told()).toHaveLength(1)
   })
 })

@@ -1,12 +1,39 @@
+import { type PageTroubleKind, REPORTS_PATH } from '../contract/reports.ts'
+
 /**
  * Runs inline, before everything else. A button that is pressed before the page has come to life waits for it, and no
  * form is ever sent by the browser itself, which could carry what was typed into the address. What a frame says before
- * the page listens is kept.
+ * the page listens is kept. A script that does not come, because it was changed on the way, is told of: browsers report
+ * none that has the wrong hash.
  */
 /** Makes the press that came before the page was alive, if one did. */
 export type ReleaseEarlyPress = () => void
 /** Hands out the messages of other origins that came so far, and keeps no more. */
 export type TakeEarlyMessages = () => MessageEvent[]
+/** Tells our own origin once of what did not come, by its name or address. */
+export type TellTrouble = (kind: PageTroubleKind, what: string) => void
+
+const told = new Set<string>()
+
+const tell: TellTrouble = (kind, what) => {
+  if (told.has(what)) return
+  told.add(what)
+  const body = JSON.stringify({ kind, what, page: location.pathname })
+  navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }))
+}
+
+window.tellTrouble = tell
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)
+      tell('not_loaded', 'src' in target ? target.src : target.href)
+  },
+  true,
+)
+
+const STARTED_WITHIN_MS = 30_000
+const notStarted = setTimeout(tell, STARTED_WITHIN_MS, 'not_started', '')
 
 let pressed: HTMLButtonElement | null = null
 
@@ -25,6 +52,7 @@ const EVENTS = ['click', 'submit'] as const
 for (const type of EVENTS) document.addEventListener(type, keepPress, true)
 
 window.releaseEarlyPress = () => {
+  clearTimeout(notStarted)
   for (const type of EVENTS) document.removeEventListener(type, keepPress, true)
   pressed?.removeAttribute('aria-busy')
   if (pressed?.isConnected) pressed.click()

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type CheckoutClient, CheckoutConnectionError } from '../../client/index.ts'
+import type { CountReport } from '../reports/report.ts'
 import { type CardFrameOptions, createCardFrame } from './card-frame.ts'
 import { loadCardFrame } from './load-card-frame.ts'
 import { writeStandInFrame } from './stand-in-frame.fixture.ts'
@@ -25,7 +26,7 @@ const ALWAYS = {
   'x-request-id': expect.stringMatching(/^req_[0-9A-Za-z]{17}$/),
 }
 const policy = (scripts: string, styles: string) =>
-  `default-src 'none'; script-src ${scripts}; style-src ${styles}; frame-ancestors https://checkout.example.com; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  `default-src 'none'; script-src ${scripts}; style-src ${styles}; frame-ancestors https://checkout.example.com; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-uri /reports`
 
 let directory = ''
 afterEach(() => {
@@ -143,6 +144,29 @@ describe('GET /card/{locale}', () => {
     })
     expect(logged).toEqual(["the card's frame could not be served"])
     expect((await get('/card/en')).status).toBe(200)
+  })
+})
+
+describe('S-46: POST /reports', () => {
+  it('counts what was refused in the frame, and says nothing of what it asked for', async () => {
+    const countReport = vi.fn<CountReport>()
+    const logged: object[] = []
+    const warn = (fields: object) => void logged.push(fields)
+    const { get } = await open({ countReport, log: { info: warn, warn, error: warn } })
+    const report = {
+      'document-uri': `${FIELDS_URL}/card/en`,
+      'blocked-uri': 'https://4242424242424242.example/4242424242424242',
+      'effective-directive': 'img-src',
+      'source-file': `${FIELDS_URL}/card/4242424242424242`,
+    }
+    const answer = await get('/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify({ 'csp-report': report }),
+    })
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect(countReport.mock.calls).toEqual([['card_frame', 'policy']])
+    expect(logged).toEqual([{ document: 'card_frame', kind: 'policy', directive: 'img-src' }])
   })
 })
 

@@ -3,11 +3,14 @@ import type { CheckoutClient } from '../../client/index.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { RandomBytes } from '../../domain/id.ts'
 import { newRequestId } from '../../domain/request-id.ts'
+import { REPORTS_PATH } from '../../contract/reports.ts'
 import { acceptedEncoding } from '../accepted-encoding.ts'
 import { chooseLocale } from '../choose-locale.ts'
 import type { MissingBuild } from '../load-build.ts'
 import type { Log } from '../log.ts'
 import { NOT_BUILT, type PlainPage, plainPage } from '../plain-page.ts'
+import type { CountReport } from '../reports/report.ts'
+import { createTakeReports } from '../reports/take-reports.ts'
 import { createFrameHeaders } from './frame-headers.ts'
 import { createFrameDocuments } from './frame-documents.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
@@ -21,6 +24,8 @@ export interface CardFrameOptions {
   /** The origin that browsers see here. */
   fieldsUrl: string
   log: Log
+  /** Of what browsers report. */
+  countReport?: CountReport | undefined
   clock: () => Date
   random?: RandomBytes
 }
@@ -57,6 +62,21 @@ export function createCardFrame(options: CardFrameOptions): {
         'X-Request-Id': newRequestId(random),
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       },
+    })
+  })
+  const takeReports = createTakeReports({
+    document: 'card_frame',
+    ownOrigin: new URL(options.fieldsUrl).origin,
+    log,
+    clock: options.clock,
+    count: options.countReport ?? (() => undefined),
+  })
+  app.post(REPORTS_PATH, async (context) => {
+    const refused = await takeReports(context.req.raw)
+    const requestId = newRequestId(random)
+    return new Response(null, {
+      status: refused?.status ?? 204,
+      headers: { ...headers.plain, 'X-Request-Id': requestId },
     })
   })
   app.notFound((context) => say(404, pageFor(context, 'notFound')))

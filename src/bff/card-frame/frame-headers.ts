@@ -1,3 +1,4 @@
+import { REPORTS_PATH } from '../../contract/reports.ts'
 import { hashSources, permissionsPolicy, STRICT_TRANSPORT_SECURITY } from '../header-values.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
 
@@ -45,6 +46,7 @@ export function createFrameHeaders({
       "form-action 'none'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
+      `report-uri ${REPORTS_PATH}`,
     ].join('; ')
   return {
     card: {

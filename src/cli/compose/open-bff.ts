@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { CountReport } from '../../bff/reports/report.ts'
 import { createBff } from '../../bff/bff.ts'
 import { loadBuild } from '../../bff/load-build.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +10,7 @@ import { buildDirectory, checkBuiltFor } from './page-build.ts'
 /** The page and its backend. */
 export async function openBff(
   config: Config,
-  { api, log }: { api: Fetch | undefined; log: Logger },
+  { api, log, countReport }: { api: Fetch | undefined; log: Logger; countReport: CountReport },
 ): Promise<{ fetch: Fetch; close(): void }> {
   const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadBuild(buildDirectory(config.environment))
@@ -23,6 +24,7 @@ export async function openBff(
     apiUrl: config.apiUrl,
     securityContact: config.securityContact,
     log,
+    countReport,
     clock: () => new Date(),
   })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { CountReport } from '../../bff/reports/report.ts'
 import { createCardFrame } from '../../bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../../bff/card-frame/load-card-frame.ts'
 import type { Config } from '../config.ts'
@@ -10,7 +11,7 @@ import { buildDirectory, checkBuiltFor } from './page-build.ts'
 /** The frame in which a card is typed, on an origin of its own. */
 export async function openCardFrame(
   config: Config,
-  { api, log }: { api: Fetch | undefined; log: Logger },
+  { api, log, countReport }: { api: Fetch | undefined; log: Logger; countReport: CountReport },
 ): Promise<{ fetch: Fetch }> {
   const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadCardFrame(join(buildDirectory(config.environment), 'fields'))
@@ -22,6 +23,7 @@ export async function openCardFrame(
     checkoutUrl: config.checkoutUrl,
     fieldsUrl,
     log,
+    countReport,
     clock: () => new Date(),
   })
 }

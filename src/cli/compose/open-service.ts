@@ -33,7 +33,6 @@ type Fetch = (request: Request, client?: Client) => Promise<Response>
 
 export interface OpenedService {
   context: ServiceContext
-  metrics: ServiceMetrics
   /** The whole API, as a function. */
   fetch: Fetch
   simulator: OpenedProcessor['simulator']
@@ -46,12 +45,15 @@ export interface OpenedService {
 export async function openService(
   config: Config,
   opened: OpenedDatabase,
-  { log, servesApi }: { log: Logger; servesApi: boolean },
+  {
+    log,
+    servesApi,
+    metrics = createMetrics(),
+  }: { log: Logger; servesApi: boolean; metrics?: ServiceMetrics },
 ): Promise<OpenedService> {
   const clock = () => new Date()
   const random = pooledRandom((length) => randomBytes(length))
   const keys = masterKeys(config)
-  const metrics = createMetrics()
   metrics.backlog(() => readBacklog(opened.database, clock()))
   const watch = await openSessionWatch(opened.database)
   const eventWatch =
@@ -119,7 +121,6 @@ export async function openService(
   }
   return {
     context,
-    metrics,
     fetch: (request, client) => api(request, client),
     simulator,
     deliveries,

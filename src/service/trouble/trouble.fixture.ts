@@ -53,10 +53,12 @@ export async function openTroubledApi({
   })
   if (line === undefined) throw new Error('the API has no line to its database')
   const privateApp = createPrivateApp({
-    database: api.database,
+    database: {
+      healthy: (timeoutMs) => api.database.healthy(timeoutMs),
+      pendingMigrations: async () => [],
+    },
     metrics: createMetrics(),
     accepting: () => true,
-    pendingMigrations: async () => [],
   })
   const ready: TroubledApi['ready'] = async () => {
     const response = await privateApp.request('/ready')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBrowser } from '../browser.ts'
 import type { CountryNames } from '../page-data.ts'
+import { answerParser } from '../session/answer-parser.ts'
 
 /** The countries to choose from: those that came with the page, then all, which its first answer would be too small for. */
 export function useCountries(own: CountryNames, path: string | null): CountryNames {
@@ -9,7 +10,7 @@ export function useCountries(own: CountryNames, path: string | null): CountryNam
     queryKey: ['countries', path],
     queryFn: async ({ signal }) => {
       const answer = await fetch(path ?? '', { signal })
-      const { parseCountries } = await import('../session/parse-answer.ts')
+      const { parseCountries } = await answerParser()
       return parseCountries(await answer.json())
     },
     enabled: path !== null,

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import { laterScript } from '../early-events.ts'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
 
 /** Decides from the page what happens to its session. Only the sandbox build has this, and nobody loads it unopened. */
@@ -8,7 +9,7 @@ export function OutcomePanel(props: OutcomeButtonsProps) {
   if (!isUndecided(props.checkout)) return null
 
   async function load() {
-    const { OutcomeButtons } = await import('./outcome-buttons.tsx')
+    const { OutcomeButtons } = await laterScript('outcome-buttons', import('./outcome-buttons.tsx'))
     setButtons(() => OutcomeButtons)
   }
 

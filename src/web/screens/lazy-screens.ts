@@ -1,7 +1,8 @@
+import { laterScript } from '../early-events.ts'
 import type { Screen } from '../session/screen-of.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-const laterScreens = () => import('./later-screens.ts')
+const laterScreens = () => laterScript('later-screens', import('./later-screens.ts'))
 
 /** The screens that the first look at a card form does not need. */
 export const PixScreen = lazyScreen(async () => (await laterScreens()).PixScreen)

@@ -1,5 +1,6 @@
 import type { CreatePaymentInput } from '../../contract/checkout.ts'
 import type { PageCheckout, PageProblem } from '../../contract/page.ts'
+import { answerParser } from './answer-parser.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const PAY_TIMEOUT_MS = 40_000
@@ -102,7 +103,7 @@ async function call(
   request: RequestInit,
 ): Promise<PageCheckout> {
   // The parser is not needed for the first screen, and travels while the first answer is on its way.
-  const parser = import('./parse-answer.ts')
+  const parser = answerParser()
   const { status, body } = await answerTo(fetch, url, request)
   const { parseCheckout, parseProblem } = await parser.catch(missing)
   const checkout = status === 200 ? parseCheckout(body) : null

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import { answerParser } from './answer-parser.ts'
 
 interface LiveUpdates {
   /** Nothing more is expected: what comes is taken, but a stream that breaks is not opened again. */
@@ -58,7 +59,7 @@ export function useLiveUpdates(url: string | null, { isFinal, onCheckout }: Live
 
 async function parse(data: string): Promise<PageCheckout | null> {
   try {
-    const { parseCheckout } = await import('./parse-answer.ts')
+    const { parseCheckout } = await answerParser()
     return parseCheckout(JSON.parse(data))
   } catch {
     return null

@@ -1,0 +1,17 @@
+import { PRIVATE_URL } from './product.ts'
+
+const COUNT = /^checkout_browser_reports_total\{document="(\w+)",kind="(\w+)"\} (\d+)$/gm
+
+/** Ends a run of all flows: no browser has refused anything in a document of ours, nor has a script not come. */
+export default async function noReports(): Promise<void> {
+  const text = await (await fetch(`${PRIVATE_URL}/metrics`)).text()
+  const counts = [...text.matchAll(COUNT)].map(([, document, kind, count]) => ({
+    what: `${document} ${kind}`,
+    count: Number(count),
+  }))
+  if (counts.length === 0) throw new Error('S-44: the product does not tell what browsers report')
+  const told = counts.filter(({ count }) => count > 0)
+  if (told.length === 0) return
+  const list = told.map(({ what, count }) => `${what}: ${count}`).join(', ')
+  throw new Error(`S-44: browsers reported documents of ours: ${list}. The log says which.`)
+}
