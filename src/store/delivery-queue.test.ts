@@ -52,7 +52,8 @@ const claim = (rules: Partial<ClaimRules> = {}) =>
     leaseSeconds: 60,
     token: newToken(),
     limit: 50,
-    retriesMax: 25,
+    doubtfulMax: 25,
+    slowMerchants: [],
     perMerchantMax: 5,
     ...rules,
   })
@@ -140,14 +141,24 @@ describe('claimDueDeliveries', () => {
     for (const { id } of await claim({ token }))
       await finishAttempt(database, { ...failed, deliveryId: id, token })
     const fresh = await events(await newMerchant(), 2, after(60))
-    const again = { now: after(60), retriesMax: 2 }
+    const again = { now: after(60), doubtfulMax: 2 }
     const first = await claim({ ...again, limit: 2 })
     expect(new Set(first.map(({ eventId }) => eventId))).toEqual(new Set(fresh.map(({ id }) => id)))
     expect(await claim({ ...again, limit: 4 })).toMatchObject([
       { attemptsMade: 1 },
       { attemptsMade: 1 },
     ])
-    expect(await claim({ ...again, retriesMax: 0 })).toEqual([])
+    expect(await claim({ ...again, doubtfulMax: 0 })).toEqual([])
+  })
+
+  it('R-24: counts what is new to a slow merchant among the retries', async () => {
+    const slow = [await newMerchant(), await newMerchant()]
+    for (const merchant of slow) await events(merchant, 3)
+    const [quick] = await events(await newMerchant(), 1)
+    const rules = { doubtfulMax: 2, slowMerchants: slow.map(({ id }) => id) }
+    expect((await claim({ ...rules, limit: 1 })).map(({ eventId }) => eventId)).toEqual([quick?.id])
+    expect(shares(await claim(rules))).toEqual([1, 1])
+    expect(await claim({ ...rules, doubtfulMax: 0 })).toEqual([])
   })
 
   it('walks past a hundred merchants that wait for later', async () => {

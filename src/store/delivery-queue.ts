@@ -24,8 +24,10 @@ export interface ClaimRules {
   /** A UUID of this claim: only its holder can finish what it claimed. */
   token: string
   limit: number
-  /** Of the claimed, how many may be retries: what is new never waits behind them. */
-  retriesMax: number
+  /** Of the claimed, how many may be retries or of slow merchants: what is new to others never waits behind them. */
+  doubtfulMax: number
+  /** Whose receivers were slow the last time. */
+  slowMerchants: readonly string[]
   /** Deliveries of one merchant under way at once, whoever works on them. */
   perMerchantMax: number
 }
@@ -36,7 +38,7 @@ export interface ClaimRules {
 const claimDue = statementOfSome({
   label: 'claim due deliveries',
   merchantId: 'w.merchant_id',
-  parameter: 8,
+  parameter: 9,
   text: (condition) => `with recursive waiting (merchant_id) as (
      (select merchant_id from deliveries where status = 'pending' order by merchant_id limit 1)
      union all
@@ -46,7 +48,8 @@ const claimDue = statementOfSome({
      ) from waiting w where w.merchant_id is not null
    ), free as (
      select head.* from waiting w cross join lateral (
-       select d.id, d.next_attempt_at, d.leased_until, d.attempts_made > 0 as is_retry,
+       select d.id, d.next_attempt_at, d.leased_until,
+         d.attempts_made > 0 or d.merchant_id = any ($8::uuid[]) as is_doubtful,
          row_number() over (order by d.next_attempt_at, d.id) as place
        from (
          select * from deliveries where merchant_id = w.merchant_id and status = 'pending' and next_attempt_at <= $1
@@ -55,9 +58,9 @@ const claimDue = statementOfSome({
      ) head
      where (head.leased_until is null or head.leased_until <= $7) ${condition}
    ), turns as (
-     select *, row_number() over (partition by is_retry order by place, next_attempt_at) as turn from free
+     select *, row_number() over (partition by is_doubtful order by place, next_attempt_at) as turn from free
    ), chosen as (
-     select id from turns where not is_retry or turn <= $5 order by is_retry, turn limit $4
+     select id from turns where not is_doubtful or turn <= $5 order by is_doubtful, turn limit $4
    ), claimed as (
      select d.id from deliveries d where d.id in (select id from chosen) and d.status = 'pending'
        and d.next_attempt_at <= $1 and (d.leased_until is null or d.leased_until <= $7)
@@ -80,9 +83,10 @@ export async function claimDueDeliveries(
     rules.token,
     new Date(rules.wallNow.getTime() + rules.leaseSeconds * 1000),
     rules.limit,
-    rules.retriesMax,
+    rules.doubtfulMax,
     rules.perMerchantMax,
     rules.wallNow,
+    rules.slowMerchants,
   ])
 }
 

@@ -45,7 +45,8 @@ async function attempt(deliveryId: string, status: 'pending' | 'succeeded', now:
     leaseSeconds: 60,
     token,
     limit: 50,
-    retriesMax: 50,
+    doubtfulMax: 50,
+    slowMerchants: [],
     perMerchantMax: 50,
   })
   return finishAttempt(database, {

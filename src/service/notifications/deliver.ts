@@ -39,16 +39,16 @@ const RESULTS = {
 
 const USER_AGENT = 'HostedCheckout/1'
 
-/** Makes one attempt of a claimed delivery: read, sign, post, judge, write. */
+/** Makes one attempt of a claimed delivery: read, sign, post, judge, write. Answers how long its receiver took. */
 export async function deliver(
   context: Delivering,
   delivery: DueDelivery,
   token: string,
-): Promise<void> {
+): Promise<number> {
   const startedAt = context.clock()
   const { result, headers } = await post(context, delivery)
   // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
-  if (result.error === 'stopped') return
+  if (result.error === 'stopped') return 0
 
   const finishedAt = context.clock()
   const { statusCode: status, error, retryAfter } = result
@@ -69,6 +69,7 @@ export async function deliver(
     context.metrics?.notificationAttempted(RESULTS[outcome], result.durationMs)
   }
   if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
+  return result.durationMs
 }
 
 async function post(

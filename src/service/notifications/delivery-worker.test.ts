@@ -368,6 +368,40 @@ describe('workers', () => {
     await dead[Symbol.asyncDispose]()
   })
 
+  it('R-24: keep twenty silent callbacks with ever new notifications from holding up another', async () => {
+    const silent = await Promise.all(
+      Array.from({ length: 20 }, () => newMerchant('http://silent.example/')),
+    )
+    const unanswered: (() => void)[] = []
+    const honest = loopbackSender()
+    const sender: Sender = {
+      close: () => honest.close(),
+      post(notification) {
+        if (!notification.url.includes('silent')) return honest.post(notification)
+        const { promise, resolve } = Promise.withResolvers<SendResult>()
+        unanswered.push(() => resolve({ error: 'timeout', durationMs: 10_000 }))
+        return promise
+      },
+    }
+    const beingTold = async (count: number) => {
+      for (const each of silent)
+        for (let index = 0; index < count; index++) await newEvent({}, each)
+    }
+    await beingTold(3)
+    worker({ sender }).start()
+    onTestFinished(() => unanswered.forEach((giveUp) => giveUp()))
+    await expect.poll(() => unanswered.length).toBe(50)
+    for (const giveUp of unanswered.splice(0)) giveUp()
+    // What was not claimed yet is claimed now, and is given up, too: each silent callback has been slow once.
+    await expect.poll(() => unanswered.length).toBe(10)
+    for (const giveUp of unanswered.splice(0)) giveUp()
+    await beingTold(3)
+    await expect.poll(() => unanswered.length).toBe(25)
+    await newEvent()
+    await expect.poll(() => receiver.received.length).toBe(1)
+    expect(unanswered.length).toBe(25)
+  })
+
   it('that stop finish what is under way and begin nothing', async () => {
     receiver.answer = (_, response) => void setTimeout(() => response.end(), 300)
     const event = await newEvent()

@@ -20,8 +20,10 @@ interface Claimed {
 
 const UNDER_WAY_MAX = 50
 const UNDER_WAY_PER_MERCHANT_MAX = 5
-/** What is new always finds a place that no retry to a silent receiver holds. */
-const RETRIES_UNDER_WAY_MAX = 25
+/** What is new, for a receiver that answers, always finds a place that nothing to a silent one holds. */
+const DOUBTFUL_UNDER_WAY_MAX = 25
+/** A receiver that took so long the last time has its next ones among the doubtful. */
+const SLOW_MS = 1000
 /** Longer than an attempt can take, so that only a worker that hangs or died is taken over from. */
 export const LEASE_SECONDS = 60
 const TOKEN_BYTES = 16
@@ -37,7 +39,8 @@ export function createDeliveryWorker(
   whose: Whose = 'everybody',
 ): DeliveryWorker {
   const { database, clock, wallClock, random, sender, log } = context
-  const underWay = new Map<Promise<void>, { isRetry: boolean }>()
+  const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
+  const slowMerchants = new Set<string>()
   const alarm = createAlarm()
   let running: Promise<void> | undefined
   const stopping = new AbortController()
@@ -45,7 +48,7 @@ export function createDeliveryWorker(
   async function claim(): Promise<Claimed> {
     const free = UNDER_WAY_MAX - underWay.size
     if (free === 0) return { count: 0, settled: Promise.resolve() }
-    const retries = [...underWay.values()].filter(({ isRetry }) => isRetry).length
+    const doubtful = [...underWay.values()].filter(({ isDoubtful }) => isDoubtful).length
     const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
     const rules = {
       now: clock(),
@@ -53,7 +56,8 @@ export function createDeliveryWorker(
       leaseSeconds: LEASE_SECONDS,
       token,
       limit: free,
-      retriesMax: RETRIES_UNDER_WAY_MAX - retries,
+      doubtfulMax: DOUBTFUL_UNDER_WAY_MAX - doubtful,
+      slowMerchants: [...slowMerchants],
       perMerchantMax: UNDER_WAY_PER_MERCHANT_MAX,
     }
     const due = await claimDueDeliveries(database, rules, whose)
@@ -62,7 +66,13 @@ export function createDeliveryWorker(
   }
 
   function launch(delivery: DueDelivery, token: string): Promise<void> {
+    const { merchantId, attemptsMade } = delivery
+    const isDoubtful = attemptsMade > 0 || slowMerchants.has(merchantId)
     const attempt = deliver(context, delivery, token)
+      .then((durationMs) => {
+        if (durationMs < SLOW_MS) slowMerchants.delete(merchantId)
+        else slowMerchants.add(merchantId)
+      })
       .catch((error: unknown) =>
         log.error({ err: error, deliveryId: delivery.id }, 'an attempt to deliver broke'),
       )
@@ -70,7 +80,7 @@ export function createDeliveryWorker(
         underWay.delete(attempt)
         alarm.ring()
       })
-    underWay.set(attempt, { isRetry: delivery.attemptsMade > 0 })
+    underWay.set(attempt, { isDoubtful })
     return attempt
   }
 

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { createDice } from '../dice.ts'
+import { isAccepted, makeGenuine, tryForgeries } from './forge.ts'
+
+describe('forged signatures', { timeout: 60_000 }, () => {
+  it('S-86: of ten thousand none is accepted', async () => {
+    const { forged, kinds, accepted } = await tryForgeries(10_000, createDice(86))
+    expect(accepted).toEqual([])
+    expect(forged).toBe(10_000)
+    expect(Math.min(...Object.values(kinds))).toBeGreaterThan(400)
+  })
+
+  it('S-86: what they are made of is', async () => {
+    const dice = createDice(86)
+    for (let count = 0; count < 100; count++)
+      expect(await isAccepted(await makeGenuine(dice))).toBe(true)
+  })
+})

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { feedSession } from './feed.ts'
+import { HONEST, type Shop, type WebhookStage } from './stage.ts'
+
+export interface Ages {
+  events: number
+  medianMs: number
+  p99Ms: number
+  maxMs: number
+}
+
+export interface Neighbours {
+  /** How old notifications of honest shops are when they come: with no other shop in the house, and with all. */
+  alone: Ages
+  beside: Ages
+}
+
+const EVERY_MS = 1000
+const LEFT_MS = 15_000
+const LOOK_MS = 200
+const TIMEOUT_MS = 10_000
+
+/** Measures in real time what shops whose receivers never work again cost the honest ones: an event a second for each. */
+export async function measureNeighbours(
+  stage: WebhookStage,
+  { seconds, workers }: { seconds: number; workers: number },
+): Promise<Neighbours> {
+  const honest = stage.shops.filter(({ kind }) => kind === HONEST)
+  const clock = () => new Date()
+  const running = stage.startWorkers({ count: workers, clock, timeoutMs: TIMEOUT_MS })
+  try {
+    const alone = await measure(stage, { seconds, fed: honest, honest })
+    const beside = await measure(stage, { seconds, fed: stage.shops, honest })
+    return { alone, beside }
+  } finally {
+    await running.stop()
+  }
+}
+
+interface Measured {
+  seconds: number
+  fed: readonly Shop[]
+  honest: readonly Shop[]
+}
+
+async function measure(stage: WebhookStage, { seconds, fed, honest }: Measured): Promise<Ages> {
+  const { database, reference } = stage
+  const clock = () => new Date()
+  const madeMs = new Map<string, number>()
+  async function feed(shop: Shop): Promise<void> {
+    await pause((EVERY_MS * shop.index) / fed.length)
+    for (let second = 0; second < seconds; second++) {
+      const begunMs = Date.now()
+      const [id] = await feedSession(database, shop, { count: 1, clock, reference })
+      if (id !== undefined && honest.includes(shop)) madeMs.set(id, begunMs)
+      await pause(Math.max(0, EVERY_MS - (Date.now() - begunMs)))
+    }
+  }
+  await Promise.all(fed.map(feed))
+  const endsMs = Date.now() + LEFT_MS
+  let ages = await agesOf(stage, madeMs)
+  while (ages.length < madeMs.size && Date.now() < endsMs) {
+    await pause(LOOK_MS)
+    ages = await agesOf(stage, madeMs)
+  }
+  // What did not come is at least as old as this.
+  while (ages.length < madeMs.size) ages.push(LEFT_MS)
+  return summary(ages)
+}
+
+async function agesOf(stage: WebhookStage, madeMs: Map<string, number>): Promise<number[]> {
+  const ages: number[] = []
+  for await (const { eventId, firstTakenMs } of stage.receivers.ledger()) {
+    const made = madeMs.get(eventId)
+    if (made !== undefined && firstTakenMs !== null) ages.push(firstTakenMs - made)
+  }
+  return ages
+}
+
+function summary(ages: readonly number[]): Ages {
+  const sorted = ages.toSorted((one, other) => one - other)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  return { events: ages.length, medianMs: at(0.5) ?? 0, p99Ms: at(0.99) ?? 0, maxMs: at(1) ?? 0 }
+}

@@ -1,0 +1,36 @@
+import type { Places } from './receivers.ts'
+
+/** Addresses that lead nowhere until an operator sets another. */
+export const PLACES = [
+  'a certificate of its own',
+  'no TLS under https',
+  'reads nothing',
+  'nobody listens',
+  'a name that is unknown',
+] as const
+
+/** No process may listen here without privileges, and none does. */
+const CLOSED_PORT = 1
+
+/** Where a receiver of a kind is at first. */
+export function urlOf(kind: string, index: number, { plain, untrusted, mute }: Places): string {
+  const at = (origin: string) => `${origin}/hooks/${index}`
+  switch (kind) {
+    case 'a certificate of its own':
+      return at(`https://shop.example:${untrusted}`)
+    case 'no TLS under https':
+      return at(`https://shop.example:${plain}`)
+    case 'reads nothing':
+      return at(`http://shop.example:${mute}`)
+    case 'nobody listens':
+      return at(`http://shop.example:${CLOSED_PORT}`)
+    case 'a name that is unknown':
+      return at(`http://shop.invalid:${plain}`)
+    default:
+      return at(`http://shop.example:${plain}`)
+  }
+}
+
+export function isPlace(kind: string): boolean {
+  return (PLACES as readonly string[]).includes(kind)
+}

@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Entry } from './ledger.ts'
+
+/** A merchant's end: where it is, and how it behaves there. */
+export interface Receiver {
+  index: number
+  secret: string
+  /** The name of a misbehaviour or of a place; `honest`. */
+  kind: string
+  /** It misbehaves every time. */
+  isOutOfOrder: boolean
+}
+
+export interface Places {
+  plain: number
+  /** Has a certificate that nobody vouches for. */
+  untrusted: number
+  /** Accepts connections and reads nothing. */
+  mute: number
+}
+
+export interface Counts {
+  /** How often receivers did what. */
+  outcomes: Record<string, number>
+  /** To where redirects point. */
+  trapConnections: number
+  refusedHandshakes: number
+}
+
+export type Asked =
+  | { ask: 'serve'; receivers: readonly Receiver[]; seed: number; misbehaves: number }
+  | { ask: 'places' }
+  | { ask: 'counts' }
+  | { ask: 'ledger'; from: number }
+
+export type Answered =
+  | { said: 'served' }
+  | { said: 'places'; places: Places }
+  | { said: 'counts'; counts: Counts }
+  | { said: 'ledger'; entries: Entry[] }
+
+export interface Receivers {
+  places: Places
+  /** From now on these receivers are there, each misbehaving with that probability. */
+  serve(receivers: readonly Receiver[], seed: number, misbehaves: number): Promise<void>
+  counts(): Promise<Counts>
+  ledger(): AsyncIterable<Entry>
+  close(): Promise<void>
+}
+
+/** Starts the receivers in a process of their own, so that what they cost is not the worker's. */
+export async function startReceivers(): Promise<Receivers> {
+  const child = fork(new URL('receivers-process.ts', import.meta.url), {
+    execArgv: [],
+    serialization: 'advanced',
+  })
+  const ended = once(child, 'exit')
+  const failed = ended.then(([code]) => {
+    throw new Error(`the receivers ended with ${String(code)}`)
+  })
+  failed.catch(() => undefined)
+  const heard = async () => {
+    const [answered] = (await Promise.race([once(child, 'message'), failed])) as [Answered]
+    return answered
+  }
+  await heard()
+
+  async function ask<Said extends Answered['said']>(
+    asked: Asked,
+    said: Said,
+  ): Promise<Extract<Answered, { said: Said }>> {
+    child.send(asked)
+    const answered = await heard()
+    if (answered.said !== said) throw new Error(`asked for ${said}, told ${answered.said}`)
+    return answered as Extract<Answered, { said: Said }>
+  }
+
+  return {
+    places: (await ask({ ask: 'places' }, 'places')).places,
+    async serve(receivers, seed, misbehaves) {
+      await ask({ ask: 'serve', receivers, seed, misbehaves }, 'served')
+    },
+    counts: async () => (await ask({ ask: 'counts' }, 'counts')).counts,
+    async *ledger() {
+      for (let from = 0; ;) {
+        const { entries } = await ask({ ask: 'ledger', from }, 'ledger')
+        if (entries.length === 0) return
+        yield* entries
+        from += entries.length
+      }
+    },
+    async close() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createDice } from '../dice.ts'
+import { runFlight } from './run-flight.ts'
+
+describe('the webhook campaign, in small', { timeout: 120_000 }, () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('loses nothing between receivers of every kind, of which one never works (R-22, R-23, R-25, R-26, S-82, S-83, S-85)', async () => {
+    const flown = await runFlight({
+      url: database.url,
+      dice: createDice(1),
+      events: 60,
+      receivers: 30,
+      faulty: 0.8,
+      workers: 2,
+      onFed: () => undefined,
+    })
+    expect(flown.faults).toEqual([])
+    expect(flown.events).toBe(60)
+    expect(flown.repeated).toBeGreaterThan(0)
+    const { honest } = flown.receiverCounts.outcomes
+    expect(honest).toBeGreaterThanOrEqual(10)
+    expect(Object.keys(flown.receiverCounts.outcomes).length).toBeGreaterThan(8)
+    expect(flown.receiverCounts.refusedHandshakes).toBeGreaterThan(0)
+  })
+})

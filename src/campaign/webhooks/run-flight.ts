@@ -1,0 +1,92 @@
+import type { Dice } from '../dice.ts'
+import { createFlyingClock } from './flying-clock.ts'
+import { fly } from './fly.ts'
+import { judgeDeliveries, type Judgement } from './judge.ts'
+import type { Counts } from './receivers.ts'
+import { openWebhookStage } from './stage.ts'
+
+export interface FlightOptions {
+  /** Of a migrated database of its own. */
+  url: string
+  dice: Dice
+  events: number
+  receivers: number
+  faulty: number
+  workers: number
+  onFed: (count: number) => void
+}
+
+export interface FlightResult extends Judgement {
+  /** Until nothing waited any more. */
+  seconds: number
+  daysFlown: number
+  attempts: Record<string, number>
+  /** Of workers, that nothing was lost by. */
+  errors: string[]
+  receiverCounts: Counts
+  /** Of the process of the workers, when a tenth was fed and at its highest. */
+  memoryMiB: { early: number; highest: number; atTheEnd: number }
+}
+
+const START = new Date('2026-11-20T15:00:00.000Z')
+/** So many times faster than real time: the ten seconds of an attempt are 400 ms. */
+const SPEED = 25
+const TIMEOUT_MS = 10_000 / SPEED
+const DAY_MS = 86_400_000
+const MIB = 2 ** 20
+const SAMPLE_MS = 250
+
+/** Sends events to all kinds of receivers while time flies, and judges what became of each. */
+export async function runFlight(options: FlightOptions): Promise<FlightResult> {
+  const { url, dice, events, receivers, faulty, workers, onFed } = options
+  const clock = createFlyingClock(START, SPEED)
+  const stageOptions = { url, dice, receivers, faulty, outOfOrder: 'two', now: START } as const
+  const stage = await openWebhookStage(stageOptions)
+  const memory = watchMemory()
+  try {
+    const begunMs = performance.now()
+    const running = stage.startWorkers({ count: workers, clock: clock.now, timeoutMs: TIMEOUT_MS })
+    let fed = 0
+    try {
+      await fly(stage, {
+        events,
+        clock,
+        onFed(count) {
+          fed += count
+          if (fed <= events / 10) memory.markEarly()
+          onFed(count)
+        },
+      })
+    } finally {
+      await running.stop()
+    }
+    const seconds = (performance.now() - begunMs) / 1000
+    const memoryMiB = memory.stop()
+    const receiverCounts = await stage.receivers.counts()
+    const judgement = await judgeDeliveries(stage)
+    judgement.faults.push(...stage.schedule.faults)
+    if (receiverCounts.trapConnections > 0)
+      judgement.faults.push(`${receiverCounts.trapConnections} redirects were followed`)
+    const daysFlown = (clock.now().getTime() - START.getTime()) / DAY_MS
+    const { attempts } = stage.schedule
+    const { errors } = stage
+    return { ...judgement, seconds, daysFlown, attempts, errors, receiverCounts, memoryMiB }
+  } finally {
+    memory.stop()
+    await stage.close()
+  }
+}
+
+function watchMemory() {
+  const mib = () => Math.round(process.memoryUsage().rss / MIB)
+  let early = mib()
+  let highest = early
+  const timer = setInterval(() => (highest = Math.max(highest, mib())), SAMPLE_MS)
+  return {
+    markEarly: () => (early = mib()),
+    stop() {
+      clearInterval(timer)
+      return { early, highest, atTheEnd: mib() }
+    },
+  }
+}

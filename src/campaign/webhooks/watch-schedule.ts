@@ -1,0 +1,93 @@
+import { RETRY_DELAYS_SECONDS } from '../../domain/retry-schedule.ts'
+import type { Database, Queryable } from '../../store/database.ts'
+import type { DueDelivery } from '../../store/delivery-queue.ts'
+import { RETRY_AFTER_SECONDS } from './behaviours.ts'
+
+export interface ScheduleWatch {
+  /** To be given to workers. */
+  database: Database
+  /** A merchant whose callback was set again: what waits for it may come at once. */
+  excuse(merchantId: string): void
+  faults: string[]
+  /** Attempts by their status or error. */
+  attempts: Record<string, number>
+}
+
+const CLAIM = /^claim due deliveries /
+const FINISH = /^finish delivery attempt /
+const JITTER_RATIO = 0.2
+const ROUNDING_SECONDS = 0.001
+const FAULTS_MAX = 20
+
+/** The parameters of the statement that writes an attempt. */
+type Finished = readonly [
+  deliveryId: string,
+  token: string,
+  status: string,
+  next: Date | null,
+  finishedAt: Date,
+  startedAt: Date,
+  durationMs: number,
+  statusCode: number | null,
+  error: string | null,
+]
+
+/** Reads along what workers claim and write, and says what is tried too early or put off too far. */
+export function watchSchedule(database: Database): ScheduleWatch {
+  const underWay = new Map<string, DueDelivery>()
+  const nextOf = new Map<string, Date>()
+  const excused = new Set<string>()
+  const faults: string[] = []
+  const attempts: Record<string, number> = {}
+  const report = (fault: string) => {
+    if (faults.length < FAULTS_MAX) faults.push(fault)
+  }
+
+  function watch([id, , status, next, finishedAt, startedAt, , code, error]: Finished): void {
+    const outcome = String(code ?? error)
+    attempts[outcome] = (attempts[outcome] ?? 0) + 1
+    const claimed = underWay.get(id)
+    underWay.delete(id)
+    if (claimed === undefined) return report(`${id} was written without a claim`)
+    const planned = nextOf.get(id)
+    nextOf.delete(id)
+    const isEarly = planned !== undefined && startedAt < planned
+    if (isEarly && !excused.has(claimed.merchantId))
+      report(`${id} was tried at ${startedAt.toISOString()}, before ${planned.toISOString()}`)
+    if (status !== 'pending' || next === null) return
+    nextOf.set(id, next)
+    const made = claimed.attemptsMade + 1
+    const seconds = (next.getTime() - finishedAt.getTime()) / 1000
+    if (!isAsPlanned(seconds, made, code))
+      report(`${id} is tried again ${seconds} s after try ${made}, which answered ${outcome}`)
+  }
+
+  const watching = <T extends Queryable>(queryable: T): Queryable['query'] =>
+    async function query<Row>(statement: Parameters<T['query']>[0], values: readonly unknown[]) {
+      if (FINISH.test(statement.name)) watch(values as unknown as Finished)
+      const rows = await queryable.query<Row>(statement, values)
+      if (CLAIM.test(statement.name))
+        for (const due of rows as DueDelivery[]) underWay.set(due.id, due)
+      return rows
+    }
+
+  return {
+    excuse: (merchantId) => void excused.add(merchantId),
+    faults,
+    attempts,
+    database: {
+      ...database,
+      query: watching(database),
+      transaction: (work) => database.transaction((tx) => work({ query: watching(tx) })),
+    },
+  }
+}
+
+function isAsPlanned(seconds: number, attemptsMade: number, code: number | null): boolean {
+  const planned = RETRY_DELAYS_SECONDS[attemptsMade] ?? Number.NaN
+  const asked = code === 429 || code === 503 ? RETRY_AFTER_SECONDS : 0
+  return (
+    seconds >= Math.max(planned * (1 - JITTER_RATIO), asked) - ROUNDING_SECONDS &&
+    seconds <= Math.max(planned * (1 + JITTER_RATIO), asked) + ROUNDING_SECONDS
+  )
+}
