@@ -1,5 +1,6 @@
 import type { Image } from '../contract/image.ts'
 import type { PageCheckout } from '../contract/page.ts'
+import { DATA_POLICY } from '../contract/security-headers.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Asset } from './assets.ts'
 import { compress } from './compress.ts'
@@ -153,7 +154,7 @@ export function createAnswers(site: SecuredSite): Answers {
         headers: {
           ...headers.resource,
           'Cache-Control': 'private, max-age=3600',
-          'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+          'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
           'Content-Type': contentType,
           'X-Request-Id': requestId,
         },

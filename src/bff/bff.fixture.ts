@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { CheckoutClient } from '../client/index.ts'
+import type { Environment } from '../contract/environment.ts'
 import { type Bff, createBff } from './bff.ts'
 import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
 import { completedEvent, viewer as exampleViewer } from '../contract/openapi/example-values.ts'
@@ -80,6 +81,7 @@ function fakeViewers() {
 
 /** The page's backend over an API that answers as told. */
 export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}): Opened {
+  const { environment = 'sandbox' } = changes
   const logged: string[] = []
   const note = (fields: object, message: string) => {
     logged.push(`${message} ${JSON.stringify(fields, errorsToo)}`)
@@ -88,8 +90,8 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
   const viewers = fakeViewers()
   const bff = createBff({
     client: { checkout, viewers },
-    build,
-    environment: 'sandbox',
+    build: build.kind === 'missing' ? build : builtFor(environment, build),
+    environment,
     checkoutUrl: ORIGIN,
     fieldsUrl: FIELDS_ORIGIN,
     apiUrl: API_ORIGIN,
@@ -106,6 +108,10 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
     post: async (path, headers = OWN_PAGE, body = '{}') =>
       bff.fetch(new Request(ORIGIN + path, { method: 'POST', headers, body })),
   }
+}
+
+function builtFor(environment: Environment, loaded: LoadedBuild): LoadedBuild {
+  return { ...loaded, manifest: { ...loaded.manifest, environment } }
 }
 
 function errorsToo(_key: string, value: unknown): unknown {

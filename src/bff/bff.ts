@@ -48,6 +48,8 @@ export interface Bff {
   fetch: (request: Request) => Response | Promise<Response>
   /** Ends the open streams, so that a server can stop. */
   close: () => void
+  /** Every address that it answers at, for whoever checks all of them. */
+  routes: readonly { method: string; path: string }[]
 }
 
 /** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
@@ -149,7 +151,11 @@ export function createBff(options: BffOptions): Bff {
     return answers.plainPage(404, requestId, plainPageFor(site, context, 'notFound'))
   }
 
-  return { fetch: (request) => app.fetch(request), close: () => closing.abort() }
+  return {
+    fetch: (request) => app.fetch(request),
+    close: () => closing.abort(),
+    routes: app.routes,
+  }
 }
 
 function isApi(context: Context): boolean {

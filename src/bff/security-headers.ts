@@ -1,5 +1,11 @@
 import { REPORTS_PATH } from '../contract/reports.ts'
-import { hashSources, permissionsPolicy, STRICT_TRANSPORT_SECURITY } from './header-values.ts'
+import {
+  DATA_POLICY,
+  permissionsPolicy,
+  SECURITY_HEADERS,
+  transportSecurity,
+} from '../contract/security-headers.ts'
+import { hashSources } from './hash-sources.ts'
 
 /** What the headers name. */
 export interface SecuredSite {
@@ -32,16 +38,9 @@ export function createSecurityHeaders({
   framedBySelf = false,
 }: SecuredSite): SecurityHeaders {
   const always = {
-    'Cross-Origin-Embedder-Policy': 'require-corp',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...SECURITY_HEADERS,
     'Permissions-Policy': permissionsPolicy('(self)'),
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    ...(checkoutUrl.startsWith('https:') && {
-      'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
-    }),
+    ...transportSecurity(checkoutUrl),
   }
   const document = {
     ...always,
@@ -54,7 +53,7 @@ export function createSecurityHeaders({
   return {
     resource: {
       ...always,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': DATA_POLICY,
     },
     document: (styleHashes, sendsForm = false) => ({
       ...document,

@@ -3,6 +3,8 @@ import type { ArrivalCheck } from './check-arrival.ts'
 import { type Html, layout, price, STORE_NAME } from './layout.ts'
 import { openSession, type Order, type OrderState, proofOf, stateOf, totalMinor } from './order.ts'
 
+import { WAITING_SCRIPT } from './waiting-script.ts'
+
 /** Between the shopper's arrival and the notification the page believes the signed arrival, and the order does not. */
 type ShownState = OrderState | 'confirming'
 
@@ -60,7 +62,11 @@ export function orderPage(order: Order, check: ArrivalCheck): Html {
   })
 }
 
-const waiting = html`<script type="module" src="/assets/waiting.js"></script>
+const waiting = html`<script
+    type="module"
+    src="${WAITING_SCRIPT.path}"
+    integrity="${WAITING_SCRIPT.integrity}"
+  ></script>
   <noscript><meta http-equiv="refresh" content="2" /></noscript>`
 
 function shownState(state: OrderState, check: ArrivalCheck): ShownState {

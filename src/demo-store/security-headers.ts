@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { SECURITY_HEADERS, transportSecurity } from '../contract/security-headers.ts'
+import { WAITING_SCRIPT } from './waiting-script.ts'
 
 /** The strictest headers that this shop works under. A form leads on to the payment page, so its origin is named. */
 export function securityHeaders({
@@ -10,7 +12,7 @@ export function securityHeaders({
 }): MiddlewareHandler {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src '${WAITING_SCRIPT.integrity}'`,
     "style-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
@@ -21,15 +23,9 @@ export function securityHeaders({
     "trusted-types 'none'",
   ]
   const headers = Object.entries({
-    'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...(storeUrl.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
-      : {}),
+    ...SECURITY_HEADERS,
+    ...transportSecurity(storeUrl),
+    'Content-Security-Policy': policy.join('; '),
   })
   return async (context, next) => {
     await next()

@@ -3,6 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import { DatabaseUnavailable } from '../store/database-errors.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
+import { API_URL } from '../testing/api-url.ts'
 import { createCaller } from '../testing/caller.ts'
 import { createApi } from './api.ts'
 import type { ServiceContext } from './context.ts'
@@ -53,9 +54,9 @@ describe('the API at its addresses', () => {
     '/__proto__',
   ])('S-34: %s: 404', async (path) => {
     const { apiKey } = api.merchant
-    const request = new Request('http://api.test/', { headers: { 'x-api-key': apiKey } })
+    const request = new Request(`${API_URL}/`, { headers: { 'x-api-key': apiKey } })
     // As it is, not as a URL parser would tidy it.
-    Object.defineProperty(request, 'url', { value: `http://api.test${path}` })
+    Object.defineProperty(request, 'url', { value: API_URL + path })
     const response = await api.fetch(request)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -119,6 +120,7 @@ describe('the API at its addresses', () => {
       const database = { ...api.context.database, query, transaction: query }
       const context: ServiceContext = { ...api.context, database }
       const app = createApi(context, {
+        apiUrl: API_URL,
         metrics: createMetrics(),
         requestsPerSecond: 1000,
         mounts: {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS, operationsOf, type OperationId } from '../contract/operations.ts'
+import { transportSecurity } from '../contract/security-headers.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { refuse, type KnownViewer, type Refusal, type Result } from './handler.ts'
@@ -19,6 +20,8 @@ import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
 export interface ApiOptions {
+  /** Where callers find it. At https every answer says that it is nowhere else. */
+  apiUrl: string
   metrics: ServiceMetrics
   /** Per merchant and process. */
   requestsPerSecond: number
@@ -32,8 +35,9 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 /** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
 export function createApi(
   context: ServiceContext,
-  { metrics, requestsPerSecond, mounts = {} }: ApiOptions,
+  { apiUrl, metrics, requestsPerSecond, mounts = {} }: ApiOptions,
 ): Hono<{ Bindings: Client }> {
+  const always = transportSecurity(apiUrl)
   const keyRing = createKeyRing(context)
   const wrongKeyLimit = createWrongKeyLimit()
   const wrongLinkLimit = createWrongKeyLimit()
@@ -103,7 +107,7 @@ export function createApi(
   ) {
     const requestId = newRequestId(context.random)
     const startedMs = performance.now()
-    const headers: Record<string, string> = {}
+    const headers: Record<string, string> = { ...always }
     let result: Served | Refusal
     try {
       result = await serve(id, request, parameters, headers, client)
@@ -130,24 +134,38 @@ export function createApi(
       )
     const allow = ids.map((id) => OPERATIONS[id].method.toUpperCase()).join(', ')
     const refusal = refuse('method_not_allowed', `Use ${allow}.`)
-    rest.all(route, () => problemResponse(refusal, newRequestId(context.random), { Allow: allow }))
+    rest.all(route, () =>
+      problemResponse(refusal, newRequestId(context.random), { ...always, Allow: allow }),
+    )
   }
   for (const [path, fetch] of Object.entries(mounts)) {
-    app.all(`/${path}`, (c) => fetch(c.req.raw))
-    app.all(`/${path}/*`, (c) => fetch(c.req.raw))
+    app.all(`/${path}`, (c) => passOn(fetch, c.req.raw))
+    app.all(`/${path}/*`, (c) => passOn(fetch, c.req.raw))
   }
+
+  async function passOn(
+    fetch: (request: Request) => Response | Promise<Response>,
+    request: Request,
+  ) {
+    const response = await fetch(request)
+    for (const [name, value] of Object.entries(always)) response.headers.set(name, value)
+    return response
+  }
+
   // What `respond` handles never comes here; what is mounted has no log of its own.
   app.onError((error) => {
     const requestId = newRequestId(context.random)
     return problemResponse(
       refusalOfSurprise(databaseError(error), context.log, requestId),
       requestId,
+      always,
     )
   })
   rest.notFound(() =>
     problemResponse(
       refuse('not_found', 'There is nothing at this address.'),
       newRequestId(context.random),
+      always,
     ),
   )
   app.notFound((c) => rest.fetch(c.req.raw))

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireApiKey, readApiKey, revokeApiKey } from '../store/api-keys.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../testing/api.ts'
+import { API_URL } from '../testing/api-url.ts'
 import { createTestSession } from '../testing/shopper.ts'
 import { createApi } from './api.ts'
 import { createKeyRing } from './key-ring.ts'
@@ -18,7 +19,11 @@ describe('a key in force', () => {
 
   /** The same merchant through another process. */
   const elsewhere = (merchant: TestMerchant) => {
-    const app = createApi(api.context, { metrics: createMetrics(), requestsPerSecond: 1000 })
+    const app = createApi(api.context, {
+      apiUrl: API_URL,
+      metrics: createMetrics(),
+      requestsPerSecond: 1000,
+    })
     return api.caller(merchant.apiKey, (request) => app.fetch(request))
   }
   const statusFor = async (caller: Pick<TestMerchant, 'get'>) =>

@@ -7,6 +7,7 @@ import { statement } from '../store/database.ts'
 import { SealBroken } from '../store/secret-box.ts'
 import { liveWebhookSecrets } from '../store/webhook-secrets.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../testing/api.ts'
+import { API_URL } from '../testing/api-url.ts'
 import { createTestSession } from '../testing/shopper.ts'
 import { createApi } from './api.ts'
 import { verifyAudit } from './audit/verify-audit.ts'
@@ -31,7 +32,11 @@ afterAll(() => api.close())
 /** Another process over the same database, with other keys. */
 function processWith(keys: MasterKeys) {
   const context: ServiceContext = { ...api.context, keys }
-  const app = createApi(context, { metrics: createMetrics(), requestsPerSecond: 100_000 })
+  const app = createApi(context, {
+    apiUrl: API_URL,
+    metrics: createMetrics(),
+    requestsPerSecond: 100_000,
+  })
   return {
     context,
     as: ({ apiKey }: Pick<TestMerchant, 'apiKey'>) =>
@@ -148,7 +153,11 @@ describe('what still needs the key before', () => {
         auditLog: 'sealed',
         previousMayGo: false,
       })
-      const app = createApi(context, { metrics: createMetrics(), requestsPerSecond: 1000 })
+      const app = createApi(context, {
+        apiUrl: API_URL,
+        metrics: createMetrics(),
+        requestsPerSecond: 1000,
+      })
       const caller = own.caller(own.merchant.apiKey, (request) => app.fetch(request))
       await caller.post(`/v1/sessions/${open.id}/cancel`)
       await expect.poll(keyIds).not.toContain(own.merchant.keyId)

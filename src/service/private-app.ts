@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Database } from '../store/database.ts'
+import { API_HEADERS } from './http/problem-response.ts'
 import type { ServiceMetrics } from './metrics.ts'
 
 const DATABASE_TIMEOUT_MS = 1000
@@ -21,6 +22,10 @@ export interface PrivateAppOptions {
 /** What operators and their machines ask, on a port that the world cannot reach: readiness and metrics. */
 export function createPrivateApp(options: PrivateAppOptions): Hono {
   const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value)
+  })
   app.get('/ready', async (c) => {
     const reasons = await reasonsNotReady(options)
     return c.json({ ready: reasons.length === 0, reasons }, reasons.length === 0 ? 200 : 503)

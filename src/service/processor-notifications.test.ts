@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '../contract/checkout.ts'
 import { signWebhook } from '../domain/webhook-signature.ts'
+import { API_URL } from '../testing/api-url.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
 import { NOTIFICATION_SECRET, readLedger } from '../testing/simulation.ts'
@@ -26,7 +27,7 @@ describe('S-91: POST /processor/notifications', () => {
       type: 'payment.succeeded',
       occurredAt: at.toISOString(),
     })
-    const request = new Request('http://api.test/processor/notifications', {
+    const request = new Request(`${API_URL}/processor/notifications`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,2 +1,2 @@
 /** Where tests find the API. */
-export const API_URL = 'http://api.test'
+export const API_URL = 'https://api.test'

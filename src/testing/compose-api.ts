@@ -20,6 +20,7 @@ import { findReference } from '../service/reference.ts'
 import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
 import type { Database } from '../store/database.ts'
+import { API_URL } from './api-url.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import type { TestClock } from './test-clock.ts'
@@ -123,6 +124,7 @@ export async function composeApi({
     context.eventWatch = await openEventWatch(database)
   }
   const app = createApi(context, {
+    apiUrl: API_URL,
     metrics: createMetrics(),
     requestsPerSecond,
     mounts: {

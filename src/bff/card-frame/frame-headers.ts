@@ -1,5 +1,6 @@
 import { REPORTS_PATH } from '../../contract/reports.ts'
-import { hashSources, permissionsPolicy, STRICT_TRANSPORT_SECURITY } from '../header-values.ts'
+import { permissionsPolicy, transportSecurity } from '../../contract/security-headers.ts'
+import { hashSources } from '../hash-sources.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
 
 export interface FrameHeaders {
@@ -32,9 +33,7 @@ export function createFrameHeaders({
     'Permissions-Policy': permissionsPolicy('()'),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    ...(fieldsUrl.startsWith('https:') && {
-      'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
-    }),
+    ...transportSecurity(fieldsUrl),
   }
   const policy = (scripts: readonly string[], styles: readonly string[]) =>
     [

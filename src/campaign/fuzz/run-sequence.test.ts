@@ -49,6 +49,6 @@ describe('the fuzz campaign, in small', { timeout: 120_000 }, () => {
     for (const seed of SEEDS) failures.push(...(await runSequence(broken, judge, seed)).failures)
     expect(failures.length).toBeGreaterThan(0)
     expect(failures[0]?.faults).toContain('the status is 500')
-    expect(failures[0]?.curl).toContain(`'http://api.test/v1/health`)
+    expect(failures[0]?.curl).toContain(`'https://api.test/v1/health`)
   })
 })

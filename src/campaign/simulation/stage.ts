@@ -94,7 +94,11 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     received: witnesses.received,
     isHealed: () => isHealed,
   })
-  const api = createApi(context, { metrics: world.metrics, requestsPerSecond: 1_000_000 })
+  const api = createApi(context, {
+    apiUrl: API_URL,
+    metrics: world.metrics,
+    requestsPerSecond: 1_000_000,
+  })
   Object.assign(world.present, {
     clock: () => clock.now(),
     random,

@@ -108,6 +108,7 @@ export async function openService(
     const { version } = packageJson
     const document = openApiDocument({ environment, apiUrl, version })
     const app = createApi(context, {
+      apiUrl,
       metrics,
       requestsPerSecond,
       mounts: {

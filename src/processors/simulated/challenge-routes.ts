@@ -22,7 +22,7 @@ export function challengeRoutes(simulator: Simulator): Hono {
   routes.get('/challenge/:token', async (c) => {
     const payment = await findByToken(simulator, c.req.param('token'))
     if (payment === undefined) return notFound(c)
-    setSecurityHeaders(c, payment.returnUrl)
+    setPolicy(c, payment.returnUrl)
     if (payment.status !== 'requires_action') return c.redirect(payment.returnUrl, 303)
     return c.html(challengePage(payment, textsFor(c)))
   })
@@ -31,7 +31,7 @@ export function challengeRoutes(simulator: Simulator): Hono {
     const token = c.req.param('token')
     const payment = await findByToken(simulator, token)
     if (payment === undefined) return notFound(c)
-    setSecurityHeaders(c, payment.returnUrl)
+    setPolicy(c, payment.returnUrl)
     const event = EVENTS.get((await c.req.parseBody())['outcome'])
     if (event === undefined) return c.redirect(`${simulator.publicUrl}/challenge/${token}`, 303)
     await settlePayment(simulator, payment.id, event)
@@ -46,23 +46,18 @@ async function findByToken({ pool }: Simulator, token: string): Promise<StoredPa
 }
 
 function notFound(c: Context): Response | Promise<Response> {
-  setSecurityHeaders(c)
+  setPolicy(c)
   return c.html(challengeNotFoundPage(textsFor(c)), 404)
 }
 
-/** The address is a secret and the page is a form: nothing is kept, told to others, framed or loaded. */
-function setSecurityHeaders(c: Context, returnUrl?: string): void {
+/** The page is a form, and leads back to the checkout; nothing is loaded, nothing runs. */
+function setPolicy(c: Context, returnUrl?: string): void {
   // Chromium applies form-action to where the answer redirects, too.
   const formTargets = returnUrl === undefined ? "'self'" : `'self' ${new URL(returnUrl).origin}`
   c.header(
     'Content-Security-Policy',
     `default-src 'none'; style-src '${CHALLENGE_STYLE_HASH}'; img-src data:; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
   )
-  c.header('X-Frame-Options', 'DENY')
-  c.header('X-Content-Type-Options', 'nosniff')
-  c.header('Referrer-Policy', 'no-referrer')
-  c.header('Cross-Origin-Opener-Policy', 'same-origin')
-  c.header('Cache-Control', 'no-store')
 }
 
 function textsFor(c: Context): ChallengeTexts {

@@ -3,6 +3,7 @@ import { bearerAuth } from 'hono/bearer-auth'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { LIMITS } from '../../contract/limits.ts'
+import { securityHeaders } from './security-headers.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { refundRoutes } from './refund-routes.ts'
@@ -14,6 +15,7 @@ import type { Simulator } from './simulator.ts'
  */
 export function createSimulatorApp(simulator: Simulator, secret: string): Hono {
   const app = new Hono().basePath('/simulator')
+  app.use(securityHeaders)
   app.use(bodyLimit({ maxSize: LIMITS.bodyBytesMax }))
   app.route('/', challengeRoutes(simulator))
 

@@ -28,7 +28,10 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
     const { open, payment } = await challenge()
     expect(payment).toMatchObject({
       status: 'requires_action',
-      action: { type: 'challenge', url: expect.stringMatching(/^http:\/\/api\.test\/simulator\//) },
+      action: {
+        type: 'challenge',
+        url: expect.stringMatching(/^https:\/\/api\.test\/simulator\//),
+      },
     })
     expect(await open.look()).toMatchObject({ status: 'open', paymentStatus: 'requires_action' })
     expect((await open.notifications()).map(({ type }) => type)).toEqual([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '../../contract/checkout.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
+import { API_URL } from '../../testing/api-url.ts'
 import { cardBody, createTestSession } from '../../testing/shopper.ts'
 import { readLedger } from '../../testing/simulation.ts'
 import { createApi } from '../api.ts'
@@ -80,7 +81,11 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
     const body = await cardBody(api, '4242424242424242')
     const { apiKey } = await checkoutKey()
     const callers = [1, 2, 3].map(() => {
-      const app = createApi(api.context, { metrics: createMetrics(), requestsPerSecond: 1000 })
+      const app = createApi(api.context, {
+        apiUrl: API_URL,
+        metrics: createMetrics(),
+        requestsPerSecond: 1000,
+      })
       return api.caller(apiKey, (request) => app.fetch(request))
     })
     const answers = await Promise.all(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { API_HEADERS } from '../http/problem-response.ts'
 import { docsFile, type DocsFile } from './docs-file.ts'
@@ -15,12 +16,16 @@ const ASSETS = {
 
 type AssetName = keyof typeof ASSETS
 
-/** Where each asset is served: an address that changes with the content, so that it may be kept for ever. */
-export type AssetPaths = Readonly<Record<AssetName, string>>
+/** Where an asset is served, an address that changes with the content, so that it may be kept for ever; and its hash. */
+export interface PlacedAsset {
+  path: string
+  integrity: string
+}
+export type PlacedAssets = Readonly<Record<AssetName, PlacedAsset>>
 
 export async function readDocsAssets(): Promise<{
   files: ReadonlyMap<string, DocsFile>
-  paths: AssetPaths
+  assets: PlacedAssets
 }> {
   const named = await Promise.all(
     Object.entries(ASSETS).map(async ([name, { contentType, from }]) => {
@@ -29,14 +34,16 @@ export async function readDocsAssets(): Promise<{
         'Content-Type': contentType,
         'Cache-Control': 'public, max-age=31536000, immutable',
       })
-      return { name, file, path: `/docs/assets/${file.hash}/${name}` }
+      const path = `/docs/assets/${file.hash}/${name}`
+      const integrity = `sha384-${createHash('sha384').update(file.body).digest('base64')}`
+      return { name, file, placed: { path, integrity } }
     }),
   )
   return {
-    files: new Map(named.map(({ path, file }) => [path, file])),
-    paths: Object.fromEntries(named.map(({ name, path }) => [name, path])) as Record<
+    files: new Map(named.map(({ placed, file }) => [placed.path, file])),
+    assets: Object.fromEntries(named.map(({ name, placed }) => [name, placed])) as Record<
       AssetName,
-      string
+      PlacedAsset
     >,
   }
 }

@@ -3,13 +3,13 @@ import { DECLINE_CODES, type DeclineCode } from '../../contract/payment.ts'
 import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
 import { RETRY_DELAYS_SECONDS } from '../../domain/retry-schedule.ts'
 import { DECLINE_ADVICE } from './decline-advice.ts'
-import type { AssetPaths } from './docs-assets.ts'
+import type { PlacedAsset, PlacedAssets } from './docs-assets.ts'
 import { PROBLEM_ADVICE } from './problem-advice.ts'
 
 export interface DocsPageInput {
   title: string
   documentPath: string
-  assets: AssetPaths
+  assets: PlacedAssets
 }
 
 /** The reference as a page: the calls by Swagger UI, everything else written here and readable without a script. */
@@ -22,10 +22,9 @@ export function docsPage({ title, documentPath, assets }: DocsPageInput) {
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${assets['swagger-ui.css']}" />
-        <link rel="stylesheet" href="${assets['docs.css']}" />
-        <script defer src="${assets['swagger-ui-bundle.js']}"></script>
-        <script defer src="${assets['initializer.js']}"></script>
+        <link rel="stylesheet" href="${assets['swagger-ui.css'].path}" />
+        <link rel="stylesheet" href="${assets['docs.css'].path}" />
+        ${script(assets['swagger-ui-bundle.js'])} ${script(assets['initializer.js'])}
       </head>
       <body>
         <header class="prose">
@@ -95,6 +94,10 @@ export function docsPage({ title, documentPath, assets }: DocsPageInput) {
         </main>
       </body>
     </html>`
+}
+
+function script({ path, integrity }: PlacedAsset) {
+  return html`<script defer src="${path}" integrity="${integrity}"></script>`
 }
 
 function entry(code: string, note: string, text: string) {

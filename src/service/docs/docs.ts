@@ -3,7 +3,7 @@ import type { RandomBytes } from '../../domain/id.ts'
 import { refuse } from '../handler.ts'
 import { API_HEADERS, problemResponse } from '../http/problem-response.ts'
 import { newRequestId } from '../../domain/request-id.ts'
-import { readDocsAssets } from './docs-assets.ts'
+import { type PlacedAsset, readDocsAssets } from './docs-assets.ts'
 import { docsFile, sendFile } from './docs-file.ts'
 import { docsPage } from './docs-page.ts'
 
@@ -20,25 +20,28 @@ const DOCUMENT_PATH = '/v1/openapi.json'
 /** New versions of the API come with new processes, and nobody must wait for them longer than this. */
 const CACHE_CONTROL = 'public, max-age=300'
 
-/** Swagger UI draws its icons from data URLs. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Swagger UI draws its icons from data URLs, and writes markup in ways that Trusted Types would refuse. */
+function pagePolicy(scripts: readonly PlacedAsset[]): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(({ integrity }) => `'${integrity}'`).join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** The reference of the API by the paths at which it stands: the OpenAPI document, and a page that shows it. */
 export async function createDocs({
   document,
   random,
 }: DocsOptions): Promise<Record<string, Fetch>> {
-  const { files, paths } = await readDocsAssets()
-  const page = docsPage({ title: document.info.title, documentPath: DOCUMENT_PATH, assets: paths })
+  const { files, assets } = await readDocsAssets()
+  const page = docsPage({ title: document.info.title, documentPath: DOCUMENT_PATH, assets })
+  const policy = pagePolicy([assets['swagger-ui-bundle.js'], assets['initializer.js']])
   const all = new Map([
     ...files,
     [
@@ -55,8 +58,7 @@ export async function createDocs({
         ...API_HEADERS,
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': CACHE_CONTROL,
-        'Content-Security-Policy': PAGE_POLICY,
-        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Content-Security-Policy': policy,
       }),
     ],
   ])

@@ -7,6 +7,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { newId } from '../../domain/id.ts'
 import { statement } from '../../store/database.ts'
+import { API_URL } from '../../testing/api-url.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
   insertBareSession,
@@ -49,7 +50,7 @@ beforeAll(async () => {
     random: randomBytes,
     log: pino({ enabled: false }),
   }
-  api = createApi(context, { metrics: createMetrics(), requestsPerSecond: 1000 })
+  api = createApi(context, { apiUrl: API_URL, metrics: createMetrics(), requestsPerSecond: 1000 })
 })
 afterAll(() => test.drop())
 beforeEach(async () => {

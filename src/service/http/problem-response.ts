@@ -1,20 +1,19 @@
 import { PROBLEMS, type Problem } from '../../contract/problem.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '../../contract/security-headers.ts'
 import type { Refusal } from '../handler.ts'
 
 /** On every answer of the API: it is data for programs, never a page, and never cached. */
 export const API_HEADERS = {
+  ...SECURITY_HEADERS,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': DATA_POLICY,
 } as const
 
 /** A refusal as RFC 9457 problem details. The one place that turns codes into statuses. */
 export function problemResponse(
   refusal: Refusal,
   requestId: string,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { status, title } = PROBLEMS[refusal.code]
   const problem: Problem = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Checkout } from '../../contract/checkout.ts'
 import type { ProcessorInquiry, ProcessorOutcome } from '../../processors/processor.ts'
+import { API_URL } from '../../testing/api-url.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import { createScriptedProcessor, SILENT } from '../../testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '../../testing/shopper.ts'
@@ -164,9 +165,7 @@ describe('a payment of unknown fate', () => {
     const body = JSON.stringify({ notificationId: 'n1', paymentId })
     const headers = { 'content-type': 'application/json', 'x-scripted': 'authentic' }
     const request = { method: 'POST', headers, body }
-    const response = await api.fetch(
-      new Request('http://api.test/processor/notifications', request),
-    )
+    const response = await api.fetch(new Request(`${API_URL}/processor/notifications`, request))
     expect(response.status).toBe(204)
     expect((await open.look()).status).toBe('complete')
   })

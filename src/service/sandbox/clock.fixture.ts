@@ -1,6 +1,7 @@
 import { Clock, type SetClock } from '../../contract/sandbox-clock.ts'
 import { Event, EventList } from '../../contract/event.ts'
 import type { TestApi, TestMerchant } from '../../testing/api.ts'
+import { API_URL } from '../../testing/api-url.ts'
 import { createApi } from '../api.ts'
 import type { ServiceContext } from '../context.ts'
 import { createMetrics } from '../metrics.ts'
@@ -47,7 +48,11 @@ export async function startSecondProcess(api: TestApi) {
     watch,
     time: { ...time, clocks },
   }
-  const app = createApi(second, { metrics: createMetrics(), requestsPerSecond: 1000 })
+  const app = createApi(second, {
+    apiUrl: API_URL,
+    metrics: createMetrics(),
+    requestsPerSecond: 1000,
+  })
   return {
     context: second,
     fetch: (request: Request) => app.fetch(request),

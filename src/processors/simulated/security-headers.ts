@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono'
+import { DATA_POLICY, SECURITY_HEADERS } from '../../contract/security-headers.ts'
+
+const ALWAYS = Object.entries({
+  ...SECURITY_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': DATA_POLICY,
+})
+
+/** The strictest, on every answer that has no policy of its own. */
+export const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next()
+  for (const [name, value] of ALWAYS)
+    if (!context.res.headers.has(name)) context.header(name, value)
+}
