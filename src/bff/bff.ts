@@ -6,6 +6,8 @@ import type { RandomBytes } from '../domain/id.ts'
 import { Reference } from '../contract/ids.ts'
 import { REPORTS_PATH } from '../contract/reports.ts'
 import { createAnswers } from './answers.ts'
+import type { Client } from './client.ts'
+import { createCardLimit } from './limits/card-limit.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
@@ -41,11 +43,14 @@ export interface BffOptions {
   /** Of what browsers report. */
   countReport?: CountReport | undefined
   clock: () => Date
+  /** So many declined cards of one address; without it, or with 0, there is no limit. */
+  cardDeclinesPerAddress?: number
   random?: RandomBytes
 }
 
 export interface Bff {
-  fetch: (request: Request) => Response | Promise<Response>
+  /** With a client as if over the network, without one as from within the process. */
+  fetch: (request: Request, client?: Client) => Response | Promise<Response>
   /** Ends the open streams, so that a server can stop. */
   close: () => void
   /** Every address that it answers at, for whoever checks all of them. */
@@ -80,6 +85,10 @@ export function createBff(options: BffOptions): Bff {
     newRequestId: () => newRequestId(random),
     random,
     closing: closing.signal,
+    cardLimit: createCardLimit({
+      declinesMax: options.cardDeclinesPerAddress ?? 0,
+      clock: options.clock,
+    }),
   }
   const page = createPageWriter(site, build, template)
   const showPage = createPageRoute(site, page)
@@ -152,7 +161,7 @@ export function createBff(options: BffOptions): Bff {
   }
 
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request, client) => app.fetch(request, client),
     close: () => closing.abort(),
     routes: app.routes,
   }

@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutPayment, PaymentAction } from '../contract/checkout.ts'
 import type { PageAction, PageCheckout, PageMoney, PagePayment } from '../contract/page.ts'
+import { shownDecline } from '../domain/card-decline.ts'
 import { formatDay, formatInstant, timeZoneOf } from '../domain/format-date.ts'
 import { formatMoney } from '../domain/money.ts'
 
@@ -97,7 +98,7 @@ function pagePayment(payment: CheckoutPayment, write: Writers): PagePayment {
     amount: write.money(payment.amount),
     installments: payment.installments,
     card: payment.card,
-    declineCode: payment.declineCode,
+    declineCode: payment.declineCode && shownDecline(payment.declineCode),
     retryable: payment.retryable,
     action: payment.action && pageAction(payment.action, write),
     paidAtText: payment.succeededAt && write.instant(payment.succeededAt),

@@ -147,15 +147,15 @@ describe('a refusal of the API', () => {
       }),
     )
     const answer = await post(`${BASE}/payments`, OWN_PAGE, body)
+    const waits = status === 429 ? 60 : shownStatus === 503 ? 3 : null
     expect(answer.status).toBe(shownStatus)
     expect(await answer.json()).toEqual({
       code: shownCode,
       requestId: answer.headers.get('x-request-id'),
       ...(status === 422 && { errors }),
+      ...(waits !== null && { retryAfterSeconds: waits }),
     })
-    expect(answer.headers.get('retry-after')).toBe(
-      status === 429 ? '60' : shownStatus === 503 ? '3' : null,
-    )
+    expect(answer.headers.get('retry-after')).toBe(waits && String(waits))
   })
 
   it('is 503 when there is none', async () => {

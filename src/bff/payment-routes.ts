@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Checkout } from '../contract/checkout.ts'
 import { PaymentId } from '../contract/ids.ts'
 import { LIMITS } from '../contract/limits.ts'
+import { networkOfClient } from './client.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pageCheckout } from './page-view.ts'
 import type { Refused } from './problem.ts'
@@ -68,12 +69,16 @@ export function createPaymentRoutes(
       }
       const isTold = context.req.query('locale') !== undefined
       const payment = isTold ? withLocale(body, localeOf(site, context, null)) : body
-      return calls.pay(reference, payment, idempotencyKey)
+      const pay = () => calls.pay(reference, payment, idempotencyKey)
+      return isByCard(body) ? site.cardLimit.attempt(networkOfClient(context), pay) : pay()
     }),
 
     completeAction: changing(async (context, reference) => {
       const paymentId = PaymentId.safeParse(context.req.param('id'))
-      return paymentId.success ? calls.completeAction(reference, paymentId.data) : NOT_FOUND
+      if (!paymentId.success) return NOT_FOUND
+      const checkout = await calls.completeAction(reference, paymentId.data)
+      site.cardLimit.note(networkOfClient(context), checkout)
+      return checkout
     }),
 
     cancel: changing((_context, reference) => calls.cancel(reference)),
@@ -82,8 +87,15 @@ export function createPaymentRoutes(
   }
 }
 
+function isByCard(payment: unknown): boolean {
+  return isObject(payment) && 'method' in payment && payment.method === 'card'
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Tells the language of the visit, in which the receipt will be. What is no object is for the API to refuse. */
 function withLocale(payment: unknown, locale: string): unknown {
-  const isObject = typeof payment === 'object' && payment !== null && !Array.isArray(payment)
-  return isObject ? { ...payment, locale } : payment
+  return isObject(payment) ? { ...payment, locale } : payment
 }

@@ -31,6 +31,14 @@ export function refusedBy(error: unknown): Refused {
   }
 }
 
-export function pageProblem({ code, errors }: Refused, requestId: string): PageProblem {
-  return { code, requestId, ...(errors && { errors }) }
+export function pageProblem(
+  { code, errors, retryAfterSeconds }: Refused,
+  requestId: string,
+): PageProblem {
+  return {
+    code,
+    requestId,
+    ...(errors && { errors }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
 }

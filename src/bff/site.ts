@@ -6,6 +6,7 @@ import type { RandomBytes } from '../domain/id.ts'
 import type { Answers } from './answers.ts'
 import { chooseLocale } from './choose-locale.ts'
 import { type Log, referenceTrace } from './log.ts'
+import type { CardLimit } from './limits/card-limit.ts'
 import type { PlainPage } from './plain-page.ts'
 import { type Refused, refusedBy } from './problem.ts'
 
@@ -23,6 +24,7 @@ export interface Site {
   fieldsUrl: string
   log: Log
   clock: () => Date
+  cardLimit: CardLimit
   newRequestId: () => string
   random: RandomBytes
   /** Aborts when the process stops. */

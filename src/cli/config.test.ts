@@ -96,6 +96,20 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: '' })).toMatchObject({ config: { databaseUrl: undefined } })
   })
 
+  it('S-67: limits declined cards in production, and in the sandbox where it is told to', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      config: { cardDeclinesPerSession: 5, cardDeclinesPerAddress: 10 },
+    })
+    expect(readConfig({})).toMatchObject({
+      config: { cardDeclinesPerSession: 0, cardDeclinesPerAddress: 0 },
+    })
+    const told = { CARD_DECLINES_PER_SESSION: '3', CARD_DECLINES_PER_ADDRESS: '0' }
+    expect(readConfig({ ...PRODUCTION, ...told })).toMatchObject({
+      config: { cardDeclinesPerSession: 3, cardDeclinesPerAddress: 0 },
+    })
+    expect(problemsOf({ CARD_DECLINES_PER_SESSION: '-1' })).toEqual(['CARD_DECLINES_PER_SESSION'])
+  })
+
   it('R-32: lists everything that production lacks', () => {
     expect(problemsOf({ CHECKOUT_ENVIRONMENT: 'production' })).toEqual([
       'API_URL',

@@ -34,6 +34,10 @@ export interface Config {
   processor: string
   allowLoopbackCallbacks: boolean
   requestsPerSecond: number
+  /** So many declined cards, and a session takes none for a while; 0: no limit. */
+  cardDeclinesPerSession: number
+  /** So many declined cards of one network address, and no more of it are taken for a while; 0: no limit. */
+  cardDeclinesPerAddress: number
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies
   logLevel: string
@@ -54,6 +58,8 @@ const origin = z
     message: 'must be an origin, without a path',
   })
   .transform((url) => url.origin)
+/** 0 means: no limit. */
+const limit = z.coerce.number().int().min(0)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const proxies = z
   .string()
@@ -108,6 +114,8 @@ const Variables = z.object({
   PROCESSOR: z.string().min(1).optional(),
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
+  CARD_DECLINES_PER_SESSION: limit.optional(),
+  CARD_DECLINES_PER_ADDRESS: limit.optional(),
   TRUSTED_PROXIES: proxies.default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
@@ -121,6 +129,9 @@ const Variables = z.object({
 })
 
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
+/** In the sandbox cards are there to be declined. */
+const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
+const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
 
 /** Reads the configuration; every problem of it is listed, each with the name of its variable. */
 export function readConfig(variables: Record<string, string | undefined>): ConfigResult {
@@ -190,6 +201,10 @@ function configOf(read: z.output<typeof Variables>): Config {
     processor: read.PROCESSOR ?? 'simulated',
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
+    cardDeclinesPerSession:
+      read.CARD_DECLINES_PER_SESSION ?? CARD_DECLINES_PER_SESSION[environment],
+    cardDeclinesPerAddress:
+      read.CARD_DECLINES_PER_ADDRESS ?? CARD_DECLINES_PER_ADDRESS[environment],
     trustedProxies: trustedProxies(read.TRUSTED_PROXIES),
     logLevel: read.LOG_LEVEL,
     securityContact: read.SECURITY_CONTACT,

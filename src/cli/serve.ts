@@ -53,7 +53,14 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
       const bff = await openBff(config, { api, log, countReport: metrics.browserReported })
       // An open page listens without end; it comes back to the next process.
       void stopRequested.then(() => bff.close())
-      await listen(opened, 'page (CHECKOUT_PORT)', config.checkoutPort, config.host, bff)
+      await listen(
+        opened,
+        'page (CHECKOUT_PORT)',
+        config.checkoutPort,
+        config.host,
+        bff,
+        config.trustedProxies,
+      )
     }
     if (parts.has('store'))
       await listen(

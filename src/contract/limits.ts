@@ -31,6 +31,7 @@ export const LIMITS = {
   idempotencyHours: 24,
   encryptedCardLengthMax: 4096,
   paymentAttemptsPerSessionMax: 10,
+  cardCoolDownMinutes: 15,
   waitSecondsMax: 20,
   notificationsWaitSecondsMax: 25,
   cursorLengthMax: 4096,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from './payment.ts'
+import type { CardBrand, PaymentMethod, PaymentState, ShownDecline } from './payment.ts'
 import type { Collection, SessionPaymentState, SessionState } from './session.ts'
 
 /**
@@ -41,7 +41,7 @@ const Payment = z.object({
   amount: Money,
   installments: z.int(),
   card: z.nullable(z.object({ brand: z.nullable(oneOf<CardBrand>()), lastFour: z.string() })),
-  declineCode: z.nullable(oneOf<DeclineCode>()),
+  declineCode: z.nullable(oneOf<ShownDecline>()),
   retryable: z.boolean(),
   action: z.nullable(Action),
   paidAtText: z.nullable(z.string()),
@@ -134,6 +134,7 @@ export interface PageForm {
 export const PageProblem = z.object({
   code: z.string(),
   requestId: z.string(),
+  retryAfterSeconds: z.optional(z.int()),
   errors: z.optional(
     z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
   ),

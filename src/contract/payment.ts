@@ -54,6 +54,10 @@ export const DECLINE_CODES = {
   replaced: { retryable: true },
 } as const
 export type DeclineCode = keyof typeof DECLINE_CODES
+/** Why an attempt failed, as its shopper is told. */
+export type ShownDecline =
+  | Exclude<DeclineCode, 'expired_card' | 'incorrect_cvc' | 'incorrect_number'>
+  | 'card_details'
 export const DeclineCode = z
   .enum(Object.keys(DECLINE_CODES) as [DeclineCode, ...DeclineCode[]])
   .describe('Why an attempt did not succeed. More codes may appear.')

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import type { DeclineCode, PaymentMethod } from '../contract/payment.ts'
+import { shownDecline } from '../domain/card-decline.ts'
 import { matchLocale } from '../domain/match-locale.ts'
 import type { CardField } from '../fields/protocol.ts'
 import type { FieldName } from '../web/payment-form/fields.ts'
@@ -150,8 +151,8 @@ export class CheckoutScreens {
     const notice = this.page.getByRole('alert')
     if (code === undefined) return notice.filter({ hasText: this.words['no-money-taken'] })
     return notice
-      .filter({ hasText: this.words[`decline.${code}.title`] })
-      .filter({ hasText: this.words[`decline.${code}.text`] })
+      .filter({ hasText: this.words[`decline.${shownDecline(code)}.title`] })
+      .filter({ hasText: this.words[`decline.${shownDecline(code)}.text`] })
   }
 
   /** What a receipt says of one thing. */

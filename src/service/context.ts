@@ -7,6 +7,7 @@ import type { EventWatch } from './events/event-watch.ts'
 import type { Images } from './images/image-cache.ts'
 import type { MasterKeys } from './master-keys.ts'
 import type { MerchantTime } from './sandbox/merchant-time.ts'
+import type { CardWatch } from './payments/card-watch.ts'
 import type { SessionWatch } from './session-watch.ts'
 
 /** All that the rules of the API reach beyond themselves. Made once, where a process is composed. */
@@ -19,6 +20,10 @@ export interface ServiceContext {
   keys: MasterKeys
   /** Whether receipts are e-mailed: without a mail server none is written down to be sent. */
   emailsReceipts: boolean
+  /** So many declined cards, and a session takes none for a while; 0 means: it always does. */
+  cardDeclinesPerSession: number
+  /** Learns what became of every attempt by card. */
+  cardWatch: CardWatch
   /** The time by which things become due; in the sandbox a merchant can have its own. */
   clock: () => Date
   /** Real time, which nobody moves: of leases, of ids, and of signatures that others hold against their own clocks. */

@@ -19,6 +19,9 @@ export interface ServiceMetrics {
   receiptAttempted(result: 'sent' | 'retry' | 'failed'): void
   /** What a browser tells of a document of ours. */
   browserReported: (document: ReportedDocument, kind: ReportKind) => void
+  cardAttempted(result: 'succeeded' | 'declined'): void
+  /** A merchant's cards are declined as when somebody tries stolen ones. */
+  cardAlarmRaised(): void
   /** Read from the database when they are scraped. */
   backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
@@ -58,6 +61,17 @@ export function createMetrics(): ServiceMetrics {
   // From the beginning, so that the first one is seen to be one more.
   for (const document of REPORTED_DOCUMENTS)
     for (const kind of REPORT_KINDS) reports.inc({ document, kind }, 0)
+  const cards = new Counter({
+    name: 'checkout_card_attempts_total',
+    help: 'Attempts by card that have ended, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  const cardAlarms = new Counter({
+    name: 'checkout_card_testing_alarms_total',
+    help: 'How often so many cards of a merchant were declined that somebody may be testing them.',
+    registers,
+  })
   return {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
@@ -70,6 +84,12 @@ export function createMetrics(): ServiceMetrics {
     },
     browserReported: (document, kind) => {
       reports.inc({ document, kind })
+    },
+    cardAttempted(result) {
+      cards.inc({ result })
+    },
+    cardAlarmRaised() {
+      cardAlarms.inc()
     },
     backlog(read) {
       const gauges = {

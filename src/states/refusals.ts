@@ -2,7 +2,7 @@ import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 
 /** What the API's client throws. */
 export function refusal(status: number, code: string): CheckoutError {
-  const retryAfterSeconds = status === 429 ? 60 : null
+  const retryAfterSeconds = status === 429 ? 900 : null
   return new CheckoutError({
     status,
     code,

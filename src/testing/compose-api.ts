@@ -16,6 +16,7 @@ import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
 } from '../service/processor-notifications.ts'
+import { createCardWatch } from '../service/payments/card-watch.ts'
 import { findReference } from '../service/reference.ts'
 import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
@@ -35,6 +36,7 @@ export interface ApiParts {
   lookup: ResolveHost
   imageTimeoutMs: number
   emailsReceipts: boolean
+  cardDeclinesPerSession: number
   masterKey: Uint8Array
 }
 
@@ -64,6 +66,7 @@ export async function composeApi({
   lookup = async () => [],
   imageTimeoutMs = 5000,
   emailsReceipts = false,
+  cardDeclinesPerSession = 0,
   masterKey,
 }: Partial<ApiParts> & {
   database: Database
@@ -75,6 +78,7 @@ export async function composeApi({
   const keys = deriveMasterKeys(masterKey ?? random(32))
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const metrics = createMetrics()
   const watch = await openSessionWatch(database)
   const clocks = await openMerchantClocks(database, () => clock.now(), {
     onChange: (merchantId) => watch.wakeMerchant(merchantId),
@@ -98,6 +102,8 @@ export async function composeApi({
     processor: processor ?? known(simulation).processor,
     keys,
     emailsReceipts,
+    cardDeclinesPerSession,
+    cardWatch: createCardWatch({ clock: () => clock.now(), log, metrics }),
     clock: () => clock.now(),
     wallClock: () => clock.now(),
     random,
@@ -125,7 +131,7 @@ export async function composeApi({
   }
   const app = createApi(context, {
     apiUrl: API_URL,
-    metrics: createMetrics(),
+    metrics,
     requestsPerSecond,
     mounts: {
       [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>

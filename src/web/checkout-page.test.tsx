@@ -160,6 +160,20 @@ describe('a refusal', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
   })
 
+  it('tells how long cards are not taken, and that there are other ways', async () => {
+    const later = {
+      status: 429,
+      problem: { code: 'rate_limited', requestId: 'req_1', retryAfterSeconds: 841 },
+    }
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith(later)
+    await payByPix(user)
+    await screen.findByText('Too many attempts')
+    const text =
+      'No money has been taken. You can try a card again in 15 minutes. Or choose another way to pay now.'
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
   it('takes a new key for a new press', async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith(

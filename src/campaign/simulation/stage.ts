@@ -83,6 +83,8 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     processor: plant.processor(processor, random),
     keys,
     emailsReceipts: false,
+    cardDeclinesPerSession: 0,
+    cardWatch: { settled: () => {} },
     clock: () => clock.now(),
     wallClock: () => clock.now(),
     random,

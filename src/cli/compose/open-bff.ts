@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { CountReport } from '../../bff/reports/report.ts'
-import { createBff } from '../../bff/bff.ts'
+import { type Bff, createBff } from '../../bff/bff.ts'
 import { loadBuild } from '../../bff/load-build.ts'
 import type { Config } from '../config.ts'
 import { type Fetch, openCheckoutClient } from './checkout-client.ts'
@@ -11,7 +11,7 @@ import { buildDirectory, checkBuiltFor } from './page-build.ts'
 export async function openBff(
   config: Config,
   { api, log, countReport }: { api: Fetch | undefined; log: Logger; countReport: CountReport },
-): Promise<{ fetch: Fetch; close(): void }> {
+): Promise<Bff> {
   const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadBuild(buildDirectory(config.environment))
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
@@ -23,6 +23,7 @@ export async function openBff(
     fieldsUrl,
     apiUrl: config.apiUrl,
     securityContact: config.securityContact,
+    cardDeclinesPerAddress: config.cardDeclinesPerAddress,
     log,
     countReport,
     clock: () => new Date(),

@@ -18,6 +18,7 @@ import {
   PROCESSOR_NOTIFICATIONS_PATH,
   receiveProcessorNotification,
 } from '../../service/processor-notifications.ts'
+import { createCardWatch } from '../../service/payments/card-watch.ts'
 import { findReference } from '../../service/reference.ts'
 import type { SendingReceipts } from '../../service/receipts/send-receipts.ts'
 import { openMerchantClocks } from '../../service/sandbox/merchant-clocks.ts'
@@ -82,6 +83,8 @@ export async function openService(
     processor,
     keys,
     emailsReceipts: config.mail !== undefined,
+    cardDeclinesPerSession: config.cardDeclinesPerSession,
+    cardWatch: createCardWatch({ clock, log, metrics }),
     clock,
     wallClock: clock,
     random,

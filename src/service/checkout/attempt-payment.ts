@@ -1,9 +1,11 @@
 import type { CreatePayment } from '../../contract/checkout.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Customer } from '../../contract/session.ts'
+import { cardCoolDownMs } from '../../domain/card-cool-down.ts'
 import { newId } from '../../domain/id.ts'
 import { isLive } from '../../domain/payment-state.ts'
-import { insertPayment, readPaymentByAttempt } from '../../store/payments.ts'
+import type { Queryable } from '../../store/database.ts'
+import { insertPayment, readCardDeclines, readPaymentByAttempt } from '../../store/payments.ts'
 import {
   lockSession,
   type SessionForCheckout,
@@ -64,7 +66,7 @@ function begin(
     if (attemptKey !== undefined && (await readPaymentByAttempt(tx, sessionId, attemptKey)))
       return { outcome: 'known' }
     const now = context.clock()
-    const refusal = whyNotPay(locked, now)
+    const refusal = whyNotPay(locked, now) ?? (await whyNoCard(context, tx, locked, body))
     if (refusal !== undefined) return refusal
     const paymentId = newId('pay', context.wallClock(), context.random)
     await insertPayment(tx, {
@@ -90,6 +92,21 @@ function begin(
     } as const
     await changeSession(context, tx, locked, change, [])
     return { outcome: 'begun', paymentId }
+  })
+}
+
+/** Why a session takes no card now. Only those with so many attempts are asked about: nobody else waits for it. */
+export async function whyNoCard(
+  { cardDeclinesPerSession: declinesMax, clock }: ServiceContext,
+  db: Queryable,
+  { id, attempts }: SessionWithPayment,
+  { method }: CreatePayment,
+): Promise<Refusal | undefined> {
+  if (method !== 'card' || declinesMax === 0 || attempts < declinesMax) return undefined
+  const coolDownMs = cardCoolDownMs(await readCardDeclines(db, id), { declinesMax, now: clock() })
+  if (coolDownMs === 0) return undefined
+  return refuse('rate_limited', 'Too many cards were declined. Wait, or pay in another way.', {
+    retryAfterSeconds: Math.ceil(coolDownMs / 1000),
   })
 }
 

@@ -86,3 +86,72 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     }
   })
 })
+
+describe('S-67: cards that are declined again and again', () => {
+  const processor = createScriptedProcessor()
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ processor, cardDeclinesPerSession: 2 })
+  })
+  afterAll(() => api.close())
+
+  const PIX = {
+    type: 'pix',
+    brCode: '00020126',
+    expiresAt: '2026-11-21T12:00:00.000Z',
+  } as const
+  const decline = (declineCode: 'card_declined' | 'processing_error' = 'card_declined') =>
+    processor.script('createPayment', { status: 'failed', declineCode })
+
+  it('429 rate_limited for a quarter of an hour; Pix goes on, and the next card after that', async () => {
+    const open = await createTestSession(api)
+    decline()
+    for (let turn = 0; turn < 2; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
+    const asked = processor.calls.length
+    const refused = await open.pay(SEALED_CARD)
+    expect(refused.problem()).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(refused.headers.get('retry-after')).toBe('900')
+    expect(processor.calls).toHaveLength(asked)
+    expect((await open.read()).attempts).toBe(2)
+
+    processor.script('createPayment', { status: 'requires_action', action: PIX })
+    const byPix = (await open.pay({ method: 'pix' })).as(Checkout)
+    expect(byPix.payment).toMatchObject({ method: 'pix', status: 'requires_action' })
+    const replacePaymentId = byPix.payment?.id
+    expect((await open.pay({ ...SEALED_CARD, replacePaymentId })).problem().code).toBe(
+      'rate_limited',
+    )
+    expect((await open.look()).payment?.status).toBe('requires_action')
+
+    api.clock.advance(900_000)
+    processor.script('createPayment', {
+      status: 'succeeded',
+      capturedMinor: 25_990,
+      currency: 'BRL',
+    })
+    const paid = (await open.pay({ ...SEALED_CARD, replacePaymentId })).as(Checkout)
+    expect(paid.status).toBe('complete')
+  })
+
+  it('are none when the bank could not process them, and each press is one', async () => {
+    const open = await createTestSession(api)
+    decline('processing_error')
+    for (let turn = 0; turn < 3; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
+    decline()
+    const press = { 'idempotency-key': 'one-press' }
+    for (let turn = 0; turn < 3; turn++)
+      expect((await open.pay(SEALED_CARD, press)).status).toBe(200)
+    expect((await open.pay(SEALED_CARD)).status).toBe(200)
+    const again = await open.pay(SEALED_CARD, press)
+    expect(again.status).toBe(200)
+    expect((await open.pay(SEALED_CARD)).problem().code).toBe('rate_limited')
+  })
+
+  it('hold up no other session', async () => {
+    decline()
+    const [one, other] = [await createTestSession(api), await createTestSession(api)]
+    for (let turn = 0; turn < 3; turn++) await one.pay(SEALED_CARD)
+    expect((await one.pay(SEALED_CARD)).status).toBe(429)
+    expect((await other.pay(SEALED_CARD)).status).toBe(200)
+  })
+})

@@ -1,8 +1,9 @@
+import type { CreatePayment } from '../../contract/checkout.ts'
 import type { SessionForCheckout } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { giveUpPayment } from '../payments/resolve-payment.ts'
-import { attemptPayment, whyNotPay } from './attempt-payment.ts'
+import { attemptPayment, whyNoCard, whyNotPay } from './attempt-payment.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
@@ -15,7 +16,7 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
   const attempt = checkAttempt(session, body)
   if (!attempt.ok)
     return refuse('validation_failed', 'The payment cannot be tried as sent.', attempt)
-  const refusal = await replace(context, session, body.replacePaymentId)
+  const refusal = await replace(context, session, body)
   if (refusal !== undefined) return refusal
 
   const { amountMinor, customer } = attempt
@@ -36,11 +37,14 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
 async function replace(
   context: ServiceContext,
   session: SessionForCheckout,
-  paymentId: string | undefined,
+  body: CreatePayment,
 ): Promise<Refusal | undefined> {
   const { payment } = session
-  if (payment?.id !== paymentId || payment?.status !== 'requires_action') return undefined
-  const refusal = whyNotPay({ ...session, payment: null }, context.clock())
+  if (payment?.id !== body.replacePaymentId || payment?.status !== 'requires_action')
+    return undefined
+  const refusal =
+    whyNotPay({ ...session, payment: null }, context.clock()) ??
+    (await whyNoCard(context, context.database, session, body))
   if (refusal === undefined) await giveUpPayment(context, payment)
   return refusal
 }

@@ -45,6 +45,8 @@ beforeAll(async () => {
     images: {} as ServiceContext['images'],
     keys,
     emailsReceipts: false,
+    cardDeclinesPerSession: 0,
+    cardWatch: { settled: () => {} },
     clock: () => later,
     wallClock: () => later,
     random: randomBytes,

@@ -27,15 +27,15 @@ export async function settlePayment(
     outcome,
   }: { sessionId: string; paymentId: string; outcome: PaymentOutcome },
 ): Promise<void> {
-  await context.database.transaction(async (tx) => {
+  const settled = await context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
     const payment = await readPayment(tx, paymentId)
     if (payment === undefined) throw new Error('the payment to settle does not exist')
     const settled = settle({ session, payment, outcome, latePolicy: session.merchant.latePayments })
-    if (settled.result === 'nothing') return
+    if (settled.result === 'nothing') return undefined
     if (settled.result === 'mismatch') {
       context.log.error({ paymentId, outcome }, 'the processor took another amount than was asked')
-      return
+      return undefined
     }
 
     const { change } = settled
@@ -80,7 +80,9 @@ export async function settlePayment(
         now,
         nextInquiryAt: now,
       })
+    return { merchantId: session.merchantId, payment: written }
   })
+  if (settled) context.cardWatch.settled(settled.merchantId, settled.payment)
 }
 
 /** Whether the shopper gets a receipt of it. Money that goes back at once is none to keep. */

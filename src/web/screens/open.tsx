@@ -49,7 +49,12 @@ export function OpenScreen(props: OpenScreenProps) {
     <>
       {isShown && (
         <>
-          <OutcomeNotice key={session.outcomes} refusal={refusal} declined={declined} />
+          <OutcomeNotice
+            key={session.outcomes}
+            refusal={refusal}
+            declined={declined}
+            hasOtherWays={methods.some((method) => method !== 'card')}
+          />
           <ScreenHeading focus={refusal === null && declined === null}>
             {methods.length === 1 && onlyMethod !== undefined
               ? say(`method.${onlyMethod}.heading`)

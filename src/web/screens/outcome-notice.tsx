@@ -1,17 +1,15 @@
 import type { PagePayment, PageProblem } from '../../contract/page.ts'
-import type { DeclineCode } from '../../contract/payment.ts'
+import type { ShownDecline } from '../../contract/payment.ts'
 import { CheckoutRefused, mayHaveHappened } from '../session/checkout-api.ts'
 import { useSay } from '../words/use-say.ts'
 import { Notice } from './notice.tsx'
 
-type DeclineReason = DeclineCode | 'other'
+type DeclineReason = ShownDecline | 'other'
 
-const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
+const REASONS: Readonly<Record<ShownDecline, DeclineReason>> = {
   card_declined: 'card_declined',
   insufficient_funds: 'insufficient_funds',
-  expired_card: 'expired_card',
-  incorrect_cvc: 'incorrect_cvc',
-  incorrect_number: 'incorrect_number',
+  card_details: 'card_details',
   processing_error: 'processing_error',
   lost_card: 'lost_card',
   stolen_card: 'stolen_card',
@@ -23,16 +21,23 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   replaced: 'replaced',
 }
 
+const SECONDS_OF_MINUTE = 60
+
 interface OutcomeNoticeProps {
   /** Why the last press did not become an attempt. */
   refusal: Error | null
   /** The last attempt, if it failed. */
   declined: PagePayment | null
+  /** Whether the session can be paid without a card. */
+  hasOtherWays: boolean
 }
 
 /** Why the last try did not work. Only what is decided says that no money was taken. */
-export function OutcomeNotice({ refusal, declined }: OutcomeNoticeProps) {
+export function OutcomeNotice({ refusal, declined, hasOtherWays }: OutcomeNoticeProps) {
   if (refusal instanceof CheckoutRefused && !mayHaveHappened(refusal)) {
+    const { code, retryAfterSeconds } = refusal.problem
+    if (code === 'rate_limited' && retryAfterSeconds !== undefined)
+      return <CardLaterNotice seconds={retryAfterSeconds} hasOtherWays={hasOtherWays} />
     return <RefusalNotice {...refusal.problem} />
   }
   if (refusal !== null) return <UnexplainedNotice />
@@ -48,6 +53,17 @@ function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
       {`${say(`decline.${reason}.text`)} ${say('no-money-taken')}`}
     </Notice>
   )
+}
+
+/** Only cards are ever refused for a while. */
+function CardLaterNotice({ seconds, hasOtherWays }: { seconds: number; hasOtherWays: boolean }) {
+  const say = useSay()
+  const sentences = [
+    say('no-money-taken'),
+    say('refused.card-later.text', { count: Math.ceil(seconds / SECONDS_OF_MINUTE) }),
+    ...(hasOtherWays ? [say('refused.card-later.other-way')] : []),
+  ]
+  return <Notice title={say('refused.too_many_attempts.title')}>{sentences.join(' ')}</Notice>
 }
 
 export function RefusalNotice({ code, requestId }: PageProblem) {

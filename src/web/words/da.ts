@@ -116,12 +116,9 @@ export const da: Words = {
   'decline.insufficient_funds.title': 'Din bank afviste kortet',
   'decline.insufficient_funds.text':
     'Saldoen eller grænsen rækker ikke. Prøv et andet kort eller en anden betalingsmåde.',
-  'decline.expired_card.title': 'Kortet er udløbet',
-  'decline.expired_card.text': 'Tjek udløbsdatoen, eller brug et andet kort.',
-  'decline.incorrect_cvc.title': 'Sikkerhedskoden er ikke rigtig',
-  'decline.incorrect_cvc.text': 'Tjek koden på kortet, og indtast den igen.',
-  'decline.incorrect_number.title': 'Kortnummeret er ikke rigtigt',
-  'decline.incorrect_number.text': 'Tjek cifrene, eller brug et andet kort.',
+  'decline.card_details.title': 'Kortoplysningerne er ikke rigtige',
+  'decline.card_details.text':
+    'Tjek nummeret, udløbsdatoen og sikkerhedskoden, eller brug et andet kort.',
   'decline.processing_error.title': 'Banken kunne ikke behandle kortet',
   'decline.processing_error.text': 'Prøv igen om lidt, eller brug et andet kort.',
   'decline.lost_card.title': 'Kortet kan ikke bruges',
@@ -150,6 +147,11 @@ export const da: Words = {
   'refused.too_many_attempts.text': 'Gå tilbage til butikken, og begynd en ny betaling.',
   'refused.rate_limited.title': 'For mange forespørgsler fra denne enhed',
   'refused.rate_limited.text': 'Vent et minut, og prøv igen.',
+  'refused.card-later.text': {
+    one: 'Du kan prøve med et kort igen om {count} minut.',
+    other: 'Du kan prøve med et kort igen om {count} minutter.',
+  },
+  'refused.card-later.other-way': 'Eller vælg en anden måde at betale på nu.',
   'refused.validation_failed.title': 'Der mangler noget',
   'refused.validation_failed.text': 'Tjek felterne nedenfor.',
   'refused.other.title': 'Det lykkedes ikke',

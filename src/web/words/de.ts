@@ -119,12 +119,9 @@ export const de: Words = {
   'decline.insufficient_funds.title': 'Ihre Bank hat diese Karte abgelehnt',
   'decline.insufficient_funds.text':
     'Guthaben oder Limit reichen nicht aus. Versuchen Sie eine andere Karte oder eine andere Zahlungsart.',
-  'decline.expired_card.title': 'Diese Karte ist abgelaufen',
-  'decline.expired_card.text': 'Prüfen Sie das Ablaufdatum oder verwenden Sie eine andere Karte.',
-  'decline.incorrect_cvc.title': 'Die Prüfnummer stimmt nicht',
-  'decline.incorrect_cvc.text': 'Prüfen Sie die Nummer auf der Karte und geben Sie sie erneut ein.',
-  'decline.incorrect_number.title': 'Die Kartennummer stimmt nicht',
-  'decline.incorrect_number.text': 'Prüfen Sie die Ziffern oder verwenden Sie eine andere Karte.',
+  'decline.card_details.title': 'Die Kartendaten stimmen nicht',
+  'decline.card_details.text':
+    'Prüfen Sie Kartennummer, Ablaufdatum und Prüfnummer oder verwenden Sie eine andere Karte.',
   'decline.processing_error.title': 'Die Bank konnte diese Karte nicht verarbeiten',
   'decline.processing_error.text':
     'Versuchen Sie es gleich noch einmal oder verwenden Sie eine andere Karte.',
@@ -156,6 +153,11 @@ export const de: Words = {
   'refused.too_many_attempts.text': 'Gehen Sie zurück zum Shop und beginnen Sie eine neue Zahlung.',
   'refused.rate_limited.title': 'Zu viele Anfragen von diesem Gerät',
   'refused.rate_limited.text': 'Warten Sie eine Minute und versuchen Sie es dann erneut.',
+  'refused.card-later.text': {
+    one: 'In {count} Minute können Sie es wieder mit einer Karte versuchen.',
+    other: 'In {count} Minuten können Sie es wieder mit einer Karte versuchen.',
+  },
+  'refused.card-later.other-way': 'Oder wählen Sie jetzt eine andere Zahlungsart.',
   'refused.validation_failed.title': 'Es fehlt etwas',
   'refused.validation_failed.text': 'Prüfen Sie die Felder unten.',
   'refused.other.title': 'Das hat nicht geklappt',

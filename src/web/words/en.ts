@@ -113,12 +113,9 @@ export const en = {
   'decline.insufficient_funds.title': 'Your bank declined this card',
   'decline.insufficient_funds.text':
     'There is not enough balance or limit on it. Try another card or another way to pay.',
-  'decline.expired_card.title': 'This card has expired',
-  'decline.expired_card.text': 'Check the expiry date, or use another card.',
-  'decline.incorrect_cvc.title': 'The security code is not right',
-  'decline.incorrect_cvc.text': 'Check the code on the card and enter it again.',
-  'decline.incorrect_number.title': 'The card number is not right',
-  'decline.incorrect_number.text': 'Check its digits, or use another card.',
+  'decline.card_details.title': 'The card details are not right',
+  'decline.card_details.text':
+    'Check the number, the expiry date and the security code, or use another card.',
   'decline.processing_error.title': 'The bank could not process this card',
   'decline.processing_error.text': 'Try again in a moment, or use another card.',
   'decline.lost_card.title': 'This card cannot be used',
@@ -144,6 +141,11 @@ export const en = {
   'refused.too_many_attempts.text': 'Go back to the shop and start a new payment.',
   'refused.rate_limited.title': 'Too many requests from this device',
   'refused.rate_limited.text': 'Wait a minute, then try again.',
+  'refused.card-later.text': {
+    one: 'You can try a card again in {count} minute.',
+    other: 'You can try a card again in {count} minutes.',
+  },
+  'refused.card-later.other-way': 'Or choose another way to pay now.',
   'refused.validation_failed.title': 'Something is missing',
   'refused.validation_failed.text': 'Check the fields below.',
   'refused.other.title': 'That did not work',

@@ -120,12 +120,9 @@ export const es: Words = {
   'decline.insufficient_funds.title': 'Tu banco rechazó esta tarjeta',
   'decline.insufficient_funds.text':
     'No tiene saldo o límite suficiente. Prueba otra tarjeta u otra forma de pago.',
-  'decline.expired_card.title': 'Esta tarjeta está vencida',
-  'decline.expired_card.text': 'Revisa el vencimiento o usa otra tarjeta.',
-  'decline.incorrect_cvc.title': 'El código de seguridad no es correcto',
-  'decline.incorrect_cvc.text': 'Revisa el código en la tarjeta y escríbelo de nuevo.',
-  'decline.incorrect_number.title': 'El número de tarjeta no es correcto',
-  'decline.incorrect_number.text': 'Revisa los dígitos o usa otra tarjeta.',
+  'decline.card_details.title': 'Los datos de la tarjeta no son correctos',
+  'decline.card_details.text':
+    'Revisa el número, el vencimiento y el código de seguridad, o usa otra tarjeta.',
   'decline.processing_error.title': 'El banco no pudo procesar esta tarjeta',
   'decline.processing_error.text': 'Inténtalo en un momento o usa otra tarjeta.',
   'decline.lost_card.title': 'Esta tarjeta no se puede usar',
@@ -151,6 +148,12 @@ export const es: Words = {
   'refused.too_many_attempts.text': 'Vuelve a la tienda y empieza un pago nuevo.',
   'refused.rate_limited.title': 'Demasiadas solicitudes desde este dispositivo',
   'refused.rate_limited.text': 'Espera un minuto e inténtalo de nuevo.',
+  'refused.card-later.text': {
+    one: 'Puedes volver a probar con una tarjeta en {count} minuto.',
+    many: 'Puedes volver a probar con una tarjeta en {count} minutos.',
+    other: 'Puedes volver a probar con una tarjeta en {count} minutos.',
+  },
+  'refused.card-later.other-way': 'O elige ahora otra forma de pagar.',
   'refused.validation_failed.title': 'Falta algo',
   'refused.validation_failed.text': 'Revisa los campos de abajo.',
   'refused.other.title': 'No funcionó',

@@ -116,12 +116,9 @@ export const fi: Words = {
   'decline.insufficient_funds.title': 'Pankkisi hylkäsi tämän kortin',
   'decline.insufficient_funds.text':
     'Saldo tai luottoraja ei riitä. Kokeile toista korttia tai toista maksutapaa.',
-  'decline.expired_card.title': 'Kortin voimassaolo on päättynyt',
-  'decline.expired_card.text': 'Tarkista voimassaoloaika tai käytä toista korttia.',
-  'decline.incorrect_cvc.title': 'Turvakoodi ei ole oikein',
-  'decline.incorrect_cvc.text': 'Tarkista kortin koodi ja anna se uudelleen.',
-  'decline.incorrect_number.title': 'Kortin numero ei ole oikein',
-  'decline.incorrect_number.text': 'Tarkista numerot tai käytä toista korttia.',
+  'decline.card_details.title': 'Kortin tiedot eivät ole oikein',
+  'decline.card_details.text':
+    'Tarkista numero, voimassaoloaika ja turvakoodi tai käytä toista korttia.',
   'decline.processing_error.title': 'Pankki ei voinut käsitellä tätä korttia',
   'decline.processing_error.text': 'Yritä hetken päästä uudelleen tai käytä toista korttia.',
   'decline.lost_card.title': 'Tätä korttia ei voi käyttää',
@@ -148,6 +145,11 @@ export const fi: Words = {
   'refused.too_many_attempts.text': 'Palaa kauppaan ja aloita uusi maksu.',
   'refused.rate_limited.title': 'Liian monta pyyntöä tältä laitteelta',
   'refused.rate_limited.text': 'Odota minuutti ja yritä sitten uudelleen.',
+  'refused.card-later.text': {
+    one: 'Voit yrittää kortilla uudelleen {count} minuutin kuluttua.',
+    other: 'Voit yrittää kortilla uudelleen {count} minuutin kuluttua.',
+  },
+  'refused.card-later.other-way': 'Tai valitse nyt toinen maksutapa.',
   'refused.validation_failed.title': 'Jotakin puuttuu',
   'refused.validation_failed.text': 'Tarkista alla olevat kentät.',
   'refused.other.title': 'Se ei onnistunut',

@@ -119,12 +119,9 @@ export const fr: Words = {
   'decline.insufficient_funds.title': 'Votre banque a refusé cette carte',
   'decline.insufficient_funds.text':
     'Le solde ou le plafond ne suffit pas. Essayez une autre carte ou un autre moyen de paiement.',
-  'decline.expired_card.title': 'Cette carte a expiré',
-  'decline.expired_card.text': 'Vérifiez la date d’expiration ou utilisez une autre carte.',
-  'decline.incorrect_cvc.title': 'Le code de sécurité n’est pas correct',
-  'decline.incorrect_cvc.text': 'Vérifiez le code sur la carte et saisissez-le de nouveau.',
-  'decline.incorrect_number.title': 'Le numéro de carte n’est pas correct',
-  'decline.incorrect_number.text': 'Vérifiez les chiffres ou utilisez une autre carte.',
+  'decline.card_details.title': 'Les données de la carte ne sont pas correctes',
+  'decline.card_details.text':
+    'Vérifiez le numéro, la date d’expiration et le code de sécurité, ou utilisez une autre carte.',
   'decline.processing_error.title': 'La banque n’a pas pu traiter cette carte',
   'decline.processing_error.text': 'Réessayez dans un instant ou utilisez une autre carte.',
   'decline.lost_card.title': 'Cette carte ne peut pas être utilisée',
@@ -153,6 +150,12 @@ export const fr: Words = {
   'refused.too_many_attempts.text': 'Retournez à la boutique et commencez un nouveau paiement.',
   'refused.rate_limited.title': 'Trop de demandes depuis cet appareil',
   'refused.rate_limited.text': 'Attendez une minute, puis réessayez.',
+  'refused.card-later.text': {
+    one: 'Vous pourrez réessayer avec une carte dans {count} minute.',
+    many: 'Vous pourrez réessayer avec une carte dans {count} minutes.',
+    other: 'Vous pourrez réessayer avec une carte dans {count} minutes.',
+  },
+  'refused.card-later.other-way': 'Ou choisissez dès maintenant un autre moyen de paiement.',
   'refused.validation_failed.title': 'Il manque quelque chose',
   'refused.validation_failed.text': 'Vérifiez les champs ci-dessous.',
   'refused.other.title': 'Cela n’a pas fonctionné',

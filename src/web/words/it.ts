@@ -117,12 +117,9 @@ export const it: Words = {
   'decline.insufficient_funds.title': 'La tua banca ha rifiutato questa carta',
   'decline.insufficient_funds.text':
     'Il saldo o il limite non basta. Prova un’altra carta o un altro metodo di pagamento.',
-  'decline.expired_card.title': 'Questa carta è scaduta',
-  'decline.expired_card.text': 'Controlla la data di scadenza o usa un’altra carta.',
-  'decline.incorrect_cvc.title': 'Il codice di sicurezza non è corretto',
-  'decline.incorrect_cvc.text': 'Controlla il codice sulla carta e inseriscilo di nuovo.',
-  'decline.incorrect_number.title': 'Il numero della carta non è corretto',
-  'decline.incorrect_number.text': 'Controlla le cifre o usa un’altra carta.',
+  'decline.card_details.title': 'I dati della carta non sono corretti',
+  'decline.card_details.text':
+    'Controlla il numero, la scadenza e il codice di sicurezza, o usa un’altra carta.',
   'decline.processing_error.title': 'La banca non è riuscita a elaborare questa carta',
   'decline.processing_error.text': 'Riprova tra un momento o usa un’altra carta.',
   'decline.lost_card.title': 'Questa carta non può essere usata',
@@ -150,6 +147,12 @@ export const it: Words = {
   'refused.too_many_attempts.text': 'Torna al negozio e avvia un nuovo pagamento.',
   'refused.rate_limited.title': 'Troppe richieste da questo dispositivo',
   'refused.rate_limited.text': 'Attendi un minuto, poi riprova.',
+  'refused.card-later.text': {
+    one: 'Potrai riprovare con una carta tra {count} minuto.',
+    many: 'Potrai riprovare con una carta tra {count} minuti.',
+    other: 'Potrai riprovare con una carta tra {count} minuti.',
+  },
+  'refused.card-later.other-way': 'Oppure scegli subito un altro modo di pagare.',
   'refused.validation_failed.title': 'Manca qualcosa',
   'refused.validation_failed.text': 'Controlla i campi qui sotto.',
   'refused.other.title': 'Non ha funzionato',

@@ -108,12 +108,9 @@ export const ja: Words = {
   'decline.insufficient_funds.title': '銀行がこのカードを承認しませんでした',
   'decline.insufficient_funds.text':
     '残高または利用限度額が足りません。別のカードか別のお支払い方法をお試しください。',
-  'decline.expired_card.title': 'このカードは有効期限が切れています',
-  'decline.expired_card.text': '有効期限をご確認になるか、別のカードをご利用ください。',
-  'decline.incorrect_cvc.title': 'セキュリティコードが正しくありません',
-  'decline.incorrect_cvc.text': 'カードのコードをご確認のうえ、もう一度入力してください。',
-  'decline.incorrect_number.title': 'カード番号が正しくありません',
-  'decline.incorrect_number.text': '数字をご確認になるか、別のカードをご利用ください。',
+  'decline.card_details.title': 'カード情報が正しくありません',
+  'decline.card_details.text':
+    '番号、有効期限、セキュリティコードをご確認になるか、別のカードをご利用ください。',
   'decline.processing_error.title': '銀行がこのカードを処理できませんでした',
   'decline.processing_error.text':
     '少し待ってからもう一度お試しになるか、別のカードをご利用ください。',
@@ -143,6 +140,10 @@ export const ja: Words = {
   'refused.too_many_attempts.text': 'ショップに戻り、新しくお支払いを始めてください。',
   'refused.rate_limited.title': 'この端末からのリクエストが多すぎます',
   'refused.rate_limited.text': '1 分ほど待ってから、もう一度お試しください。',
+  'refused.card-later.text': {
+    other: 'カードはあと {count} 分で再度お試しいただけます。',
+  },
+  'refused.card-later.other-way': 'または、今すぐ別のお支払い方法をお選びください。',
   'refused.validation_failed.title': '入力されていない項目があります',
   'refused.validation_failed.text': '下の項目をご確認ください。',
   'refused.other.title': 'うまくいきませんでした',

@@ -117,12 +117,9 @@ export const nb: Words = {
   'decline.insufficient_funds.title': 'Banken din avviste kortet',
   'decline.insufficient_funds.text':
     'Saldoen eller grensen strekker ikke til. Prøv et annet kort eller en annen betalingsmåte.',
-  'decline.expired_card.title': 'Kortet er utløpt',
-  'decline.expired_card.text': 'Kontroller utløpsdatoen, eller bruk et annet kort.',
-  'decline.incorrect_cvc.title': 'Sikkerhetskoden er ikke riktig',
-  'decline.incorrect_cvc.text': 'Kontroller koden på kortet og skriv den inn på nytt.',
-  'decline.incorrect_number.title': 'Kortnummeret er ikke riktig',
-  'decline.incorrect_number.text': 'Kontroller sifrene, eller bruk et annet kort.',
+  'decline.card_details.title': 'Kortopplysningene er ikke riktige',
+  'decline.card_details.text':
+    'Kontroller nummeret, utløpsdatoen og sikkerhetskoden, eller bruk et annet kort.',
   'decline.processing_error.title': 'Banken kunne ikke behandle kortet',
   'decline.processing_error.text': 'Prøv igjen om litt, eller bruk et annet kort.',
   'decline.lost_card.title': 'Kortet kan ikke brukes',
@@ -151,6 +148,11 @@ export const nb: Words = {
   'refused.too_many_attempts.text': 'Gå tilbake til butikken og start en ny betaling.',
   'refused.rate_limited.title': 'For mange forespørsler fra denne enheten',
   'refused.rate_limited.text': 'Vent et minutt, og prøv igjen.',
+  'refused.card-later.text': {
+    one: 'Du kan prøve med et kort igjen om {count} minutt.',
+    other: 'Du kan prøve med et kort igjen om {count} minutter.',
+  },
+  'refused.card-later.other-way': 'Eller velg en annen måte å betale på nå.',
   'refused.validation_failed.title': 'Noe mangler',
   'refused.validation_failed.text': 'Kontroller feltene nedenfor.',
   'refused.other.title': 'Det gikk ikke',

@@ -117,12 +117,9 @@ export const nl: Words = {
   'decline.insufficient_funds.title': 'Uw bank heeft deze kaart geweigerd',
   'decline.insufficient_funds.text':
     'Het saldo of de limiet is niet toereikend. Probeer een andere kaart of betaalmethode.',
-  'decline.expired_card.title': 'Deze kaart is verlopen',
-  'decline.expired_card.text': 'Controleer de vervaldatum of gebruik een andere kaart.',
-  'decline.incorrect_cvc.title': 'De beveiligingscode klopt niet',
-  'decline.incorrect_cvc.text': 'Controleer de code op de kaart en vul die opnieuw in.',
-  'decline.incorrect_number.title': 'Het kaartnummer klopt niet',
-  'decline.incorrect_number.text': 'Controleer de cijfers of gebruik een andere kaart.',
+  'decline.card_details.title': 'De kaartgegevens kloppen niet',
+  'decline.card_details.text':
+    'Controleer het nummer, de vervaldatum en de beveiligingscode, of gebruik een andere kaart.',
   'decline.processing_error.title': 'De bank kon deze kaart niet verwerken',
   'decline.processing_error.text': 'Probeer het zo meteen opnieuw of gebruik een andere kaart.',
   'decline.lost_card.title': 'Deze kaart kan niet worden gebruikt',
@@ -149,6 +146,11 @@ export const nl: Words = {
   'refused.too_many_attempts.text': 'Ga terug naar de winkel en begin een nieuwe betaling.',
   'refused.rate_limited.title': 'Te veel verzoeken vanaf dit apparaat',
   'refused.rate_limited.text': 'Wacht een minuut en probeer het opnieuw.',
+  'refused.card-later.text': {
+    one: 'Over {count} minuut kunt u het weer met een kaart proberen.',
+    other: 'Over {count} minuten kunt u het weer met een kaart proberen.',
+  },
+  'refused.card-later.other-way': 'Of kies nu een andere manier om te betalen.',
   'refused.validation_failed.title': 'Er ontbreekt iets',
   'refused.validation_failed.text': 'Controleer de velden hieronder.',
   'refused.other.title': 'Dat is niet gelukt',

@@ -120,12 +120,9 @@ export const ptBR: Words = {
   'decline.insufficient_funds.title': 'Seu banco recusou este cartão',
   'decline.insufficient_funds.text':
     'Não há saldo ou limite suficiente. Tente outro cartão ou outra forma de pagamento.',
-  'decline.expired_card.title': 'Este cartão está vencido',
-  'decline.expired_card.text': 'Confira a validade ou use outro cartão.',
-  'decline.incorrect_cvc.title': 'O código de segurança não está certo',
-  'decline.incorrect_cvc.text': 'Confira o código no cartão e digite de novo.',
-  'decline.incorrect_number.title': 'O número do cartão não está certo',
-  'decline.incorrect_number.text': 'Confira os dígitos ou use outro cartão.',
+  'decline.card_details.title': 'Os dados do cartão não estão certos',
+  'decline.card_details.text':
+    'Confira o número, a validade e o código de segurança, ou use outro cartão.',
   'decline.processing_error.title': 'O banco não conseguiu processar este cartão',
   'decline.processing_error.text': 'Tente de novo em instantes ou use outro cartão.',
   'decline.lost_card.title': 'Este cartão não pode ser usado',
@@ -152,6 +149,12 @@ export const ptBR: Words = {
   'refused.too_many_attempts.text': 'Volte à loja e comece um novo pagamento.',
   'refused.rate_limited.title': 'Pedidos demais deste aparelho',
   'refused.rate_limited.text': 'Espere um minuto e tente de novo.',
+  'refused.card-later.text': {
+    one: 'Você pode tentar um cartão de novo em {count} minuto.',
+    many: 'Você pode tentar um cartão de novo em {count} minutos.',
+    other: 'Você pode tentar um cartão de novo em {count} minutos.',
+  },
+  'refused.card-later.other-way': 'Ou escolha agora outra forma de pagar.',
   'refused.validation_failed.title': 'Falta alguma coisa',
   'refused.validation_failed.text': 'Confira os campos abaixo.',
   'refused.other.title': 'Não deu certo',

@@ -115,12 +115,9 @@ export const sv: Words = {
   'decline.insufficient_funds.title': 'Din bank avvisade kortet',
   'decline.insufficient_funds.text':
     'Saldot eller gränsen räcker inte. Prova ett annat kort eller ett annat betalningssätt.',
-  'decline.expired_card.title': 'Kortet har gått ut',
-  'decline.expired_card.text': 'Kontrollera utgångsdatumet eller använd ett annat kort.',
-  'decline.incorrect_cvc.title': 'Säkerhetskoden stämmer inte',
-  'decline.incorrect_cvc.text': 'Kontrollera koden på kortet och ange den igen.',
-  'decline.incorrect_number.title': 'Kortnumret stämmer inte',
-  'decline.incorrect_number.text': 'Kontrollera siffrorna eller använd ett annat kort.',
+  'decline.card_details.title': 'Kortuppgifterna stämmer inte',
+  'decline.card_details.text':
+    'Kontrollera numret, utgångsdatumet och säkerhetskoden eller använd ett annat kort.',
   'decline.processing_error.title': 'Banken kunde inte behandla kortet',
   'decline.processing_error.text': 'Försök igen om en stund eller använd ett annat kort.',
   'decline.lost_card.title': 'Kortet kan inte användas',
@@ -147,6 +144,11 @@ export const sv: Words = {
   'refused.too_many_attempts.text': 'Gå tillbaka till butiken och börja en ny betalning.',
   'refused.rate_limited.title': 'För många förfrågningar från den här enheten',
   'refused.rate_limited.text': 'Vänta en minut och försök sedan igen.',
+  'refused.card-later.text': {
+    one: 'Du kan försöka med kort igen om {count} minut.',
+    other: 'Du kan försöka med kort igen om {count} minuter.',
+  },
+  'refused.card-later.other-way': 'Eller välj ett annat sätt att betala nu.',
   'refused.validation_failed.title': 'Något saknas',
   'refused.validation_failed.text': 'Kontrollera fälten nedan.',
   'refused.other.title': 'Det gick inte',

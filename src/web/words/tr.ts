@@ -116,12 +116,9 @@ export const tr: Words = {
   'decline.insufficient_funds.title': 'Bankanız bu kartı reddetti',
   'decline.insufficient_funds.text':
     'Bakiye veya limit yeterli değil. Başka bir kart veya ödeme yöntemi deneyin.',
-  'decline.expired_card.title': 'Bu kartın süresi dolmuş',
-  'decline.expired_card.text': 'Son kullanma tarihini kontrol edin veya başka bir kart kullanın.',
-  'decline.incorrect_cvc.title': 'Güvenlik kodu doğru değil',
-  'decline.incorrect_cvc.text': 'Karttaki kodu kontrol edip yeniden girin.',
-  'decline.incorrect_number.title': 'Kart numarası doğru değil',
-  'decline.incorrect_number.text': 'Rakamları kontrol edin veya başka bir kart kullanın.',
+  'decline.card_details.title': 'Kart bilgileri doğru değil',
+  'decline.card_details.text':
+    'Numarayı, son kullanma tarihini ve güvenlik kodunu kontrol edin veya başka bir kart kullanın.',
   'decline.processing_error.title': 'Banka bu kartı işleyemedi',
   'decline.processing_error.text': 'Biraz sonra yeniden deneyin veya başka bir kart kullanın.',
   'decline.lost_card.title': 'Bu kart kullanılamıyor',
@@ -148,6 +145,11 @@ export const tr: Words = {
   'refused.too_many_attempts.text': 'Mağazaya dönüp yeni bir ödeme başlatın.',
   'refused.rate_limited.title': 'Bu cihazdan çok fazla istek',
   'refused.rate_limited.text': 'Bir dakika bekleyip yeniden deneyin.',
+  'refused.card-later.text': {
+    one: '{count} dakika sonra kartla yeniden deneyebilirsiniz.',
+    other: '{count} dakika sonra kartla yeniden deneyebilirsiniz.',
+  },
+  'refused.card-later.other-way': 'Ya da şimdi başka bir ödeme yolu seçin.',
   'refused.validation_failed.title': 'Eksik bir şey var',
   'refused.validation_failed.text': 'Aşağıdaki alanları kontrol edin.',
   'refused.other.title': 'Bu olmadı',

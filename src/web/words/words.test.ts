@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DECLINE_CODES } from '../../contract/payment.ts'
+import { DECLINE_CODES, type DeclineCode } from '../../contract/payment.ts'
+import { shownDecline } from '../../domain/card-decline.ts'
 import { sandboxWords } from '../sandbox/sandbox-words.ts'
 import { en } from './en.ts'
 import { LANGUAGES } from './languages.ts'
@@ -7,6 +8,7 @@ import { plainPageWords } from './plain-pages.ts'
 import { wordsWithoutScript } from './without-script.ts'
 import { type Plural, speak, type WordKey } from './words.ts'
 
+const DECLINES = Object.keys(DECLINE_CODES) as DeclineCode[]
 const KEYS = Object.keys(en) as WordKey[]
 
 function sentencesOf(text: string | Plural): string[] {
@@ -69,7 +71,7 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
     })
 
     it('explain every decline', () => {
-      for (const code of Object.keys(DECLINE_CODES)) {
+      for (const code of DECLINES.map(shownDecline)) {
         expect(words).toHaveProperty([`decline.${code}.title`])
         expect(words).toHaveProperty([`decline.${code}.text`])
       }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { networkOf } from './network-of.ts'
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:ffff::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  '127.0.0.1',
+  '10.0.0.7',
+  '172.18.0.2',
+  '192.168.1.1',
+  '::1',
+  'fd00::1',
+  'fe80::1%eth0',
+  '',
+])('%s is the address of no shopper', (address) => {
+  expect(networkOf(address)).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+const GROUPS = 8
+const GROUPS_OF_NETWORK = 4
+
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6')
+
+/**
+ * What counts as one address of a shopper: of IPv6 the network of /64, in which anybody has as many as they like.
+ * Undefined for those of private networks: there stands a proxy that nobody has named, and with it all shoppers.
+ */
+export function networkOf(address: string): string | undefined {
+  const [plain = ''] = address.split('%')
+  if (isIP(plain) === 0 || PRIVATE.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return undefined
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const before = groupsOf(head)
+  const after = groupsOf(tail)
+  const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, GROUPS_OF_NETWORK)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** An IPv4 address at the end stands for two groups, which are not of the network. */
+function groupsOf(text: string): string[] {
+  const groups = text === '' ? [] : text.split(':')
+  return groups.flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}
