@@ -48,6 +48,7 @@ describe('checkout --help', () => {
       'master-key status',
       'master-key rotate',
       'database grant',
+      'backup drill',
       'simulate',
       'clock',
       'listen',

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addChaos } from './commands/chaos/chaos.ts'
 import { addAudit } from './commands/audit/audit.ts'
+import { addBackup } from './commands/backup/backup.ts'
 import { addClock } from './commands/clock.ts'
 import { addCallback } from './commands/callback/callback.ts'
 import { addDatabase } from './commands/database/database.ts'
@@ -48,6 +49,7 @@ export function createProgram(): Command {
   addAudit(program)
   addMasterKey(program)
   addDatabase(program)
+  addBackup(program)
   addSimulate(program)
   addClock(program)
   addListen(program)

@@ -1,0 +1,56 @@
+import type { Client } from 'pg'
+
+interface Rule {
+  /** What is so in some sessions or payments, and may be in none. */
+  broken: string
+  ids: string
+  /** Only where the sandbox's processor keeps its ledger in the same database. */
+  ofSandbox?: true
+}
+
+/** What every commit leaves true, so that a copy must have it, whichever moment it is of. */
+const RULES: readonly Rule[] = [
+  {
+    broken: 'sessions whose events do not count from 1 to the last',
+    ids: `select s.id from sessions s left join events e on e.session_id = s.id group by s.id
+      having count(e.id) <> s.event_sequence or coalesce(max(e.sequence), 0) <> s.event_sequence`,
+  },
+  {
+    broken: 'sessions that are called paid as their payments are not',
+    ids: `select s.id from sessions s where (s.payment_status in ('paid', 'partially_refunded', 'refunded'))
+      <> ((select count(*) from payments p where p.session_id = s.id and p.status = 'succeeded') = 1)`,
+  },
+  {
+    broken: 'payments that count their refunds wrongly, or gave back more than they took',
+    ids: `select p.id from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed' group by p.id
+      having coalesce(sum(r.amount_minor), 0) <> p.refunded_minor or p.refunded_minor > p.captured_minor`,
+  },
+  {
+    broken: 'sessions that count their refunds wrongly',
+    ids: `select s.id from sessions s join payments p on p.session_id = s.id and p.status = 'succeeded'
+      left join refunds r on r.payment_id = p.id and r.status = 'succeeded' group by s.id
+      having coalesce(sum(r.amount_minor), 0) <> s.amount_refunded_minor`,
+  },
+  {
+    broken: "payments that the processor's ledger has not captured once, in full",
+    ids: `select p.id from payments p left join simulator.ledger_entries l on l.payment_id = p.id and l.kind = 'capture'
+      where p.status = 'succeeded' group by p.id having count(l.*) <> 1 or sum(l.amount_minor) <> p.captured_minor`,
+    ofSandbox: true,
+  },
+]
+const SHOWN_MAX = 5
+
+/** Every rule that the copy breaks, with some of the ids that show it. */
+export async function checkBooks(copy: Client): Promise<string[]> {
+  const { rows: schemas } = await copy.query<{ sandbox: boolean }>(
+    `select to_regclass('simulator.ledger_entries') is not null as sandbox`,
+  )
+  const faults: string[] = []
+  for (const { broken, ids, ofSandbox } of RULES) {
+    if (ofSandbox === true && schemas[0]?.sandbox !== true) continue
+    const { rows } = await copy.query<{ id: string }>(ids)
+    const shown = rows.slice(0, SHOWN_MAX).map(({ id }) => id)
+    if (rows.length > 0) faults.push(`${rows.length} ${broken}: ${shown.join(', ')}`)
+  }
+  return faults
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { connectPatiently } from './source.ts'
+
+/** A commit of the drill's own, which touches no table: its fate in the copy tells how much a loss would cost. */
+interface Mark {
+  xid: string
+  /** When its COMMIT was answered. */
+  atMs: number
+}
+
+export interface CommitMarks {
+  /** No mark after this. */
+  stop(): Promise<void>
+  made: readonly Mark[]
+}
+
+const EVERY_MS = 20
+const MARK = `select pg_current_xact_id()::text as xid, pg_logical_emit_message(true, 'checkout backup drill', '')`
+/** A transaction that the copy has never heard of is in its future, and may not be asked about. */
+const KNOWN = `select count(*)::int as count from unnest($1::text[]) as mark
+  where case when mark::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status(mark::xid8) = 'committed' else false end`
+
+/** Commits something every few milliseconds until it is stopped. */
+export async function startCommitMarks(url: string): Promise<CommitMarks> {
+  const client = await connectPatiently(url)
+  const made: Mark[] = []
+  const stopping = new AbortController()
+  const marking = (async () => {
+    while (!stopping.signal.aborted) {
+      const { rows } = await client.query<{ xid: string }>(MARK)
+      made.push({ xid: rows[0]?.xid ?? '', atMs: performance.now() })
+      await sleep(EVERY_MS)
+    }
+  })()
+  // Looked at when it is stopped.
+  marking.catch(() => undefined)
+  return {
+    made,
+    async stop() {
+      stopping.abort()
+      try {
+        await marking
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
+
+/** How many of the marks a copy has: they were made one after the other, so it has the first ones. */
+export async function countMarks(copy: Client, made: readonly Mark[]): Promise<number> {
+  const { rows } = await copy.query<{ count: number }>(KNOWN, [made.map(({ xid }) => xid)])
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../../config.ts'
+import { environmentDirectory } from '../../compose/environment-directory.ts'
+import { readSecretFile } from '../../compose/secret-file.ts'
+
+/** Something that no file of a backup may hold, in each form in which it might stand there. */
+export interface Secret {
+  name: string
+  forms: Buffer[]
+}
+
+/** What this process was trusted with, or has made for itself. */
+export function secretsOf(config: Config): Secret[] {
+  const directory = environmentDirectory(config)
+  const made = readSecretFile(directory, 'master-key')
+  const masterKey =
+    config.masterKey ?? (made === undefined ? undefined : Buffer.from(made, 'base64'))
+  const apiKey = config.checkoutApiKey ?? readSecretFile(directory, 'checkout-api-key')
+  return [
+    ...(masterKey === undefined ? [] : [ofBytes('MASTER_KEY', masterKey)]),
+    ...config.previousMasterKeys.map((key) => ofBytes('MASTER_KEY_PREVIOUS', key)),
+    ...(apiKey === undefined ? [] : [{ name: 'CHECKOUT_API_KEY', forms: [Buffer.from(apiKey)] }]),
+  ]
+}
+
+function ofBytes(name: string, key: Uint8Array): Secret {
+  const bytes = Buffer.from(key)
+  const texts = [
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ]
+  return { name, forms: [bytes, ...texts.map((text) => Buffer.from(text))] }
+}

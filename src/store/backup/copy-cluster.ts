@@ -1,0 +1,94 @@
+import { copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientBase } from 'pg'
+import { holdWal } from './hold-wal.ts'
+
+/** What a running server keeps for itself, and makes anew. */
+const NOT_COPIED = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'current_logfiles',
+  'pg_internal.init',
+])
+/** Folders that must be there, and empty: what is in them belongs to processes that live. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const TEMPORARY = /^(pgsql_tmp|t\d+_)/
+const SEGMENT = /^[0-9A-F]{24}$/
+const FIRST_SEGMENT = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m
+const PRIVATE = 0o700
+
+/** The files of a cluster hold more than its folder: a copy of the folder would not be whole. */
+export class TablespacesElsewhere extends Error {
+  override name = 'TablespacesElsewhere'
+}
+
+/**
+ * Copies the files of a running cluster, with the WAL that makes them one state: that of the moment when it ends. By a
+ * role that may replicate and call `pg_backup_start`, where the files are, on a connection that ends thereafter.
+ */
+export async function copyRunningCluster(
+  client: Pick<ClientBase, 'query'>,
+  source: string,
+  target: string,
+): Promise<void> {
+  if ((await readdir(join(source, 'pg_tblspc'))).length > 0)
+    throw new TablespacesElsewhere(
+      `The cluster in ${source} has tablespaces outside of its folder.`,
+    )
+  await holdWal(client)
+  await client.query('select pg_backup_start($1, true)', ['checkout copy'])
+  await copyFolder(source, target)
+  const { rows } = await client.query<{ label: string; name: string }>(
+    `select labelfile as label, pg_walfile_name(lsn) as name from pg_backup_stop(false)`,
+  )
+  const [stop] = rows
+  if (stop === undefined) throw new Error('pg_backup_stop answered nothing')
+  await writeFile(join(target, 'backup_label'), stop.label, { mode: 0o600 })
+  const first = FIRST_SEGMENT.exec(stop.label)?.[1] ?? ''
+  for (const name of (await readdir(join(source, 'pg_wal'))).toSorted())
+    if (SEGMENT.test(name) && name >= first && name <= stop.name)
+      await copyFile(join(source, 'pg_wal', name), join(target, 'pg_wal', name))
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: PRIVATE })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const { name } = entry
+    if (NOT_COPIED.has(name) || TEMPORARY.test(name)) continue
+    if (EMPTIED.has(name)) await copyOutline(join(from, name), join(to, name))
+    else if (entry.isDirectory()) await copyFolder(join(from, name), join(to, name))
+    else await copyUnlessGone(join(from, name), join(to, name))
+  }
+}
+
+/** `pg_wal` has folders of its own that must be there. */
+async function copyOutline(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: PRIVATE })
+  if (!from.endsWith('pg_wal')) return
+  for (const entry of await readdir(from, { withFileTypes: true }))
+    if (entry.isDirectory()) await mkdir(join(to, entry.name), { mode: PRIVATE })
+}
+
+/** A table that was dropped meanwhile is dropped in the WAL, too. */
+async function copyUnlessGone(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to)
+  } catch (error) {
+    if (
+      await lstat(from).then(
+        () => true,
+        () => false,
+      )
+    )
+      throw error
+  }
+}
