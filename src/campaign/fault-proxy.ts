@@ -28,6 +28,8 @@ export interface FaultProxy {
   heal(): void
   /** Resets all connections that are open. */
   cut(): void
+  /** Leads new connections to another port, as after a fail-over. */
+  aim(port: number): void
   connections(): number
   close(): Promise<void>
 }
@@ -45,10 +47,11 @@ export async function startFaultProxy(
 ): Promise<FaultProxy> {
   const toxics: Record<Direction, Toxic | undefined> = { up: undefined, down: undefined }
   const links = new Set<Link>()
+  let { port: targetPort } = target
   let skipped = 0
 
   const listener = createServer({ noDelay: true }, (client) => {
-    const server = connect({ ...target, noDelay: true })
+    const server = connect({ ...target, port: targetPort, noDelay: true })
     const link: Link = { client, server, passed: { up: 0, down: 0 } }
     links.add(link)
     const end = () => {
@@ -143,6 +146,9 @@ export async function startFaultProxy(
     },
     cut() {
       for (const link of links) reset(link)
+    },
+    aim(port) {
+      targetPort = port
     },
     connections: () => links.size,
     async close() {

@@ -42,9 +42,13 @@ const HOST = '127.0.0.1'
 /** A killed process loses nothing that the operating system has. */
 const WITHOUT_DISK = { fsync: 'off', full_page_writes: 'off' }
 
-export async function openCrashStage(dice: Dice): Promise<CrashStage> {
+export async function openCrashStage(
+  dice: Dice,
+  server?: { url: string; stop(): Promise<void> },
+): Promise<CrashStage> {
   const dataDir = await makeScratchDirectory()
-  const postgres = await startEmbeddedPostgres({ dataDir, log: SILENT, settings: WITHOUT_DISK })
+  const postgres =
+    server ?? (await startEmbeddedPostgres({ dataDir, log: SILENT, settings: WITHOUT_DISK }))
   await migrate({ url: postgres.url, log: SILENT })
   const target = { host: HOST, port: Number(new URL(postgres.url).port) }
   const observer = new Pool({ connectionString: postgres.url, max: 2 })

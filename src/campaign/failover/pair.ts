@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import type { Dice } from '../dice.ts'
+import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts'
+import {
+  destroy,
+  STANDBY,
+  startPrimary,
+  startStandby,
+  stop,
+  withClient,
+  type Node,
+} from './node.ts'
+
+/** Whether a commit is answered only when the standby has it, too. */
+export type Mode = 'synchronous' | 'asynchronous'
+
+/** A primary, the standby that follows it, and a switch in front, as a proxy or a floating address is one. */
+export interface Pair {
+  /** Leads to whichever is the primary. */
+  url: string
+  /** The line on which the standby follows. */
+  replication(): FaultProxy
+  /** A standby for the primary, in the place of what was lost. */
+  addStandby(): Promise<void>
+  /** The primary's machine is gone; the standby takes its place. Resolves to the milliseconds that took. */
+  failOver(): Promise<number>
+  stop(): Promise<void>
+}
+
+const POLL_MS = 20
+const PLACES = ['one', 'other'] as const
+
+export async function openPair(mode: Mode, dice: Dice): Promise<Pair> {
+  const directory = await makeScratchDirectory()
+  let turn = 0
+  const place = () => join(directory, PLACES[turn++ % 2] ?? '')
+  let primary = await startPrimary(place())
+  const toPrimary = await startFaultProxy({ host: '127.0.0.1', port: primary.port }, dice)
+  const url = new URL(primary.url)
+  url.port = String(toPrimary.port)
+  let standby: Node | undefined
+  let line: FaultProxy | undefined
+
+  return {
+    url: url.href,
+    replication() {
+      if (line === undefined) throw new Error('there is no standby')
+      return line
+    },
+    async addStandby() {
+      line = await startFaultProxy({ host: '127.0.0.1', port: primary.port }, dice)
+      standby = await startStandby(place(), primary, line.port)
+      await waitUntilFollowing(primary, 'streaming')
+      if (mode === 'asynchronous') return
+      await setSynchronous(primary, STANDBY)
+      await waitUntilFollowing(primary, 'sync')
+    },
+    async failOver() {
+      const lost = primary
+      if (standby === undefined) throw new Error('there is no standby')
+      const fromMs = performance.now()
+      await destroy(lost)
+      // Before it is promoted: a primary that waits for a standby which is gone commits nothing.
+      await setSynchronous(standby, '')
+      await withClient(standby.url, (client) => client.query('select pg_promote(true, 60)'))
+      primary = standby
+      standby = undefined
+      toPrimary.aim(primary.port)
+      toPrimary.cut()
+      await line?.close()
+      return Math.round(performance.now() - fromMs)
+    },
+    async stop() {
+      await toPrimary.close()
+      if (standby !== undefined) await stop(standby)
+      await stop(primary)
+      await line?.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Of the server alone: it goes with no connection string, and no session of the product can forget it. */
+async function setSynchronous({ url }: Node, names: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '${names}'`)
+    await client.query('select pg_reload_conf()')
+  })
+}
+
+async function waitUntilFollowing({ url }: Node, state: 'streaming' | 'sync'): Promise<void> {
+  await withClient(url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ state: string; sync: string }>(
+        'select state, sync_state as sync from pg_stat_replication where application_name = $1',
+        [STANDBY],
+      )
+      if (
+        rows.some(
+          (row) => row.state === 'streaming' && (state === 'streaming' || row.sync === 'sync'),
+        )
+      )
+        return
+      await sleep(POLL_MS)
+    }
+  })
+}
