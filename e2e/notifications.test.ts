@@ -76,14 +76,18 @@ async function looksRight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-test('A merchant sees what failed and why, mends it, and sends it all again', async ({
+/** An answer that would show itself, were it anything but text. */
+const MARKUP =
+  '<b id="sown">stock.js:7 is undefined</b><script id="sown">console.log(1)</script><img id="sown" src="/x" onerror="console.log(2)"></pre></details>'
+
+test('S-84: A merchant sees what failed and why, as text, mends it, and sends it all again', async ({
   page,
   shop,
 }) => {
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
   shop.receiver.answer = (_, response) =>
-    response.writeHead(500).end('<b id="sown">stock.js:7 is undefined</b>')
+    response.writeHead(500, { 'content-type': 'text/html' }).end(MARKUP)
   await shop.sell('A-1001')
   await signIn(page, await shop.link())
   expect(page.url()).not.toContain('#')
@@ -100,7 +104,7 @@ test('A merchant sees what failed and why, mends it, and sends it all again', as
 
   await page.getByRole('link', { name: 'payment.succeeded' }).click()
   await expect(heading(page, 'payment.succeeded')).toBeFocused()
-  await expect(page.getByText('<b id="sown">stock.js:7 is undefined</b>').first()).toBeVisible()
+  await expect(page.getByText(MARKUP).first()).toBeVisible()
   await expect(page.locator('#sown')).toHaveCount(0)
   const [sent] = shop.receiver.received
   await expect(page.getByText('webhook-signature: v1,').first()).toBeVisible()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Session } from '../../contract/session.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../../testing/api.ts'
+import { hostileUrls } from './hostile-urls.fixture.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
 /** Whatever the environment. `store.example` is registered; what is in the list must not be taken for it. */
@@ -93,6 +94,8 @@ const HOSTILE = [
   `https://store.example/${'x'.repeat(4000)}`,
 ]
 
+const AT_ONCE = 20
+
 const HARMLESS = [
   ['https://store.example', 'https://store.example/'],
   // As every browser reads it.
@@ -109,6 +112,7 @@ const HARMLESS = [
   ],
   ['https://store.example/São', 'https://store.example/S%C3%A3o'],
   ['https://store.example//evil.example', 'https://store.example//evil.example'],
+  ['https://store.example/\u202e', 'https://store.example/%E2%80%AE'],
 ] as const
 
 const LOCAL = [
@@ -134,6 +138,22 @@ describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s',
       expect(['validation_failed', 'return_url_not_allowed']).toContain(problem.code)
       expect(problem.errors?.map((error) => error.path)).toEqual([field])
     }
+  })
+
+  it('refuses thirteen hundred more, in both fields', async () => {
+    const urls = hostileUrls()
+    expect(urls.length).toBeGreaterThan(1300)
+    const taken: string[] = []
+    for (let from = 0; from < urls.length; from += AT_ONCE)
+      await Promise.all(
+        urls.slice(from, from + AT_ONCE).map(async (url) => {
+          const answer = await post({ successUrl: url, cancelUrl: url })
+          const paths =
+            answer.status === 201 ? [] : answer.problem().errors?.map(({ path }) => path)
+          if (!paths?.includes('successUrl') || !paths.includes('cancelUrl')) taken.push(url)
+        }),
+      )
+    expect(taken).toEqual([])
   })
 
   it.each(HARMLESS)('takes %s', async (url, stored) => {
