@@ -30,7 +30,12 @@ export interface Answers {
   nothing(requestId: string): Response
   /** To another address of ours, by GET. */
   redirect(location: string, requestId: string, cookie?: string): Response
-  plainPage(status: number, requestId: string, page: PlainPage): Response
+  plainPage(
+    status: number,
+    requestId: string,
+    page: PlainPage,
+    retryAfterSeconds?: number,
+  ): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
   /** A file of the build, in the densest encoding that it was built in and the browser reads. */
   asset(
@@ -112,13 +117,14 @@ export function createAnswers(site: SecuredSite): Answers {
         },
       }),
 
-    plainPage: (status, requestId, page) =>
+    plainPage: (status, requestId, page, retryAfterSeconds) =>
       new Response(plainPage(page), {
         status,
         headers: {
           ...plainHeaders,
           'Content-Type': 'text/html; charset=utf-8',
           'X-Request-Id': requestId,
+          ...retryAfter(retryAfterSeconds),
         },
       }),
 

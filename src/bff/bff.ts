@@ -8,6 +8,7 @@ import { REPORTS_PATH } from '../contract/reports.ts'
 import { createAnswers } from './answers.ts'
 import type { Client } from './client.ts'
 import { createCardLimit } from './limits/card-limit.ts'
+import { limitMisses } from './limits/limit-misses.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
@@ -161,7 +162,7 @@ export function createBff(options: BffOptions): Bff {
   }
 
   return {
-    fetch: (request, client) => app.fetch(request, client),
+    fetch: limitMisses(site, (request, client) => app.fetch(request, client)),
     close: () => closing.abort(),
     routes: app.routes,
   }
@@ -173,5 +174,5 @@ function isApi(context: Context): boolean {
 
 function notBuilt(): PlainPages {
   const page = NOT_BUILT
-  return { ...page, home: page, notFound: page, broken: page, formRefused: page }
+  return { ...page, home: page, notFound: page, broken: page, tooOften: page, formRefused: page }
 }

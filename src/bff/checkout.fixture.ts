@@ -31,6 +31,7 @@ export function exampleCheckout(changes: Partial<Checkout> = {}): Checkout {
     now: '2026-11-20T16:42:07.311Z',
     clockFrozen: false,
     status: 'open',
+    detailsWithheld: false,
     paymentStatus: 'unpaid',
     paidLate: false,
     merchant: {

@@ -52,7 +52,8 @@ export function createFindCheckout(site: Site) {
       return { reference, checkout: await calls.read(reference), refused: null }
     } catch (error) {
       const refused = refuseFor(site, error, { reference, requestId })
-      return { reference, checkout: null, refused }
+      // Nothing tells an address that could be one from any other.
+      return { reference: refused.status === 404 ? null : reference, checkout: null, refused }
     }
   }
 }

@@ -20,6 +20,7 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
     now: checkout.now,
     clockFrozen: checkout.clockFrozen,
     status: checkout.status,
+    detailsWithheld: checkout.detailsWithheld,
     paymentStatus: checkout.paymentStatus,
     paidLate: checkout.paidLate,
     merchant: {

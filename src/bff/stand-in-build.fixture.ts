@@ -14,7 +14,7 @@ export const LOCALES = ['en', 'pt-BR', 'es']
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 export function plainPages(locale) {
   const page = (name) => ({ title: name + ' in ' + locale, text: 'Words.' })
-  return { locale, direction: 'ltr', home: page('home'), notFound: page('notFound'), broken: page('broken'), formRefused: page('formRefused') }
+  return { locale, direction: 'ltr', home: page('home'), notFound: page('notFound'), broken: page('broken'), tooOften: page('tooOften'), formRefused: page('formRefused') }
 }
 export function readForm(checkout, { method, values }) {
   return values.email?.includes('@') ? { method, customer: { email: values.email } } : null

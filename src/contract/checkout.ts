@@ -100,6 +100,12 @@ export const Checkout = z
       .default(false)
       .describe('`now` stands still: only in the sandbox, where a merchant can stop their clock.'),
     status: SessionState,
+    detailsWithheld: z
+      .boolean()
+      .default(false)
+      .describe(
+        'A day after it ended unpaid: lines, amounts and payment are no longer told, and stand as nothing and 0.',
+      ),
     paymentStatus: SessionPaymentState,
     paidLate: z.boolean(),
     merchant: z.object({ name: z.string(), country: CountryCode, brand: Brand }),

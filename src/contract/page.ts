@@ -56,6 +56,7 @@ export const PageCheckout = z.object({
   now: z.string(),
   clockFrozen: z.boolean(),
   status: oneOf<SessionState>(),
+  detailsWithheld: z.boolean(),
   paymentStatus: oneOf<SessionPaymentState>(),
   paidLate: z.boolean(),
   merchant: z.object({
@@ -154,6 +155,7 @@ export interface PlainPages {
   notFound: PlainText
   /** The number of the request follows its text. */
   broken: PlainText
+  tooOften: PlainText
   /** A form without script that nobody has read. */
   formRefused: PlainText
 }

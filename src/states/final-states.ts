@@ -54,6 +54,21 @@ export const ENDED_STATES: readonly CheckoutState[] = [
   { name: 'expired', title: 'Expired', read: (open) => ended(open, 'expired') },
   { name: 'canceled', title: 'Canceled', read: (open) => ended(open, 'canceled') },
   {
+    name: 'expired-long-ago',
+    title: 'Expired, more than a day ago',
+    read: (open) =>
+      ended(open, 'expired', {
+        detailsWithheld: true,
+        amount: 0,
+        lineItems: [],
+        discounts: [],
+        shipping: null,
+        tax: null,
+        orderReference: null,
+        description: null,
+      }),
+  },
+  {
     name: 'expired-no-way-back',
     title: 'Expired, no way back given',
     read: (open) => ended(open, 'expired', { cancelUrl: null }),

@@ -17,6 +17,7 @@ export const openCheckout: PageCheckout = {
   now: '2026-11-20T19:42:07.000Z',
   clockFrozen: false,
   status: 'open',
+  detailsWithheld: false,
   paymentStatus: 'unpaid',
   paidLate: false,
   merchant: {

@@ -19,6 +19,10 @@ export function plainPages(locale: string): AllPlainPages {
       title: words['broken.title'],
       text: `${words['broken.text']} ${words['broken.request']}`,
     },
+    tooOften: {
+      title: words['refused.rate_limited.title'],
+      text: words['refused.rate_limited.text'],
+    },
     formRefused: { title: plain.formTitle, text: plain.formText },
     cardRefused: { title: plain.cardTitle, text: plain.cardText },
   }

@@ -62,6 +62,7 @@ function openCheckout(
     now: now.toISOString(),
     clockFrozen: false,
     status: 'open',
+    detailsWithheld: false,
     paymentStatus: 'unpaid',
     paidLate: false,
     merchant: {

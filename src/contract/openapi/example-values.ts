@@ -206,6 +206,7 @@ export const openCheckout: Checkout = {
   now: '2026-11-20T16:42:30.005Z',
   clockFrozen: false,
   status: 'open',
+  detailsWithheld: false,
   paymentStatus: 'unpaid',
   paidLate: false,
   merchant: {

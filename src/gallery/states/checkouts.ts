@@ -20,6 +20,7 @@ export function session(changes: Partial<Checkout> = {}): Checkout {
     now: NOW.toISOString(),
     clockFrozen: false,
     status: 'open',
+    detailsWithheld: false,
     paymentStatus: 'unpaid',
     paidLate: false,
     merchant: {

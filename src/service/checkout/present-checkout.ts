@@ -7,6 +7,7 @@ import type { PaymentRecord } from '../../store/payments.ts'
 import type { SessionForCheckout } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { isRetryable, maskedCard } from '../sessions/present-session.ts'
+import { isLongOver, withoutDetails } from './long-over.ts'
 import { maskedEmail } from './masked-email.ts'
 import { signedReturnUrls } from './signed-return-urls.ts'
 
@@ -15,8 +16,10 @@ const RECEIPT_EMAIL_TOLD_MS = 86_400_000
 /** The shopper's view of a session: what the page needs, and nothing of the merchant's own. */
 export async function presentCheckout(
   context: ServiceContext,
-  session: SessionForCheckout,
+  asked: SessionForCheckout,
 ): Promise<Checkout> {
+  const detailsWithheld = isLongOver(asked, context.clock())
+  const session = detailsWithheld ? withoutDetails(asked) : asked
   const { details, merchant } = session
   return {
     object: 'checkout',
@@ -25,6 +28,7 @@ export async function presentCheckout(
     now: context.clock().toISOString(),
     clockFrozen: context.time?.clocks.isFrozen(session.merchantId) ?? false,
     status: session.status,
+    detailsWithheld,
     paymentStatus: session.paymentStatus,
     paidLate: session.paidLate,
     merchant: {

@@ -30,6 +30,7 @@ describe('GET /v1/checkout/{reference}', () => {
       now: view.now,
       clockFrozen: false,
       status: 'open',
+      detailsWithheld: false,
       paymentStatus: 'unpaid',
       paidLate: false,
       merchant: {

@@ -35,8 +35,12 @@ export const OrderSummary = memo(function OrderSummary({
         url={hasOwnWayBack(screen) ? null : checkout.cancelUrl}
         onBack={onBack}
       />
-      <p className="label">{say(totalLabelOf(screen))}</p>
-      <p className="total">{totalOf(checkout, screen)}</p>
+      {!checkout.detailsWithheld && (
+        <>
+          <p className="label">{say(totalLabelOf(screen))}</p>
+          <p className="total">{totalOf(checkout, screen)}</p>
+        </>
+      )}
       {checkout.description !== null && <p className="description">{checkout.description}</p>}
       {hasDetails && (
         <details className="order">
