@@ -1,7 +1,11 @@
 import { runScript } from '../cli/run-script.ts'
 import type { Violation } from '../oracle/violation.ts'
+import { coverageText, createCoverage } from './coverage/coverage.ts'
+import { readMoves } from './coverage/moves.ts'
+import { sightingsOf, type Sighting } from './coverage/sightings.ts'
+import { WANTED_IN_CRASHES } from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
-import { openCrashStage } from './crash/stage.ts'
+import { openCrashStage, type CrashStage } from './crash/stage.ts'
 import { createDice } from './dice.ts'
 import { helpText, readCampaignOptions, type CampaignOptions } from './options.ts'
 import { createProgress, unbroken, violationText } from './report.ts'
@@ -9,6 +13,8 @@ import { createProgress, unbroken, violationText } from './report.ts'
 const DEFAULTS = { schedules: 100, jobs: 1 }
 /** Schedules after which everything comes to rest and the oracle judges: rest takes as long as a dozen schedules. */
 const BATCH = 20
+/** Connections of clients are kept for some seconds after their last use. */
+const ENDS_WITHIN_MS = 15_000
 
 await runScript({
   help: helpText(
@@ -24,6 +30,7 @@ async function run({ seed, schedules, json, trace }: CampaignOptions): Promise<v
   const stage = await openCrashStage(createDice(seed))
   const progress = createProgress(schedules, { silent: json, what: 'schedules' })
   const faults: Record<string, number> = {}
+  const coverage = createCoverage(WANTED_IN_CRASHES)
   let violations: Violation[] = []
   let done = 0
   try {
@@ -39,16 +46,40 @@ async function run({ seed, schedules, json, trace }: CampaignOptions): Promise<v
       })
       done += seeds.length
     }
+    coverage.add(await sightingsInBooks(stage))
   } finally {
     await stage.close()
   }
   const requests = stage.witnesses.exchanges.length
   const notifications = stage.witnesses.received.length
   const seconds = Number(progress.seconds().toFixed(1))
-  const summary = { seed, schedules: done, seconds, requests, notifications, faults, violations }
-  const text = json ? `${JSON.stringify(summary, null, 2)}\n` : summaryText(summary)
-  // A line that was cut may leave a socket behind which nobody waits for.
-  process.stdout.write(text, () => process.exit(violations.length > 0 ? 1 : 0))
+  const summary = {
+    seed,
+    schedules: done,
+    seconds,
+    requests,
+    notifications,
+    faults,
+    violations,
+    coverage: coverage.counts(),
+  }
+  const text = json
+    ? `${JSON.stringify(summary, null, 2)}\n`
+    : coverageText(coverage) + summaryText(summary)
+  process.stdout.write(text)
+  if (violations.length > 0) process.exitCode = 1
+  setTimeout(tellWhatIsOpen, ENDS_WITHIN_MS).unref()
+}
+
+async function sightingsInBooks({ observer, witnesses }: CrashStage): Promise<Sighting[]> {
+  const moves = await readMoves(async (text, values) => (await observer.query(text, values)).rows)
+  return [...moves, ...sightingsOf({ ...witnesses, attempts: [] }, [])]
+}
+
+/** Everything is closed by now: what still holds the process is a fault, which must not hold a night's run. */
+function tellWhatIsOpen(): void {
+  process.stderr.write(`still open: ${process.getActiveResourcesInfo().join(', ')}\n`)
+  process.exit(1)
 }
 
 interface Summary {

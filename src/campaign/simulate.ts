@@ -1,9 +1,13 @@
 import { runScript } from '../cli/run-script.ts'
+import { coverageText, createCoverage } from './coverage/coverage.ts'
+import { readMoves, RECORD_MOVES } from './coverage/moves.ts'
+import { WANTED_IN_SIMULATION } from './coverage/wanted.ts'
 import type { CampaignOptions } from './options.ts'
 import { helpText, readCampaignOptions } from './options.ts'
 import { createProgress, unbroken, violationText } from './report.ts'
 import { runSchedule, type ScheduleResult } from './simulation/run-schedule.ts'
-import { openWorlds, type Worlds } from './simulation/worlds.ts'
+import type { World } from './simulation/world.ts'
+import { openWorlds } from './simulation/worlds.ts'
 
 const DEFAULTS = { schedules: 1000, jobs: 4 }
 const FAILURES_MAX = 10
@@ -24,24 +28,37 @@ async function run(options: CampaignOptions): Promise<void> {
   const progress = createProgress(schedules, { silent: json, what: 'schedules' })
   const seeds = Array.from({ length: schedules }, (_, index) => seed + index)
   const failed: ScheduleResult[] = []
+  const coverage = createCoverage(WANTED_IN_SIMULATION)
   let steps = 0
   let last: ScheduleResult | undefined
 
   async function job(): Promise<void> {
-    let world = await worlds.open()
+    let world = await worlds.open(RECORD_MOVES)
     for (let next = seeds.shift(); next !== undefined; next = seeds.shift()) {
       const result = await runSchedule(world, next)
       progress.advance()
       steps += result.steps
+      coverage.add(result.sightings)
       last = result
       if (options.trace) process.stderr.write(`${result.trace.join('\n')}\n`)
       if (result.violations.length === 0) continue
       failed.push(result)
       if (!json) process.stdout.write(failureText(result))
       if (failed.length >= FAILURES_MAX) seeds.length = 0
-      world = await replace(worlds, world)
+      world = await replace(world)
     }
+    await close(world)
+  }
+
+  async function close(world: World): Promise<void> {
+    coverage.add(await readMoves((text, values) => world.observe(text, values)))
     await worlds.drop(world)
+  }
+
+  /** What a violation has left behind is no concern of the next schedule. */
+  async function replace(world: World): Promise<World> {
+    await close(world)
+    return worlds.open(RECORD_MOVES)
   }
 
   try {
@@ -56,16 +73,11 @@ async function run(options: CampaignOptions): Promise<void> {
     seconds: Number(progress.seconds().toFixed(1)),
     schedulesPerSecond: Number(progress.rate()),
     failed: failed.map(({ seed, hash, violations }) => ({ seed, hash, violations })),
+    coverage: coverage.counts(),
   }
   if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
-  else process.stdout.write(summaryText(summary, last))
+  else process.stdout.write(coverageText(coverage) + summaryText(summary, last))
   if (failed.length > 0) process.exitCode = 1
-}
-
-/** What a violation has left behind is no concern of the next schedule. */
-async function replace(worlds: Worlds, world: Parameters<Worlds['drop']>[0]) {
-  await worlds.drop(world)
-  return worlds.open()
 }
 
 function failureText({ seed, hash, violations }: ScheduleResult): string {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { ProcessorBooks, Tables } from './books.ts'
 
 const MERCHANTS = `select id, late_payments as "latePayments", callback_url as "callbackUrl" from merchants
-  where id = any ($1::uuid[])`
+  where id = any ($1::uuid[]) order by id`
 const SESSIONS = `select id, merchant_id as "merchantId", status, payment_status as "paymentStatus", currency,
     amount_minor as "amountMinor", amount_refunded_minor as "amountRefundedMinor",
     order_reference as "orderReference", event_sequence as "eventSequence", paid_late as "paidLate"

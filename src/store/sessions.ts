@@ -374,7 +374,7 @@ const listDue = statementOfSome({
        select 1 from payments p where p.session_id = s.id
          and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = 'boleto'))
      ) ${condition}
-   order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at
+   order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
    limit $2`,
 })
 

@@ -26,10 +26,22 @@ const FAULTS: readonly (readonly [weight: number, fault: Fault])[] = [
   [2, poisonReceiver],
 ]
 
-/** Breaks something at a moment of the dice, and says what. What was killed is started again. */
-export async function breakSomething(stage: CrashStage, dice: Dice): Promise<string> {
+/** As many cards of each fault as its weight says. */
+const DECK = FAULTS.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
+/** Has no divisor in common with the size of the deck: neighbours among the cards are not dealt one after the other. */
+const STRIDE = 8
+
+/** Of as many seeds in a row as the deck has cards each gets another card: what is rare comes, too. */
+function dealFault(seed: number): Fault {
+  const fault = DECK[(seed * STRIDE) % DECK.length]
+  if (fault === undefined) throw new RangeError('there is no such card')
+  return fault
+}
+
+/** Breaks what the seed says at a moment of the dice, and says what it was. What was killed is started again. */
+export async function breakSomething(stage: CrashStage, dice: Dice, seed: number): Promise<string> {
   await sleep(dice.below(MOMENT_MAX_MS))
-  return dice.weigh(FAULTS)(stage, dice)
+  return dealFault(seed)(stage, dice)
 }
 
 async function killProcess({ processes }: CrashStage, dice: Dice): Promise<string> {

@@ -10,15 +10,15 @@ describe('the crash campaign, in small', { timeout: 180_000 }, () => {
   }, 120_000)
   afterAll(() => stage.close())
 
-  it('breaks no promise when a process, a backend and a line are killed', async () => {
+  it('R-02: breaks no promise when a process, a line, a backend and all of PostgreSQL are killed', async () => {
     const faults: string[] = []
-    // A process, a line that is cut after COMMIT, a backend of PostgreSQL.
-    const violations = await runBatch(stage, [1, 8, 13], (_seed, fault) => faults.push(fault))
+    const violations = await runBatch(stage, [3, 4, 1, 17], (_seed, fault) => faults.push(fault))
     expect(violations).toEqual([])
     expect(faults).toEqual([
       'kill -9 of a process',
       'database line: cut after text',
       'kill -9 of a backend of PostgreSQL',
+      'kill -9 of PostgreSQL',
     ])
     const { exchanges, received } = stage.witnesses
     expect(exchanges.filter(({ status }) => status === 201).length).toBeGreaterThan(8)

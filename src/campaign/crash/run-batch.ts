@@ -26,7 +26,7 @@ async function runOne(stage: CrashStage, seed: number): Promise<string> {
   const shoppers = Array.from({ length: SHOPPERS }, (_, number) =>
     shop(stage, createDice(seed * SHOPPERS + number), `order-${seed}-${number}`),
   )
-  const [fault] = await Promise.all([breakSomething(stage, dice), ...shoppers])
+  const [fault] = await Promise.all([breakSomething(stage, dice, seed), ...shoppers])
   return fault
 }
 

@@ -14,6 +14,7 @@ import { migrate } from '../../store/migrate.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Dice } from '../dice.ts'
+import { RECORD_MOVES } from '../coverage/moves.ts'
 import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts'
 import { createProductProcess, freePort, type ProductProcess } from './product.ts'
 
@@ -48,11 +49,18 @@ export async function openCrashStage(
 ): Promise<CrashStage> {
   const dataDir = await makeScratchDirectory()
   const postgres =
-    server ?? (await startEmbeddedPostgres({ dataDir, log: SILENT, settings: WITHOUT_DISK }))
+    server ??
+    (await startEmbeddedPostgres({
+      dataDir,
+      log: SILENT,
+      settings: WITHOUT_DISK,
+      relaunchesMax: Infinity,
+    }))
   await migrate({ url: postgres.url, log: SILENT })
   const target = { host: HOST, port: Number(new URL(postgres.url).port) }
   const observer = new Pool({ connectionString: postgres.url, max: 2 })
   observer.on('error', () => undefined)
+  for (const text of RECORD_MOVES) await observer.query(text)
 
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
   const receiver = await startWebhookReceiver()

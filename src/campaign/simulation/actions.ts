@@ -15,16 +15,17 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [3, pressTwice],
   [3, payInTwoTabs],
   [2, replace],
-  [3, (stage, shopping) => atNetwork(stage, shopping, 'pass_challenge')],
-  [1, (stage, shopping) => atNetwork(stage, shopping, 'fail_challenge')],
+  [3, (stage, shopping) => simulateLast(stage, shopping, 'pass_challenge')],
+  [1, (stage, shopping) => simulateLast(stage, shopping, 'fail_challenge')],
   [3, payLate],
-  [2, (stage, shopping) => atNetwork(stage, shopping, 'pay')],
-  [1, (stage, shopping) => atNetwork(stage, shopping, 'decline')],
+  [2, (stage, shopping) => simulateLast(stage, shopping, 'pay')],
+  [1, (stage, shopping) => simulateLast(stage, shopping, 'decline')],
   [2, comeBack],
   [2, (stage, shopping) => ask(stage, merchantCall(shopping, '', undefined, null))],
   [3, cancel],
   [2, (stage, shopping) => ask(stage, checkoutCall(stage, shopping, '/cancel'))],
   [6, refund],
+  [2, refundTwice],
   [5, askAgain],
   [2, askAnotherWithSameKey],
   [2, replay],
@@ -40,7 +41,8 @@ export function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise
   return pay(stage, shopping, cardBody(stage, card))
 }
 
-function press(stage: Stage, shopping: Shopping, body: object): Asked {
+/** A press of the button: what is asked for, and may be asked for again. */
+export function press(stage: Stage, shopping: Shopping, body: object): Asked {
   shopping.presses += 1
   const asked = checkoutCall(stage, shopping, '/payments', body, `press-${shopping.presses}`)
   shopping.asked.push(asked)
@@ -68,20 +70,28 @@ async function replace(stage: Stage, shopping: Shopping): Promise<unknown> {
   return pay(stage, shopping, { ...body, ...(replacePaymentId && { replacePaymentId }) })
 }
 
-async function attemptsOf({ world }: Stage, { id }: Shopping, where = 'true'): Promise<string[]> {
+export async function attemptsOf(
+  { world }: Stage,
+  { id }: Shopping,
+  where = 'true',
+): Promise<string[]> {
   const text = `select id from payments where session_id = $1 and ${where} order by id`
   const rows = await world.observe<{ id: string }>(text, [id])
   return rows.map((row) => row.id)
 }
 
 /** Lets something happen to the last attempt that the shopper, their bank or the networks decide. */
-async function atNetwork(stage: Stage, shopping: Shopping, outcome: string): Promise<unknown> {
+export async function simulateLast(
+  stage: Stage,
+  shopping: Shopping,
+  outcome: string,
+): Promise<unknown> {
   const last = (await attemptsOf(stage, shopping)).at(-1)
   return last === undefined ? undefined : simulate(stage, last, outcome)
 }
 
 /** Money comes for a Pix or boleto that the shopper ever had before them, whatever became of it. */
-async function payLate(stage: Stage, shopping: Shopping): Promise<void> {
+export async function payLate(stage: Stage, shopping: Shopping): Promise<void> {
   for (const id of await attemptsOf(stage, shopping, "method <> 'card'")) {
     stage.witnesses.paidLate.push(id)
     await simulate(stage, id, 'pay_late')
@@ -118,15 +128,20 @@ function cancel(stage: Stage, shopping: Shopping): Promise<unknown> {
 }
 
 function refund(stage: Stage, shopping: Shopping): Promise<unknown> {
-  const number = shopping.asked.length
-  const asked = merchantCall(
-    shopping,
-    '/refunds',
-    refundBody(stage.dice, shopping),
-    `refund-${number}`,
-  )
+  return ask(stage, aRefund(stage, shopping))
+}
+
+/** The same request from two processes of the merchant at once. */
+function refundTwice(stage: Stage, shopping: Shopping): Promise<unknown> {
+  const asked = aRefund(stage, shopping)
+  return Promise.all([ask(stage, asked), ask(stage, asked)])
+}
+
+function aRefund({ dice }: Stage, shopping: Shopping): Asked {
+  const key = `refund-${shopping.asked.length}`
+  const asked = merchantCall(shopping, '/refunds', refundBody(dice, shopping), key)
   shopping.asked.push(asked)
-  return ask(stage, asked)
+  return asked
 }
 
 function refundBody(dice: Dice, { id, asked }: Shopping) {

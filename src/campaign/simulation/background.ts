@@ -1,4 +1,5 @@
 import { createDeliveryWorker } from '../../service/notifications/delivery-worker.ts'
+import { setCallback } from '../../service/operator/set-callback.ts'
 import { expireSessions } from '../../service/worker/expire-sessions.ts'
 import { finishRefunds } from '../../service/worker/finish-refunds.ts'
 import { prune } from '../../service/worker/prune.ts'
@@ -15,9 +16,21 @@ const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
   'finish refunds': ({ context }) => finishRefunds(context),
   expire: ({ context }) => expireSessions(context),
   deliver: ({ deliveries }) => createDeliveryWorker(deliveries).runOnce(),
+  'set callback again': setCallbacksAgain,
   prune: ({ context }) => prune(context),
   plant: (stage) => stage.plant.work(stage),
 }
+const DISABLED = `select id, callback_url as url from merchants
+  where callback_disabled_at is not null and id = any ($1::uuid[]) order by id`
+
+/** A receiver that said it was gone is there again: its operator says so. */
+async function setCallbacksAgain({ context, world, merchants }: Stage): Promise<void> {
+  const disabled = await world.observe<{ id: string; url: string }>(DISABLED, [
+    merchants.map(({ id }) => id),
+  ])
+  for (const { id, url } of disabled) await setCallback(context, { merchantId: id, url })
+}
+
 export const BACKGROUND_NAMES = Object.keys(BACKGROUND)
 
 /** One turn. That a fault ends it is no news: the next turn comes. */

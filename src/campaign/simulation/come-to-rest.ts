@@ -1,11 +1,18 @@
 import { simulate } from './actions.ts'
 import { takeTurn } from './background.ts'
 import { ask } from './client.ts'
-import { deliverLate, settle } from './run-schedule.ts'
+import { deliverLate, settle } from './settle.ts'
 import { create, type Shopping } from './shopping.ts'
 import type { Stage } from './stage.ts'
 
-const TURNS = ['the processor works', 'resolve', 'finish refunds', 'expire', 'deliver'] as const
+export const TURNS = [
+  'the processor works',
+  'resolve',
+  'finish refunds',
+  'expire',
+  'set callback again',
+  'deliver',
+] as const
 /** At first what is young, then what waits for days: a boleto, the last tries of a delivery. */
 const ADVANCES_MS = [31_000, 61_000, 31_000, 1_800_000]
 const ADVANCE_LATER_MS = 13 * 3_600_000
@@ -13,7 +20,7 @@ const TURNS_MAX = 24
 
 const WAITING = `select
     (select count(*) from sessions where status = 'open' and merchant_id = any ($1::uuid[]))
-  + (select count(*) from deliveries where status = 'pending' and merchant_id = any ($1::uuid[]))
+  + (select count(*) from deliveries where status in ('pending', 'disabled') and merchant_id = any ($1::uuid[]))
   + (select count(*) from payments p join sessions s on s.id = p.session_id
      where p.status not in ('succeeded', 'failed') and s.merchant_id = any ($1::uuid[]))
   + (select count(*) from refunds r join sessions s on s.id = r.session_id

@@ -25,6 +25,7 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
     [4, 'late'],
     [2, 'twice'],
     [2, 'dies before'],
+    [2, 'dies meanwhile'],
     [2, 'dies after'],
   ],
   receiver: [
@@ -38,12 +39,16 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
     [1, 'lost after'],
     [1, 'twice'],
   ],
+  response: [
+    [2, 'lost before'],
+    [1, 'dies before'],
+  ],
 }
 /** What is on a line breaks more often than what is in the house. */
 const LINES: Partial<Record<StepKind, number>> = {
   commit: 3,
   processor: 5,
-  receiver: 2,
+  receiver: 4,
   notification: 4,
 }
 const PAUSE_SHARE = 0.3

@@ -1,6 +1,7 @@
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../store/database-errors.ts'
 import type { Database, Queryable, Statement } from '../../store/database.ts'
 import type { Activity } from './activity.ts'
+import { inOrder } from './in-order.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const HASH = / [0-9a-f]{8}$/
@@ -21,7 +22,8 @@ export function gateDatabase(
       const label = labelOf(statement)
       const fate = await turn('statement', label)
       if (fate === 'lost before') throw new DatabaseUnavailable(`lost before ${label}`)
-      const rows = await activity.trackLockable(queryable.query<Row>(statement, values))
+      const found = await activity.trackLockable(queryable.query<Row>(statement, values))
+      const rows = inOrder(statement.text, found)
       if (fate === 'lost after') throw new DatabaseUnavailable(`lost after ${label}`)
       if (fate === 'dies after') return die()
       return rows

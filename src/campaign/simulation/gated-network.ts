@@ -4,7 +4,7 @@ import type { Dice } from '../dice.ts'
 import type { Activity } from './activity.ts'
 import type { Scheduler } from './scheduler.ts'
 
-type Fetch = (request: Request) => Promise<Response>
+export type Fetch = (request: Request) => Promise<Response>
 
 /** The line to the processor: requests are lost on it, answers too, and some arrive when nobody waits any more. */
 export function gateProcessor(
@@ -17,17 +17,21 @@ export function gateProcessor(
     const { pathname } = new URL(request.url)
     const fate = await turn('processor', `${request.method} ${nameOf(pathname)}`)
     if (fate === 'lost before') throw new TypeError('the line is dead')
-    if (fate === 'late') {
+    if (fate === 'late' || fate === 'dies meanwhile') {
       const copy = request.clone()
-      late.push(() => fetch(copy))
+      late.push(() => fetch(copy).catch(() => undefined))
+      if (fate === 'dies meanwhile') return die()
       throw new TypeError('the answer does not come')
     }
     const copy = fate === 'twice' ? request.clone() : undefined
-    const response = await activity.track(fetch(request))
-    if (copy) await activity.track(fetch(copy))
-    if (fate === 'lost after') throw new TypeError('the answer is lost')
-    if (fate === 'dies after') return die()
-    return response
+    try {
+      const response = await activity.track(fetch(request))
+      if (copy) await activity.track(fetch(copy))
+      if (fate === 'lost after') throw new TypeError('the answer is lost')
+      return response
+    } finally {
+      if (fate === 'dies after') await die()
+    }
   }
 }
 
@@ -50,14 +54,20 @@ const REFUSED: Receiving = { status: undefined, arrives: false, answerIsLost: fa
 export function createReceivers(
   dice: Dice,
   { turn, die }: Scheduler,
-  { received, isHealed }: { received: ReceivedRow[]; isHealed: () => boolean },
+  {
+    received,
+    isHealed,
+    areDown,
+  }: { received: ReceivedRow[]; isHealed: () => boolean; areDown: () => boolean },
 ): Sender {
   function choose(): Receiving {
+    if (areDown()) return REFUSED
     if (isHealed() || dice.chance(0.6)) return { status: 204, arrives: true, answerIsLost: false }
     return dice.weigh<Receiving>([
       [4, { status: 500, arrives: true, answerIsLost: false }],
       [2, { status: 302, arrives: true, answerIsLost: false }],
       [1, { status: 429, arrives: true, answerIsLost: false }],
+      [1, { status: 410, arrives: true, answerIsLost: false }],
       [3, REFUSED],
       [2, { status: undefined, arrives: true, answerIsLost: false }],
       [3, { status: 204, arrives: true, answerIsLost: true }],

@@ -3,11 +3,14 @@ import type { Books } from '../../oracle/books.ts'
 import { judge } from '../../oracle/judge.ts'
 import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
+import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
 import { act, payByCard } from './actions.ts'
 import { BACKGROUND_NAMES, takeTurn } from './background.ts'
+import { BEGINNINGS } from './beginnings.ts'
 import { comeToRest } from './come-to-rest.ts'
 import { create, planShopping, type Shopping } from './shopping.ts'
-import { openStage, type Stage } from './stage.ts'
+import { deliverLate, settle } from './settle.ts'
+import { openStage } from './stage.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { withTrackedCrypto } from './track-crypto.ts'
 import type { World } from './world.ts'
@@ -18,6 +21,8 @@ export interface ScheduleResult {
   hash: string
   steps: number
   violations: Violation[]
+  /** Which of the rare things were seen in it. */
+  sightings: Sighting[]
   trace: string[]
 }
 
@@ -26,6 +31,7 @@ const ROUNDS_MIN = 2
 const ROUNDS_MAX = 7
 const AT_ONCE_MAX = 4
 const PAID_SHARE = 0.4
+const BEGINNING_SHARE = 0.3
 const PASSING_MS = [1, 1, 1000, 6000, 16_000, 31_000, 61_000, 600_000, 1_800_000]
 
 /** Runs the schedule of a seed, lets everything come to rest, and asks the oracle. */
@@ -38,7 +44,7 @@ export function runSchedule(
 }
 
 async function play(world: World, seed: number, plant: Plant): Promise<ScheduleResult> {
-  const stage = await openStage(world, seed, plant)
+  const stage = await openStage(world, seed, { plant })
   const { dice, clock, scheduler } = stage
   const shoppings: Shopping[] = []
   for (let count = 1 + dice.below(SHOPPINGS_MAX); count > 0; count--)
@@ -48,6 +54,8 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
     // Half of what can go wrong begins with money.
     const isPaid = dice.chance(PAID_SHARE) && shopping.id !== undefined
     if (isPaid) await settle(stage, [payByCard(stage, shopping, 'approved')])
+    else if (dice.chance(BEGINNING_SHARE) && shopping.id !== undefined)
+      await dice.pick(BEGINNINGS)(stage, shopping)
   }
   for (let rounds = ROUNDS_MIN + dice.below(ROUNDS_MAX - ROUNDS_MIN); rounds > 0; rounds--) {
     const atOnce = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>
@@ -69,6 +77,7 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
     hash: hashOf(scheduler.trace, books),
     steps: scheduler.trace.length,
     violations: judge(books),
+    sightings: sightingsOf(books, scheduler.steps),
     trace: scheduler.trace,
   }
 }
@@ -82,15 +91,4 @@ function hashOf(trace: readonly string[], books: Books): string {
     .update(trace.join('\n'))
     .update(JSON.stringify({ ...others, ledger, answers }))
     .digest('hex')
-}
-
-/** Lets what was begun go as far as it goes. What is put off to a later round is not waited for. */
-export async function settle({ scheduler }: Stage, begun: Promise<unknown>[]): Promise<void> {
-  for (const work of begun) work.catch(() => undefined)
-  await scheduler.run()
-}
-
-/** What was still on its way to the processor arrives there. */
-export async function deliverLate({ late, world }: Stage): Promise<void> {
-  for (const arrive of late.splice(0)) await world.activity.track(arrive())
 }

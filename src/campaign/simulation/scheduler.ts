@@ -9,14 +9,24 @@ export type Fate =
   | 'lost after'
   | 'dies before'
   | 'dies after'
+  /** What was asked is on its way, and whoever asked is gone. */
+  | 'dies meanwhile'
   | 'twice'
   | 'late'
 
-export type StepKind = 'statement' | 'begin' | 'commit' | 'processor' | 'receiver' | 'notification'
+export type StepKind =
+  | 'statement'
+  | 'begin'
+  | 'commit'
+  | 'processor'
+  | 'receiver'
+  | 'notification'
+  | 'response'
 
 /** Chooses the fate of each step, and whether it is put off. */
 export interface Faults {
-  fateOf(kind: StepKind, name: string): Fate
+  /** `label` names the work that takes the step. */
+  fateOf(kind: StepKind, name: string, label: string): Fate
   /** For how many rounds a step waits that holds no lock. */
   pauseOf(kind: StepKind, name: string): number
 }
@@ -54,6 +64,17 @@ export interface Scheduler {
   /** From now on nothing breaks and nothing is put off. */
   heal(): void
   trace: string[]
+  /** What was taken so far, in its order. */
+  steps: Step[]
+}
+
+/** A step that was taken: by which work, and what became of it. */
+export interface Step {
+  task: number
+  label: string
+  kind: StepKind
+  name: string
+  fate: Fate
 }
 
 /**
@@ -67,6 +88,13 @@ function mayWait({ kind, name, task }: Waiting): boolean {
 
 /** Statements with which transactions of the product meet. */
 const LOCKING: readonly string[] = ['wait for session', 'claim idempotency key', 'lock audit head']
+
+/** What one piece of work does at once arrives in an order that may be chance: its name goes first. */
+function byPlace(one: Waiting, other: Waiting): number {
+  if (one.task !== other.task) return one.task.number - other.task.number
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1
+  return one.order - other.order
+}
 
 /** More open transactions than this would wait for a connection. */
 const TRANSACTIONS_MAX = 8
@@ -92,6 +120,7 @@ export function createScheduler({
   const tasks = new AsyncLocalStorage<Task>()
   const waiting: Waiting[] = []
   const trace: string[] = []
+  const steps: Step[] = []
   let taskCount = 0
   let arrivals = 0
   let round = 0
@@ -135,7 +164,7 @@ export function createScheduler({
     const free = waiting
       .filter((step) => step.round <= round || isHealed)
       .filter(({ kind }) => kind !== 'begin' || openTransactions < TRANSACTIONS_MAX)
-      .toSorted((one, other) => one.task.number - other.task.number || one.order - other.order)
+      .toSorted(byPlace)
     const apart = blocked === 0 ? [] : free.filter((step) => !mayWait(step))
     const eligible = apart.length > 0 ? apart : free
     return eligible.length === 0 ? undefined : dice.pick(eligible)
@@ -144,7 +173,8 @@ export function createScheduler({
   async function release(step: Waiting): Promise<void> {
     const { task, kind, name, go } = step
     waiting.splice(waiting.indexOf(step), 1)
-    const fate = isHealed ? 'done' : faults.fateOf(kind, name)
+    const fate = isHealed ? 'done' : faults.fateOf(kind, name, task.label)
+    steps.push({ task: task.number, label: task.label, kind, name, fate })
     trace.push(`${task.number} ${task.label}: ${kind} ${name}${fate === 'done' ? '' : `, ${fate}`}`)
     // Whoever may have let go of a lock may have woken others.
     if (fate !== 'done' || kind !== 'statement' || task.transactions === 0) blocked = 0
@@ -227,5 +257,6 @@ export function createScheduler({
     },
 
     trace,
+    steps,
   }
 }

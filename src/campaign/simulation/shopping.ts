@@ -28,12 +28,16 @@ const PAYERS = [
 ]
 
 /** Where a merchant has a session in mind; the request is sent by `create`. */
-export function planShopping({ dice, merchants }: Stage, earlier: readonly Shopping[]): Shopping {
+export function planShopping(
+  { dice, merchants }: Stage,
+  earlier: readonly Shopping[],
+  payer: string = dice.pick(PAYERS),
+): Shopping {
   const merchant = dice.pick(merchants)
   const number = earlier.filter((shopping) => shopping.merchant === merchant).length
   return {
     merchant,
-    created: creation(dice, merchant, number),
+    created: creation(dice, merchant, { number, payer }),
     id: undefined,
     reference: undefined,
     presses: 0,
@@ -41,13 +45,17 @@ export function planShopping({ dice, merchants }: Stage, earlier: readonly Shopp
   }
 }
 
-function creation(dice: Dice, merchant: StageMerchant, number: number): Asked {
+function creation(
+  dice: Dice,
+  merchant: StageMerchant,
+  { number, payer }: { number: number; payer: string },
+): Asked {
   const body = {
     merchantId: merchant.id,
     amount: dice.pick(AMOUNTS),
     currency: 'BRL',
     orderReference: `${merchant.id} ${number}`,
-    customer: { email: `${dice.pick(PAYERS)}@example.com`, name: 'Maria', taxId: '52998224725' },
+    customer: { email: `${payer}@example.com`, name: 'Maria', taxId: '52998224725' },
     expiresInSeconds: 1800,
   }
   return {

@@ -16,8 +16,8 @@ import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { createDice, type Dice } from '../dice.ts'
 import { createFaults } from './faults.ts'
 import { gateDatabase } from './gated-database.ts'
-import { createReceivers, gateProcessor } from './gated-network.ts'
-import { createScheduler, type Scheduler } from './scheduler.ts'
+import { createReceivers, gateProcessor, type Fetch } from './gated-network.ts'
+import { createScheduler, type Faults, type Scheduler } from './scheduler.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { API_URL, SIMULATOR, type World } from './world.ts'
 
@@ -36,12 +36,17 @@ export interface Stage {
   fetch: (request: Request) => Promise<Response>
   /** Requests to the processor that are still on their way. */
   late: (() => Promise<unknown>)[]
+  /** Whether none of the merchants' receivers can be reached. */
+  receivers: { areDown: boolean }
+  /** A new process takes the place of one that died: what that had in memory is gone. */
+  restart(): void
   heal(): void
 }
 
 export interface StageMerchant {
   id: string
   apiKey: string
+  keyId: string
   callbackUrl: string
 }
 
@@ -51,24 +56,39 @@ const LATE_POLICIES = ['accept', 'refund'] as const
 const PLANNED = ['DatabaseUnavailable', 'CommitOutcomeUnknown', 'ProcessorSilent']
 const LEVEL_ERROR = 50
 
-export async function openStage(world: World, seed: number, plant: Plant = SOUND): Promise<Stage> {
+/** What a schedule is given, where it is not left to its dice. */
+export interface Given {
+  plant?: Plant
+  faults?: Faults
+  /** How the processor behaves towards whoever asks it. */
+  behaviour?: (fetch: Fetch, late: Stage['late']) => Fetch
+  /** Receivers take all that comes from the first. */
+  receiversAreWell?: boolean
+}
+
+export async function openStage(
+  world: World,
+  seed: number,
+  { plant = SOUND, faults, behaviour = (fetch) => fetch, receiversAreWell = false }: Given = {},
+): Promise<Stage> {
   const { activity } = world
   const dice = createDice(seed)
   const random = seededBytes(`schedule ${seed}`)
   const clock = createTestClock(START)
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
   const late: Stage['late'] = []
-  let isHealed = false
+  let isHealed = receiversAreWell
+  const receivers: Stage['receivers'] = { areDown: false }
   const scheduler = createScheduler({
     dice,
-    faults: createFaults(dice),
+    faults: faults ?? createFaults(dice),
     activity,
     lockWaits: () => world.lockWaits(),
   })
   const database = plant.database(gateDatabase(world.database, scheduler, activity), scheduler)
   const processor = createSimulatedProcessor({
     ...SIMULATOR,
-    fetch: gateProcessor(world.simulator.fetch, scheduler, activity, late),
+    fetch: gateProcessor(behaviour(world.simulator.fetch, late), scheduler, activity, late),
     clock: () => clock.now(),
   })
   const log = pino(
@@ -92,15 +112,18 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     watch: world.watch,
     images: { read: async () => undefined },
   }
-  const receivers = createReceivers(dice, scheduler, {
+  const sender = createReceivers(dice, scheduler, {
     received: witnesses.received,
     isHealed: () => isHealed,
+    areDown: () => receivers.areDown,
   })
-  const api = createApi(context, {
-    apiUrl: API_URL,
-    metrics: world.metrics,
-    requestsPerSecond: 1_000_000,
-  })
+  const startApi = () =>
+    createApi(context, {
+      apiUrl: API_URL,
+      metrics: world.metrics,
+      requestsPerSecond: 1_000_000,
+    })
+  let api = startApi()
   Object.assign(world.present, {
     clock: () => clock.now(),
     random,
@@ -121,8 +144,8 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     const callbackUrl = `http://store.test/${id}`
     await setCallback(operator, { merchantId: id, url: callbackUrl })
     await updateMerchant(world.database, id, { latePayments: dice.pick(LATE_POLICIES) })
-    const { apiKey } = await issueKey(operator, keyOfMerchant('sandbox', id))
-    merchants.push({ id, apiKey, callbackUrl })
+    const { apiKey, keyId } = await issueKey(operator, keyOfMerchant('sandbox', id))
+    merchants.push({ id, apiKey, keyId, callbackUrl })
   }
   const { apiKey: checkoutKey } = await issueKey(operator, keyOfCheckout('sandbox'))
   return {
@@ -133,7 +156,7 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     deliveries: {
       ...context,
       secretKeys: keys.opensWebhookSecrets,
-      sender: plant.sender(receivers),
+      sender: plant.sender(sender),
       referenceOf: async (sessionId) => referenceOf(keys.reference, sessionId),
     },
     plant,
@@ -143,6 +166,10 @@ export async function openStage(world: World, seed: number, plant: Plant = SOUND
     witnesses,
     fetch: async (request) => api.fetch(request),
     late,
+    receivers,
+    restart() {
+      api = startApi()
+    },
     heal() {
       isHealed = true
       scheduler.heal()

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg'
 import type { Activity } from './activity.ts'
+import { inOrder } from './in-order.ts'
 
 const POOL_MAX = 20
 
@@ -23,6 +24,18 @@ export function openTrackedPool(connectionString: string, activity: Activity): P
 function tracked(method: Method, { track }: Activity): Method {
   return (...values) => {
     const answer = method(...values)
-    return answer instanceof Promise ? track(answer) : answer
+    return answer instanceof Promise
+      ? track(answer.then((result) => sorted(values[0], result)))
+      : answer
   }
+}
+
+function sorted(query: unknown, result: unknown): unknown {
+  const isQuery = typeof query === 'object' && query !== null && 'text' in query
+  const text = isQuery && typeof query.text === 'string' ? query.text : ''
+  if (text === '' || typeof result !== 'object' || result === null || !('rows' in result))
+    return result
+  return Array.isArray(result.rows)
+    ? Object.assign(result, { rows: inOrder(text, result.rows) })
+    : result
 }

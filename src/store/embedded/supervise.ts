@@ -13,6 +13,7 @@ import { takeOver } from './take-over.ts'
 const FIRST_LAUNCHES_MAX = 3
 const RELAUNCHES_MAX = 5
 const RELAUNCH_DELAY_MS = 200
+const RELAUNCH_DELAY_MAX_MS = 1000
 /** A server that lasted this long may fail as often again. */
 const STEADY_AFTER_MS = 60_000
 
@@ -22,11 +23,17 @@ export interface Supervised {
   stop: () => Promise<void>
 }
 
+interface Supervision {
+  binaries: string
+  settings: Settings
+  /** How often in a row. */
+  relaunchesMax?: number | undefined
+}
+
 /** Keeps PostgreSQL running on one port until told to stop. */
 export async function supervise(
   home: Home,
-  binaries: string,
-  settings: Settings,
+  { binaries, settings, relaunchesMax = RELAUNCHES_MAX }: Supervision,
   log: Log,
 ): Promise<Supervised> {
   const replacedOrphan = await takeOver(home, log)
@@ -42,14 +49,14 @@ export async function supervise(
       await ended(guardian)
       clearTimeout(steady)
       if (stopping.signal.aborted) break
-      if (failures === RELAUNCHES_MAX) {
+      if (failures === relaunchesMax) {
         log.warn(`PostgreSQL failed ${failures} times in a row; it stays down.`)
         break
       }
       failures += 1
       log.warn('PostgreSQL ended by itself; starting it again.')
       try {
-        await sleep((failures - 1) * RELAUNCH_DELAY_MS)
+        await sleep(Math.min((failures - 1) * RELAUNCH_DELAY_MS, RELAUNCH_DELAY_MAX_MS))
         await takeOver(home, log)
         guardian = await launch(home, binaries, port, settings)
       } catch (error) {

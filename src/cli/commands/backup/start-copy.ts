@@ -50,7 +50,7 @@ export async function startCopy(
     ident_file: identities,
     restore_command: `cp "${archive}/%f" "%p" || cp "${archive}/%f.partial" "%p"`,
   }
-  const running = await supervise(home, server, settings, log)
+  const running = await supervise(home, { binaries: server, settings }, log)
   const address = new URL(source.url)
   const through = (role: string) =>
     `postgres://${encodeURIComponent(role)}@localhost${address.pathname}?host=${encodeURIComponent(directory)}&port=${running.port}`

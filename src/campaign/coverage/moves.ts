@@ -1,0 +1,51 @@
+import type { Sighting, Subject } from './sightings.ts'
+
+const TABLES = {
+  sessions: 'session',
+  payments: 'payment',
+  refunds: 'refund',
+  deliveries: 'delivery',
+}
+
+/** Lets a database write down every move of a state that is committed. */
+export const RECORD_MOVES: readonly string[] = [
+  'create schema campaign',
+  'create table campaign.moves (noun text not null, "from" text not null, "to" text not null)',
+  `create function campaign.record_move() returns trigger language plpgsql security definer as $$
+   begin
+     insert into campaign.moves values (tg_argv[0], old.status, new.status);
+     return null;
+   end $$`,
+  ...Object.entries(TABLES).map(
+    ([
+      table,
+      noun,
+    ]) => `create trigger campaign_records_moves after update of status on ${table} for each row
+       when (old.status <> new.status) execute function campaign.record_move('${noun}')`,
+  ),
+]
+
+const READ_MOVES = `select noun, "from", "to", count(*)::int as times from campaign.moves group by 1, 2, 3`
+
+interface Move {
+  noun: string
+  from: string
+  to: string
+  times: number
+}
+
+/** The moves that a database has written down. */
+export async function readMoves(
+  ask: (text: string, values: unknown[]) => Promise<Move[]>,
+): Promise<Sighting[]> {
+  const rows = await ask(READ_MOVES, [])
+  return rows.map(({ noun, from, to, times }) => ({
+    subject: `move of a ${noun}` as Subject,
+    name: moveName(from, to),
+    times,
+  }))
+}
+
+export function moveName(from: string, to: string): string {
+  return `${from} → ${to}`
+}

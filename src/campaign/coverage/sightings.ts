@@ -1,0 +1,41 @@
+import type { DeliveryAttemptRow, ExchangeRow } from '../../oracle/books.ts'
+import { POINTS } from '../matrix/points.ts'
+import { pointsReached } from '../matrix/script.ts'
+import type { Step } from '../simulation/scheduler.ts'
+
+export type Subject =
+  | 'crash point'
+  | 'move of a session'
+  | 'move of a payment'
+  | 'move of a refund'
+  | 'move of a delivery'
+  | 'refusal'
+  | 'try of a delivery'
+
+/** Something that a campaign wants to have seen, and saw. */
+export interface Sighting {
+  subject: Subject
+  name: string
+  times: number
+}
+
+interface Seen {
+  exchanges: readonly ExchangeRow[]
+  attempts: readonly DeliveryAttemptRow[]
+}
+
+/** What was seen, but for moves: those the database counts. */
+export function sightingsOf({ exchanges, attempts }: Seen, steps: readonly Step[]): Sighting[] {
+  const once = (subject: Subject) => (name: string) => ({ subject, name, times: 1 })
+  return [
+    ...pointsReached(POINTS, steps).map(once('crash point')),
+    ...exchanges.flatMap(codeOf).map(once('refusal')),
+    ...attempts.map(({ number }) => String(number)).map(once('try of a delivery')),
+  ]
+}
+
+function codeOf({ status, answer }: ExchangeRow): string[] {
+  if (status === null || status < 400 || answer === null) return []
+  const { code } = JSON.parse(answer) as { code?: string }
+  return code === undefined ? [] : [code]
+}

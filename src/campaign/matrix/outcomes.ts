@@ -1,0 +1,73 @@
+import type { Card } from '../cards.ts'
+import type { Fetch } from '../simulation/gated-network.ts'
+import type { Given } from '../simulation/stage.ts'
+
+/** What becomes of the first request for money at the processor. */
+export interface Outcome {
+  name: string
+  by: Card | 'pix'
+  /** What the networks say, where the processor does not say it at once. */
+  decision: 'pay' | 'decline' | 'pass_challenge'
+  behaviour?: NonNullable<Given['behaviour']>
+}
+
+type Charge = (
+  fetch: Fetch,
+  request: Request,
+  late: (() => Promise<unknown>)[],
+) => Promise<Response>
+
+export const OUTCOMES: readonly Outcome[] = [
+  { name: 'approved', by: 'approved', decision: 'pay' },
+  { name: 'declined', by: 'declined', decision: 'decline' },
+  { name: 'wants 3-D Secure', by: 'challenged', decision: 'pass_challenge' },
+  { name: 'times out, approves', by: 'approved', decision: 'pay', behaviour: once(timeOut) },
+  { name: 'times out, declines', by: 'declined', decision: 'decline', behaviour: once(timeOut) },
+  { name: '503, not charged', by: 'approved', decision: 'pay', behaviour: once(refuse) },
+  { name: '503, charged', by: 'approved', decision: 'pay', behaviour: once(answerBusy) },
+  { name: 'reset, charged', by: 'approved', decision: 'pay', behaviour: once(reset) },
+  { name: 'asked and answered twice', by: 'approved', decision: 'pay', behaviour: once(twice) },
+  { name: 'tells late', by: 'pix', decision: 'pay' },
+]
+
+/** The first charge goes this way, what comes later the usual one. */
+function once(charge: Charge): NonNullable<Outcome['behaviour']> {
+  return (fetch, late) => {
+    let isFirst = true
+    return (request) => {
+      const isCharge =
+        request.method === 'POST' && new URL(request.url).pathname.endsWith('/payments')
+      if (!isCharge || !isFirst) return fetch(request)
+      isFirst = false
+      return charge(fetch, request, late)
+    }
+  }
+}
+
+async function timeOut(...[fetch, request, late]: Parameters<Charge>): Promise<Response> {
+  late.push(() => fetch(request))
+  throw new TypeError('the answer does not come')
+}
+
+async function refuse(): Promise<Response> {
+  return busy()
+}
+
+async function answerBusy(...[fetch, request]: Parameters<Charge>): Promise<Response> {
+  await fetch(request)
+  return busy()
+}
+
+async function reset(...[fetch, request]: Parameters<Charge>): Promise<Response> {
+  await fetch(request)
+  throw new TypeError('the connection was reset')
+}
+
+async function twice(...[fetch, request]: Parameters<Charge>): Promise<Response> {
+  await fetch(request.clone())
+  return fetch(request)
+}
+
+function busy(): Response {
+  return Response.json({ error: 'busy' }, { status: 503 })
+}

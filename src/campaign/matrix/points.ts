@@ -1,0 +1,108 @@
+import type { Fate, StepKind } from '../simulation/scheduler.ts'
+
+/** One thing that breaks: which step of which work, and what becomes of it. */
+export interface Break {
+  label: string
+  kind: StepKind
+  /** Any where it is left out. */
+  name?: string
+  /** Which of the steps of one piece of work that fit; the first where it is left out. */
+  nth?: number
+  fate: Fate
+}
+
+/** Where a process dies. */
+export interface Point {
+  name: string
+  what: string
+  /** One after the other; the last one is the point itself. */
+  breaks: readonly Break[]
+  /** What an operator does once the press is over. */
+  operation?: 'migrate' | 'rotate'
+  /** The processor decides after its answer, so that there is a notification to tell of it. */
+  isDecidedLater?: true
+  /** The processor tells nothing by itself until the point is reached. */
+  isToldLate?: true
+}
+
+const PRESS = 'POST /v1/checkout/reference/payments'
+const ASKS = { label: PRESS, kind: 'processor', name: 'POST /payments' } as const
+const INSERTS = { label: PRESS, kind: 'statement', name: 'insert payment' } as const
+const DIES_UNDECIDED: Break = { ...ASKS, fate: 'dies after' }
+
+/** Of an attempt to pay, from its first row to the last notification of it. */
+export const POINTS: readonly Point[] = [
+  {
+    name: 'CP1',
+    what: 'before the press has a row',
+    breaks: [{ ...INSERTS, fate: 'dies before' }],
+  },
+  {
+    name: 'CP2',
+    what: 'after it, not committed',
+    breaks: [{ ...INSERTS, fate: 'dies after' }],
+  },
+  {
+    name: 'CP3',
+    what: 'the attempt is committed, the processor not asked',
+    breaks: [{ label: PRESS, kind: 'commit', fate: 'dies after' }],
+  },
+  {
+    name: 'CP4',
+    what: 'the processor is asked, and has not answered',
+    breaks: [{ ...ASKS, fate: 'dies meanwhile' }],
+  },
+  { name: 'CP5', what: 'the answer is read, nothing written', breaks: [DIES_UNDECIDED] },
+  {
+    name: 'CP6',
+    what: 'COMMIT is sent, its answer lost',
+    breaks: [{ label: PRESS, kind: 'commit', nth: 2, fate: 'lost after' }],
+  },
+  {
+    name: 'CP7',
+    what: 'the outcome is committed, the shopper not answered',
+    breaks: [{ label: PRESS, kind: 'commit', nth: 2, fate: 'dies after' }],
+  },
+  {
+    name: 'CP8',
+    what: 'the answer to the shopper is lost',
+    breaks: [{ label: PRESS, kind: 'response', fate: 'lost before' }],
+  },
+  {
+    name: 'CP9',
+    what: 'a delivery is claimed, not sent',
+    breaks: [{ label: 'deliver', kind: 'receiver', fate: 'dies before' }],
+  },
+  {
+    name: 'CP10',
+    what: 'the receiver has taken it, it is not marked',
+    breaks: [{ label: 'deliver', kind: 'receiver', fate: 'dies after' }],
+  },
+  {
+    name: 'CP11',
+    what: 'a notification of the processor is believed, its outcome not committed',
+    breaks: [DIES_UNDECIDED, { label: 'the processor works', kind: 'commit', fate: 'dies before' }],
+    isDecidedLater: true,
+  },
+  {
+    name: 'CP12',
+    what: 'what an inquiry found is written, not committed',
+    breaks: [DIES_UNDECIDED, { label: 'resolve', kind: 'commit', fate: 'dies before' }],
+    isToldLate: true,
+  },
+  {
+    name: 'CP13',
+    what: 'a new release starts over an undecided attempt, and dies in its migration',
+    breaks: [DIES_UNDECIDED],
+    operation: 'migrate',
+  },
+  {
+    name: 'CP14',
+    what: 'the operator replaces key and secret, and dies',
+    breaks: [
+      { label: 'rotate key', kind: 'commit', fate: 'dies before' },
+      { label: 'rotate secret', kind: 'commit', fate: 'dies after' },
+    ],
+    operation: 'rotate',
+  },
+]

@@ -1,0 +1,119 @@
+import { judge } from '../../oracle/judge.ts'
+import { readBooks } from '../../oracle/read-books.ts'
+import type { Violation } from '../../oracle/violation.ts'
+import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
+import { attemptsOf, press, simulate } from '../simulation/actions.ts'
+import { takeTurn } from '../simulation/background.ts'
+import { ask } from '../simulation/client.ts'
+import { comeToRest, TURNS } from '../simulation/come-to-rest.ts'
+import { deliverLate, settle } from '../simulation/settle.ts'
+import { cardBody, create, planShopping, type Shopping } from '../simulation/shopping.ts'
+import { openStage, type Stage } from '../simulation/stage.ts'
+import { withTrackedCrypto } from '../simulation/track-crypto.ts'
+import type { World } from '../simulation/world.ts'
+import type { ShopperKind } from './clients.ts'
+import { OPERATIONS } from './operators.ts'
+import type { Outcome } from './outcomes.ts'
+import type { Point } from './points.ts'
+import { createScript } from './script.ts'
+
+/** One cell of the matrix. */
+export interface Case {
+  point: Point
+  outcome: Outcome
+  shopper: ShopperKind
+}
+
+export interface CaseResult {
+  /** Whether the process died where it should. */
+  reached: boolean
+  violations: Violation[]
+  sightings: Sighting[]
+}
+
+const TRIES = 3
+const PATIENCE_MS = 31_000
+const LATE_MS = 1_200_000
+const EXPIRED_MS = 1_900_000
+/** What is not reached with the session is reached with its end. */
+const REST_ADVANCES_MS = [61_000, 1_800_000, 61_000, 61_000]
+
+/** Lets a process die at the point, everything come to rest, and the oracle judge. The seed moves what is not given. */
+export function runCase(world: World, given: Case, seed: number): Promise<CaseResult> {
+  return withTrackedCrypto(world.activity, () => play(world, given, seed))
+}
+
+async function play(
+  world: World,
+  { point, outcome, shopper }: Case,
+  seed: number,
+): Promise<CaseResult> {
+  const script = createScript(point.breaks)
+  const { behaviour } = outcome
+  const stage = await openStage(world, seed, {
+    faults: script.faults,
+    receiversAreWell: true,
+    ...(behaviour && { behaviour }),
+  })
+  const shopping = planShopping(stage, [], 'maria')
+  await settle(stage, [create(stage, shopping)])
+  const first = press(stage, shopping, bodyOf(stage, outcome, point))
+  await settle(stage, [ask(stage, first)])
+  stage.restart()
+  if (point.operation) await OPERATIONS[point.operation](stage)
+  stage.restart()
+
+  const arrivesAt = stage.dice.below(TRIES)
+  const isLate = outcome.by === 'pix'
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (tries === arrivesAt || point.isDecidedLater) await deliverLate(stage)
+    await shopper.tryAgain(stage, shopping, first)
+    const isHeard = !point.isToldLate || script.isOver()
+    if (isHeard && !isLate && (shopper.stays || point.isDecidedLater))
+      await decide(stage, shopping, outcome)
+    await takeTurns(stage, isHeard ? TURNS : TURNS.slice(1))
+    stage.clock.advance(PATIENCE_MS)
+  }
+  if (isLate) await payLate(stage, shopping)
+  for (const ms of REST_ADVANCES_MS) {
+    if (script.isOver()) break
+    await takeTurns(stage)
+    stage.clock.advance(ms)
+  }
+  const reached = script.isOver()
+  await comeToRest(stage, shopper.stays ? [shopping] : [])
+
+  const ids = stage.merchants.map(({ id }) => id)
+  const books = { ...(await readBooks(world.observer, ids)), ...stage.witnesses }
+  const sightings = sightingsOf(books, stage.scheduler.steps)
+  if (point.operation === 'migrate')
+    sightings.push({ subject: 'crash point', name: point.name, times: 1 })
+  return { reached, violations: judge(books), sightings }
+}
+
+function bodyOf(stage: Stage, { by }: Outcome, { isDecidedLater }: Point): object {
+  if (by === 'pix') return { method: 'pix' }
+  return cardBody(stage, isDecidedLater && by !== 'challenged' ? 'processed' : by)
+}
+
+/** The networks decide what the processor has not decided yet. */
+async function decide(stage: Stage, shopping: Shopping, { decision }: Outcome): Promise<void> {
+  const last = (await attemptsOf(stage, shopping)).at(-1)
+  if (last !== undefined) await settle(stage, [simulate(stage, last, decision)])
+}
+
+/** Money comes for what was shown, before the session has ended or after it; the processor tells of it afterwards. */
+async function payLate(stage: Stage, shopping: Shopping): Promise<void> {
+  const isExpired = stage.dice.chance(0.5)
+  stage.clock.advance(isExpired ? EXPIRED_MS : LATE_MS)
+  if (isExpired) await settle(stage, [takeTurn(stage, 'expire')])
+  const last = (await attemptsOf(stage, shopping)).at(-1)
+  if (last === undefined) return
+  if (isExpired) stage.witnesses.paidLate.push(last)
+  await settle(stage, [simulate(stage, last, isExpired ? 'pay_late' : 'pay')])
+  await takeTurns(stage)
+}
+
+async function takeTurns(stage: Stage, turns: readonly string[] = TURNS): Promise<void> {
+  for (const name of turns) await settle(stage, [takeTurn(stage, name)])
+}

@@ -1,0 +1,52 @@
+import type { Faults, Step } from '../simulation/scheduler.ts'
+import type { Break, Point } from './points.ts'
+
+/** Faults that come as they are written, and no others. */
+export interface Script {
+  faults: Faults
+  /** Whether all of them have come. */
+  isOver(): boolean
+}
+
+export function createScript(breaks: readonly Break[]): Script {
+  const waiting = [...breaks]
+  let fitting = 0
+  return {
+    faults: {
+      fateOf(kind, name, label) {
+        const next = waiting[0]
+        if (next === undefined || !fits(next, { kind, name, label })) return 'done'
+        fitting += 1
+        if (fitting < (next.nth ?? 1)) return 'done'
+        waiting.shift()
+        fitting = 0
+        return next.fate
+      },
+      pauseOf: () => 0,
+    },
+    isOver: () => waiting.length === 0,
+  }
+}
+
+function fits(next: Break, { kind, name, label }: Pick<Step, 'kind' | 'name' | 'label'>): boolean {
+  return (
+    next.kind === kind && next.label === label && (next.name === undefined || next.name === name)
+  )
+}
+
+/** The points at which something broke, as often as it did. Where an operator dies no step shows it. */
+export function pointsReached(points: readonly Point[], steps: readonly Step[]): string[] {
+  const reached: string[] = []
+  for (const { name, breaks, operation } of points) {
+    const last = breaks.at(-1)
+    if (last === undefined || operation === 'migrate') continue
+    const ofTasks = Map.groupBy(
+      steps.filter((step) => fits(last, step)),
+      ({ task }) => task,
+    )
+    for (const fitting of ofTasks.values())
+      for (const [index, { fate }] of fitting.entries())
+        if (fate === last.fate && (last.nth ?? 1) === index + 1) reached.push(name)
+  }
+  return reached
+}
