@@ -1,15 +1,16 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../store/embedded/free-port.ts'
 import { canEnter, unprivilegedUser } from '../../store/embedded/unprivileged-user.ts'
@@ -31,7 +32,8 @@ exec cat "$4"
 `
 
 function hasAge(): boolean {
-  return spawnSync('age', ['--version']).status === 0
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.some((folder) => existsSync(join(folder, 'age')))
 }
 
 // Where packages of PostgreSQL are installed: npm brings a server without the programs that a runbook needs. They run as another user than root.
