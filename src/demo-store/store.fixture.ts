@@ -10,7 +10,7 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const now = new Date('2026-11-20T16:42:08.000Z')
 
 /** The shop, with the real client of an API that opens a session per idempotency key. */
-export function openStore({ broken = false } = {}) {
+export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242' } = {}) {
   const sessions = new Map<string, Session>()
   const bodies: Record<string, unknown>[] = []
   const logged: string[] = []
@@ -44,7 +44,7 @@ export function openStore({ broken = false } = {}) {
     merchantId: MERCHANT_ID,
     webhookSecret: secret,
     storeUrl: STORE,
-    checkoutUrl: 'http://localhost:4242',
+    checkoutUrl,
     clock: () => time,
     random: (length) => new Uint8Array(length).fill(++orders),
     log: (message) => logged.push(message),

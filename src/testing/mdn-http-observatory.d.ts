@@ -1,0 +1,11 @@
+declare module '@mdn/mdn-http-observatory' {
+  /** `site` is a host, with a port and a path where it has them. */
+  export function scan(site: string): Promise<{
+    scan: { grade: string; score: number; testsFailed: number; testsPassed: number }
+    tests: Record<string, { pass: boolean; result: string }>
+  }>
+}
+
+declare module '@mdn/mdn-http-observatory/src/analyzer/hsts.js' {
+  export function hsts(): Map<string, { mode: 'force-https'; includeSubDomains: boolean }>
+}
