@@ -49,6 +49,7 @@ describe('checkout --help', () => {
       'master-key rotate',
       'database grant',
       'backup drill',
+      'monitor',
       'simulate',
       'clock',
       'listen',

@@ -14,6 +14,7 @@ import { addMasterKey } from './commands/master-key/master-key.ts'
 import { addMerchants } from './commands/merchants/merchants.ts'
 import { addListen } from './commands/listen/listen.ts'
 import { addMigrate } from './commands/migrate.ts'
+import { addMonitor } from './commands/monitor/monitor.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate/simulate.ts'
 import { addVerify } from './commands/verify/verify.ts'
@@ -50,6 +51,7 @@ export function createProgram(): Command {
   addMasterKey(program)
   addDatabase(program)
   addBackup(program)
+  addMonitor(program)
   addSimulate(program)
   addClock(program)
   addListen(program)

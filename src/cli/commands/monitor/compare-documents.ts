@@ -1,0 +1,47 @@
+import { activeParts } from './active-parts.ts'
+import type { Difference } from './finding.ts'
+
+const REQUEST_ID = /\breq_[0-9A-Za-z]{17}\b/g
+
+/** Holds a document against the one that it should be, and says what in it does something that it should not. */
+export function compareDocuments(expected: string, found: string): Difference[] {
+  const [wanted, got] = [expected, found].map((html) => html.replaceAll(REQUEST_ID, 'req_'))
+  if (wanted === undefined || got === undefined || wanted === got) return []
+  const parts = compareParts(activeParts(wanted), activeParts(got))
+  return parts.length > 0 ? parts : [{ what: 'document', ...firstDifference(wanted, got) }]
+}
+
+/** What is there and should not be, and what should be there and is not. */
+export function compareParts(expected: readonly string[], found: readonly string[]): Difference[] {
+  return [
+    ...without(found, expected).map((part) => ({
+      what: 'part of the document',
+      expected: null,
+      found: part,
+    })),
+    ...without(expected, found).map((part) => ({
+      what: 'part of the document',
+      expected: part,
+      found: null,
+    })),
+  ]
+}
+
+/** Each as often as it stands there. */
+function without(parts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return parts.filter((part) => {
+    const place = left.indexOf(part)
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+}
+
+const SHOWN_CHARACTERS = 80
+
+function firstDifference(wanted: string, got: string): { expected: string; found: string } {
+  let place = 0
+  while (place < wanted.length && wanted[place] === got[place]) place += 1
+  const shown = (text: string) => text.slice(place, place + SHOWN_CHARACTERS)
+  return { expected: shown(wanted), found: shown(got) }
+}

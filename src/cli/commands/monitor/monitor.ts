@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import { Reference } from '../../../contract/ids.ts'
+import { parseDurationSeconds } from '../../duration.ts'
+import { examples } from '../../examples.ts'
+import { EXIT } from '../../exit.ts'
+import { untilInterrupted } from '../../interrupt.ts'
+import { as, listOf } from '../../options.ts'
+import { print, say } from '../../output.ts'
+import { openExpectedSite } from './expected-site.ts'
+import { findingsText } from './present-findings.ts'
+import { readMonitoredSite } from './monitored-site.ts'
+import { watchSite, type Watched } from './watch-site.ts'
+
+interface Options {
+  reference?: string
+  every?: number
+  cardKey?: string
+  allowHeader?: string[]
+}
+
+const Every = z.string().transform((text, context): number => {
+  const seconds = parseDurationSeconds(text)
+  if (seconds !== undefined && seconds > 0) return seconds
+  context.addIssue('must be a time as in 5m, 1h or 7d')
+  return z.NEVER
+})
+const HeaderName = z
+  .string()
+  .regex(/^[\w-]+$/, 'must be the name of a header')
+  .transform((name) => name.toLowerCase())
+
+export function addMonitor(program: Command): void {
+  program
+    .command('monitor')
+    .summary('see from outside whether the deployed page was changed or weakened')
+    .description(
+      "Opens the deployed page and the card's frame as a browser would, and holds headers, policies, documents and every " +
+        'script of the inventory against the build that is here: what PCI DSS 11.6.1 asks for. Run it on another machine ' +
+        'than the server, with the same build and the variables CHECKOUT_ENVIRONMENT, CHECKOUT_URL and FIELDS_URL, and ' +
+        'SECURITY_CONTACT where it is set; it needs no key and no database. Ends with 0 when all is as it was built, ' +
+        'with 1 when something is not. With --json each run is one line.',
+    )
+    .addOption(
+      new Option(
+        '--reference <reference>',
+        'the page of this session, too, beside that of none',
+      ).argParser(as(Reference)),
+    )
+    .addOption(
+      new Option('--every <time>', 'stay, and look again so often, until Ctrl-C').argParser(
+        as(Every),
+      ),
+    )
+    .option('--card-key <thumbprint>', 'the key to which cards are encrypted must be this one')
+    .addOption(
+      new Option(
+        '--allow-header <name>',
+        'a header that your own proxy adds; may be given more than once',
+      ).argParser(listOf(HeaderName)),
+    )
+    .addHelpText(
+      'after',
+      examples('monitor', 'monitor --every 5m --json', 'monitor --allow-header cf-ray'),
+    )
+    .action(async (options: Options, command: Command) => {
+      const { json } = command.optsWithGlobals<{ json?: boolean }>()
+      const site = readMonitoredSite(process.env)
+      const expected = await openExpectedSite(site)
+      let { cardKey } = options
+
+      async function look(): Promise<Watched> {
+        const { reference, allowHeader: allowedHeaders = [] } = options
+        const watched = await watchSite({
+          site,
+          expected,
+          fetch,
+          reference,
+          allowedHeaders,
+          cardKey,
+        })
+        // The first that was seen: that it changes is for somebody to know of.
+        cardKey ??= watched.cardKey ?? undefined
+        if (watched.findings.length > 0) process.exitCode = EXIT.refusal
+        const at = new Date()
+        if (json === true)
+          print(
+            JSON.stringify({ at: at.toISOString(), ok: watched.findings.length === 0, ...watched }),
+          )
+        else if (watched.findings.length > 0) print(findingsText(watched, at))
+        else
+          say(
+            `${at.toISOString()}: ${watched.addresses.length} addresses are as they were built. The key of cards is ${watched.cardKey}.`,
+          )
+        return watched
+      }
+
+      await look()
+      const { every } = options
+      if (every === undefined) return
+      await untilInterrupted(async (signal) => {
+        for (;;) {
+          await sleep(every * 1000, undefined, { signal })
+          await look()
+        }
+      })
+    })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { EnvironmentName } from '../../../contract/environment.ts'
+import { readConfig } from '../../config.ts'
+import { CommandFailure, EXIT } from '../../exit.ts'
+import type { MonitoredSite } from './expected-site.ts'
+
+/** What a monitor has no use for, and its machine should not have. */
+const NOT_NEEDED = {
+  API_URL: 'https://api.invalid',
+  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  PROCESSOR: 'none',
+}
+const NAMES = ['CHECKOUT_ENVIRONMENT', 'CHECKOUT_URL', 'FIELDS_URL', 'SECURITY_CONTACT'] as const
+
+/** Reads which site is watched: as `serve` does, but of its variables only those that browsers can see. */
+export function readMonitoredSite(variables: Record<string, string | undefined>): MonitoredSite {
+  const seen = Object.fromEntries(
+    [...NAMES, 'CHECKOUT_PORT', 'FIELDS_PORT'].map((name) => [name, variables[name]]),
+  )
+  const isProduction = EnvironmentName.safeParse(seen['CHECKOUT_ENVIRONMENT']).data === 'production'
+  const read = readConfig({ ...seen, ...(isProduction && NOT_NEEDED) })
+  const problems = read.ok ? [] : read.problems
+  if (isProduction && !z.url().safeParse(seen['FIELDS_URL']).success)
+    problems.push('FIELDS_URL: is required in production')
+  if (!read.ok || problems.length > 0 || read.config.fieldsUrl === undefined)
+    throw new CommandFailure(
+      ['The configuration is wrong:', ...problems.map((problem) => `  ${problem}`)].join('\n'),
+      EXIT.configuration,
+    )
+  const { environment, checkoutUrl, fieldsUrl, securityContact } = read.config
+  return { environment, checkoutUrl, fieldsUrl, securityContact }
+}

@@ -1,0 +1,29 @@
+import { styleText } from 'node:util'
+import type { Watched } from './watch-site.ts'
+
+const SHOWN_CHARACTERS = 400
+
+/** Every finding with what should be there and what is, by the address at which it was made. */
+export function findingsText({ findings, addresses }: Watched, at: Date): string {
+  const byUrl = Map.groupBy(findings, ({ url }) => url)
+  const count = findings.length === 1 ? '1 difference' : `${findings.length} differences`
+  return [
+    `${at.toISOString()}: ${count} at ${byUrl.size} of ${addresses.length} addresses. Nobody should pay there until you know why.`,
+    ...[...byUrl].flatMap(([url, found]) => [
+      '',
+      styleText('bold', url),
+      ...found.flatMap((finding) => [
+        `  ${finding.what}`,
+        `    should be  ${shown(finding.expected)}`,
+        `    is         ${shown(finding.found)}`,
+      ]),
+    ]),
+  ].join('\n')
+}
+
+/** On one line, and nothing in it that a terminal would obey. */
+function shown(text: string | null): string {
+  if (text === null) return 'nothing'
+  const line = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line
+}
