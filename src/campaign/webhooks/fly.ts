@@ -15,8 +15,8 @@ export interface Flight {
 }
 
 const FEEDERS = 8
-/** More than this due, and the feeders wait: what is tried is the workers. */
-const DUE_MAX = 2000
+/** More than this due to honest shops, and the feeders wait: the others may be behind as they like. */
+const DUE_MAX = 500
 const LOOK_MS = 50
 const HOUR_MS = 3_600_000
 /** Of the time that has flown: what is due meanwhile is late together, which is no matter. */
@@ -26,6 +26,11 @@ const WAITING = statement(
   'campaign: waiting deliveries',
   `select count(*) filter (where next_attempt_at <= $1)::integer as due, count(*)::integer as pending,
      min(next_attempt_at) as next from deliveries where status = 'pending'`,
+)
+const DUE_TO = statement(
+  'campaign: due deliveries',
+  `select count(*)::integer as due from deliveries
+   where status = 'pending' and merchant_id = any ($1::uuid[]) and next_attempt_at <= $2`,
 )
 const DISABLED = statement(
   'campaign: disabled callbacks',
@@ -56,6 +61,11 @@ async function feed(
   { database, shops, reference }: WebhookStage,
   { events, clock, onFed }: Flight,
 ): Promise<void> {
+  const honest = shops.filter(({ kind }) => kind === HONEST).map(({ merchant }) => merchant.id)
+  const dueToHonest = async () => {
+    const [row] = await database.query<{ due: number }>(DUE_TO, [honest, clock.now()])
+    return row?.due ?? 0
+  }
   let left = events
   let next = 0
   async function feeder(): Promise<void> {
@@ -66,7 +76,7 @@ async function feed(
       if (shop === undefined) return
       await patiently(() => feedSession(database, shop, { count, clock: clock.now, reference }))
       onFed(count)
-      while ((await patiently(() => waiting(database, clock))).due > DUE_MAX) await pause(LOOK_MS)
+      while ((await patiently(dueToHonest)) > DUE_MAX) await pause(LOOK_MS)
     }
   }
   await Promise.all(Array.from({ length: FEEDERS }, feeder))

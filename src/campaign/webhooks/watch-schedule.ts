@@ -64,8 +64,9 @@ export function watchSchedule(database: Database): ScheduleWatch {
 
   const watching = <T extends Queryable>(queryable: T): Queryable['query'] =>
     async function query<Row>(statement: Parameters<T['query']>[0], values: readonly unknown[]) {
-      if (FINISH.test(statement.name)) watch(values as unknown as Finished)
       const rows = await queryable.query<Row>(statement, values)
+      // Without a row another worker has it.
+      if (FINISH.test(statement.name) && rows.length > 0) watch(values as unknown as Finished)
       if (CLAIM.test(statement.name))
         for (const due of rows as DueDelivery[]) underWay.set(due.id, due)
       return rows
