@@ -34,6 +34,7 @@ export interface Config {
   processor: string
   allowLoopbackCallbacks: boolean
   requestsPerSecond: number
+  callsUnderWayMax: number
   /** So many declined cards, and a session takes none for a while; 0: no limit. */
   cardDeclinesPerSession: number
   /** So many declined cards of one network address, and no more of it are taken for a while; 0: no limit. */
@@ -114,6 +115,7 @@ const Variables = z.object({
   PROCESSOR: z.string().min(1).optional(),
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
+  CALLS_AT_ONCE: z.coerce.number().int().min(1).optional(),
   CARD_DECLINES_PER_SESSION: limit.optional(),
   CARD_DECLINES_PER_ADDRESS: limit.optional(),
   TRUSTED_PROXIES: proxies.default([]),
@@ -129,6 +131,8 @@ const Variables = z.object({
 })
 
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
+/** In the sandbox many wait for notifications. */
+const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
 /** In the sandbox cards are there to be declined. */
 const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
 const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
@@ -201,6 +205,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     processor: read.PROCESSOR ?? 'simulated',
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
+    callsUnderWayMax: read.CALLS_AT_ONCE ?? CALLS_AT_ONCE[environment],
     cardDeclinesPerSession:
       read.CARD_DECLINES_PER_SESSION ?? CARD_DECLINES_PER_SESSION[environment],
     cardDeclinesPerAddress:

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { createProgram } from './program.ts'
+import { forbidReports } from './forbid-reports.ts'
 import { reportFailure } from './report-failure.ts'
+
+forbidReports(process.report)
 
 // Whoever reads the answer may have read enough, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

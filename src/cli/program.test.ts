@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { words } from './command-line.fixture.ts'
@@ -87,4 +89,45 @@ describe('checkout --help', () => {
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     expect(command && helpOf(command)).toContain('--json')
   })
+})
+
+describe('S-104: a secret as an argument', () => {
+  it('is taken by no command: everybody on the machine could read it', () => {
+    const flags = commandsOf(createProgram()).flatMap(({ options }) =>
+      options.map(({ long }) => long ?? ''),
+    )
+    expect(flags.length).toBeGreaterThan(20)
+    expect(flags.filter((flag) => /secret|password|token|api-?key|master/.test(flag))).toEqual([])
+  })
+
+  it.each(COMMANDS)('%s refuses it, and does not repeat it', async (path) => {
+    const program = createProgram()
+    let said = ''
+    const hear = { writeErr: (text: string) => (said += text) }
+    for (const command of [program, ...program.commands, ...commandsOf(program)])
+      command.configureOutput(hear)
+    const parsed = program.parseAsync([...path.split(' '), '--master-key=hunter2'], {
+      from: 'user',
+    })
+    await expect(parsed).rejects.toMatchObject({
+      code: expect.stringMatching(/^commander\.(unknownOption|missingMandatoryOptionValue)$/),
+    })
+    expect(said).not.toContain('hunter2')
+  })
+})
+
+it('S-104: reports of crashes, which hold the environment, are not written', async () => {
+  const flags = ['--report-on-fatalerror', '--report-uncaught-exception', '--report-on-signal']
+  const module = new URL('forbid-reports.ts', import.meta.url).href
+  const script = `const { forbidReports } = await import(${JSON.stringify(module)})
+    forbidReports(process.report)
+    const { reportOnFatalError, reportOnUncaughtException, reportOnSignal, excludeEnv } = process.report
+    console.log([reportOnFatalError, reportOnUncaughtException, reportOnSignal, excludeEnv].join())`
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...flags,
+    '--input-type=module',
+    '--eval',
+    script,
+  ])
+  expect(stdout.trim()).toBe('false,false,false,true')
 })

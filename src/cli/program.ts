@@ -27,6 +27,10 @@ export function createProgram(): Command {
     .version(packageJson.version)
     .option('--json', 'answer with one JSON document on standard output')
     .exitOverride()
+    // What was written behind an unknown option may be a secret.
+    .configureOutput({
+      outputError: (text, write) => write(text.replaceAll(/(--[\w-]+)=[^\s']*/g, '$1')),
+    })
     .configureHelp({
       showGlobalOptions: true,
       styleTitle: (title) => styleText('bold', title, { validateStream: false }),

@@ -16,7 +16,7 @@ import { createKeyRing } from './key-ring.ts'
 import type { ServiceMetrics } from './metrics.ts'
 import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
 import { databaseError } from '../store/database-errors.ts'
-import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
+import { createCallsUnderWay, createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
 export interface ApiOptions {
@@ -25,6 +25,8 @@ export interface ApiOptions {
   metrics: ServiceMetrics
   /** Per merchant and process. */
   requestsPerSecond: number
+  /** Per merchant and process, at once; without it there is no bound. */
+  callsUnderWayMax?: number
   /** Other parts that stand at the API's address, by the paths at which they begin. */
   mounts?: Record<string, (request: Request) => Response | Promise<Response>>
 }
@@ -35,13 +37,14 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 /** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
 export function createApi(
   context: ServiceContext,
-  { apiUrl, metrics, requestsPerSecond, mounts = {} }: ApiOptions,
+  { apiUrl, metrics, requestsPerSecond, callsUnderWayMax = Infinity, mounts = {} }: ApiOptions,
 ): Hono<{ Bindings: Client }> {
   const always = transportSecurity(apiUrl)
   const keyRing = createKeyRing(context)
   const wrongKeyLimit = createWrongKeyLimit()
   const wrongLinkLimit = createWrongKeyLimit()
   const rateLimit = createRateLimit(requestsPerSecond)
+  const callsUnderWay = createCallsUnderWay(callsUnderWayMax)
 
   async function refuseKey(refusal: Refusal, client: Client | undefined): Promise<Refusal> {
     if (refusal.code !== 'invalid_api_key' || client === undefined) return refusal
@@ -89,7 +92,26 @@ export function createApi(
         return refuse('rate_limited', 'Too many requests for this merchant. Slow down.', limit)
       viewer = known
     }
-    const sent = await readCall(operation, request, parameters)
+    if (caller?.kind !== 'merchant') return run(id, request, parameters, { caller, viewer })
+    const end = callsUnderWay.begin(caller.merchant.id)
+    if (end === undefined)
+      return refuse('rate_limited', 'Too many calls of this merchant are under way.', {
+        retryAfterSeconds: 1,
+      })
+    try {
+      return await run(id, request, parameters, { caller, viewer })
+    } finally {
+      end()
+    }
+  }
+
+  async function run(
+    id: OperationId,
+    request: Request,
+    parameters: Record<string, string>,
+    { caller, viewer }: { caller: Caller | undefined; viewer: KnownViewer | undefined },
+  ): Promise<Served | Refusal> {
+    const sent = await readCall(OPERATIONS[id], request, parameters)
     if (sent.outcome === 'refused') return sent
     // `readCall` has parsed by the table that types the handler.
     const handler = HANDLERS[id] as AnyHandler

@@ -54,6 +54,38 @@ describe('S-32: the rate of a merchant', () => {
   })
 })
 
+describe('S-32: calls of a merchant at once', () => {
+  const AT_ONCE = 3
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ callsUnderWayMax: AT_ONCE })
+  })
+  afterAll(() => api.close())
+
+  it('429 rate_limited beyond the bound, while they last; nobody else feels it', async () => {
+    const [busy, quiet] = [await api.addMerchant(), await api.addMerchant()]
+    const waits = Array.from({ length: AT_ONCE }, async () => {
+      const [gate, body] = [Promise.withResolvers<void>(), new TransformStream<Uint8Array>()]
+      const answer = busy.send('POST', '/v1/sessions', {
+        headers: { 'content-type': 'application/json' },
+        body: body.readable,
+        duplex: 'half',
+      } as RequestInit)
+      void gate.promise.then(() => body.writable.close())
+      return { end: gate.resolve, answer: () => answer }
+    })
+    const open = await Promise.all(waits)
+    await expect.poll(async () => (await busy.get('/v1/sessions')).status).toBe(429)
+    const refused = await busy.get('/v1/sessions')
+    expect(refused.problem().code).toBe('rate_limited')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await quiet.get('/v1/sessions')).status).toBe(200)
+    for (const { end } of open) end()
+    for (const { answer } of open) expect((await answer()).status).toBe(422)
+    expect((await busy.get('/v1/sessions')).status).toBe(200)
+  })
+})
+
 describe('wrong keys', () => {
   const WRONG_KEYS = 20
   let api: TestApi

@@ -70,3 +70,25 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
     },
   }
 }
+
+/** Bounds how many calls of a merchant are under way at once, in this process. */
+export interface CallsUnderWay {
+  /** Counts one, and gives what ends it; undefined when there are too many. */
+  begin(merchantId: string): (() => void) | undefined
+}
+
+export function createCallsUnderWay(max: number): CallsUnderWay {
+  const underWay = new Map<string, number>()
+  return {
+    begin(merchantId) {
+      const others = underWay.get(merchantId) ?? 0
+      if (others >= max) return undefined
+      underWay.set(merchantId, others + 1)
+      return () => {
+        const left = (underWay.get(merchantId) ?? 1) - 1
+        if (left === 0) underWay.delete(merchantId)
+        else underWay.set(merchantId, left)
+      }
+    },
+  }
+}

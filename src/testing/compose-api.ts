@@ -32,6 +32,7 @@ export interface ApiParts {
   processor: Processor
   processorTimeoutMs: number
   requestsPerSecond: number
+  callsUnderWayMax: number
   /** Which addresses a host name has, for outgoing calls; none by default. */
   lookup: ResolveHost
   imageTimeoutMs: number
@@ -63,6 +64,7 @@ export async function composeApi({
   processor,
   processorTimeoutMs = 5000,
   requestsPerSecond = 100_000,
+  callsUnderWayMax = 100_000,
   lookup = async () => [],
   imageTimeoutMs = 5000,
   emailsReceipts = false,
@@ -133,6 +135,7 @@ export async function composeApi({
     apiUrl: API_URL,
     metrics,
     requestsPerSecond,
+    callsUnderWayMax,
     mounts: {
       [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
         receiveProcessorNotification(context, request),

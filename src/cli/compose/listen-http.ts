@@ -13,10 +13,22 @@ export interface Listening {
   close(graceMs: number): Promise<void>
 }
 
-/** Node's own limits are lax: a slow sender must not hold a socket for minutes. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 15_000
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** How long who is connected may take. */
+export interface ConnectionLimits {
+  headersTimeout: number
+  requestTimeout: number
+  keepAliveTimeout: number
+  /** How often they are looked at. */
+  connectionsCheckingInterval: number
+}
+
+/** Node's own limits are lax: a slow sender must not hold a socket for minutes. In milliseconds. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+}
 const HEADER_BYTES_MAX = 16 * 1024
 
 /** Serves a `fetch` function on a port. */
@@ -26,6 +38,7 @@ export async function listenHttp({
   host,
   name,
   proxies = trustedProxies([]),
+  limits = CONNECTION_LIMITS,
 }: {
   fetch: (request: Request, client: Client) => Response | Promise<Response>
   port: number
@@ -33,6 +46,7 @@ export async function listenHttp({
   name: string
   /** Whose word on the address of a client counts. */
   proxies?: TrustedProxies
+  limits?: ConnectionLimits
 }): Promise<Listening> {
   const handle = getRequestListener((request, { incoming }) =>
     fetch(request, {
@@ -44,13 +58,7 @@ export async function listenHttp({
     }),
   )
   const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      maxHeaderSize: HEADER_BYTES_MAX,
-      connectionsCheckingInterval: 1000,
-    },
+    { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
     (request, response) => void handle(request, response),
   )
   await listen(server, port, host, name)

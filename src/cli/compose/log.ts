@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { boundLine } from './log-line.ts'
 
 /** Paths of log objects that could hold a secret: never written, whoever logs what. */
 const REDACTED = [
@@ -21,8 +22,9 @@ const REDACTED = [
 
 /** One JSON line per happening on standard error; standard output belongs to what a command answers. */
 export function createLog(level: string): Logger {
+  const destination = pino.destination({ dest: 2, sync: false })
   return pino(
     { level, base: null, redact: REDACTED, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false }),
+    { write: (line: string) => void destination.write(boundLine(line)) },
   )
 }

@@ -107,13 +107,14 @@ export async function openService(
   }
   if (clocks) context.time = { clocks, deliveries, receipts, simulator }
   if (servesApi) {
-    const { environment, apiUrl, requestsPerSecond } = config
+    const { environment, apiUrl, requestsPerSecond, callsUnderWayMax } = config
     const { version } = packageJson
     const document = openApiDocument({ environment, apiUrl, version })
     const app = createApi(context, {
       apiUrl,
       metrics,
       requestsPerSecond,
+      callsUnderWayMax,
       mounts: {
         [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
           receiveProcessorNotification(context, request),

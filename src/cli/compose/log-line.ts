@@ -1,0 +1,35 @@
+const LINE_BYTES_MAX = 4096
+/** Of strings in a line that is too long, in turn until it fits. */
+const STRING_LENGTHS = [1000, 300, 100, 30]
+
+/** Of what JSON leaves as it is: control characters of terminals, line ends of Unicode, and what turns text around. */
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** A line of the log as it may be shown anywhere: one line, without commands to a terminal, of at most 4 KiB. */
+export function boundLine(line: string): string {
+  const safe = line.replaceAll(UNSAFE, escaped)
+  if (Buffer.byteLength(safe) <= LINE_BYTES_MAX) return safe
+  const fields = JSON.parse(line) as Record<string, unknown>
+  for (const length of STRING_LENGTHS) {
+    const cut = `${JSON.stringify({ ...fields, cut: true }, cutTo(length))}\n`.replaceAll(
+      UNSAFE,
+      escaped,
+    )
+    if (Buffer.byteLength(cut) <= LINE_BYTES_MAX) return cut
+  }
+  // Not long texts, but too many of them.
+  const { level, time, msg } = fields
+  return `${JSON.stringify({ level, time, msg, cut: true }, cutTo(100))}\n`.replaceAll(
+    UNSAFE,
+    escaped,
+  )
+}
+
+function cutTo(length: number) {
+  return (_key: string, value: unknown) =>
+    typeof value === 'string' && value.length > length ? `${value.slice(0, length)}…` : value
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
