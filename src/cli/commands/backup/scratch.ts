@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isAlive } from '../../../store/embedded/process-table.ts'
@@ -24,7 +33,7 @@ export function openScratch(kept: string | undefined, bytes: number): Scratch {
   if (kept !== undefined) makeEmpty(directory)
   chmodSync(directory, ENTERED_BY_OTHERS)
   const leave = () => {
-    if (kept === undefined) rmSync(directory, { recursive: true, force: true })
+    if (kept === undefined) remove(directory)
   }
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize < bytes * ROOM) {
@@ -49,6 +58,13 @@ function makeEmpty(directory: string): void {
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
-    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (pid > 0 && !isAlive(pid)) remove(join(tmpdir(), name))
   }
+}
+
+/** Where the user who runs PostgreSQL cannot enter it, the home is a link to a folder elsewhere. */
+function remove(directory: string): void {
+  const home = join(directory, 'postgres')
+  if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true })
+  rmSync(directory, { recursive: true, force: true })
 }
