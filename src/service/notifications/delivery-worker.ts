@@ -22,8 +22,8 @@ const UNDER_WAY_MAX = 50
 const UNDER_WAY_PER_MERCHANT_MAX = 5
 /** What is new, for a receiver that answers, always finds a place that nothing to a silent one holds. */
 const DOUBTFUL_UNDER_WAY_MAX = 25
-/** A receiver that took so long the last time has its next ones among the doubtful. */
-const SLOW_MS = 1000
+/** A receiver that took so long the last time has its next ones among the doubtful: half of what an attempt may take. */
+const SLOW_MS = 5000
 /** Longer than an attempt can take, so that only a worker that hangs or died is taken over from. */
 export const LEASE_SECONDS = 60
 const TOKEN_BYTES = 16
