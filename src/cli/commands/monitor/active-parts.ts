@@ -1,27 +1,39 @@
 import { createHash } from 'node:crypto'
 
-const SCRIPT_OR_STYLE = /<(script|style)\b([^>]*)>([^]*?)<\/\1\s*>/gi
-const TAG = /<([a-z][\w-]*)\b([^>]*)>/gi
 /** Elements that run, frame, lead or send something elsewhere, and those that tell the browser how to. */
-const ACTIVE = /^(applet|base|embed|form|frame|iframe|link|meta|object|portal|script|style)$/i
+const ACTIVE = /^(applet|base|embed|form|frame|iframe|link|meta|object|portal|script|style)$/
 const ACTIVE_ATTRIBUTE = /\s(on\w+|formaction|srcdoc|ping)\s*=|javascript:/i
-const DATA = /\btype="application\/json"/
+const NAME = /[a-z][\w-]{0,40}/iy
+const DATA = 'type="application/json"'
 
 /** Everything in a document that does something, as it is written; of scripts and styles the hash of what is in them. */
 export function activeParts(html: string): string[] {
-  const inline: string[] = []
-  const rest = html.replaceAll(
-    SCRIPT_OR_STYLE,
-    (_all, name: string, attributes: string, text: string) => {
-      const hash = DATA.test(attributes) || text === '' ? '' : ` ${sha384(text)}`
-      inline.push(`<${name}${attributes}>${hash}`)
-      return ''
-    },
-  )
-  const tags = Array.from(rest.matchAll(TAG))
-    .filter(([tag, name = '']) => ACTIVE.test(name) || ACTIVE_ATTRIBUTE.test(tag))
-    .map(([tag]) => tag)
-  return [...inline, ...tags]
+  const parts: string[] = []
+  const lower = html.toLowerCase()
+  // No pattern runs over the document: whoever changed it would choose the one on which that takes hours.
+  for (let place = html.indexOf('<'); place >= 0; place = html.indexOf('<', place)) {
+    NAME.lastIndex = place + 1
+    const name = NAME.exec(html)?.[0].toLowerCase()
+    const end = html.indexOf('>', place)
+    if (end < 0) break
+    const tag = html.slice(place, end + 1)
+    place = name === undefined ? place + 1 : end + 1
+    if (name === 'script' || name === 'style') {
+      const close = lower.indexOf(`</${name}`, place)
+      const text = html.slice(place, close < 0 ? html.length : close)
+      const isData = text === '' || tag.includes(DATA)
+      parts.push(isData ? tag : `${tag} ${sha384(text)}`)
+      place += text.length
+    } else if (name !== undefined && (ACTIVE.test(name) || hasActiveAttribute(tag))) {
+      parts.push(tag)
+    }
+  }
+  return parts
+}
+
+/** Whether a tag does something by its attributes, whatever it is. */
+export function hasActiveAttribute(tag: string): boolean {
+  return ACTIVE_ATTRIBUTE.test(tag)
 }
 
 export function sha384(content: string | Uint8Array): string {

@@ -221,6 +221,16 @@ describe('S-47: the monitor', () => {
           '</body>',
           '<iframe src="https://evil.example/card/en"></iframe></body>',
         ),
+        'a frame has a document of its own': body(
+          isSession,
+          '</body>',
+          `<iframe src="${FIELDS_URL}/card/en" srcdoc="x"></iframe></body>`,
+        ),
+        'a form does something': body(
+          isSession,
+          '</body>',
+          '<form onsubmit="steal()"></form></body>',
+        ),
         'a form leads away': body(
           isSession,
           '</body>',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { activeParts } from './active-parts.ts'
+import { activeParts, hasActiveAttribute } from './active-parts.ts'
 import { compareParts } from './compare-documents.ts'
 import { compareHeaders } from './compare-headers.ts'
 import type { Difference } from './finding.ts'
@@ -11,11 +11,9 @@ interface Page {
 }
 
 const POLICY = 'content-security-policy'
-const OWN_STYLE = /<style>(:root\{[^{}<]*\}[^<]*)<\/style>/g
-/** Forms of the page lead to itself; without script it asks again by itself. */
-const OWN_PARTS = /^<form(?![^>]*\s(action|target)=)[^>]*>$|^<form\b[^>]*\saction="\?[^"]*"[^>]*>$/
-const ASKS_AGAIN = /^<meta http-equiv="refresh" content="\d+;url=\?[^"]*">$/
-
+const STYLE = '<style>'
+/** Only colours and sizes, by their names. */
+const OWN_STYLE = /^:root\{[^{}]*\}(@media \(prefers-color-scheme:dark\)\{:root\{[^{}]*\}\})?$/
 /**
  * Holds the page of a session against the page of none: all that does something is the same, but the merchant's own look,
  * the card's frame, and forms that lead to the page itself.
@@ -27,12 +25,16 @@ export function sessionPageDifferences(
   allowed: readonly string[],
 ): Difference[] {
   const html = new TextDecoder().decode(got.bytes)
-  const own = [...html.matchAll(OWN_STYLE)].map(([, style = '']) => style)
+  const own = html
+    .split(STYLE)
+    .slice(1)
+    .map((rest) => rest.slice(0, Math.max(rest.indexOf('<'), 0)))
+    .filter((style) => OWN_STYLE.test(style))
   const found = new Headers(got.headers)
   const policy = found.get(POLICY)
   if (policy !== null) found.set(POLICY, withoutStyles(policy, own))
   const parts = activeParts(html).filter(
-    (part) => !OWN_PARTS.test(part) && !ASKS_AGAIN.test(part) && !isFrameOf(part, fieldsUrl),
+    (part) => !isOwnForm(part) && !asksAgain(part) && !isFrameOf(part, fieldsUrl),
   )
   const ownParts = own.map((style) => activeParts(`<style>${style}</style>`)[0])
   const wantedParts = activeParts(new TextDecoder().decode(wanted.bytes))
@@ -54,7 +56,19 @@ function withoutStyles(policy: string, styles: readonly string[]): string {
   }, policy)
 }
 
-function isFrameOf(part: string, fieldsUrl: string): boolean {
-  const [, source = ''] = /^<iframe\b[^>]*\ssrc="([^"]*)"[^>]*>$/.exec(part) ?? []
-  return source.startsWith(`${fieldsUrl}/card/`)
+/** Forms of the page lead to the page itself. */
+function isOwnForm(tag: string): boolean {
+  if (!tag.startsWith('<form') || /\starget\b/i.test(tag) || hasActiveAttribute(tag)) return false
+  const actions = tag.split(/\saction\b/i).length - 1
+  return actions === 0 || (actions === 1 && tag.includes(' action="?'))
+}
+
+/** Without script the page asks again by itself. */
+function asksAgain(tag: string): boolean {
+  return /^<meta http-equiv="refresh" content="\d{1,6};url=\?[^"]{0,200}">$/.test(tag)
+}
+
+function isFrameOf(tag: string, fieldsUrl: string): boolean {
+  if (!tag.startsWith('<iframe') || hasActiveAttribute(tag)) return false
+  return tag.split(/\ssrc\b/i).length === 2 && tag.includes(` src="${fieldsUrl}/card/`)
 }
