@@ -115,6 +115,21 @@ describe('checkout serve', () => {
     expect((await readAsPage(url)).status).toBe(200)
   })
 
+  it('S-107: serves where Node lets it start no process and write nowhere but in DATA_DIR', async () => {
+    const root = join(import.meta.dirname, '../..')
+    const dataDir = variables['DATA_DIR'] ?? ''
+    const flags = [
+      '--permission',
+      `--allow-fs-read=${root}`,
+      `--allow-fs-read=${dataDir}`,
+      `--allow-fs-write=${dataDir}`,
+    ]
+    running.push(await startServer('api,worker,bff,fields,store', variables, flags))
+    const { url } = await createSession()
+    expect((await readAsPage(url)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)).status).toBe(200)
+  })
+
   it('is ready while it serves, and ends with 0 when it is asked to stop', async () => {
     const server = await start('api,worker')
     const ready = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)

@@ -15,16 +15,21 @@ export interface ServerProcess {
 }
 
 /** Starts `checkout serve` and waits until it says that it serves. */
-export function startServer(parts: string, variables: Variables): Promise<ServerProcess> {
-  return startCommand(['serve', '--only', parts], variables)
+export function startServer(
+  parts: string,
+  variables: Variables,
+  nodeFlags: readonly string[] = [],
+): Promise<ServerProcess> {
+  return startCommand(['serve', '--only', parts], variables, nodeFlags)
 }
 
 /** Starts a command that ends when it is told to, and waits until it says so. */
 export async function startCommand(
   args: readonly string[],
   variables: Variables,
+  nodeFlags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [CHECKOUT, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, CHECKOUT, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
