@@ -5,7 +5,7 @@ import type { PageCheckout } from '../contract/page.ts'
 import { PROJECT_ROOT } from './paths.ts'
 
 /** The list of states, the page of one, the card's frame in it, and what that page asks its backend for. */
-const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+).*)?$/
+const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
 
 interface Answer {
   type: string

@@ -29,7 +29,7 @@ export function createProgram(): Command {
     .exitOverride()
     // What was written behind an unknown option may be a secret.
     .configureOutput({
-      outputError: (text, write) => write(text.replaceAll(/(--[\w-]+)=[^\s']*/g, '$1')),
+      outputError: (text, write) => write(text.replaceAll(/(?<![\w-])(--[\w-]+)=[^\s']*/g, '$1')),
     })
     .configureHelp({
       showGlobalOptions: true,

@@ -31,7 +31,7 @@ export function readOptions(options: CheckoutClientOptions): CallTarget {
   }
   return {
     apiKey: options.apiKey,
-    baseUrl: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
+    baseUrl: parsed.origin + parsed.pathname.replace(/(?<!\/)\/+$/, ''),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   }
 }

@@ -23,7 +23,7 @@ type Undo = (bytes: Uint8Array, text: string | undefined) => string | Uint8Array
 
 /** What a body was before each change, as far as it can be told from what came. */
 const UNDO: Record<BodyChange, Undo> = {
-  space_around: (_, text) => text?.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''),
+  space_around: (_, text) => text?.replaceAll(/^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g, ''),
   byte_order_mark: (_, text) => (text?.startsWith('\uFEFF') ? text.slice(1) : undefined),
   written_again(_, text) {
     const value = parse(text)

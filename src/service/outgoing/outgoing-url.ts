@@ -58,7 +58,7 @@ function parseUrl(text: string): URL | null {
 
 /** The parser has already turned every spelling of an address (octal, hexadecimal, short, full-width) into one. */
 function mayBeReached(hostname: string, { environment, allowLoopback }: OutgoingUrlRules): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   const loopbackAllowed = allowLoopback && environment === 'sandbox'
   if (isIP(host) !== 0) return isPublicAddress(host) || (loopbackAllowed && isLoopbackAddress(host))
   if (isWithin(host, 'localhost')) return loopbackAllowed

@@ -25,7 +25,7 @@ export function secretsOf(config: Config): Secret[] {
 function ofBytes(name: string, key: Uint8Array): Secret {
   const bytes = Buffer.from(key)
   const texts = [
-    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64').replace(/={1,2}$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),
   ]
