@@ -17,7 +17,10 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 
 /** Base64url (RFC 4648, section 5) of a few bytes, without padding. */
 export function encodeBase64Url(bytes: Uint8Array): string {
-  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/={1,2}$/, '')
+  return encodeBase64(bytes)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 }
 
 /** The bytes of canonical, unpadded Base64url; undefined for every other spelling. */
