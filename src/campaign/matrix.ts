@@ -1,7 +1,7 @@
 import { runScript } from '../cli/run-script.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { WANTED_IN_MATRIX } from './coverage/wanted.ts'
-import { casesOf, isImpossible, nameOf } from './matrix/cases.ts'
+import { casesOf, isImpossible, nameOf, seedOf } from './matrix/cases.ts'
 import { matrixHelp, readMatrixOptions, type MatrixOptions } from './matrix/options.ts'
 import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
 import { matrixTable, type Verdict } from './matrix/table.ts'
@@ -27,7 +27,7 @@ async function run({ seed, seeds, jobs, only, json }: MatrixOptions): Promise<vo
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { given, seed } = next
       const startedMs = performance.now()
-      const { reached, violations, sightings } = await runCase(world, given, seed)
+      const { reached, violations, sightings } = await runCase(world, given, seedOf(given, seed))
       total.slowestMs = Math.max(total.slowestMs, Math.round(performance.now() - startedMs))
       progress.advance()
       coverage.add(sightings)

@@ -1,5 +1,7 @@
 import { runScript } from '../cli/run-script.ts'
 import type { InvariantName } from '../oracle/violation.ts'
+import { GUARDS } from './guards/guards.ts'
+import { copySources } from './guards/try-guard.ts'
 import { helpText, readCampaignOptions, type CampaignOptions } from './options.ts'
 import { MONEY_PLANTS } from './plants/money-plants.ts'
 import { REPEAT_PLANTS } from './plants/repeat-plants.ts'
@@ -13,7 +15,7 @@ const PLANTS: readonly Plant[] = [...MONEY_PLANTS, ...TELLING_PLANTS, ...REPEAT_
 
 await runScript({
   help: helpText(
-    'Plants faults in the product, one after the other, and runs schedules until the oracle sees each.\n--schedules is how many may go by at most for one fault.',
+    'Plants faults in the product, one after the other, and runs schedules until the oracle sees each.\n--schedules is how many may go by at most for one fault. Then takes guards out of a copy of the sources that are no\nmatter of the books, one after the other, and runs the test that must turn red.',
     'campaign:oracle',
     DEFAULTS,
   ),
@@ -37,13 +39,39 @@ async function run({ seed, schedules, jobs, json }: CampaignOptions): Promise<vo
   } finally {
     await worlds.close()
   }
+  const guards = await tryGuards((line) => {
+    if (!json) process.stdout.write(line)
+  })
   const caught = results.filter(({ found }) => found !== undefined).length
-  if (json)
+  const seen = guards.filter(({ isSeen }) => isSeen).length
+  const of = PLANTS.length + GUARDS.length
+  if (json) {
+    const summary = { seed, caught: caught + seen, of, plants: results, guards }
+    process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
+  } else
     process.stdout.write(
-      `${JSON.stringify({ seed, caught, of: PLANTS.length, results }, null, 2)}\n`,
+      `${caught + seen} of ${of} caught: ${caught} of ${PLANTS.length} by the oracle, ${seen} of ${GUARDS.length} by tests\n`,
     )
-  else process.stdout.write(`${caught} of ${PLANTS.length} caught\n`)
-  if (caught < PLANTS.length) process.exitCode = 1
+  if (caught + seen < of) process.exitCode = 1
+}
+
+async function tryGuards(
+  tell: (line: string) => void,
+): Promise<{ name: string; isSeen: boolean }[]> {
+  const copy = await copySources()
+  try {
+    if (!(await copy.isGreen([...new Set(GUARDS.map(({ test }) => test))])))
+      throw new Error('the tests of the guards fail with all guards in place')
+    const tried: { name: string; isSeen: boolean }[] = []
+    for (const guard of GUARDS) {
+      const isSeen = await copy.isSeenWithout(guard)
+      tried.push({ name: guard.name, isSeen })
+      tell(`${(isSeen ? 'test' : 'NOT SEEN').padEnd(12)}${guard.name} (${guard.test})\n`)
+    }
+    return tried
+  } finally {
+    await copy.close()
+  }
 }
 
 function lineOf(name: string, found: Found | undefined): string {

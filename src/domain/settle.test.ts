@@ -173,7 +173,7 @@ describe('settle', () => {
     )
   })
 
-  it('ends the same whatever order the words about one attempt come in', () => {
+  it('R-10: ends the same whatever order the words about one attempt come in', () => {
     const final = fc.constantFrom(OUTCOMES[0], OUTCOMES[1])
     fc.assert(
       fc.property(final, fc.shuffledSubarray(OUTCOMES.slice(2)), fc.nat(3), (last, others, at) => {

@@ -17,7 +17,7 @@ const LEASE_MS = 30_000
 const MOMENTS = ['before', 'after'] as const
 
 describe(
-  'R-14: a request during which the database is lost, at any step',
+  'R-14, R-28: a request during which the database is lost, at any step',
   { timeout: 60_000 },
   () => {
     let api: TestApi

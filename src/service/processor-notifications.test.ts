@@ -66,7 +66,7 @@ describe('S-91: POST /processor/notifications', () => {
     })
   })
 
-  it('changes nothing twice: duplicates, late ones and many at once', async () => {
+  it('R-10: changes nothing twice: duplicates, late ones and many at once', async () => {
     const open = await createTestSession(api)
     const id = await pix(open)
     await api.simulation.simulate(id, 'pay')
@@ -85,7 +85,7 @@ describe('S-91: POST /processor/notifications', () => {
     expect(await readLedger(api.database, open.id)).toHaveLength(1)
   })
 
-  it('ends in the same state when those of several attempts come in any order, thrice', async () => {
+  it('R-10: ends in the same state when those of several attempts come in any order, thrice', async () => {
     const open = await createTestSession(api, {
       customer: { email: 'expire_immediately@example.com' },
     })

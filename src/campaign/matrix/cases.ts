@@ -3,11 +3,18 @@ import { OUTCOMES } from './outcomes.ts'
 import { POINTS } from './points.ts'
 import type { Case } from './run-case.ts'
 
+const CASES: readonly Case[] = POINTS.flatMap((point) =>
+  OUTCOMES.flatMap((outcome) => SHOPPERS.map((shopper) => ({ point, outcome, shopper }))),
+)
+
 /** Every point with every outcome and every shopper; with a text, those in whose name it stands. */
 export function casesOf(only = ''): Case[] {
-  return POINTS.flatMap((point) =>
-    OUTCOMES.flatMap((outcome) => SHOPPERS.map((shopper) => ({ point, outcome, shopper }))),
-  ).filter((given) => nameOf(given).includes(only))
+  return CASES.filter((given) => nameOf(given).includes(only))
+}
+
+/** Each case of each run has a seed of its own, the same whichever cases run. */
+export function seedOf(given: Case, seed: number): number {
+  return seed * CASES.length + CASES.indexOf(given)
 }
 
 export function nameOf({ point, outcome, shopper }: Case): string {

@@ -9,6 +9,8 @@ export interface MatrixOptions extends CommonOptions {
 }
 
 const JOBS = 2
+/** A run has 420 seeds of its own. */
+const SEED_MAX = 5_000_000
 const SEEDS_MAX = 100_000
 
 export function matrixHelp(): string {
@@ -40,8 +42,10 @@ export function readMatrixOptions(args: string[]): MatrixOptions {
   })
   if (casesOf(values.only).length === 0)
     throw new RangeError(`--only ${values.only}: stands in the name of no case`)
+  const common = readCommon(values)
   return {
-    ...readCommon(values),
+    ...common,
+    seed: common.seed % SEED_MAX,
     seeds: wholeNumber('--seeds', values.seeds, 1, SEEDS_MAX),
     only: values.only,
   }

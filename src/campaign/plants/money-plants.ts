@@ -57,6 +57,27 @@ export const MONEY_PLANTS: readonly Plant[] = [
         processor.createPayment({ ...payment, amountMinor: payment.amountMinor + 1 }),
     }),
   }),
+  plant('amounts go through floating point', ['I1'], {
+    processor: (processor) => ({
+      ...processor,
+      createPayment: (payment) =>
+        processor.createPayment({
+          ...payment,
+          amountMinor: Math.floor((payment.amountMinor / 100) * 100),
+        }),
+    }),
+  }),
+  plant('an attempt that the processor never saw is given up behind its back', ['I1', 'I2'], {
+    processor: (processor) => ({
+      ...processor,
+      async cancelPayment(paymentId) {
+        const found = await processor.inquire(paymentId)
+        return found.status === 'not_found'
+          ? { status: 'failed', declineCode: 'replaced' }
+          : processor.cancelPayment(paymentId)
+      },
+    }),
+  }),
   plant('the processor is called before the attempt is committed', ['I1'], callInTransaction()),
   plant('refunds have no cap', ['I6'], {
     sql: ['alter table payments drop constraint refunds_within_captured'],

@@ -31,6 +31,14 @@ export const REPEAT_PLANTS: readonly Plant[] = [
         text.replace('idempotency_keys.created_at < $15', '$15::timestamptz is not null'),
     }),
   }),
+  plant('an answer is given again in other bytes', ['I5'], {
+    database: answering('idempotency key', (rows) =>
+      (rows as { responseBody: string | null }[]).map((row) => ({
+        ...row,
+        responseBody: row.responseBody && `${row.responseBody} `,
+      })),
+    ),
+  }),
   plant('a press is not remembered', ['I5'], {
     sql: ['drop index payments_one_per_press'],
     database: answering('payment by attempt key', () => []),

@@ -19,7 +19,7 @@ const QUICK = [
 ]
 const ALL = [...MONEY_PLANTS, ...TELLING_PLANTS, ...REPEAT_PLANTS]
 
-describe('a planted fault', { timeout: 120_000 }, () => {
+describe('R-43: a planted fault', { timeout: 120_000 }, () => {
   const databases: TestDatabase[] = []
   afterAll(async () => {
     for (const database of databases) await database.drop()

@@ -61,6 +61,59 @@ export const TELLING_PLANTS: readonly Plant[] = [
       }
     },
   }),
+  plant('a lease has no fencing: who slept through it writes what became of its delivery', ['I3'], {
+    database: editing({
+      'finish delivery attempt': (text) =>
+        text.replace(
+          'd.lease_token = $2',
+          '(d.lease_token = $2 or d.lease_token is distinct from $2)',
+        ),
+    }),
+  }),
+  plant('money goes back in silence', ['I3'], {
+    database: skipping('insert event', (values) => values.includes('refund.succeeded')),
+  }),
+  plant('a delivery is marked before it is sent', ['I3'], {
+    sender: (sender) => ({
+      ...sender,
+      async post(notification) {
+        sender.post(notification).catch(() => undefined)
+        return { statusCode: 204, durationMs: 1 }
+      },
+    }),
+  }),
+  plant('every try of a notification has an id of its own', ['I3'], {
+    sender: (sender) => {
+      let tries = 0
+      return {
+        ...sender,
+        post: (notification) =>
+          sender.post({
+            ...notification,
+            headers: { ...notification.headers, 'webhook-id': `evt_${(tries += 1)}` },
+          }),
+      }
+    },
+  }),
+  plant('notifications go to the merchant who was told last', ['I3'], {
+    sender: (sender) => {
+      let last: string | undefined
+      return {
+        ...sender,
+        post(notification) {
+          const url = last ?? notification.url
+          last = notification.url
+          return sender.post({ ...notification, url })
+        },
+      }
+    },
+  }),
+  plant('what was held while a callback was disabled is forgotten', ['I3', 'L1'], {
+    database: editing({
+      'resume deliveries': (text) =>
+        text.replace("status in ('pending', 'disabled')", "status = 'pending'"),
+    }),
+  }),
   plant('a delivery is given up after its first failure', ['I3', 'L1'], {
     database: editing({
       'finish delivery attempt': (text) =>

@@ -16,7 +16,8 @@ export interface Shopping {
   asked: Asked[]
 }
 
-const AMOUNTS = [1, 990, 25_990]
+/** One of them is none in floating point. */
+const AMOUNTS = [1, 1990, 25_990]
 const PAYERS = [
   'maria',
   'succeed_immediately',

@@ -66,15 +66,21 @@ function withoutTimeouts(url: string): string {
   return patient.href
 }
 
+/** What ends a connection is told to who asks on it. */
+async function connect(url: string): Promise<Client> {
+  const client = new Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 /** Opens a migrated database for schedules. */
 export async function openWorld(url: string): Promise<World> {
   const activity = createActivity()
   const database = openDatabase({ url: withoutTimeouts(url), log: SILENT })
   const pool: Pool = openTrackedPool(url, activity)
-  const observer = new Client(url)
-  await observer.connect()
-  const lockObserver = new Client(url)
-  await lockObserver.connect()
+  const observer = await connect(url)
+  const lockObserver = await connect(url)
   const watch = await openSessionWatch(database)
   const simulator = await openSimulator({
     pool,

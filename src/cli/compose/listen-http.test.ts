@@ -96,3 +96,29 @@ it('S-33: an answer says nothing of what serves it', async () => {
     'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
   )
 })
+
+/** After the server has begun to close. */
+const LATER_MS = 50
+
+describe('a request that is under way when the server closes', () => {
+  it('is answered', async () => {
+    const place = Number((await freePorts('PORT')).PORT)
+    const begun = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<Response>()
+    const closing = await listenHttp({
+      port: place,
+      host: 'localhost',
+      name: 'test',
+      fetch: () => {
+        begun.resolve()
+        return answer.promise
+      },
+    })
+    const asked = fetch(`http://localhost:${place}/`, { headers: { connection: 'close' } })
+    await begun.promise
+    const closed = closing.close(20_000)
+    setTimeout(() => answer.resolve(new Response('done')), LATER_MS)
+    expect(await (await asked).text()).toBe('done')
+    await closed
+  })
+})

@@ -62,7 +62,7 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
   }
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it.each(['expired', 'canceled'])('for a session that is %s', async (status) => {
+  it.each(['expired', 'canceled'])('R-09: for a session that is %s', async (status) => {
     const { open, paymentId } = await expiredPix()
     if (status === 'expired') api.clock.advance(3_600_000)
     else await merchant.post(`/v1/sessions/${open.id}/cancel`)
@@ -93,7 +93,7 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     expect(await readLedger(api.database, open.id)).toEqual([CAPTURED])
   })
 
-  it('goes back when another attempt has paid meanwhile', async () => {
+  it('R-09: goes back when another attempt has paid meanwhile', async () => {
     const { open, paymentId } = await expiredPix()
     expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
     await payLate(paymentId)
@@ -142,7 +142,7 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     expect(ledger.filter(({ kind }) => kind === 'refund')).toHaveLength(policy === 'accept' ? 1 : 2)
   })
 
-  it('is refunded once when it is told of ten times', async () => {
+  it('R-09: is refunded once when it is told of ten times', async () => {
     const { open, paymentId } = await expiredPix()
     api.clock.advance(3_600_000)
     await open.look()

@@ -38,7 +38,7 @@ describe('a payment of unknown fate', () => {
   }
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it('is told as processing, never as failed', async () => {
+  it('R-07: is told as processing, never as failed', async () => {
     const { open, view } = await pay()
     expect(view).toMatchObject({
       status: 'open',
@@ -94,7 +94,7 @@ describe('a payment of unknown fate', () => {
     expect(typesOf(await open.notifications())).toEqual(types)
   })
 
-  it('is given up for good before another is allowed, when the processor never saw it', async () => {
+  it('R-08: is given up for good before another is allowed, when the processor never saw it', async () => {
     const { open, paymentId } = await pay()
     processor.script('inquire', { status: 'not_found' })
     processor.script('cancelPayment', { status: 'failed', declineCode: 'processing_error' })
@@ -108,7 +108,7 @@ describe('a payment of unknown fate', () => {
     expect((await open.pay(SEALED_CARD)).as(Checkout).status).toBe('complete')
   })
 
-  it('stays unknown when its voiding is not answered', async () => {
+  it('R-07: stays unknown when its voiding is not answered', async () => {
     const { open } = await pay()
     processor.script('inquire', { status: 'not_found' })
     processor.script('cancelPayment', SILENT)

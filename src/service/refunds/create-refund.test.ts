@@ -155,7 +155,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
   })
 
   it.each([100, 700, 10_000])(
-    'never gives back more than was taken: %d of 10000, twenty times at once',
+    'R-11: never gives back more than was taken: %d of 10000, twenty times at once',
     async (amount) => {
       const open = await createPaidSession(api, { amount: 10_000 })
       const answers = await Promise.all(

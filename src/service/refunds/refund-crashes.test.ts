@@ -37,7 +37,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
         .map(([, argument]) => (argument as { refundId: string }).refundId),
     )
 
-  it('409 idempotency_in_progress while the first still runs, then its answer', async () => {
+  it('R-28: 409 idempotency_in_progress while the first still runs, then its answer', async () => {
     const open = await paid()
     const { promise, resolve } = Promise.withResolvers<ProcessorRefund>()
     processor.script('createRefund', promise)
@@ -54,7 +54,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect((await refund(open.id, key)).text).toBe(answer.text)
   })
 
-  it('is taken up by its repetition once its lease is over, and is the same refund', async () => {
+  it('R-28: is taken up by its repetition once its lease is over, and is the same refund', async () => {
     const open = await paid()
     const before = refundIds().size
     const key = newKey()

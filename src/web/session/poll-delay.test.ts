@@ -4,7 +4,7 @@ import { pollDelayMs } from './poll-delay.ts'
 
 const alone = { streaming: false, polls: 0 }
 
-describe('pollDelayMs', () => {
+describe('R-41: pollDelayMs', () => {
   it('is at most three seconds at first, so that all tabs agree by then', () => {
     for (const screen of [
       'open',

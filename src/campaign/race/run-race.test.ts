@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCrashStage, type CrashStage } from '../crash/stage.ts'
+import { createDice } from '../dice.ts'
+import { isFair, runRace } from './run-race.ts'
+
+const SESSIONS = 10
+const AT_ONCE = 50
+
+describe('fifty presses of one session, at two processes, with their last bytes at once', () => {
+  let stage: CrashStage
+  beforeAll(async () => {
+    stage = await openCrashStage(createDice(1))
+  }, 120_000)
+  afterAll(() => stage.close())
+
+  it('R-05: are one charge, and everybody else is told so', { timeout: 120_000 }, async () => {
+    for (let number = 0; number < SESSIONS; number++) {
+      const result = await runRace(stage, `race-${number}`, AT_ONCE)
+      expect(result).toMatchObject({ charges: 1 })
+      expect([result, isFair(result)]).toEqual([result, true])
+      const told = Object.values(result.answers).reduce((total, times) => total + times, 0)
+      expect(told).toBe(AT_ONCE)
+    }
+  })
+
+  it('are seen to be unfair when they are', () => {
+    const sessionId = 'cs_1'
+    expect(isFair({ sessionId, answers: { 200: 50 }, charges: 2 })).toBe(false)
+    expect(isFair({ sessionId, answers: { 200: 49, '503 x': 1 }, charges: 1 })).toBe(false)
+    expect(isFair({ sessionId, answers: { '409 already_paid': 50 }, charges: 1 })).toBe(false)
+  })
+})
