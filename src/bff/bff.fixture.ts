@@ -90,7 +90,7 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
   const viewers = fakeViewers()
   const bff = createBff({
     client: { checkout, viewers },
-    build: build.kind === 'missing' ? build : builtFor(environment, build),
+    build: changes.build ?? (build.kind === 'missing' ? build : builtFor(environment, build)),
     environment,
     checkoutUrl: ORIGIN,
     fieldsUrl: FIELDS_ORIGIN,

