@@ -31,6 +31,8 @@ export interface Config {
   checkoutApiKey: string | undefined
   /** Whether the BFF calls the API in this process or over the network. */
   apiInProcess: boolean
+  /** From the order to stop until no more connections are taken. */
+  drainMs: number
   processor: string
   allowLoopbackCallbacks: boolean
   requestsPerSecond: number
@@ -112,6 +114,7 @@ const Variables = z.object({
   MASTER_KEY_PREVIOUS: masterKeyList.default([]),
   CHECKOUT_API_KEY: z.string().min(1).optional(),
   API_IN_PROCESS: flag.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   PROCESSOR: z.string().min(1).optional(),
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
@@ -130,6 +133,8 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+/** A sandbox has nobody before it who would have to see that it stops. */
+const DRAIN_SECONDS = { sandbox: 0, production: 5 } as const
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
 /** In the sandbox many wait for notifications. */
 const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
@@ -202,6 +207,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     previousMasterKeys: read.MASTER_KEY_PREVIOUS,
     checkoutApiKey: read.CHECKOUT_API_KEY,
     apiInProcess: read.API_IN_PROCESS ?? true,
+    drainMs: (read.DRAIN_SECONDS ?? DRAIN_SECONDS[environment]) * 1000,
     processor: read.PROCESSOR ?? 'simulated',
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Client, TrustedProxies } from '../service/http/client-address.ts'
 import { createMetrics, type ServiceMetrics } from '../service/metrics.ts'
@@ -17,6 +18,7 @@ import type { Config } from './config.ts'
 import type { Parts } from './parts.ts'
 import { servingMessage } from './serving-message.ts'
 
+/** For what is under way when no more connections are taken. */
 const GRACE_MS = 10_000
 const PRIVATE_HOST = '127.0.0.1'
 
@@ -28,51 +30,58 @@ export interface Serving {
   stopRequested: Promise<unknown>
 }
 
+interface Stopping extends Serving {
+  /** Resolves when no more connections are to be taken. */
+  drained: Promise<unknown>
+}
+
 /**
- * Runs the parts until it is asked to stop: then nothing new is taken, what is under way ends, and everything closes in
- * the reverse order of its opening. A part that cannot start ends the others.
+ * Runs the parts until it is asked to stop: then it is not ready any more, and after the time that proxies need to see
+ * that, nothing new is taken, what is under way ends, and everything closes in the reverse order of its opening. A part
+ * that cannot start ends the others.
  */
 export async function serve(config: Config, parts: Parts, serving: Serving): Promise<void> {
   const { log, say, stopRequested } = serving
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   const metrics = createMetrics()
+  const drained = stopRequested.then(() => sleep(config.drainMs))
+  const listening: Listening = { opened, host: config.host, idleMs: config.drainMs }
+  const stopping: Stopping = { ...serving, drained }
   try {
-    const service = await startService(config, parts, serving, opened, metrics)
+    const service = await startService(config, parts, stopping, listening, metrics)
     if (service === undefined && (parts.has('bff') || parts.has('fields')))
       await listenPrivately(config, serving, opened, { metrics })
     const api = apiOf(config, parts, service)
     if (parts.has('fields'))
       await listen(
-        opened,
+        listening,
         "card's frame (FIELDS_PORT)",
         config.fieldsPort,
-        config.host,
         await openCardFrame(config, { api, log, countReport: metrics.browserReported }),
       )
     if (parts.has('bff')) {
       const bff = await openBff(config, { api, log, countReport: metrics.browserReported })
       // An open page listens without end; it comes back to the next process.
-      void stopRequested.then(() => bff.close())
+      void drained.then(() => bff.close())
       await listen(
-        opened,
+        listening,
         'page (CHECKOUT_PORT)',
         config.checkoutPort,
-        config.host,
         bff,
         config.trustedProxies,
       )
     }
     if (parts.has('store'))
       await listen(
-        opened,
+        listening,
         'demo store (STORE_PORT)',
         config.storePort,
-        config.host,
         openDemoStore(config, serving),
       )
     say(servingMessage(config, parts))
     await stopRequested
     log.info('stopping')
+    await drained
   } finally {
     await opened.close()
   }
@@ -82,12 +91,13 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
 async function startService(
   config: Config,
   parts: Parts,
-  serving: Serving,
-  opened: Stack,
+  serving: Stopping,
+  listening: Listening,
   metrics: ServiceMetrics,
 ): Promise<OpenedService | undefined> {
-  const { log, stopRequested } = serving
+  const { log, stopRequested, drained } = serving
   if (!parts.has('api') && !parts.has('worker')) return undefined
+  const { opened } = listening
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
   opened.add('the database', () => database.close())
   await migrate({ url: database.url, log })
@@ -100,11 +110,18 @@ async function startService(
   }
   if (parts.has('worker')) {
     const background = startBackground(service)
-    opened.add('the background work', () => background.stop())
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= background.stop())
+    opened.add('the background work', stop)
+    // At once: another process takes its work over. What becomes of it is told when it is awaited.
+    void stopRequested.then(stop).catch(() => undefined)
   }
 
   // Who waits for news asks again, and finds the next process.
-  void stopRequested.then(() => service.context.eventWatch?.close())
+  void drained.then(() => {
+    service.context.watch.end()
+    return service.context.eventWatch?.close()
+  })
   await listenPrivately(config, serving, opened, {
     metrics,
     database: {
@@ -113,14 +130,7 @@ async function startService(
     },
   })
   if (servesApi)
-    await listen(
-      opened,
-      'API (API_PORT)',
-      config.apiPort,
-      config.host,
-      service,
-      config.trustedProxies,
-    )
+    await listen(listening, 'API (API_PORT)', config.apiPort, service, config.trustedProxies)
   return service
 }
 
@@ -136,7 +146,8 @@ async function listenPrivately(
     accepting = false
   })
   const app = createPrivateApp({ ...options, accepting: () => accepting })
-  await listen(opened, 'private port (PRIVATE_PORT)', config.privatePort, PRIVATE_HOST, app)
+  const listening = { opened, host: PRIVATE_HOST, idleMs: 0 }
+  await listen(listening, 'private port (PRIVATE_PORT)', config.privatePort, app)
 }
 
 /** How the BFF reaches the API: in this process where it is here and the configuration does not say otherwise. */
@@ -144,14 +155,21 @@ function apiOf(config: Config, parts: Parts, service: OpenedService | undefined)
   return config.apiInProcess && parts.has('api') ? service?.fetch : undefined
 }
 
+/** Where servers listen, and what becomes of them in the end. */
+interface Listening {
+  opened: Stack
+  host: string
+  /** How long a connection without a request is left open then. */
+  idleMs: number
+}
+
 async function listen(
-  opened: Stack,
+  { opened, host, idleMs }: Listening,
   name: string,
   port: number,
-  host: string,
   { fetch }: { fetch: (request: Request, client: Client) => Response | Promise<Response> },
   proxies?: TrustedProxies,
 ): Promise<void> {
-  const listening = await listenHttp({ fetch, port, host, name, ...(proxies && { proxies }) })
-  opened.add(name, () => listening.close(GRACE_MS))
+  const server = await listenHttp({ fetch, port, host, name, ...(proxies && { proxies }) })
+  opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))
 }

@@ -81,7 +81,7 @@ export async function serveStates(
       `${origin}/c/${referenceOf(state)}?${state.search === undefined ? '' : `${state.search}&`}locale=${language}`,
     async close() {
       bff.close()
-      await Promise.all(listening.map((server) => server.close(0)))
+      await Promise.all(listening.map((server) => server.close({ idleMs: 0, graceMs: 0 })))
     },
   }
 }

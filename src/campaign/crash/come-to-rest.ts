@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../dice.ts'
-import { insist } from './shop.ts'
+import { insist, type Shop } from './shop.ts'
 import type { CrashStage } from './stage.ts'
 
 /** Longer than any call of the product may take: whoever holds a lease after that is dead. */
@@ -13,7 +13,7 @@ const MAKE_DUE = [
   `update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() and leased_until is null`,
 ]
 /** Only when no call of before can still be under way: as if the time of its lease had passed. */
-const END_LEASES = [
+export const END_LEASES = [
   `update deliveries set leased_until = now() where status = 'pending' and leased_until > now()`,
   'update payments set next_inquiry_at = now() where next_inquiry_at > now()',
   'update refunds set next_inquiry_at = now() where next_inquiry_at > now()',
@@ -28,10 +28,14 @@ const OPEN = `select s.id from sessions s where s.status = 'open' and not exists
     select from payments p where p.session_id = s.id and p.status not in ('succeeded', 'failed')) order by s.id`
 
 /** After the faults: what is open ends, what is put off is done, until nothing waits. */
-export async function comeToRest(stage: CrashStage, dice: Dice): Promise<void> {
+export async function comeToRest(
+  stage: Shop & Pick<CrashStage, 'observer' | 'healReceiver'>,
+  dice: Dice,
+  callsMs = CALLS_MS,
+): Promise<void> {
   const { observer, merchant } = stage
   stage.healReceiver(true)
-  await sleep(CALLS_MS)
+  await sleep(callsMs)
   for (const text of END_LEASES) await observer.query(text)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const text of MAKE_DUE) await observer.query(text)

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../dice.ts'
 import type { FaultProxy, Toxic } from '../fault-proxy.ts'
+import { END_LEASES } from './come-to-rest.ts'
 import type { CrashStage } from './stage.ts'
 
 type Fault = (stage: CrashStage, dice: Dice) => Promise<string>
 
 const MOMENT_MAX_MS = 400
 const TOXIC_MS = 600
+/** Others look for work every second. */
+const FROZEN_MS = 1500
 
 /** What breaks in a schedule, each with how often. */
 const FAULTS: readonly (readonly [weight: number, fault: Fault])[] = [
@@ -24,6 +27,7 @@ const FAULTS: readonly (readonly [weight: number, fault: Fault])[] = [
       poisonDatabase(stage, dice, { type: 'cut after bytes', bytes: dice.below(4000) }),
   ],
   [2, poisonReceiver],
+  [2, freezeProcess],
 ]
 
 /** As many cards of each fault as its weight says. */
@@ -49,6 +53,19 @@ async function killProcess({ processes }: CrashStage, dice: Dice): Promise<strin
   await product.kill()
   await product.start()
   return 'kill -9 of a process'
+}
+
+/** It sleeps until others have taken over what it was doing, and wakes up in the middle of it. */
+async function freezeProcess({ processes, observer }: CrashStage, dice: Dice): Promise<string> {
+  const product = dice.pick(processes)
+  product.freeze()
+  try {
+    for (const text of END_LEASES) await observer.query(text)
+    await sleep(FROZEN_MS)
+  } finally {
+    product.thaw()
+  }
+  return 'kill -STOP of a process until its leases are over'
 }
 
 async function killBackend(stage: CrashStage, dice: Dice): Promise<string> {

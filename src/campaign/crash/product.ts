@@ -11,7 +11,14 @@ const RETRY_MS = 250
 /** `checkout serve --only api,worker` as a process of its own, which is killed and started again. */
 export interface ProductProcess {
   apiUrl: string
+  /** Of readiness and metrics. */
+  privateUrl: string
   start(): Promise<void>
+  /** As `kill` does it: resolves to its exit code, which is null when a signal ended it after all. */
+  stop(): Promise<number | null>
+  /** From now on it does nothing, and knows nothing of that, until `thaw`. */
+  freeze(): void
+  thaw(): void
   /** As `kill -9` does it. */
   kill(): Promise<void>
   /** What it has logged as an error of its own making. */
@@ -63,7 +70,17 @@ export function createProductProcess(
 
   return {
     apiUrl: `http://127.0.0.1:${ports.api}`,
+    privateUrl: `http://127.0.0.1:${ports.private}`,
     complaints,
+    async stop() {
+      if (child === undefined) throw new Error('the product was not started')
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async start() {
       for (let tries = 0; tries < START_TRIES_MAX; tries++) {
         if (await tryToStart()) return

@@ -10,15 +10,17 @@ describe('the crash campaign, in small', { timeout: 180_000 }, () => {
   }, 120_000)
   afterAll(() => stage.close())
 
-  it('R-02: breaks no promise when a process, a line, a backend and all of PostgreSQL are killed', async () => {
+  it('R-02, R-21: breaks no promise when a process, a line, a backend and all of PostgreSQL are killed, and a process sleeps', async () => {
     const faults: string[] = []
-    const violations = await runBatch(stage, [3, 4, 1, 17], (_seed, fault) => faults.push(fault))
+    const seeds = [3, 10, 21, 7, 17]
+    const violations = await runBatch(stage, seeds, (_seed, fault) => faults.push(fault))
     expect(violations).toEqual([])
     expect(faults).toEqual([
       'kill -9 of a process',
       'database line: cut after text',
       'kill -9 of a backend of PostgreSQL',
       'kill -9 of PostgreSQL',
+      'kill -STOP of a process until its leases are over',
     ])
     const { exchanges, received } = stage.witnesses
     expect(exchanges.filter(({ status }) => status === 201).length).toBeGreaterThan(8)

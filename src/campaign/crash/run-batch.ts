@@ -30,8 +30,13 @@ async function runOne(stage: CrashStage, seed: number): Promise<string> {
   return fault
 }
 
-/** What the oracle says of all that has happened on the stage. */
-export async function judgeStage({ observer, merchant, witnesses, processes }: CrashStage) {
+/** What the oracle says of all that has happened on a stage. */
+export async function judgeStage({
+  observer,
+  merchant,
+  witnesses,
+  processes,
+}: CrashStage): Promise<Violation[]> {
   const complaints = processes.flatMap((product) => product.complaints)
   const client = await observer.connect()
   try {

@@ -9,6 +9,19 @@ const TIMEOUT_MS = 15_000
 const TRIES_MAX = 40
 const PAUSE_MS = 200
 
+/** What it takes to shop. */
+export interface Shop extends Pick<
+  CrashStage,
+  'merchant' | 'checkoutKey' | 'cardKey' | 'witnesses'
+> {
+  /** Any of them answers. */
+  processes: readonly { apiUrl: string }[]
+  /** How long an answer is waited for. */
+  patienceMs?: number
+  /** Hears of each request that was not answered, or by a server that is at fault. */
+  onFailure?: (request: ExchangeRow, why: string) => void
+}
+
 interface Asked {
   merchantId: string | null
   apiKey: string
@@ -20,7 +33,7 @@ interface Asked {
 
 /** Asks one of the processes until an answer says how it is: the same request, with the same key. */
 export async function insist(
-  stage: CrashStage,
+  stage: Shop,
   dice: Dice,
   asked: Asked,
 ): Promise<ExchangeRow | undefined> {
@@ -49,13 +62,15 @@ export async function insist(
           'content-type': 'application/json',
         },
         body: sent,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(stage.patienceMs ?? TIMEOUT_MS),
       })
       const answer = await response.text()
       Object.assign(exchange, { status: response.status, answer })
       if (!isPassing(response.status, answer)) return exchange
-    } catch {
+      if (response.status >= 500) stage.onFailure?.(exchange, answer)
+    } catch (error) {
       // No answer: it is asked again.
+      stage.onFailure?.(exchange, String(error))
     }
     await sleep(PAUSE_MS)
   }
@@ -68,7 +83,7 @@ function isPassing(status: number, answer: string): boolean {
 }
 
 /** A merchant and their shopper, from the order to its end. */
-export async function shop(stage: CrashStage, dice: Dice, name: string): Promise<void> {
+export async function shop(stage: Shop, dice: Dice, name: string): Promise<void> {
   const ofMerchant = { merchantId: stage.merchant.id, apiKey: stage.merchant.apiKey }
   const created = await insist(stage, dice, {
     ...ofMerchant,
@@ -110,7 +125,7 @@ export async function shop(stage: CrashStage, dice: Dice, name: string): Promise
   await insist(stage, dice, { ...merchant, path: `${path}/cancel`, key: 'cancel', body: {} })
 }
 
-async function paymentBody(stage: CrashStage, dice: Dice): Promise<object> {
+async function paymentBody(stage: Shop, dice: Dice): Promise<object> {
   const way = dice.pick([
     'approved',
     'approved',

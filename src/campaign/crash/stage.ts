@@ -45,7 +45,10 @@ const WITHOUT_DISK = { fsync: 'off', full_page_writes: 'off' }
 
 export async function openCrashStage(
   dice: Dice,
-  server?: { url: string; stop(): Promise<void> },
+  {
+    server,
+    variables = {},
+  }: { server?: { url: string; stop(): Promise<void> }; variables?: Record<string, string> } = {},
 ): Promise<CrashStage> {
   const dataDir = await makeScratchDirectory()
   const postgres =
@@ -110,6 +113,7 @@ export async function openCrashStage(
         REQUESTS_PER_SECOND: '10000',
         HOST,
         LOG_LEVEL: 'error',
+        ...variables,
       }),
     )
   }

@@ -24,7 +24,7 @@ export async function runRounds(
 ): Promise<Outcome> {
   const dice = createDice(seeds[0] ?? 0)
   const pair = await openPair(mode, dice)
-  const stage = await openCrashStage(dice, pair)
+  const stage = await openCrashStage(dice, { server: pair })
   try {
     const rounds: Round[] = []
     for (const seed of seeds) {

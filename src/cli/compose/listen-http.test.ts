@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => server.close(0))
+afterAll(() => server.close({ idleMs: 0, graceMs: 0 }))
 
 /** What comes back for these bytes until the server closes the connection. */
 async function send(text: string): Promise<string> {
@@ -116,7 +116,7 @@ describe('a request that is under way when the server closes', () => {
     })
     const asked = fetch(`http://localhost:${place}/`, { headers: { connection: 'close' } })
     await begun.promise
-    const closed = closing.close(20_000)
+    const closed = closing.close({ idleMs: 0, graceMs: 20_000 })
     setTimeout(() => answer.resolve(new Response('done')), LATER_MS)
     expect(await (await asked).text()).toBe('done')
     await closed

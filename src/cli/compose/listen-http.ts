@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { Server as ConnectionServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import {
   clientAddress,
@@ -9,8 +10,11 @@ import {
 import { CommandFailure, EXIT } from '../exit.ts'
 
 export interface Listening {
-  /** Takes no more connections, lets requests under way end, and cuts off what has not ended in time. */
-  close(graceMs: number): Promise<void>
+  /**
+   * Takes no more connections and ends those that there are with their next answer. Idle ones may wait for so long for a
+   * last request, so that none is cut off which a proxy is just sending; what is under way ends, or is cut off in time.
+   */
+  close(times: { idleMs: number; graceMs: number }): Promise<void>
 }
 
 /** How long who is connected may take. */
@@ -29,6 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
 }
+const LOOK_EVERY_MS = 50
 const HEADER_BYTES_MAX = 16 * 1024
 
 /** Serves a `fetch` function on a port. */
@@ -59,10 +64,25 @@ export async function listenHttp({
   )
   const server = createServer(
     { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
-    (request, response) => void handle(request, response),
+    (request, response) => {
+      if (closing) endConnection(response)
+      else {
+        unanswered.add(response)
+        response.once('close', () => unanswered.delete(response))
+      }
+      void handle(request, response)
+    },
   )
+  const unanswered = new Set<ServerResponse>()
+  let closing = false
   await listen(server, port, host, name)
-  return { close: (graceMs) => close(server, graceMs) }
+  return {
+    close(times) {
+      closing = true
+      for (const response of unanswered) endConnection(response)
+      return close(server, times)
+    },
+  }
 }
 
 function listen(server: Server, port: number, host: string, name: string): Promise<void> {
@@ -78,13 +98,27 @@ function listen(server: Server, port: number, host: string, name: string): Promi
   })
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
+/** Tells the other end that this answer is the last one on its connection. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+function close(
+  server: Server,
+  { idleMs, graceMs }: { idleMs: number; graceMs: number },
+): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
+    const idleFromMs = performance.now() + idleMs
+    const closeIdle = () => performance.now() >= idleFromMs && server.closeIdleConnections()
+    // Again and again: an answer that had begun before leaves an idle connection behind, too.
+    const idle = setInterval(closeIdle, LOOK_EVERY_MS)
+    const cut = setTimeout(() => server.closeAllConnections(), idleMs + graceMs)
+    // That of HTTP closes idle connections at once, on which a request may be on its way.
+    ConnectionServer.prototype.close.call(server, () => {
+      clearInterval(idle)
       clearTimeout(cut)
       resolve()
     })
-    server.closeIdleConnections()
+    closeIdle()
   })
 }

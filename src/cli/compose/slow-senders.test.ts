@@ -24,7 +24,7 @@ beforeAll(async () => {
     fetch: async (request) => new Response(await request.text()),
   })
 })
-afterAll(() => server.close(0))
+afterAll(() => server.close({ idleMs: 0, graceMs: 0 }))
 
 async function open(at = port): Promise<Socket> {
   const socket = connect(at, '127.0.0.1')
@@ -104,6 +104,6 @@ describe('S-26: a slow sender', () => {
     })
     expect(await answer.text()).toBe('a payment')
     for (const socket of sockets) socket.destroy()
-    await other.close(0)
+    await other.close({ idleMs: 0, graceMs: 0 })
   })
 })

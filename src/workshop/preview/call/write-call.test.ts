@@ -74,7 +74,7 @@ describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
       host: LOOPBACK,
       name: 'api',
     })
-    onTestFinished(() => server.close(0))
+    onTestFinished(() => server.close({ idleMs: 0, graceMs: 0 }))
     const script = writeCurl(composition, `http://${LOOPBACK}:${port}`)
     const { stdout } = await run('sh', ['-c', `${script} --silent`], {
       env: { ...process.env, API_KEY: apiKey, MERCHANT_ID: id },

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProductProcess } from '../crash/product.ts'
+import type { Front } from './front.ts'
+
+const LOOK_EVERY_MS = 100
+
+/** Passes each request on to a process that was ready when it was last asked, in turn. */
+export async function startNodeFront(
+  port: number,
+  processes: readonly ProductProcess[],
+): Promise<Front> {
+  const ready = new Set(processes)
+  const closing = new AbortController()
+  let turn = 0
+
+  async function watch(product: ProductProcess): Promise<void> {
+    while (!closing.signal.aborted) {
+      const isReady = await fetch(`${product.privateUrl}/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isReady) ready.add(product)
+      else ready.delete(product)
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+
+  function pass(incoming: IncomingMessage, response: ServerResponse): void {
+    const choices = [...ready]
+    turn += 1
+    const product = choices[turn % choices.length]
+    if (product === undefined) {
+      response.writeHead(502).end()
+      return
+    }
+    const { method, headers, url } = incoming
+    const outgoing = ask(product.apiUrl + url, { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    outgoing.on('error', () =>
+      response.headersSent ? response.destroy() : response.writeHead(502).end(),
+    )
+    incoming.pipe(outgoing)
+  }
+
+  const watching = processes.map(watch)
+  const server = createServer(pass).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    name: 'node',
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      closing.abort()
+      await Promise.all(watching)
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}

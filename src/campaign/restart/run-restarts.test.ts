@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { runRestarts } from './run-restarts.ts'
+
+it(
+  'R-19, R-20: two restarts behind a proxy and under load fail no request; what a kill cut off is repeated',
+  { timeout: 300_000 },
+  async () => {
+    const report = await runRestarts({ seed: 5, restarts: 2, rps: 5, drain: 1 })
+    expect(report.failures).toEqual([])
+    expect(report.violations).toEqual([])
+    expect(report.requests).toBeGreaterThan(20)
+    // Whoever was under way when one was killed, and nobody who came when the proxy knew.
+    expect(report.kill.failures.length).toBeLessThan(report.requests / 4)
+  },
+)

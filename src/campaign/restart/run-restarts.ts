@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Violation } from '../../oracle/violation.ts'
+import { comeToRest } from '../crash/come-to-rest.ts'
+import type { ProductProcess } from '../crash/product.ts'
+import { judgeStage } from '../crash/run-batch.ts'
+import { openCrashStage } from '../crash/stage.ts'
+import { createDice } from '../dice.ts'
+import { startFront } from './front.ts'
+import { startLoad, type Failure } from './load.ts'
+
+/** Longer than a proxy stays away from a process that it did not reach. */
+const SETTLE_MS = 1500
+/** Who was killed calls nobody any more, and whom the other one calls answers at once. */
+const CALLS_MS = 1000
+
+export interface RestartReport {
+  front: string
+  restarts: number
+  requests: number
+  seconds: number
+  /** How long a process took to stop, the longest of all. */
+  slowestStopMs: number
+  /** While processes were restarted. */
+  failures: Failure[]
+  /** After one was killed. */
+  kill: { failures: Failure[]; lastFailureAfterMs: number }
+  violations: Violation[]
+}
+
+/** Restarts two processes under load, one after the other, and kills one at last. */
+export async function runRestarts(
+  { seed, restarts, rps, drain }: { seed: number; restarts: number; rps: number; drain: number },
+  onRestart: () => void = () => undefined,
+): Promise<RestartReport> {
+  const dice = createDice(seed)
+  const stage = await openCrashStage(dice, {
+    variables: {
+      DRAIN_SECONDS: String(drain),
+      // A machine that is too slow for the load is not what is tried here.
+      DATABASE_TIMEOUT_MS: '30000',
+    },
+  })
+  const front = await startFront(stage.processes, drain)
+  try {
+    const before = { ...stage, processes: [{ apiUrl: front.url }] }
+    const startedMs = performance.now()
+    const load = startLoad(before, dice, rps)
+    await sleep(SETTLE_MS)
+    let slowestStopMs = 0
+    for (let number = 0; number < restarts; number++) {
+      const product = stage.processes[number % stage.processes.length] ?? none()
+      slowestStopMs = Math.max(slowestStopMs, await restart(product))
+      onRestart()
+    }
+    const failures = load.failures()
+    const killedAtMs = Date.now()
+    const victim = stage.processes[restarts % stage.processes.length] ?? none()
+    await victim.kill()
+    await victim.start()
+    await sleep(SETTLE_MS)
+    await load.end()
+    const seconds = (performance.now() - startedMs) / 1000
+    const ofKill = load.failures().slice(failures.length)
+    const requests = load.looks() + stage.witnesses.exchanges.length
+    await comeToRest(before, dice, CALLS_MS)
+    return {
+      front: front.name,
+      restarts,
+      requests,
+      seconds: Number(seconds.toFixed(1)),
+      slowestStopMs: Math.round(slowestStopMs),
+      failures,
+      kill: {
+        failures: ofKill,
+        lastFailureAfterMs: Math.max(0, ...ofKill.map(({ atMs }) => atMs - killedAtMs)),
+      },
+      violations: await judgeStage(stage),
+    }
+  } finally {
+    await front.close()
+    await stage.close()
+  }
+}
+
+/** Answers with how long it took to stop. */
+async function restart(product: ProductProcess): Promise<number> {
+  const startedMs = performance.now()
+  const code = await product.stop()
+  if (code !== 0) throw new Error(`a process that was asked to stop ended with ${code}`)
+  const tookMs = performance.now() - startedMs
+  await product.start()
+  await sleep(SETTLE_MS)
+  return tookMs
+}
+
+function none(): never {
+  throw new Error('the stage has no processes')
+}
