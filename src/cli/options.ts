@@ -61,3 +61,13 @@ export const Expiry = z.string().transform((text, context): ((now: Date) => Date
   context.addIssue('must be a time as in 90d, or a date as in 2027-01-31')
   return z.NEVER
 })
+
+/** `24h`, or a date in UTC: when something that ends now began. */
+export const Since = z.string().transform((text, context): ((now: Date) => Date) => {
+  const seconds = parseDurationSeconds(text)
+  if (seconds !== undefined) return (now) => new Date(now.getTime() - seconds * 1000)
+  const date = z.union([z.iso.date(), z.iso.datetime()]).safeParse(text)
+  if (date.success) return () => new Date(date.data)
+  context.addIssue('must be a time as in 24h or 7d, or a date as in 2026-12-31')
+  return z.NEVER
+})

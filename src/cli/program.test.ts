@@ -45,6 +45,7 @@ describe('checkout --help', () => {
       'callback ping',
       'deliveries list',
       'deliveries replay',
+      'reconcile',
       'audit list',
       'audit verify',
       'master-key status',

@@ -15,6 +15,7 @@ import { addMerchants } from './commands/merchants/merchants.ts'
 import { addListen } from './commands/listen/listen.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addMonitor } from './commands/monitor/monitor.ts'
+import { addReconcile } from './commands/reconcile.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate/simulate.ts'
 import { addVerify } from './commands/verify/verify.ts'
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   addKeys(program)
   addCallback(program)
   addDeliveries(program)
+  addReconcile(program)
   addAudit(program)
   addMasterKey(program)
   addDatabase(program)

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { CommanderError } from 'commander'
 import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
+import { ProcessorSilent } from '../processors/processor.ts'
 import { DatabaseUnavailable } from '../store/database-errors.ts'
 import { EmbeddedPostgresError } from '../store/embedded/embedded-postgres-error.ts'
 import { MigrationRefused } from '../store/migrate.ts'
@@ -20,6 +21,7 @@ function messageOf(error: unknown): string {
   if (error instanceof SealBroken)
     return 'The secrets in this database were sealed with another MASTER_KEY.'
   if (error instanceof DatabaseUnavailable) return `The database does not answer: ${error.message}`
+  if (error instanceof ProcessorSilent) return `The processor does not answer: ${error.message}`
   if (isSelfExplaining(error)) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,7 @@
 import type { CardEncryptionKey } from '../contract/checkout.ts'
 import type { CardBrand, DeclineCode } from '../contract/payment.ts'
 import type { Customer } from '../contract/session.ts'
+import type { Movement } from '../domain/compare-books.ts'
 import type { PaymentOutcome } from '../domain/settle.ts'
 
 /** One attempt as it is handed to a processor. `paymentId` is the processor's idempotency key. */
@@ -32,6 +33,14 @@ export type ProcessorRefund = { status: 'pending' } | { status: 'succeeded' } | 
 export interface ProcessorNotification {
   notificationId: string
   paymentId: string
+}
+
+/** A page of what a processor has taken and given back, oldest first. */
+export interface ProcessorMovements {
+  /** Named by the `paymentId` or `refundId` that the checkout gave it. */
+  movements: (Movement & { at: Date })[]
+  /** What to ask for the next page with; absent at the end. */
+  next?: string
 }
 
 /** The processor gave no usable answer (time-out, reset, 5xx): what happened there is unknown. */
@@ -90,6 +99,11 @@ export interface Processor {
   inquireRefund(refundId: string): Promise<ProcessorRefund | { status: 'not_found' }>
   /** `undefined` when the notification is not authentic. */
   readNotification(rawBody: string, headers: Headers): Promise<ProcessorNotification | undefined>
+  /**
+   * Only of a processor that lists what it has done: all captures and refunds since then, those that this checkout does
+   * not know among them. With it the books are compared, by `checkout reconcile` and by the worker.
+   */
+  listMovements?(range: { since: Date; cursor?: string }): Promise<ProcessorMovements>
   /** Only of a processor that takes no real money. */
   sandbox?: ProcessorSandbox
 }

@@ -13,7 +13,7 @@ import { readCall } from './http/read-call.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from './key-ring.ts'
-import type { ServiceMetrics } from './metrics.ts'
+import { isAuthFailure, type ServiceMetrics } from './metrics.ts'
 import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
 import { databaseError } from '../store/database-errors.ts'
 import { createCallsUnderWay, createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
@@ -140,6 +140,8 @@ export function createApi(
       result.outcome === 'refused'
         ? problemResponse(result, requestId, headers)
         : answer(OPERATIONS[id], result, requestId, headers)
+    if (result.outcome === 'refused' && isAuthFailure(result.code))
+      metrics.authenticationFailed(result.code)
     metrics.requestServed(id, response.status, performance.now() - startedMs)
     return response
   }

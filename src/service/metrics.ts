@@ -4,9 +4,14 @@ import {
   type ReportedDocument,
   type ReportKind,
 } from '../contract/reports.ts'
+import { ProblemCode, PROBLEMS } from '../contract/problem.ts'
+import { DIFFERENCES } from '../domain/compare-books.ts'
 import type { Backlog } from '../store/backlog.ts'
+import { registerBacklog } from './backlog-gauges.ts'
+import type { Reconciliation } from './reconcile/reconcile.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What operators watch, in Prometheus' text form. */
@@ -22,6 +27,10 @@ export interface ServiceMetrics {
   cardAttempted(result: 'succeeded' | 'declined'): void
   /** A merchant's cards are declined as when somebody tries stolen ones. */
   cardAlarmRaised(): void
+  /** Somebody was refused for what they sent to say who they are, or for what they may not do. */
+  authenticationFailed(code: ProblemCode): void
+  /** Our books were compared with those of the processor. */
+  booksCompared(reconciliation: Reconciliation): void
   /** Read from the database when they are scraped. */
   backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
@@ -72,6 +81,24 @@ export function createMetrics(): ServiceMetrics {
     help: 'How often so many cards of a merchant were declined that somebody may be testing them.',
     registers,
   })
+  const authFailures = new Counter({
+    name: 'checkout_auth_failures_total',
+    help: 'Requests that were refused with 401 or 403, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  for (const code of AUTH_CODES) authFailures.inc({ code }, 0)
+  const differing = new Gauge({
+    name: 'checkout_reconciliation_differences',
+    help: 'In how many entries our books differed from those of the processor when they were last compared.',
+    labelNames: ['difference'],
+    registers,
+  })
+  const comparedAt = new Gauge({
+    name: 'checkout_reconciled_until_seconds',
+    help: 'Up to when our books were last compared with those of the processor, in Unix time; 0 when they were not.',
+    registers,
+  })
   return {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
@@ -91,33 +118,25 @@ export function createMetrics(): ServiceMetrics {
     cardAlarmRaised() {
       cardAlarms.inc()
     },
-    backlog(read) {
-      const gauges = {
-        oldestUndeliveredSeconds: 'Age of the oldest notification that is not delivered yet.',
-        pendingDeliveries: 'Deliveries that wait for their next attempt.',
-        exhaustedDeliveries: 'Deliveries that rest after their last attempt.',
-        unknownPayments: 'Payments whose fate at the processor is not known.',
-        oldestUnsentReceiptSeconds: 'Age of the oldest receipt that is not e-mailed yet.',
-      } satisfies Record<keyof Backlog, string>
-      const names = Object.keys(gauges) as (keyof Backlog)[]
-      let reading: Promise<Backlog> | undefined
-      for (const name of names) {
-        registry.registerMetric(
-          new Gauge({
-            name: `checkout_${name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
-            help: gauges[name],
-            registers: [],
-            async collect() {
-              reading ??= read().finally(() => {
-                reading = undefined
-              })
-              this.set((await reading)[name])
-            },
-          }),
-        )
-      }
+    authenticationFailed(code) {
+      authFailures.inc({ code })
     },
+    booksCompared({ differences, until }) {
+      for (const difference of DIFFERENCES)
+        differing.set(
+          { difference },
+          differences.filter((found) => found.difference === difference).length,
+        )
+      comparedAt.set(until.getTime() / 1000)
+    },
+    backlog: (read) => registerBacklog(registry, read),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** Whether a refusal is about who calls, or what they may do. */
+export function isAuthFailure(code: ProblemCode): boolean {
+  const { status } = PROBLEMS[code]
+  return status === 401 || status === 403
 }

@@ -5,6 +5,7 @@ export interface Backlog {
   pendingDeliveries: number
   exhaustedDeliveries: number
   unknownPayments: number
+  oldestUnknownPaymentSeconds: number
   oldestUnsentReceiptSeconds: number
 }
 
@@ -16,6 +17,8 @@ const READ = statement(
      (select count(*) from deliveries where status = 'pending')::int as "pendingDeliveries",
      (select count(*) from deliveries where status = 'exhausted')::int as "exhaustedDeliveries",
      (select count(*) from payments where status = 'unknown')::int as "unknownPayments",
+     coalesce((select extract(epoch from $1 - min(created_at)) from payments where status = 'unknown'), 0)::float8
+       as "oldestUnknownPaymentSeconds",
      coalesce((select extract(epoch from $1 - min(created_at)) from receipt_emails where status = 'pending'), 0)::float8
        as "oldestUnsentReceiptSeconds"`,
 )

@@ -1,5 +1,6 @@
 import type { Scope } from '../contract/api-key.ts'
 import type { ServiceContext } from '../service/context.ts'
+import type { ServiceMetrics } from '../service/metrics.ts'
 import type { Client } from '../service/http/client-address.ts'
 import { createMerchant, type NewMerchant } from '../service/operator/create-merchant.ts'
 import {
@@ -25,6 +26,7 @@ export interface TestMerchant extends Caller {
 
 export interface TestApi {
   context: ServiceContext
+  metrics: ServiceMetrics
   database: CountingDatabase
   clock: TestClock
   /** With a client as if over the network, without one as from within the process. */
@@ -76,7 +78,7 @@ export async function startTestApi({
   const database = countStatements(opened ?? testDatabase.database)
   const clock = createTestClock(START)
   const composed = await composeApi({ ...options, database, url: testDatabase.url, clock })
-  const { context, fetch } = composed
+  const { context, metrics, fetch } = composed
   const { environment, keys, random } = context
   const caller: TestApi['caller'] = (apiKey, by = fetch) => createCaller(by, apiKey)
   const sql: TestApi['sql'] = (text, ...values) => database.query(statement('test', text), values)
@@ -95,6 +97,7 @@ export async function startTestApi({
   const bff = await issueKey(operator, keyOfCheckout(environment))
   return {
     context,
+    metrics,
     database,
     clock,
     fetch,

@@ -7,7 +7,7 @@ import { openEventWatch } from '../service/events/event-watch.ts'
 import type { Client } from '../service/http/client-address.ts'
 import { createImageCache } from '../service/images/image-cache.ts'
 import { deriveMasterKeys } from '../service/master-keys.ts'
-import { createMetrics } from '../service/metrics.ts'
+import { createMetrics, type ServiceMetrics } from '../service/metrics.ts'
 import type { Delivering } from '../service/notifications/deliver.ts'
 import { createFetchImage } from '../service/outgoing/fetch-image.ts'
 import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
@@ -43,6 +43,7 @@ export interface ApiParts {
 
 export interface ComposedApi {
   context: ServiceContext
+  metrics: ServiceMetrics
   /** With a client as if over the network, without one as from within the process. */
   fetch: (request: Request, client?: Client) => Promise<Response>
   /** Throws when the API has another processor. */
@@ -145,6 +146,7 @@ export async function composeApi({
   const fetch = async (request: Request, client?: Client) => app.fetch(request, client)
   return {
     context,
+    metrics,
     fetch,
     get simulation() {
       return known(simulation)

@@ -34,6 +34,7 @@ type Fetch = (request: Request, client?: Client) => Promise<Response>
 
 export interface OpenedService {
   context: ServiceContext
+  metrics: ServiceMetrics
   /** The whole API, as a function. */
   fetch: Fetch
   simulator: OpenedProcessor['simulator']
@@ -126,6 +127,7 @@ export async function openService(
   }
   return {
     context,
+    metrics,
     fetch: (request, client) => api(request, client),
     simulator,
     deliveries,

@@ -1,23 +1,32 @@
 import { createDeliveryWorker } from '../../service/notifications/delivery-worker.ts'
 import { whoseTurn, withTime } from '../../service/sandbox/merchant-time.ts'
 import { startMerchantTurns } from '../../service/sandbox/merchant-turns.ts'
+import { compareBooksAgain } from '../../service/worker/compare-books-again.ts'
 import { repeat } from '../../service/worker/repeat.ts'
 import { startWorker } from '../../service/worker/worker.ts'
 import type { OpenedService } from './open-service.ts'
 
 const SIMULATOR_PAUSE_MS = 500
+const RECONCILE_PAUSE_MS = 600_000
 
-/** Starts what works without being asked: deliveries, expiry, inquiries, refunds, receipts; in the sandbox also the simulator. */
+/**
+ * Starts what works without being asked: deliveries, expiry, inquiries, refunds, receipts, comparing books; in the sandbox
+ * also the simulator.
+ */
 export function startBackground({
   context,
   deliveries: delivering,
   receipts,
   simulator,
+  metrics,
 }: OpenedService): { stop(): Promise<void> } {
   const { clock, log } = context
   const deliveries = createDeliveryWorker(delivering, whoseTurn(context))
   deliveries.start()
   const worker = startWorker(context, receipts)
+  const comparing =
+    context.processor.listMovements &&
+    repeat('reconcile', RECONCILE_PAUSE_MS, () => compareBooksAgain(context, metrics), log)
   const sandbox = withTime(context)
   const turns = sandbox && startMerchantTurns(sandbox)
   const except = () => sandbox?.time.clocks.merchants() ?? []
@@ -31,7 +40,13 @@ export function startBackground({
     )
   return {
     async stop() {
-      await Promise.all([deliveries.stop(), worker.stop(), turns?.stop(), simulation?.stop()])
+      await Promise.all([
+        deliveries.stop(),
+        worker.stop(),
+        comparing?.stop(),
+        turns?.stop(),
+        simulation?.stop(),
+      ])
     },
   }
 }

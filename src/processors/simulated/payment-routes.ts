@@ -9,7 +9,8 @@ import { inquirePayment } from './inquire-payment.ts'
 import type { PaymentEvent } from './payment-events.ts'
 import { settlePayment, silencePayment, type SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
-import { PaymentRequest, SimulateRequest } from './simulator-messages.ts'
+import { listMovements } from './movements.ts'
+import { MovementsQuery, PaymentRequest, SimulateRequest } from './simulator-messages.ts'
 import { outcomeOf } from './stored-payment.ts'
 
 const SILENCE_MS_MAX = 60_000
@@ -42,6 +43,13 @@ export function paymentRoutes(simulator: Simulator): Hono {
     const settled = await happen(simulator, c.req.param('id'), outcome, declineCode)
     if (settled.result === 'not_found') return c.json({ status: 'not_found' }, 404)
     return c.json(outcomeOf(settled.payment), settled.result === 'not_possible' ? 409 : 200)
+  })
+
+  routes.get('/movements', async (c) => {
+    const asked = MovementsQuery.safeParse(c.req.query())
+    if (!asked.success) return c.json({ error: 'invalid_query' }, 400)
+    const { since, cursor } = asked.data
+    return c.json(await listMovements(simulator.pool, { since: new Date(since), cursor }))
   })
 
   return routes

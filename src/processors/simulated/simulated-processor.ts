@@ -4,6 +4,7 @@ import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
 import { type Processor, ProcessorSilent, type SimulatedEvent } from '../processor.ts'
 import { answerWithin, type Fetch } from './answer-within.ts'
 import {
+  MovementsAnswer,
   PaymentAnswer,
   PaymentInquiryAnswer,
   RefundAnswer,
@@ -40,6 +41,10 @@ export function createSimulatedProcessor(options: SimulatedProcessorOptions): Pr
     cancelPayment: (paymentId) => post(`/payments/${paymentId}/cancel`, PaymentAnswer),
     createRefund: (refund) => post('/refunds', RefundAnswer, refund),
     inquireRefund: (refundId) => get(`/refunds/${refundId}`, RefundInquiryAnswer),
+    listMovements: ({ since, cursor }) => {
+      const query = new URLSearchParams({ since: since.toISOString(), ...(cursor && { cursor }) })
+      return get(`/movements?${query.toString()}`, MovementsAnswer)
+    },
     readNotification: (rawBody, headers) => readNotification(options, rawBody, headers),
     sandbox: {
       testPayer: TEST_PAYER,

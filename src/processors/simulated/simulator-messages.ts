@@ -81,6 +81,28 @@ export type RefundRequest = z.infer<typeof RefundRequest>
 export const RefundAnswer = z.object({ status: z.enum(['pending', 'succeeded', 'failed']) })
 export const RefundInquiryAnswer = z.union([RefundAnswer, NotFound])
 
+/** The query of `GET /movements`. */
+export const MovementsQuery = z.object({
+  since: Timestamp,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .default('0'),
+})
+
+export const MovementsAnswer = z.object({
+  movements: z.array(
+    z.object({
+      kind: z.enum(['capture', 'refund']),
+      id: z.string(),
+      amountMinor: AmountMinor,
+      currency: Currency,
+      at: z.coerce.date(),
+    }),
+  ),
+  next: z.string().exactOptional(),
+})
+
 /** What the simulator posts to the API, signed as Standard Webhooks says. It carries no amount: the API inquires. */
 export const SimulatorNotification = z.object({
   id: z.string().min(1),

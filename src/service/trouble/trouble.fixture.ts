@@ -31,15 +31,18 @@ export interface TroubledApi {
 export async function openTroubledApi({
   url = async (owner) => owner.url,
   timeoutMs = TIMEOUT_MS,
+  emailsReceipts = false,
 }: {
   url?: (owner: TestDatabase) => Promise<string>
   timeoutMs?: number
+  emailsReceipts?: boolean
 } = {}): Promise<TroubledApi> {
   let line: FaultProxy | undefined
   let direct = ''
   let beside = openDatabase({ url: 'postgres://127.0.0.1:1/none', log: SILENT })
   const api = await startTestApi({
     databaseTimeoutMs: timeoutMs,
+    emailsReceipts,
     async databaseOf(owner) {
       direct = await url(owner)
       beside = openDatabase({ url: direct, log: SILENT })

@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
-import { z } from 'zod'
 import { MerchantId } from '../../../contract/ids.ts'
 import { listAuditRows, type AuditRow } from '../../../store/audit-log.ts'
 import { answer } from '../../answer.ts'
 import { asOperator } from '../../as-operator.ts'
-import { parseDurationSeconds } from '../../duration.ts'
 import { examples } from '../../examples.ts'
-import { as, limitOf } from '../../options.ts'
+import { as, limitOf, Since } from '../../options.ts'
 import { print, say, time } from '../../output.ts'
 import { table } from '../../table.ts'
 
@@ -15,16 +13,6 @@ interface ListOptions {
   since?: (now: Date) => Date
   limit: number
 }
-
-/** `24h`, or a date in UTC: when something that ends now began. */
-const Since = z.string().transform((text, context): ((now: Date) => Date) => {
-  const seconds = parseDurationSeconds(text)
-  if (seconds !== undefined) return (now) => new Date(now.getTime() - seconds * 1000)
-  const date = z.union([z.iso.date(), z.iso.datetime()]).safeParse(text)
-  if (date.success) return () => new Date(date.data)
-  context.addIssue('must be a time as in 24h or 7d, or a date as in 2026-12-31')
-  return z.NEVER
-})
 
 const LIMIT_DEFAULT = 50
 const HEADS = ['NO', 'TIME', 'WHO', 'BY', 'DID', 'TO', 'DETAILS']

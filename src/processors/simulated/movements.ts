@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { preparedStatement, type Queryable } from './prepared-statement.ts'
+
+const PAGE = 1000
+
+const Row = z.object({
+  // The driver gives bigint as text, or as it was told to.
+  sequence: z.coerce.string(),
+  kind: z.enum(['capture', 'refund']),
+  id: z.string(),
+  amountMinor: z.coerce.number(),
+  currency: z.string(),
+  at: z.date(),
+})
+
+const list = preparedStatement(
+  'list_movements',
+  `select sequence, kind, coalesce(refund_id, payment_id) as id, amount_minor as "amountMinor", currency,
+     recorded_at as at
+   from simulator.ledger_entries where sequence > $1 and recorded_at >= $2 and kind <> 'authorization'
+   order by sequence limit ${PAGE}`,
+)
+
+/** The captures and refunds of the ledger, a page of them; `next` is where the next page begins, if there may be one. */
+export async function listMovements(
+  db: Queryable,
+  { since, cursor }: { since: Date; cursor: string },
+) {
+  const { rows } = await db.query(list([cursor, since]))
+  const movements = z.array(Row).parse(rows)
+  const last = movements.length === PAGE ? movements.at(-1) : undefined
+  return {
+    movements: movements.map(({ kind, id, amountMinor, currency, at }) => ({
+      kind,
+      id,
+      amountMinor,
+      currency,
+      at,
+    })),
+    ...(last && { next: last.sequence }),
+  }
+}
