@@ -5,6 +5,7 @@ import { shop, type Shop } from '../crash/shop.ts'
 /** About so many requests are one shopper with their merchant. */
 const REQUESTS_A_SHOPPER = 5
 const LOOK_WAIT_SECONDS = 20
+const LOOK_PAUSE_MS = 200
 const PATIENCE_MS = 60_000
 
 export interface Load {
@@ -51,8 +52,10 @@ export function startLoad(stage: Shop, dice: Dice, rps: number): Load {
 
   /** Waits for news again and again, as tests of merchants do. */
   async function wait(): Promise<void> {
-    while (!ended.signal.aborted)
+    while (!ended.signal.aborted) {
       await look(`/v1/sandbox/notifications?waitSeconds=${LOOK_WAIT_SECONDS}`)
+      await sleep(LOOK_PAUSE_MS)
+    }
   }
 
   async function come(): Promise<void> {
