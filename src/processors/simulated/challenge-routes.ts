@@ -41,8 +41,15 @@ export function challengeRoutes(simulator: Simulator): Hono {
   return routes
 }
 
-async function findByToken({ pool }: Simulator, token: string): Promise<StoredPayment | undefined> {
-  return base62Pattern.test(token) ? findChallengedPayment(pool, token) : undefined
+type ChallengedPayment = StoredPayment & { returnUrl: string }
+
+async function findByToken(
+  { pool }: Simulator,
+  token: string,
+): Promise<ChallengedPayment | undefined> {
+  if (!base62Pattern.test(token)) return undefined
+  const payment = await findChallengedPayment(pool, token)
+  return payment?.returnUrl == null ? undefined : { ...payment, returnUrl: payment.returnUrl }
 }
 
 function notFound(c: Context): Response | Promise<Response> {

@@ -84,6 +84,30 @@ describe('createPayment by card', () => {
   })
 })
 
+describe('createPayment keeps the address of the page', () => {
+  const pageOf = async (paymentId: string) => {
+    const { rows } = await test.pool.query<{ page: string | null }>(
+      'select return_url as page from simulator.payments where id = $1',
+      [paymentId],
+    )
+    return rows[0]?.page
+  }
+
+  it('S-55: where the issuer sends the shopper back to it, and nowhere else', async () => {
+    const challenged = await test.cardPayment('4000002500003155')
+    const others = [
+      await test.cardPayment('4242424242424242'),
+      await test.cardPayment('4000000000000002'),
+      simulatedPayment({
+        method: { type: 'pix', expiresAt: new Date('2026-11-20T15:30:00.000Z') },
+      }),
+    ]
+    for (const payment of [challenged, ...others]) await test.processor.createPayment(payment)
+    expect(await pageOf(challenged.paymentId)).toBe(challenged.returnUrl)
+    for (const { paymentId } of others) expect(await pageOf(paymentId)).toBeNull()
+  })
+})
+
 describe('createPayment, repeated', () => {
   it('charges once when 50 ask at the same time', async () => {
     const payment = await test.cardPayment('4242424242424242')

@@ -67,7 +67,7 @@ function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayme
     challengeToken: plan.challengeToken ?? null,
     merchantId: request.merchantId,
     merchantName: request.merchantName,
-    returnUrl: request.returnUrl,
+    returnUrl: plan.challengeToken === undefined ? null : request.returnUrl,
     refundBehavior: refundBehaviorOf(request.customer.email),
     isSilent: plan.isUnknown ?? false,
     ...plan.state,

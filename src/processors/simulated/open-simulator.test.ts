@@ -50,9 +50,9 @@ describe('the ledger', () => {
   ])('refuses %s', async (change) => {
     const { pool } = await open()
     await pool.query(
-      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name, return_url,
-         refund_behavior, created_at)
-       values ('pay_1', 'pix', 100, 'BRL', 'succeeded', 'Loja', 'http://localhost', 'succeed', now())
+      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name, refund_behavior,
+         created_at)
+       values ('pay_1', 'pix', 100, 'BRL', 'succeeded', 'Loja', 'succeed', now())
        on conflict do nothing`,
     )
     const capture = `insert into simulator.ledger_entries (payment_id, kind, amount_minor, currency, recorded_at)

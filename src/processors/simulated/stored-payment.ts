@@ -13,7 +13,8 @@ const Facts = z.object({
   challengeToken: z.string().nullable(),
   merchantId: z.string().nullable(),
   merchantName: z.string(),
-  returnUrl: z.string(),
+  /** Where the issuer sends the shopper back to, who has been asked; it opens the session's page, so no other has it. */
+  returnUrl: z.string().nullable(),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),
   /** Undecided, and nobody is told even that. */
   isSilent: z.boolean(),
