@@ -1,5 +1,6 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import { boundLine } from './log-line.ts'
+import { redactCardNumbers } from './redact-card-numbers.ts'
 
 /** Paths of log objects that could hold a secret: never written, whoever logs what. */
 const REDACTED = [
@@ -21,10 +22,18 @@ const REDACTED = [
 ]
 
 /** One JSON line per happening on standard error; standard output belongs to what a command answers. */
-export function createLog(level: string): Logger {
-  const destination = pino.destination({ dest: 2, sync: false })
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Logger {
   return pino(
-    { level, base: null, redact: REDACTED, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      redact: REDACTED,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: { streamWrite: redactCardNumbers },
+    },
     { write: (line: string) => void destination.write(boundLine(line)) },
   )
 }
