@@ -17,7 +17,7 @@ export interface CampaignOptions extends CommonOptions {
   schedules: number
 }
 
-const SEED_MAX = 2 ** 31
+export const SEED_MAX = 2 ** 31
 const SCHEDULES_MAX = 100_000_000
 const JOBS_MAX = 32
 

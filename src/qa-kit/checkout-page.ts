@@ -5,6 +5,7 @@ import type { FieldName } from '../web/payment-form/fields.ts'
 import { CheckoutScreens } from './checkout-screens.ts'
 import { atTheTest } from './failure.ts'
 import { type Payer, PAYER } from './payer.ts'
+import { press } from './press.ts'
 
 /** Where each fact of a payer is typed. */
 const FIELD_OF: Readonly<Record<keyof Payer, FieldName>> = {
@@ -110,16 +111,9 @@ export class CheckoutPage extends CheckoutScreens {
     return this.page.locator(`button[name="outcome"][value="${answer}"]`)
   }
 
-  /**
-   * Presses where a thing was last drawn. After a scroll the browser may for a moment still send a press to the card's
-   * frame, which stood at that place before: it is of another process.
-   */
-  async press(what: Locator): Promise<void> {
-    await what.scrollIntoViewIfNeeded()
-    await this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
-    await what.click()
+  /** Presses where a thing was last drawn. */
+  press(what: Locator): Promise<void> {
+    return press(this.page, what)
   }
 
   private async fillIn(fact: keyof Payer, text: string): Promise<void> {

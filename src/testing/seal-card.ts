@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK } from 'jose'
-import type { CardEncryptionKey } from '../contract/checkout.ts'
+import type { CardDetails, CardEncryptionKey } from '../contract/checkout.ts'
 
 const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Maria Silva' }
 
@@ -7,8 +7,10 @@ const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Ma
 export async function sealCard(
   { kid, ...jwk }: CardEncryptionKey,
   number: string,
+  changes: Partial<CardDetails> = {},
 ): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...CARD, number })))
+  const card = JSON.stringify({ ...CARD, ...changes, number })
+  return new CompactEncrypt(new TextEncoder().encode(card))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk, 'RSA-OAEP-256'))
 }

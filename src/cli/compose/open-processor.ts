@@ -69,8 +69,7 @@ async function openSimulation(
   { databaseUrl, secretKey, clock, clockOf, random, notify }: Surroundings,
 ) {
   const { openSimulator } = await import('../../processors/simulated/open-simulator.ts')
-  const secret = derive(secretKey, 'simulator').toString('hex')
-  const notificationSecret = `whsec_${derive(secretKey, 'simulator-notifications').toString('base64')}`
+  const { secret, notificationSecret } = simulatorSecrets(secretKey)
   const pool = new Pool({
     ...connectionOptions(databaseUrl, config.databaseTimeoutMs),
     max: POOL_MAX,
@@ -93,6 +92,14 @@ async function openSimulation(
   })
   const address = { fetch: simulator.fetch, baseUrl, secret, notificationSecret }
   return { simulator, pool, address }
+}
+
+/** With what the simulator and its adapter know each other. */
+export function simulatorSecrets(secretKey: Uint8Array) {
+  return {
+    secret: derive(secretKey, 'simulator').toString('hex'),
+    notificationSecret: `whsec_${derive(secretKey, 'simulator-notifications').toString('base64')}`,
+  }
 }
 
 function derive(key: Uint8Array, purpose: string): Buffer {

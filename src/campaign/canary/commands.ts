@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createOperator, type CanaryMerchant } from './merchants.ts'
+import type { CanaryStage } from './stage.ts'
+
+const Deliveries = z.array(z.object({ deliveryId: z.string() }))
+
+/** What operators do, under the later master key and beside a running server. */
+export async function useCommands(
+  stage: CanaryStage,
+  merchant: CanaryMerchant,
+  everyOne: boolean,
+): Promise<void> {
+  const { id, name } = merchant
+  const operator = createOperator(stage, stage.laterVariables)
+  await operator.run('master-key', 'rotate')
+  await Promise.all([
+    operator.rotateWebhookSecret(`new webhook secret of ${name}`, id),
+    operator.rotateKey(`new key of ${name}`, merchant.keyId),
+  ])
+  if (!everyOne) return
+
+  const revoked = await operator.issueKey('revoked key', '--merchant', id)
+  await operator.run('keys', 'revoke', revoked.keyId)
+  await operator.signInLink('unused sign-in link', id)
+  await operator.run('callback', 'ping', '--merchant', id)
+
+  const listed = await operator.run('deliveries', 'list', '--merchant', id, '--json')
+  const [first] = Deliveries.parse(JSON.parse(listed))
+  if (first !== undefined) await operator.run('deliveries', 'replay', first.deliveryId)
+  for (const line of [
+    ['keys', 'list', '--merchant', id],
+    ['keys', 'list', '--kind', 'checkout', '--json'],
+    ['callback', 'show', '--merchant', id],
+    ['merchants', 'show', id],
+    ['merchants', 'list'],
+    ['audit', 'list', '--json'],
+    ['audit', 'verify'],
+    ['master-key', 'status'],
+    ['migrate'],
+  ])
+    await operator.run(...line)
+  await verifyNotification(stage, merchant)
+}
+
+/** A notification as a handler has saved it: once as it came, once with a body that was changed. */
+async function verifyNotification(stage: CanaryStage, { id }: CanaryMerchant): Promise<void> {
+  const operator = createOperator(stage, stage.laterVariables)
+  const told = stage.recorder.documents.find(({ sink }) => sink === 'notifications')
+  const [, headers = '{}', ...body] = (told?.bytes.toString() ?? '').split('\n')
+  const lines = Object.entries(JSON.parse(headers) as Record<string, string>)
+  const head = ['POST /hooks HTTP/1.1', ...lines.map((line) => line.join(': '))].join('\r\n')
+  for (const [kind, text] of [
+    ['as it came', body.join('\n')],
+    ['changed', body.join('\n').replace('"type"', '"typo"')],
+  ] as const) {
+    const file = join(stage.directories.product, 'request.txt')
+    await writeFile(file, `${head}\r\n\r\n${text}`)
+    await operator.run(
+      'verify',
+      '--request',
+      file,
+      '--merchant',
+      id,
+      ...(kind === 'changed' ? ['--json'] : []),
+    )
+  }
+  await writeFile(join(stage.directories.product, 'request.txt'), '')
+}

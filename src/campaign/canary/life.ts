@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dice } from '../dice.ts'
+import { browse } from './browse.ts'
+import { createCaller } from './callers.ts'
+import { makeWallet, type CanaryCard, type Wallet } from './cards.ts'
+import { askForSourceMaps } from './collect.ts'
+import { useCommands } from './commands.ts'
+import { failToStart } from './fail-to-start.ts'
+import {
+  createOperator,
+  makeMerchant,
+  openShoppers,
+  type CanaryMerchant,
+  type Shoppers,
+} from './merchants.ts'
+import { misuse } from './misuse.ts'
+import { provokeErrors } from './provoke-errors.ts'
+import type { CanaryStage } from './stage.ts'
+
+export interface Life {
+  cards: number
+  /** Also with a browser, and every command. */
+  whole: boolean
+  dice: Dice
+  /** Tells whoever waits how far it has come. */
+  say: (text: string) => void
+}
+
+const PATIENCE_MS = 60_000
+
+/** Everything that happens to a product: shoppers, merchants, operators, attackers, faults and a death. */
+export async function live(stage: CanaryStage, { cards, whole, dice, say }: Life): Promise<void> {
+  const { processes, urls, variables } = stage
+  const wallet = makeWallet(cards, dice, stage.book)
+  const operator = createOperator(stage, variables)
+  // The first command makes the schema; two at once would both try.
+  const norte = await makeMerchant(stage, operator, 'norte')
+  const [checkout, misused, sul] = await Promise.all([
+    operator.issueKey('key of the checkout', '--kind', 'checkout'),
+    operator.issueKey('misused key', '--merchant', norte.id),
+    whole ? makeMerchant(stage, operator, 'sul') : undefined,
+  ])
+  const withKey = { CHECKOUT_API_KEY: checkout.apiKey }
+
+  say('serving, under the first master key')
+  const first = await processes.serve({ ...variables, ...withKey })
+  await addWhatItMade(stage)
+  const shoppers = await openShoppers(stage, checkout.apiKey)
+  const [typed = wallet.declined, ...sealed] = wallet.approved
+
+  say('shopping')
+  await shop(stage, { norte, shoppers, sealed, wallet })
+  if (sul !== undefined) {
+    await shoppers.payByPix(await sul.open('Pix'))
+    await sul.call('GET', '/v1/sessions')
+    await sul.call('GET', '/v1/events')
+  }
+  if (whole) {
+    say('shopping in a browser')
+    await browse(stage, { merchant: norte, operator, wallet, typed })
+  }
+
+  say('misusing it')
+  const session = await norte.open('misuse')
+  const [card = typed] = sealed
+  const { apiKey } = misused
+  await misuse(stage, { merchant: norte, apiKey, checkout: shoppers.page, session, card })
+  await provokeErrors(stage, norte)
+  await askForSourceMaps(stage)
+  await scrape(stage)
+
+  say('killing it with payments under way')
+  const underWay = await startPaying(norte, shoppers, wallet)
+  await first.kill()
+  await Promise.all(underWay)
+  if (whole) await failToStart(stage, apiKey)
+
+  say('serving again, under the later master key')
+  const second = await processes.serve({ ...stage.laterVariables, ...withKey })
+  await useCommands(stage, norte, whole)
+  const last = await norte.open('the end')
+  await shoppers.payByCard(last, typed)
+  await norte.call('GET', '/v1/events?limit=100')
+  await until(() => stage.mail.received.some(({ raw }) => raw.includes(last.reference)))
+  await until(() =>
+    stage.recorder.documents.some(
+      ({ sink, bytes }) => sink === 'notifications' && bytes.includes(last.id),
+    ),
+  )
+  await scrape(stage)
+  const answer = await fetch(`${urls.store}/`)
+  stage.recorder.keep('answers to browsers', 'GET the demo store', await answer.text())
+  await readMail(stage)
+  await second.stop()
+}
+
+/** Secrets that the product makes for itself. */
+async function addWhatItMade(stage: CanaryStage): Promise<void> {
+  const file = join(stage.directories.product, 'sandbox', 'demo-store.json')
+  createOperator(stage, stage.variables).addDemoStore(await readFile(file, 'utf8'))
+  const { rows } = await stage.pool.query<{ d: string }>(
+    `select private_jwk->>'d' as d from simulator.card_keys`,
+  )
+  for (const { d } of rows) stage.book.add("simulator's private key", 'processor secret', d)
+}
+
+interface Shopping {
+  norte: CanaryMerchant
+  shoppers: Shoppers
+  sealed: readonly CanaryCard[]
+  wallet: Wallet
+}
+
+/** Payments over HTTP, some of them refunded, and the page of each. */
+async function shop(
+  stage: CanaryStage,
+  { norte, shoppers, sealed, wallet }: Shopping,
+): Promise<void> {
+  const origin = stage.urls.page
+  const browser = createCaller(stage, { who: 'a browser', origin, sink: 'answers to browsers' })
+  for (const [index, card] of sealed.entries()) {
+    const session = await norte.open(`card ${index + 2}`)
+    await shoppers.payByCard(session, card)
+    if (index % 3 === 0)
+      await norte.call('POST', `/v1/sessions/${session.id}/refunds`, { body: { amount: 990 } })
+    await browser('GET', `/c/${session.reference}`)
+  }
+  for (const which of ['declined', 'challenged'] as const)
+    await shoppers.payByCard(await norte.open(`the ${which} card`), wallet[which])
+  const pix = await norte.open('Pix')
+  await shoppers.payByPix(pix)
+  await norte.call('GET', `/v1/sessions/${pix.id}`)
+  await norte.call('GET', '/v1/sessions?limit=100')
+}
+
+/** Payments of which the answers are lost. */
+async function startPaying(
+  merchant: CanaryMerchant,
+  shoppers: Shoppers,
+  { approved, undecided }: Wallet,
+): Promise<Promise<unknown>[]> {
+  const ready: (() => Promise<unknown>)[] = []
+  for (const [index, card] of [undecided, ...approved.slice(0, 3)].entries())
+    ready.push(await shoppers.sealed(await merchant.open(`payment under way ${index}`), card))
+  const underWay = ready.map((pay) => pay())
+  // Long enough to be read, too short to be answered.
+  await sleep(10)
+  return underWay
+}
+
+async function scrape({ urls, recorder }: CanaryStage): Promise<void> {
+  for (const path of ['/metrics', '/ready']) {
+    const answer = await fetch(urls.private + path)
+    recorder.keep('metrics', path, await answer.text())
+  }
+}
+
+async function readMail({ mail, recorder }: CanaryStage): Promise<void> {
+  for (const [index, message] of mail.received.entries()) {
+    const { html = '', text = '' } = await message.read()
+    recorder.keep('e-mails', `message ${index + 1} as sent`, message.raw)
+    recorder.keep('e-mails', `message ${index + 1} as read`, `${text}\n${html}`)
+  }
+}
+
+/** Waits for a condition, and throws when it does not come. */
+async function until(isSo: () => boolean): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  while (!isSo()) {
+    if (signal.aborted) throw new Error(`it did not come: ${String(isSo)}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,31 @@
+import { createDice } from '../dice.ts'
+import { collect } from './collect.ts'
+import { live } from './life.ts'
+import { TRACER } from './merchants.ts'
+import type { CanaryOptions } from './options.ts'
+import { plantLeaks } from './plants.ts'
+import { makeReport, type CanaryReport } from './report.ts'
+import { searchAll } from './search-all.ts'
+import { openCanaryStage } from './stage.ts'
+
+/** Lives, searches, and plants leaks of its own. */
+export async function runCanary(
+  { seed, cards, whole }: Pick<CanaryOptions, 'seed' | 'cards' | 'whole'>,
+  say: (text: string) => void,
+): Promise<CanaryReport> {
+  const startedMs = performance.now()
+  const stage = await openCanaryStage()
+  try {
+    const { book } = stage
+    book.add('the tracer', 'tracer', TRACER)
+    await live(stage, { cards, whole, dice: createDice(seed), say })
+    say(`looking for ${book.all.length} secrets`)
+    const searched = await searchAll(collect(stage), book)
+    say('planting leaks')
+    const planted = plantLeaks(searched.samples)
+    const seconds = (performance.now() - startedMs) / 1000
+    return makeReport({ seed, whole, seconds }, { book, searched, planted })
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,31 @@
+/** Where a secret could come to light. */
+export const SINKS = [
+  'build',
+  'source maps',
+  'answers to browsers',
+  'addresses',
+  'browser storage',
+  'cookies',
+  'requests to merchants',
+  'answers to callers',
+  'standard output',
+  'log',
+  'crash output',
+  'database',
+  "processor's books",
+  'data directory',
+  'write-ahead log',
+  'backup',
+  'metrics',
+  'notifications',
+  'e-mails',
+  'commands',
+] as const
+export type Sink = (typeof SINKS)[number]
+
+export interface Document {
+  sink: Sink
+  /** Says to somebody who reads a report where it is; secrets in it are masked. */
+  name: string
+  bytes: Buffer
+}
