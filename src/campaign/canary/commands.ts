@@ -26,8 +26,7 @@ export async function useCommands(
   await operator.signInLink('unused sign-in link', id)
   await operator.run('callback', 'ping', '--merchant', id)
 
-  const listed = await operator.run('deliveries', 'list', '--merchant', id, '--json')
-  const [first] = Deliveries.parse(JSON.parse(listed))
+  const [first] = Deliveries.parse(await operator.json('deliveries', 'list', '--merchant', id))
   if (first !== undefined) await operator.run('deliveries', 'replay', first.deliveryId)
   for (const line of [
     ['keys', 'list', '--merchant', id],

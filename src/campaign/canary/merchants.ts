@@ -37,13 +37,17 @@ export function createOperator(
   { book, processes }: CanaryStage,
   variables: Record<string, string>,
 ) {
-  const json = async (...args: string[]) =>
-    JSON.parse(await processes.command([...args, '--json'], variables)) as unknown
+  async function json(...args: string[]): Promise<unknown> {
+    const { ok, stdout, stderr } = await processes.command([...args, '--json'], variables)
+    if (!ok) throw new Error(`${args.slice(0, 2).join(' ')} failed: ${stderr}`)
+    return JSON.parse(stdout)
+  }
   function addWebhookSecret(name: string, secret: string): void {
     book.add(name, 'webhook secret', secret)
     book.add(`bytes of the ${name}`, 'webhook secret', Buffer.from(secret.slice(6), 'base64'))
   }
   return {
+    json,
     run: (...args: string[]) => processes.command(args, variables),
     async issueKey(name: string, ...args: string[]) {
       const issued = Issued.parse(await json('keys', 'issue', ...args))

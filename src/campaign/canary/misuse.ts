@@ -1,3 +1,4 @@
+import { REPORTS_PATH } from '../../contract/reports.ts'
 import { createCaller, type Caller } from './callers.ts'
 import type { CanaryCard } from './cards.ts'
 import type { CanaryMerchant, CanarySession } from './merchants.ts'
@@ -89,5 +90,26 @@ export async function misuse(
       body: `card-number=${encodeURIComponent(spaced)}&card-code=${card.code}&token=${apiKey}`,
     })
     await browser('PUT', `/${card.number}`, { headers: { cookie: `viewer=${apiKey}` } })
+    await browser('POST', REPORTS_PATH, {
+      headers: { 'content-type': 'application/csp-report', origin },
+      body: reportOf(`${origin}/c/${session.reference}${wrong}`, `https://evil.example/${spaced}`),
+    })
+    await browser('POST', REPORTS_PATH, {
+      headers: { origin },
+      body: { kind: 'not_loaded', what: `${origin}/assets/${card.number}.js`, page: wrong },
+    })
   }
+}
+
+/** What a browser tells of a page with a stranger in it: its address, and where something was to be sent. */
+function reportOf(page: string, blocked: string): string {
+  return JSON.stringify({
+    'csp-report': {
+      'document-uri': page,
+      'violated-directive': 'connect-src',
+      'blocked-uri': blocked,
+      'source-file': page,
+      'line-number': 1,
+    },
+  })
 }

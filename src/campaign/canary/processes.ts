@@ -10,6 +10,12 @@ const FAILURE_TIMEOUT_MS = 8_000
 
 export type Variables = Record<string, string>
 
+interface Ended {
+  ok: boolean
+  stdout: string
+  stderr: string
+}
+
 export interface Served {
   /** As `kill -9` does it; what it has said until then is the output of a crash. */
   kill(): Promise<void>
@@ -78,21 +84,21 @@ export function createProcesses(directory: string, recorder: Recorder) {
       recorder.keep('crash output', args.join(' '), stdout + stderr)
     },
 
-    /** A command of the operator. Answers its standard output. */
-    async command(args: readonly string[], variables: Variables): Promise<string> {
-      const { stdout, stderr } = await run(args, variables)
+    /** A command of the operator. */
+    async command(args: readonly string[], variables: Variables): Promise<Ended> {
+      const ended = await run(args, variables)
       const name = args.join(' ')
-      recorder.keep('commands', `${name} (standard output)`, stdout)
-      recorder.keep('commands', `${name} (standard error)`, stderr)
-      return stdout
+      recorder.keep('commands', `${name} (standard output)`, ended.stdout)
+      recorder.keep('commands', `${name} (standard error)`, ended.stderr)
+      return ended
     },
   }
 
   function run(args: readonly string[], variables: Variables, timeout = COMMAND_TIMEOUT_MS) {
-    return new Promise<{ stdout: string; stderr: string }>((resolve) => {
+    return new Promise<Ended>((resolve) => {
       const options = { ...optionsFor(variables), timeout }
-      execFile(process.execPath, [CHECKOUT, ...args], options, (_error, stdout, stderr) => {
-        resolve({ stdout, stderr })
+      execFile(process.execPath, [CHECKOUT, ...args], options, (error, stdout, stderr) => {
+        resolve({ ok: error === null, stdout, stderr })
       })
     })
   }
