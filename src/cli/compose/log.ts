@@ -34,6 +34,10 @@ export function createLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: { streamWrite: redactCardNumbers },
     },
-    { write: (line: string) => void destination.write(boundLine(line)) },
+    {
+      write(line: string) {
+        destination.write(boundLine(line))
+      },
+    },
   )
 }
