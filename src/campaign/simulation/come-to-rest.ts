@@ -34,7 +34,8 @@ export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): 
   const { dice, clock, scheduler, merchants, world } = stage
   stage.heal()
   await scheduler.run()
-  await deliverLate(stage)
+  // Some of what is late comes after it was given up.
+  if (dice.chance(0.5)) await deliverLate(stage)
   const ids = merchants.map(({ id }) => id)
   clock.advance(ADVANCES_MS[0] ?? 0)
   for (const shopping of shoppings) await askAgain(stage, shopping)
@@ -42,6 +43,7 @@ export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): 
     for (const { id } of await world.observe<{ id: string }>(UNDECIDED, [ids]))
       await settle(stage, [simulate(stage, id, dice.pick(['pay', 'decline']))])
     for (const name of TURNS) await settle(stage, [takeTurn(stage, name)])
+    await deliverLate(stage)
     const [waiting] = await world.observe<{ count: string }>(WAITING, [ids])
     if (waiting?.count === '0') return
     clock.advance(ADVANCES_MS[turn] ?? ADVANCE_LATER_MS)
