@@ -5,6 +5,7 @@ import { changeSession } from '../../service/sessions/change-session.ts'
 import { lockSession } from '../../store/sessions.ts'
 import type { Plant } from '../simulation/plant.ts'
 import type { Stage } from '../simulation/stage.ts'
+import { ON_LATE_MONEY, onCharges, onRefunds } from './focus.ts'
 import { answering, editing, plant, skipping } from './plant-tools.ts'
 
 const LAST_PAYMENT = /\(select to_jsonb\(last\)[\s\S]*?\) last\) as payment/
@@ -21,7 +22,10 @@ export const MONEY_PLANTS: readonly Plant[] = [
     }),
   }),
   plant('a session expires whatever its attempt does', ['I1', 'I4'], { work: expireRegardless }),
-  plant('a timer turns an unknown attempt into a failed one', ['I1', 'I2'], { work: failUnknown }),
+  plant('a timer turns an unknown attempt into a failed one', ['I1', 'I2'], {
+    focus: onCharges(['lost after'], 'plant'),
+    work: failUnknown,
+  }),
   plant('a charge without an answer is repeated under a new id', ['I1'], {
     processor: (processor, random) => ({
       ...processor,
@@ -32,6 +36,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     }),
   }),
   plant('a refund without an answer is repeated under a new id', ['I6'], {
+    focus: onRefunds('lost after', 'late'),
     processor: (processor, random) => ({
       ...processor,
       createRefund: (refund) =>
@@ -68,6 +73,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     }),
   }),
   plant('an attempt that the processor never saw is given up behind its back', ['I1', 'I2'], {
+    focus: onCharges(['late', 'dies meanwhile'], 'resolve'),
     processor: (processor) => ({
       ...processor,
       async cancelPayment(paymentId) {
@@ -87,6 +93,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
   }),
   plant('refunds are not counted', ['I6'], { sql: ['drop trigger refunds_count on refunds'] }),
   plant('money that came too late is kept', ['I6'], {
+    focus: ON_LATE_MONEY,
     database: skipping('insert refund', (values) => values.includes('paid too late')),
   }),
   plant('sessions are read and written without a lock', ['I3', 'I6', 'I10'], {

@@ -1,6 +1,7 @@
 import type { Plant } from '../simulation/plant.ts'
 import type { Statement } from '../../store/database.ts'
 import { labelOf } from '../simulation/gated-database.ts'
+import { onRefunds } from './focus.ts'
 import { answering, editing, plant, withQueries } from './plant-tools.ts'
 
 /** One row for everybody, with the parameter still used. */
@@ -44,6 +45,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
     database: answering('payment by attempt key', () => []),
   }),
   plant('a refund is not found by its request after a crash', ['I5'], {
+    focus: onRefunds('dies after', 'dies meanwhile'),
     sql: ['drop index refunds_one_per_request'],
     database: answering('refund by request', () => []),
   }),

@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { INVARIANTS, type InvariantName } from '../../oracle/violation.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { administer } from '../../testing/test-server.ts'
 import { SOUND, type Plant } from '../simulation/plant.ts'
 import { openWorld } from '../simulation/world.ts'
-import { MONEY_PLANTS } from './money-plants.ts'
-import { REPEAT_PLANTS } from './repeat-plants.ts'
+import { PLANTS } from './options.ts'
 import { searchFor } from './search-for.ts'
-import { TELLING_PLANTS } from './telling-plants.ts'
 
 /** Those that a few schedules find; `npm run campaign:oracle` plants all. */
 const QUICK = [
@@ -17,7 +16,10 @@ const QUICK = [
   'a repeated notification is written anew',
   'a repeated request is executed again',
 ]
-const ALL = [...MONEY_PLANTS, ...TELLING_PLANTS, ...REPEAT_PLANTS]
+const EVERY = Object.keys(INVARIANTS) as InvariantName[]
+const FOCUSED = PLANTS.flatMap((plant) =>
+  plant.focus === undefined ? [] : [{ name: plant.name, plant, focus: plant.focus }],
+)
 
 describe('R-43: a planted fault', { timeout: 120_000 }, () => {
   const databases: TestDatabase[] = []
@@ -43,13 +45,21 @@ describe('R-43: a planted fault', { timeout: 120_000 }, () => {
 
   it.each(QUICK)('is seen: %s', async (name) => {
     const found = await search(
-      ALL.find((plant) => plant.name === name),
+      PLANTS.find((plant) => plant.name === name),
       20,
     )
     expect(found?.invariants).toBeDefined()
   })
 
+  it.each(FOCUSED)(
+    'is seen where its schedules begin at its place, and nothing else: $name',
+    async ({ plant, focus }) => {
+      expect(await search(plant, 5)).toBeDefined()
+      expect(await search({ ...SOUND, breaks: EVERY, focus }, 3)).toBeUndefined()
+    },
+  )
+
   it('is not seen where there is none', async () => {
-    expect(await search({ ...SOUND, breaks: ['I1', 'I2', 'I3', 'I5', 'I6'] }, 5)).toBeUndefined()
+    expect(await search({ ...SOUND, breaks: EVERY }, 5)).toBeUndefined()
   })
 })

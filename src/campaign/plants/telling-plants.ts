@@ -1,6 +1,7 @@
 import type { Statement } from '../../store/database.ts'
 import type { Plant } from '../simulation/plant.ts'
 import { labelOf } from '../simulation/gated-database.ts'
+import { ON_SLEEPING_WORKERS } from './focus.ts'
 import { editing, plant, skipping } from './plant-tools.ts'
 
 /** Faults of events and their deliveries. */
@@ -62,6 +63,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
     },
   }),
   plant('a lease has no fencing: who slept through it writes what became of its delivery', ['I3'], {
+    focus: ON_SLEEPING_WORKERS,
     database: editing({
       'finish delivery attempt': (text) =>
         text.replace(

@@ -1,5 +1,4 @@
 import { CARD_NAMES, type Card } from '../cards.ts'
-import type { Dice } from '../dice.ts'
 import { ask, type Asked } from './client.ts'
 import { cardBody, checkoutCall, create, merchantCall, type Shopping } from './shopping.ts'
 import { request, type Stage } from './stage.ts'
@@ -138,15 +137,16 @@ function refundTwice(stage: Stage, shopping: Shopping): Promise<unknown> {
 }
 
 function aRefund({ dice }: Stage, shopping: Shopping): Asked {
-  const key = `refund-${shopping.asked.length}`
-  const asked = merchantCall(shopping, '/refunds', refundBody(dice, shopping), key)
-  shopping.asked.push(asked)
-  return asked
+  return askRefund(shopping, dice.chance(0.3) ? {} : { amount: dice.pick([1, 600, 15_000]) })
 }
 
-function refundBody(dice: Dice, { id, asked }: Shopping) {
-  const reason = `${id} ${asked.length}`
-  return dice.chance(0.3) ? { reason } : { reason, amount: dice.pick([1, 600, 15_000]) }
+/** What a merchant asks for to give money back, and may ask for again. */
+export function askRefund(shopping: Shopping, part: { amount?: number }): Asked {
+  const { id, asked } = shopping
+  const body = { reason: `${id} ${asked.length}`, ...part }
+  const call = merchantCall(shopping, '/refunds', body, `refund-${asked.length}`)
+  asked.push(call)
+  return call
 }
 
 /** The same request again, as whoever got no answer sends it; or whoever is impatient. */

@@ -6,7 +6,7 @@ import { settle } from './settle.ts'
 import { cardBody, merchantCall, type Shopping } from './shopping.ts'
 import type { Stage } from './stage.ts'
 
-type Scene = (stage: Stage, shopping: Shopping) => Promise<void>
+export type Scene = (stage: Stage, shopping: Shopping) => Promise<void>
 
 const EXPIRED_MS = 1_900_000
 const UNDECIDED_MS = 31_000
@@ -16,11 +16,7 @@ const PRESSES = 11
 
 /** Where rare things begin, lest chance alone had to find the way there. */
 export const BEGINNINGS: readonly Scene[] = [
-  async (stage, shopping) => {
-    await pay(stage, shopping, { method: 'pix' })
-    await expire(stage)
-    await settle(stage, [payLate(stage, shopping)])
-  },
+  payTooLate,
   async (stage, shopping) => {
     await pay(stage, shopping, { method: 'pix' })
     await settle(stage, [ask(stage, merchantCall(shopping, '/cancel', {}, 'cancel'))])
@@ -52,6 +48,12 @@ export const BEGINNINGS: readonly Scene[] = [
   outage,
 ]
 
+export async function payTooLate(stage: Stage, shopping: Shopping): Promise<void> {
+  await pay(stage, shopping, { method: 'pix' })
+  await expire(stage)
+  await settle(stage, [payLate(stage, shopping)])
+}
+
 /** Receivers are out of reach for days: what waits is tried ever more rarely, and not given up. */
 async function outage(stage: Stage, shopping: Shopping): Promise<void> {
   await payByCard(stage, shopping, 'approved')
@@ -67,7 +69,7 @@ async function pay(stage: Stage, shopping: Shopping, body: object): Promise<void
   await settle(stage, [ask(stage, press(stage, shopping, body))])
 }
 
-function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise<void> {
+export function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise<void> {
   return pay(stage, shopping, cardBody(stage, card))
 }
 
@@ -77,6 +79,6 @@ async function expire(stage: Stage): Promise<void> {
   await turns(stage, 'expire')
 }
 
-async function turns(stage: Stage, ...names: string[]): Promise<void> {
+export async function turns(stage: Stage, ...names: string[]): Promise<void> {
   for (const name of names) await settle(stage, [takeTurn(stage, name)])
 }

@@ -3,7 +3,9 @@ import type { Processor } from '../../processors/processor.ts'
 import type { Sender } from '../../service/outgoing/send-notification.ts'
 import type { Database } from '../../store/database.ts'
 import type { InvariantName } from '../../oracle/violation.ts'
-import type { Scheduler } from './scheduler.ts'
+import type { Dice } from '../dice.ts'
+import type { Scene } from './beginnings.ts'
+import type { Faults, Scheduler } from './scheduler.ts'
 import type { Stage } from './stage.ts'
 
 /** A fault of the product, put in from outside: collaborators that do wrong, and a schema that lacks a guard. */
@@ -18,6 +20,8 @@ export interface Plant {
   sender(sender: Sender): Sender
   /** Work that somebody wrongly does beside the workers. */
   work(stage: Stage): Promise<unknown>
+  /** Of its schedules, where chance alone would seldom come by: how each session begins, and what breaks. */
+  focus?: { begin: Scene; faults: (dice: Dice) => Faults }
 }
 
 /** The product as it is. */

@@ -51,6 +51,10 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
     shoppings.push(planShopping(stage, shoppings))
   for (const shopping of shoppings) {
     await settle(stage, [create(stage, shopping)])
+    if (plant.focus !== undefined) {
+      if (shopping.id !== undefined) await plant.focus.begin(stage, shopping)
+      continue
+    }
     // Half of what can go wrong begins with money.
     const isPaid = dice.chance(PAID_SHARE) && shopping.id !== undefined
     if (isPaid) await settle(stage, [payByCard(stage, shopping, 'approved')])

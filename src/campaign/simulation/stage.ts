@@ -81,7 +81,7 @@ export async function openStage(
   const receivers: Stage['receivers'] = { areDown: false }
   const scheduler = createScheduler({
     dice,
-    faults: faults ?? createFaults(dice),
+    faults: faults ?? plant.focus?.faults(dice) ?? createFaults(dice),
     activity,
     lockWaits: () => world.lockWaits(),
   })

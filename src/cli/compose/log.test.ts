@@ -2,6 +2,7 @@ import { assert, constantFrom, dictionary, jsonValue, oneof, property, string } 
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { boundLine } from './log-line.ts'
+import { createLog } from './log.ts'
 
 const BYTES_MAX = 4096
 
@@ -52,4 +53,14 @@ describe('S-103: a line of the log', () => {
     )
     expect(JSON.parse(logged(many, 'many'))).toMatchObject({ level: 30, msg: 'many', cut: true })
   })
+})
+
+it('S-09: neither key nor cookie is written, whoever logs the headers of a request', () => {
+  let text = ''
+  const log = createLog('info', { write: (line) => void (text += line) })
+  const secrets = { 'x-api-key': 'sk_secret', authorization: 'Bearer sk_secret', cookie: 'secret' }
+  const headers = { ...secrets, accept: 'text/html' }
+  log.info({ headers, request: { headers } }, 'a request')
+  expect(text).not.toContain('secret')
+  expect(text.match(/text\/html/g)).toHaveLength(2)
 })

@@ -1,0 +1,69 @@
+import type { Dice } from '../dice.ts'
+import { askRefund } from '../simulation/actions.ts'
+import { payByCard, payTooLate, turns } from '../simulation/beginnings.ts'
+import { takeTurn } from '../simulation/background.ts'
+import { ask } from '../simulation/client.ts'
+import { createFaults } from '../simulation/faults.ts'
+import type { Plant } from '../simulation/plant.ts'
+import type { Fate, Faults, StepKind } from '../simulation/scheduler.ts'
+import { settle } from '../simulation/settle.ts'
+
+type Focus = NonNullable<Plant['focus']>
+
+const BREAKS = 0.5
+const UNDECIDED_MS = 31_000
+const LEASE_OVER_MS = 61_000
+
+/** A part of what was paid is given back, and its request to the processor breaks; the merchant asks again. */
+export function onRefunds(...fates: Fate[]): Focus {
+  return {
+    async begin(stage, shopping) {
+      await payByCard(stage, shopping, 'approved')
+      const asked = askRefund(shopping, { amount: 1 })
+      await settle(stage, [ask(stage, asked)])
+      stage.clock.advance(UNDECIDED_MS)
+      await settle(stage, [ask(stage, asked)])
+    },
+    faults: breaking('processor', 'POST /refunds', fates),
+  }
+}
+
+/** The line breaks under a charge, and somebody looks what became of it. */
+export function onCharges(fates: readonly Fate[], looker: string): Focus {
+  return {
+    async begin(stage, shopping) {
+      await payByCard(stage, shopping, 'approved')
+      stage.clock.advance(UNDECIDED_MS)
+      await turns(stage, looker, looker)
+    },
+    faults: breaking('processor', 'POST /payments', fates),
+  }
+}
+
+/** A shopper pays what has expired. */
+export const ON_LATE_MONEY: Focus = { begin: payTooLate, faults: createFaults }
+
+/** A worker sleeps over its delivery, and another takes it over. */
+export const ON_SLEEPING_WORKERS: Focus = {
+  async begin(stage, shopping) {
+    await payByCard(stage, shopping, 'approved')
+    await settle(stage, [takeTurn(stage, 'deliver')])
+    stage.clock.advance(LEASE_OVER_MS)
+    await settle(stage, [takeTurn(stage, 'deliver')])
+    stage.scheduler.nextRound()
+    await settle(stage, [])
+  },
+  faults: (dice) => ({
+    fateOf: () => 'done',
+    pauseOf: (kind) => (kind === 'receiver' && dice.chance(BREAKS) ? 1 : 0),
+  }),
+}
+
+/** Nothing breaks but every other step of this name. */
+function breaking(kind: StepKind, name: string, fates: readonly Fate[]): (dice: Dice) => Faults {
+  return (dice) => ({
+    fateOf: (stepKind, stepName) =>
+      stepKind === kind && stepName === name && dice.chance(BREAKS) ? dice.pick(fates) : 'done',
+    pauseOf: () => 0,
+  })
+}
