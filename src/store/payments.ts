@@ -24,6 +24,7 @@ export interface PaymentRecord {
   refundedMinor: number
   late: boolean
   createdAt: Date
+  updatedAt: Date
   succeededAt: Date | null
   inquiries: number
 }
@@ -31,10 +32,11 @@ export interface PaymentRecord {
 export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.method, p.amount_minor as "amountMinor",
   p.currency, p.installments, p.customer, p.locale, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour",
   p.decline_code as "declineCode", p.action, p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor",
-  p.late, p.created_at as "createdAt", p.succeeded_at as "succeededAt", p.inquiries`
+  p.late, p.created_at as "createdAt", p.updated_at as "updatedAt", p.succeeded_at as "succeededAt", p.inquiries`
 
-type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'succeededAt'> & {
+type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'updatedAt' | 'succeededAt'> & {
   createdAt: string
+  updatedAt: string
   succeededAt: string | null
 }
 
@@ -44,6 +46,7 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
   return {
     ...json,
     createdAt: new Date(json.createdAt),
+    updatedAt: new Date(json.updatedAt),
     succeededAt: json.succeededAt === null ? null : new Date(json.succeededAt),
   }
 }

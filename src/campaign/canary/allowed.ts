@@ -138,8 +138,8 @@ const ALLOWED: readonly Allowance[] = [
   {
     secrets: TEST_CARD,
     sinks: ['build'],
-    documents: /^dist\/sandbox\//,
-    why: 'the sandbox offers its test cards',
+    documents: /^dist\/(?:sandbox|npm\/qa-kit)\//,
+    why: 'the sandbox and the kit of testers offer its test cards',
   },
   {
     secrets: 'card number',

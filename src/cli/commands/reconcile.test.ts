@@ -14,9 +14,9 @@ describe('R-39: checkout reconcile', { timeout: 60_000 }, () => {
   it('ends with 0 where the books agree, and with 1 where they do not, and says how', async () => {
     expect(await checkout.json('reconcile')).toMatchObject({ compared: 0, differences: [] })
     await sql(
-      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name, return_url,
+      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,
          refund_behavior, created_at)
-       values ('pay_extra', 'card', 1990, 'BRL', 'succeeded', 'Loja', 'https://store.example', 'succeed', now())`,
+       values ('pay_extra', 'card', 1990, 'BRL', 'succeeded', 'Loja', 'succeed', now())`,
     )
     await sql(
       `insert into simulator.ledger_entries (payment_id, kind, amount_minor, currency, recorded_at)

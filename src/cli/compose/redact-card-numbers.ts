@@ -1,6 +1,7 @@
 import { validateCardNumber } from '../../domain/card-number.ts'
 
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|(?<![-.\d])\d{14,19}(?![.\deE])/g
+/** A text that does not end goes to the end of the line, so that no line is read twice. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"?|(?<![-.\d])\d{14,19}(?![.\deE])/g
 /** Not the middle of an id or of a longer number; a line may have ended before. */
 const DIGITS = /(?:(?<![\w-])|(?<=\\[nrt]))\d(?:[ -]?\d){13,18}(?![\w-])/g
 const SHOWN = 4

@@ -4,12 +4,14 @@ const DETAILS_SHOWN_MS = 86_400_000
 
 /** Whether a session ended without a payment so long ago that its page tells nothing of it but that. */
 export function isLongOver(
-  { status, canceledAt, expiresAt }: SessionForCheckout,
+  { status, paymentStatus, canceledAt, expiresAt, payment }: SessionForCheckout,
   now: Date,
 ): boolean {
-  if (status !== 'expired' && status !== 'canceled') return false
-  const endedAt = canceledAt ?? expiresAt
-  return now.getTime() - endedAt.getTime() >= DETAILS_SHOWN_MS
+  if ((status !== 'expired' && status !== 'canceled') || paymentStatus !== 'unpaid') return false
+  // A boleto keeps its session open past its time.
+  const lastMoveMs = payment?.updatedAt.getTime() ?? 0
+  const endedMs = Math.max((canceledAt ?? expiresAt).getTime(), lastMoveMs)
+  return now.getTime() - endedMs >= DETAILS_SHOWN_MS
 }
 
 /** The session without what was ordered, for how much and by whom. A receipt is another thing, and lasts. */

@@ -79,9 +79,9 @@ describe('R-39: the books beside those of the processor', { timeout: 60_000 }, (
       PAYMENTS,
     )
     await api.sql(
-      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name, return_url,
+      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,
          refund_behavior, created_at)
-       select id, 'card', amount_minor, 'BRL', 'succeeded', 'Loja', 'https://store.example', 'succeed', created_at
+       select id, 'card', amount_minor, 'BRL', 'succeeded', 'Loja', 'succeed', created_at
        from payments where id like 'pay_planted%'`,
     )
     await api.sql(
@@ -131,9 +131,9 @@ describe('R-39: the books beside those of the processor', { timeout: 60_000 }, (
        where id in ${captures} returning id`,
     )
     await api.sql(
-      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name, return_url,
+      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,
          refund_behavior, created_at)
-       select 'pay_extra' || n, 'card', 1, 'BRL', 'succeeded', 'Loja', 'https://store.example', 'succeed', $1
+       select 'pay_extra' || n, 'card', 1, 'BRL', 'succeeded', 'Loja', 'succeed', $1
        from generate_series(1, $2::int) n`,
       api.clock.now(),
       PER_KIND,

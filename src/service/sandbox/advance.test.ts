@@ -68,6 +68,9 @@ describe('while the clock is advanced', () => {
     ])
     const types = (await open.notifications()).map(({ type }) => type)
     expect(types.slice(-2)).toEqual(['payment.late', 'refund.succeeded'])
+    // Who paid reads what became of the money, however late.
+    await advance('2d')
+    expect(await open.look()).toMatchObject({ paymentStatus: 'refunded', detailsWithheld: false })
   })
 
   it('a boleto is given up a day after its due date, and its session with it', async () => {

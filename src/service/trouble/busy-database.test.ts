@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDice } from '../../campaign/dice.ts'
 import { createPaidSession, createTestSession } from '../../testing/shopper.ts'
 import { readLedger } from '../../testing/simulation.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   trouble = await openTroubledApi()
 })
 afterAll(() => trouble.close())
+beforeEach(() => trouble.untilReady())
 
 const crowd = (name: string) =>
   Array.from({ length: AT_ONCE }, (_, number) => order(trouble.api, `${name} ${number}`))
@@ -71,7 +72,8 @@ describe('a database that has no room or no leave to write', { timeout: 60_000 }
     await setReadOnly(true)
     const refused = await inTime(call())
     expectShed(refused)
-    expect((await open.read()).id).toBe(open.id)
+    const reading = () => api.merchant.get(`/v1/sessions/${open.id}`)
+    expect((await insist(reading)).status).toBe(200)
     await setReadOnly(false)
     expect((await insist(call)).status).toBe(201)
   })

@@ -10,7 +10,7 @@ import { createMetrics } from '../metrics.ts'
 import { createPrivateApp } from '../private-app.ts'
 
 /** Of a statement: short, so that a test sees what happens after it. */
-const TIMEOUT_MS = 600
+const TIMEOUT_MS = 900
 /** No request takes as long as this, whatever its database does; one that does hangs. */
 const HANGS_MS = 20 * TIMEOUT_MS
 
