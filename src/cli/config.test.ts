@@ -110,6 +110,14 @@ describe('readConfig', () => {
     expect(problemsOf({ CARD_DECLINES_PER_SESSION: '-1' })).toEqual(['CARD_DECLINES_PER_SESSION'])
   })
 
+  it('S-108: keeps personal data for 90 days, as long as it is told, or for good', () => {
+    expect(readConfig({})).toMatchObject({ config: { retentionDays: 90 } })
+    expect(readConfig({ RETENTION_DAYS: '7' })).toMatchObject({ config: { retentionDays: 7 } })
+    expect(readConfig({ RETENTION_DAYS: '0' })).toMatchObject({ config: { retentionDays: 0 } })
+    for (const wrong of ['-1', '1.5', 'never'])
+      expect(problemsOf({ RETENTION_DAYS: wrong })).toEqual(['RETENTION_DAYS'])
+  })
+
   it('R-32: lists everything that production lacks', () => {
     expect(problemsOf({ CHECKOUT_ENVIRONMENT: 'production' })).toEqual([
       'API_URL',

@@ -41,6 +41,8 @@ export interface Config {
   cardDeclinesPerSession: number
   /** So many declined cards of one network address, and no more of it are taken for a while; 0: no limit. */
   cardDeclinesPerAddress: number
+  /** So many days after its end a session forgets whose it was; 0: never. */
+  retentionDays: number
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies
   logLevel: string
@@ -121,6 +123,7 @@ const Variables = z.object({
   CALLS_AT_ONCE: z.coerce.number().int().min(1).optional(),
   CARD_DECLINES_PER_SESSION: limit.optional(),
   CARD_DECLINES_PER_ADDRESS: limit.optional(),
+  RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   TRUSTED_PROXIES: proxies.default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
@@ -216,6 +219,7 @@ function configOf(read: z.output<typeof Variables>): Config {
       read.CARD_DECLINES_PER_SESSION ?? CARD_DECLINES_PER_SESSION[environment],
     cardDeclinesPerAddress:
       read.CARD_DECLINES_PER_ADDRESS ?? CARD_DECLINES_PER_ADDRESS[environment],
+    retentionDays: read.RETENTION_DAYS,
     trustedProxies: trustedProxies(read.TRUSTED_PROXIES),
     logLevel: read.LOG_LEVEL,
     securityContact: read.SECURITY_CONTACT,

@@ -111,7 +111,8 @@ export const OPERATIONS = {
     method: 'post',
     path: '/v1/events/{id}/replay',
     summary: 'Send an event again',
-    description: 'Makes a new delivery of the same event: the same `webhook-id`, the same bytes.',
+    description:
+      'Makes a new delivery of the same event: the same `webhook-id`, the same bytes; or what is left of them, signed anew, once personal data was removed.',
     caller: 'merchant',
     scope: 'events:replay',
     idempotent: true,

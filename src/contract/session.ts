@@ -206,6 +206,9 @@ export const Session = z
     orderReference: z.string().nullable(),
     description: z.string().nullable(),
     customer: Customer.nullable(),
+    personalDataRemovedAt: Timestamp.optional().describe(
+      'When `customer` was removed, some time after the end of the session. Absent before.',
+    ),
     locale: z.string(),
     paymentMethods: z.array(PaymentMethod),
     successUrl: z.string().nullable(),

@@ -22,6 +22,7 @@ import { findReference } from './reference.ts'
 import { expireSessions } from './worker/expire-sessions.ts'
 import { finishRefunds } from './worker/finish-refunds.ts'
 import { prune } from './worker/prune.ts'
+import { removePersonalData } from './worker/remove-personal-data.ts'
 import { resolvePayments } from './worker/resolve-payments.ts'
 
 const ROLE = `app_${randomUUID().replaceAll('-', '')}`
@@ -113,6 +114,8 @@ describe('S-102: the role of the server', () => {
          (select count(*)::int from webhook_secrets) as secrets`,
     )
     expect(left).toEqual([{ attempts: 0, keys: 0, secrets: 1 }])
+    await removePersonalData(context)
+    expect((await canceled.read()).customer).toBeNull()
   })
 
   it('runs the commands of the operator, and the audit log', async () => {
@@ -146,6 +149,7 @@ describe('S-102: the role of the server', () => {
       'audit_head',
     ].flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`]),
     `update events set body = ''`,
+    'update delivery_attempts set response_excerpt = null',
     `update audit_log set actor = ''`,
     'insert into audit_head select * from audit_head',
     'update schema_migrations set number = 0',
@@ -186,6 +190,17 @@ describe('S-102: the role of the server', () => {
       ROLE,
     )
     expect(new Set(Object.values(powers ?? {}))).toEqual(new Set([false]))
+  })
+
+  it('runs one function with the rights of the owner, which nobody else may run', async () => {
+    const found = await asOwner(
+      `select p.oid::regprocedure::text as name, has_function_privilege($1, p.oid, 'execute') as "isGranted",
+         exists (select from aclexplode(p.proacl) a where a.grantee = 0) as "isPublic"
+       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+      ROLE,
+    )
+    const name = 'remove_personal_data(text,timestamp with time zone,timestamp with time zone)'
+    expect(found).toEqual([{ name, isGranted: true, isPublic: false }])
   })
 
   it('is no owner, and no role that there is not', async () => {

@@ -22,6 +22,8 @@ export interface ServiceContext {
   emailsReceipts: boolean
   /** So many declined cards, and a session takes none for a while; 0 means: it always does. */
   cardDeclinesPerSession: number
+  /** So many days after its end a session forgets whose it was; 0 means: never. */
+  retentionDays: number
   /** Learns what became of every attempt by card. */
   cardWatch: CardWatch
   /** The time by which things become due; in the sandbox a merchant can have its own. */

@@ -28,6 +28,9 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   sandbox_viewers: ['select', 'insert', 'delete'],
 }
 
+/** What runs as the owner of the tables: it changes an event, and nothing but whose it was. */
+const FUNCTIONS = ['remove_personal_data(text, timestamptz, timestamptz)']
+
 const SEQUENCES = ['sandbox_clock_versions']
 
 interface Role {
@@ -69,6 +72,7 @@ export async function grantToRole(tx: Queryable, name: string): Promise<void> {
       ([table, privileges]) => `grant ${privileges.join(', ')} on ${table} to ${role}`,
     ),
     ...SEQUENCES.map((sequence) => `grant usage on sequence ${sequence} to ${role}`),
+    ...FUNCTIONS.map((name) => `grant execute on function ${name} to ${role}`),
   ]
   for (const text of texts) await tx.query(statement('grant', text), [])
 }

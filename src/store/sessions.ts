@@ -46,6 +46,8 @@ export interface SessionRecord {
   attempts: number
   eventSequence: number
   version: number
+  /** When it was forgotten whose it was. */
+  personalDataRemovedAt: Date | null
 }
 
 /** A session with its last attempt. */
@@ -75,7 +77,8 @@ const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "me
   s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
   s.order_reference as "orderReference", s.details, s.expires_at as "expiresAt", s.created_at as "createdAt",
   s.completed_at as "completedAt", s.canceled_at as "canceledAt", s.cancellation_reason as "cancellationReason",
-  s.paid_late as "paidLate", s.attempts, s.event_sequence as "eventSequence", s.version`
+  s.paid_late as "paidLate", s.attempts, s.event_sequence as "eventSequence", s.version,
+  s.personal_data_removed_at as "personalDataRemovedAt"`
 
 const LAST_PAYMENT = `(select to_jsonb(last) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by p.id desc limit 1

@@ -38,6 +38,7 @@ export interface ApiParts {
   imageTimeoutMs: number
   emailsReceipts: boolean
   cardDeclinesPerSession: number
+  retentionDays: number
   masterKey: Uint8Array
 }
 
@@ -70,6 +71,7 @@ export async function composeApi({
   imageTimeoutMs = 5000,
   emailsReceipts = false,
   cardDeclinesPerSession = 0,
+  retentionDays = 90,
   masterKey,
 }: Partial<ApiParts> & {
   database: Database
@@ -106,6 +108,7 @@ export async function composeApi({
     keys,
     emailsReceipts,
     cardDeclinesPerSession,
+    retentionDays,
     cardWatch: createCardWatch({ clock: () => clock.now(), log, metrics }),
     clock: () => clock.now(),
     wallClock: () => clock.now(),

@@ -104,6 +104,7 @@ export async function openStage(
     keys,
     emailsReceipts: false,
     cardDeclinesPerSession: 0,
+    retentionDays: 0,
     cardWatch: { settled: () => {} },
     clock: () => clock.now(),
     wallClock: () => clock.now(),

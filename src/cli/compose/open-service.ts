@@ -85,6 +85,7 @@ export async function openService(
     keys,
     emailsReceipts: config.mail !== undefined,
     cardDeclinesPerSession: config.cardDeclinesPerSession,
+    retentionDays: config.retentionDays,
     cardWatch: createCardWatch({ clock, log, metrics }),
     clock,
     wallClock: clock,

@@ -46,6 +46,7 @@ beforeAll(async () => {
     keys,
     emailsReceipts: false,
     cardDeclinesPerSession: 0,
+    retentionDays: 0,
     cardWatch: { settled: () => {} },
     clock: () => later,
     wallClock: () => later,

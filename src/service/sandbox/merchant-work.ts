@@ -5,6 +5,7 @@ import { createDeliveryWorker, LEASE_SECONDS } from '../notifications/delivery-w
 import { sendReceipts } from '../receipts/send-receipts.ts'
 import { expireSessions } from '../worker/expire-sessions.ts'
 import { finishRefunds } from '../worker/finish-refunds.ts'
+import { removePersonalData } from '../worker/remove-personal-data.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 import { inTimeOf, type ContextWithTime } from './merchant-time.ts'
 
@@ -37,6 +38,7 @@ export async function doDueWork(
     const told = await runSimulator()
     const delivered = await deliveries.runOnce()
     if (time.receipts) mayBeMore.push(await sendReceipts(own, time.receipts, whose))
+    mayBeMore.push(await removePersonalData(own, whose))
     return simulated + told + delivered > 0 || mayBeMore.includes(true)
   }
   const runSimulator = async () =>

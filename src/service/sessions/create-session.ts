@@ -144,6 +144,7 @@ function asRecord(session: NewSession) {
     attempts: 0,
     eventSequence: 0,
     version: 1,
+    personalDataRemovedAt: null,
     payment: null,
   } as const
 }

@@ -36,6 +36,9 @@ export function presentSession(
     orderReference: session.orderReference,
     description: details.description,
     customer: details.customer,
+    ...(session.personalDataRemovedAt && {
+      personalDataRemovedAt: session.personalDataRemovedAt.toISOString(),
+    }),
     locale: details.locale,
     paymentMethods: details.paymentMethods,
     successUrl: details.successUrl,

@@ -4,10 +4,12 @@ import { whoseTurn } from '../sandbox/merchant-time.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
+import { removeEverybodysPersonalData } from './remove-personal-data.ts'
 import { repeat } from './repeat.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
 const PAUSE_MS = 1000
+const REMOVAL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 
 /**
@@ -27,6 +29,12 @@ export function startWorker(
     ...(receipts
       ? [repeat('send receipts', PAUSE_MS, () => sendReceipts(context, receipts, whose), log)]
       : []),
+    repeat(
+      'remove personal data',
+      REMOVAL_PAUSE_MS,
+      () => removeEverybodysPersonalData(context),
+      log,
+    ),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
   ]
   return {
