@@ -474,7 +474,23 @@ const PLANTED: [what: string, invariant: InvariantName, plant: (books: Books) =>
       first(deliveries).status = 'exhausted'
     },
   ],
+  [
+    'a delivery that was given up before its last try, though it was sent again',
+    'L1',
+    (books) => giveUpAndSendAgain(books, 11),
+  ],
 ]
+
+/** What the first delivery sent, after so many tries that failed, came by another. */
+function giveUpAndSendAgain(books: Books, tries: number): void {
+  const delivery = first(books.deliveries)
+  const own = books.attempts.filter(({ deliveryId }) => deliveryId === delivery.id)
+  for (const attempt of own) attempt.deliveryId = 'dlv_again'
+  books.deliveries.push({ ...delivery, id: 'dlv_again' })
+  delivery.status = 'exhausted'
+  for (let number = 1; number <= tries; number++)
+    books.attempts.push({ ...first(own), deliveryId: delivery.id, number, statusCode: 500 })
+}
 
 function first<Row>(rows: Row[]): Row {
   const [row] = rows
@@ -490,6 +506,12 @@ function renamed(event: Books['events'][number], id: string, sequence: number) {
 describe('the oracle', () => {
   it('finds nothing in clean books', () => {
     expect(judge(cleanBooks())).toEqual([])
+  })
+
+  it('takes what was given up after its last try, and sent again', () => {
+    const books = cleanBooks()
+    giveUpAndSendAgain(books, 12)
+    expect(judge(books)).toEqual([])
   })
 
   it.each(PLANTED)('finds %s (%s)', (_what, invariant, plant) => {

@@ -1,4 +1,5 @@
 import { createDeliveryWorker } from '../../service/notifications/delivery-worker.ts'
+import { replayDeliveries } from '../../service/operator/replay-deliveries.ts'
 import { setCallback } from '../../service/operator/set-callback.ts'
 import { expireSessions } from '../../service/worker/expire-sessions.ts'
 import { finishRefunds } from '../../service/worker/finish-refunds.ts'
@@ -17,6 +18,7 @@ const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
   expire: ({ context }) => expireSessions(context),
   deliver: ({ deliveries }) => createDeliveryWorker(deliveries).runOnce(),
   'set callback again': setCallbacksAgain,
+  'send again': sendAgain,
   prune: ({ context }) => prune(context),
   plant: (stage) => stage.plant.work(stage),
 }
@@ -31,7 +33,22 @@ async function setCallbacksAgain({ context, world, merchants }: Stage): Promise<
   for (const { id, url } of disabled) await setCallback(context, { merchantId: id, url })
 }
 
-export const BACKGROUND_NAMES = Object.keys(BACKGROUND)
+const GIVEN_UP = `select given_up.id from deliveries given_up
+  where given_up.status = 'exhausted' and given_up.merchant_id = any ($1::uuid[]) and not exists (
+    select from deliveries later where later.event_id = given_up.event_id and later.id > given_up.id)
+  order by given_up.id`
+
+/** What was given up after its last try, an operator sends again. */
+async function sendAgain({ context, world, merchants }: Stage): Promise<void> {
+  const givenUp = await world.observe<{ id: string }>(GIVEN_UP, [merchants.map(({ id }) => id)])
+  await replayDeliveries(
+    context,
+    givenUp.map(({ id }) => id),
+  )
+}
+
+/** What may come at any time. Nobody sends again before all is quiet. */
+export const BACKGROUND_NAMES = Object.keys(BACKGROUND).filter((name) => name !== 'send again')
 
 /** One turn. That a fault ends it is no news: the next turn comes. */
 export async function takeTurn(stage: Stage, name: string): Promise<unknown> {

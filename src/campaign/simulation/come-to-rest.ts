@@ -11,6 +11,7 @@ export const TURNS = [
   'finish refunds',
   'expire',
   'set callback again',
+  'send again',
   'deliver',
 ] as const
 /** At first what is young, then what waits for days: a boleto, the last tries of a delivery. */
@@ -21,6 +22,8 @@ const TURNS_MAX = 24
 const WAITING = `select
     (select count(*) from sessions where status = 'open' and merchant_id = any ($1::uuid[]))
   + (select count(*) from deliveries where status in ('pending', 'disabled') and merchant_id = any ($1::uuid[]))
+  + (select count(*) from deliveries d where d.status = 'exhausted' and d.merchant_id = any ($1::uuid[])
+     and not exists (select from deliveries later where later.event_id = d.event_id and later.id > d.id))
   + (select count(*) from payments p join sessions s on s.id = p.session_id
      where p.status not in ('succeeded', 'failed') and s.merchant_id = any ($1::uuid[]))
   + (select count(*) from refunds r join sessions s on s.id = r.session_id
