@@ -8,6 +8,9 @@ import { matrixTable, type Verdict } from './matrix/table.ts'
 import { createProgress, unbroken, violationText } from './report.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
+/** From the lightest to the gravest. */
+const GRAVITY: readonly Verdict[] = ['impossible', 'held', 'missed', 'broken']
+
 await runScript({ help: matrixHelp(), readOptions: readMatrixOptions, run })
 
 async function run({ seed, seeds, jobs, only, json }: MatrixOptions): Promise<void> {
@@ -69,8 +72,6 @@ async function run({ seed, seeds, jobs, only, json }: MatrixOptions): Promise<vo
   }
   if (!isGood) process.exitCode = 1
 }
-
-const GRAVITY: readonly Verdict[] = ['impossible', 'held', 'missed', 'broken']
 
 function worse(before: Verdict | undefined, now: Verdict): Verdict {
   return before !== undefined && GRAVITY.indexOf(before) > GRAVITY.indexOf(now) ? before : now
