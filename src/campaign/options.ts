@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
 
-/** What every campaign takes. */
-export interface CommonOptions {
+/** What every campaign takes in which there is chance. */
+export interface SeededOptions {
   help: boolean
   /** One JSON document instead of lines. */
   json: boolean
   /** Of the first schedule; the next ones count on. */
   seed: number
+}
+
+/** What campaigns of many schedules take. */
+export interface CommonOptions extends SeededOptions {
   /** What runs at once. */
   jobs: number
   /** Every step is written out. */
@@ -61,26 +65,32 @@ export function readCampaignOptions(
 }
 
 /** For `parseArgs`. */
-export function commonFlags(jobs: number) {
+export function seededFlags() {
   return {
     help: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
-    trace: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % SEED_MAX) },
+  } as const
+}
+
+/** For `parseArgs`. */
+export function commonFlags(jobs: number) {
+  return {
+    ...seededFlags(),
+    trace: { type: 'boolean', default: false },
     jobs: { type: 'string', default: String(jobs) },
   } as const
 }
 
-type Unread = Omit<CommonOptions, 'seed' | 'jobs'> & { seed: string; jobs: string }
+type UnreadSeeded = Omit<SeededOptions, 'seed'> & { seed: string }
+type Unread = UnreadSeeded & Pick<CommonOptions, 'trace'> & { jobs: string }
 
-export function readCommon({ help, json, trace, seed, jobs }: Unread): CommonOptions {
-  return {
-    help,
-    json,
-    trace,
-    seed: wholeNumber('--seed', seed, 0, SEED_MAX),
-    jobs: wholeNumber('--jobs', jobs, 1, JOBS_MAX),
-  }
+export function readSeeded({ help, json, seed }: UnreadSeeded): SeededOptions {
+  return { help, json, seed: wholeNumber('--seed', seed, 0, SEED_MAX) }
+}
+
+export function readCommon({ trace, jobs, ...seeded }: Unread): CommonOptions {
+  return { ...readSeeded(seeded), trace, jobs: wholeNumber('--jobs', jobs, 1, JOBS_MAX) }
 }
 
 /** The number that a flag names; throws an error that says what it must be. */

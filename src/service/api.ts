@@ -16,6 +16,7 @@ import { createKeyRing } from './key-ring.ts'
 import { isAuthFailure, type ServiceMetrics } from './metrics.ts'
 import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
 import { databaseError } from '../store/database-errors.ts'
+import { receiveProcessorNotification } from './processor-notifications.ts'
 import { createCallsUnderWay, createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
@@ -162,7 +163,11 @@ export function createApi(
       problemResponse(refusal, newRequestId(context.random), { ...always, Allow: allow }),
     )
   }
-  for (const [path, fetch] of Object.entries(mounts)) {
+  const parts: typeof mounts = {
+    processor: (request) => receiveProcessorNotification(context, request),
+    ...mounts,
+  }
+  for (const [path, fetch] of Object.entries(parts)) {
     app.all(`/${path}`, (c) => passOn(fetch, c.req.raw))
     app.all(`/${path}/*`, (c) => passOn(fetch, c.req.raw))
   }

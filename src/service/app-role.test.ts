@@ -6,19 +6,17 @@ import { statement } from '../store/database.ts'
 import { migrate, pendingMigrations } from '../store/migrate.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestDatabase } from '../testing/database.ts'
+import { deliverAll } from '../testing/deliver-all.ts'
 import { createTestSession } from '../testing/shopper.ts'
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts'
 import { verifyAudit } from './audit/verify-audit.ts'
 import { deriveMasterKeys } from './master-keys.ts'
-import { createDeliveryWorker } from './notifications/delivery-worker.ts'
 import { grantDatabase } from './operator/grant-database.ts'
 import { issueKey } from './operator/issue-key.ts'
 import { masterKeyStatus } from './operator/master-key-status.ts'
 import { revokeKey } from './operator/revoke-key.ts'
 import { rotateWebhookSecret } from './operator/rotate-webhook-secret.ts'
 import { setCallback } from './operator/set-callback.ts'
-import { createSender } from './outgoing/send-notification.ts'
-import { findReference } from './reference.ts'
 import { expireSessions } from './worker/expire-sessions.ts'
 import { finishRefunds } from './worker/finish-refunds.ts'
 import { prune } from './worker/prune.ts'
@@ -88,19 +86,7 @@ describe('S-102: the role of the server', () => {
     await finishRefunds(context)
     expect((await abandoned.read()).status).toBe('expired')
 
-    const sender = createSender({
-      lookup: async () => [],
-      allowLoopback: true,
-      clock: () => new Date(),
-    })
-    const worker = createDeliveryWorker({
-      ...context,
-      secretKeys: context.keys.opensWebhookSecrets,
-      referenceOf: (sessionId) => findReference(context, sessionId),
-      sender,
-    })
-    while ((await worker.runOnce()) > 0);
-    await worker.stop()
+    await deliverAll(context)
     expect(
       receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type),
     ).toEqual(expect.arrayContaining(['session.completed', 'refund.succeeded', 'session.expired']))

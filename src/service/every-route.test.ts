@@ -7,7 +7,6 @@ import { createApi, type ApiOptions } from './api.ts'
 import { createDocs } from './docs/docs.ts'
 import { createMetrics } from './metrics.ts'
 import { createPrivateApp } from './private-app.ts'
-import { receiveProcessorNotification } from './processor-notifications.ts'
 
 const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']
 
@@ -27,7 +26,6 @@ describe.each(['sandbox', 'production'] as const)('S-40: in %s', (environment) =
       metrics: createMetrics(),
       requestsPerSecond: 1000,
       mounts: {
-        processor: (request) => receiveProcessorNotification(context, request),
         simulator: api.simulation.fetch,
         ...(await createDocs({ document, random: context.random })),
       },

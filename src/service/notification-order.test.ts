@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '../contract/checkout.ts'
-import { signWebhook } from '../domain/webhook-signature.ts'
-import { API_URL } from '../testing/api-url.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
+import { processorNotification } from '../testing/processor-notification.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
-import { NOTIFICATION_SECRET, readLedger } from '../testing/simulation.ts'
+import { readLedger } from '../testing/simulation.ts'
 import { finishRefunds } from './worker/finish-refunds.ts'
 
 const RUNS = 50
@@ -32,22 +31,8 @@ describe(
     let count = 0
     async function notify(paymentId: string): Promise<void> {
       const id = `ntf_${(count += 1)}`
-      const at = api.clock.now()
-      const type = 'payment.succeeded'
-      const body = JSON.stringify({ id, paymentId, type, occurredAt: at.toISOString() })
-      const headers = {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': await signWebhook({
-          id,
-          timestamp: at,
-          body,
-          secrets: [NOTIFICATION_SECRET],
-        }),
-      }
-      const url = `${API_URL}/processor/notifications`
-      const response = await api.fetch(new Request(url, { method: 'POST', headers, body }))
+      const request = await processorNotification(paymentId, { id, at: api.clock.now() })
+      const response = await api.fetch(request)
       expect(response.status).toBe(204)
     }
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '../contract/checkout.ts'
-import { signWebhook } from '../domain/webhook-signature.ts'
-import { API_URL } from '../testing/api-url.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
+import { processorNotification } from '../testing/processor-notification.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
-import { NOTIFICATION_SECRET, readLedger } from '../testing/simulation.ts'
+import { readLedger } from '../testing/simulation.ts'
 
 describe('S-91: POST /processor/notifications', () => {
   let api: TestApi
@@ -18,26 +17,14 @@ describe('S-91: POST /processor/notifications', () => {
   let count = 0
   const notify = async (
     paymentId: string,
-    { id = `ntf_${(count += 1)}`, at = api.clock.now(), secret = NOTIFICATION_SECRET } = {},
+    {
+      id = `ntf_${(count += 1)}`,
+      at = api.clock.now(),
+      ...signed
+    }: { id?: string; at?: Date; secret?: string } = {},
     changes: { headers?: Record<string, string>; body?: string } = {},
   ) => {
-    const body = JSON.stringify({
-      id,
-      paymentId,
-      type: 'payment.succeeded',
-      occurredAt: at.toISOString(),
-    })
-    const request = new Request(`${API_URL}/processor/notifications`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': await signWebhook({ id, timestamp: at, body, secrets: [secret] }),
-        ...changes.headers,
-      },
-      body: changes.body ?? body,
-    })
+    const request = await processorNotification(paymentId, { id, at, ...signed }, changes)
     const response = await api.fetch(request)
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
     return response

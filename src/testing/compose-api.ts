@@ -12,10 +12,6 @@ import type { Delivering } from '../service/notifications/deliver.ts'
 import { createFetchImage } from '../service/outgoing/fetch-image.ts'
 import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
 import { createSender } from '../service/outgoing/send-notification.ts'
-import {
-  PROCESSOR_NOTIFICATIONS_PATH,
-  receiveProcessorNotification,
-} from '../service/processor-notifications.ts'
 import { createCardWatch } from '../service/payments/card-watch.ts'
 import { findReference } from '../service/reference.ts'
 import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
@@ -141,8 +137,6 @@ export async function composeApi({
     requestsPerSecond,
     callsUnderWayMax,
     mounts: {
-      [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
-        receiveProcessorNotification(context, request),
       ...(simulation && { simulator: simulation.fetch }),
     },
   })

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
-import { commonFlags, SEED_MAX, wholeNumber } from '../options.ts'
+import { readSeeded, seededFlags, wholeNumber, type SeededOptions } from '../options.ts'
 
-export interface CanaryOptions {
-  help: boolean
-  json: boolean
-  seed: number
+export interface CanaryOptions extends SeededOptions {
   /** Numbers of cards, each with a code and a holder. */
   cards: number
   /** With a browser and every command. */
@@ -35,21 +32,16 @@ missed, or when something was not searched at all.
 
 /** Throws an error whose message tells what is wrong with the arguments. */
 export function readCanaryOptions(args: string[]): CanaryOptions {
-  const { help, json, seed } = commonFlags(1)
   const { values } = parseArgs({
     args,
     options: {
-      help,
-      json,
-      seed,
+      ...seededFlags(),
       cards: { type: 'string', default: String(CARDS_DEFAULT) },
       short: { type: 'boolean', default: false },
     },
   })
   return {
-    help: values.help,
-    json: values.json,
-    seed: wholeNumber('--seed', values.seed, 0, SEED_MAX),
+    ...readSeeded(values),
     cards: wholeNumber('--cards', values.cards, CARDS_MIN, CARDS_MAX),
     whole: !values.short,
   }

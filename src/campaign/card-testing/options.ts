@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { commonFlags, readCommon, wholeNumber, type CommonOptions } from '../options.ts'
+import { readSeeded, seededFlags, wholeNumber, type SeededOptions } from '../options.ts'
 
-export interface CardTestingOptions extends Pick<CommonOptions, 'help' | 'json' | 'seed'> {
+export interface CardTestingOptions extends SeededOptions {
   attempts: number
   flows: number
 }
@@ -28,19 +28,16 @@ names a PostgreSQL to use instead of one of its own.
 
 /** Throws an error whose message tells what is wrong with the arguments. */
 export function readCardTestingOptions(args: string[]): CardTestingOptions {
-  const { help, json, seed } = commonFlags(1)
   const { values } = parseArgs({
     args,
     options: {
-      help,
-      json,
-      seed,
+      ...seededFlags(),
       attempts: { type: 'string', default: String(ATTEMPTS_DEFAULT) },
       flows: { type: 'string', default: String(FLOWS_DEFAULT) },
     },
   })
   return {
-    ...readCommon({ ...values, trace: false, jobs: '1' }),
+    ...readSeeded(values),
     attempts: wholeNumber('--attempts', values.attempts, 1, MANY),
     flows: wholeNumber('--flows', values.flows, 0, MANY),
   }

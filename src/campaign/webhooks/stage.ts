@@ -10,6 +10,7 @@ import {
   type NotifiedMerchant,
 } from '../../testing/notification-records.ts'
 import type { Dice } from '../dice.ts'
+import { SEED_MAX } from '../options.ts'
 import { MISBEHAVIOURS } from './behaviours.ts'
 import { PLACES, urlOf } from './places.ts'
 import { startReceivers, type Receiver, type Receivers } from './receivers.ts'
@@ -59,7 +60,6 @@ const KINDS = [...Object.keys(MISBEHAVIOURS), ...PLACES]
 const NEVER_WORKS = ['says 500', 'nobody listens']
 /** How often a hostile receiver that works in the end is hostile. */
 const MISBEHAVES = 0.6
-const SEED_MAX = 2 ** 31
 const SILENT = { info: () => undefined, warn: () => undefined }
 const ERRORS_MAX = 20
 

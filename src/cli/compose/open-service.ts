@@ -14,10 +14,6 @@ import type { Delivering } from '../../service/notifications/deliver.ts'
 import { createFetchImage } from '../../service/outgoing/fetch-image.ts'
 import { createResolveHost } from '../../service/outgoing/resolve-host.ts'
 import { createSender } from '../../service/outgoing/send-notification.ts'
-import {
-  PROCESSOR_NOTIFICATIONS_PATH,
-  receiveProcessorNotification,
-} from '../../service/processor-notifications.ts'
 import { createCardWatch } from '../../service/payments/card-watch.ts'
 import { findReference } from '../../service/reference.ts'
 import type { SendingReceipts } from '../../service/receipts/send-receipts.ts'
@@ -118,8 +114,6 @@ export async function openService(
       requestsPerSecond,
       callsUnderWayMax,
       mounts: {
-        [PROCESSOR_NOTIFICATIONS_PATH.split('/')[1] ?? '']: (request) =>
-          receiveProcessorNotification(context, request),
         ...(simulator && { simulator: simulator.fetch }),
         ...(await createDocs({ document, random })),
       },

@@ -5,17 +5,17 @@ import { cardBody, createPaidSession, createTestSession } from '../../testing/sh
 import { readLedger } from '../../testing/simulation.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 import {
+  AT_ONCE,
+  crowd,
   expectShed,
   insist,
   inTime,
+  LEASE_MS,
   newKey,
   openTroubledApi,
   order,
   type TroubledApi,
 } from './trouble.fixture.ts'
-
-const LEASE_MS = 30_000
-const AT_ONCE = 40
 
 let trouble: TroubledApi
 beforeAll(async () => {
@@ -25,10 +25,6 @@ afterAll(() => trouble.close())
 
 const countOf = async (orderReference: string) =>
   (await trouble.sql('select from sessions where order_reference = $1', orderReference)).length
-
-/** More calls at once than there are connections. */
-const crowd = (name: string) =>
-  Array.from({ length: AT_ONCE }, (_, number) => order(trouble.api, `${name} ${number}`))
 
 describe('a line to the database that is out of order', { timeout: 60_000 }, () => {
   const BROKEN: [name: string, direction: Direction, toxic: Toxic][] = [
@@ -48,7 +44,7 @@ describe('a line to the database that is out of order', { timeout: 60_000 }, () 
       const calls: (() => Promise<Answer>)[] = [
         () => api.merchant.get(`/v1/sessions/${open.id}`),
         () => open.pay(card, press),
-        ...crowd(name),
+        ...crowd(api, name),
       ]
       line.poison(direction, toxic)
       const answers = await Promise.all(calls.map((call) => inTime(call())))

@@ -5,9 +5,12 @@ import { createDice } from '../../campaign/dice.ts'
 import { createPaidSession, createTestSession } from '../../testing/shopper.ts'
 import { readLedger } from '../../testing/simulation.ts'
 import {
+  AT_ONCE,
+  crowd,
   expectShed,
   insist,
   inTime,
+  LEASE_MS,
   newKey,
   openTroubledApi,
   order,
@@ -15,8 +18,6 @@ import {
 } from './trouble.fixture.ts'
 
 const OURS = 'hosted-checkout'
-const AT_ONCE = 40
-const LEASE_MS = 30_000
 
 let trouble: TroubledApi
 beforeAll(async () => {
@@ -24,9 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => trouble.close())
 beforeEach(() => trouble.untilReady())
-
-const crowd = (name: string) =>
-  Array.from({ length: AT_ONCE }, (_, number) => order(trouble.api, `${name} ${number}`))
 
 /** Each order of a crowd was taken once. */
 async function expectEachOnce(name: string): Promise<void> {
@@ -52,7 +50,7 @@ describe('connections that are ended', { timeout: 60_000 }, () => {
       }
     }
     const stormy = storm().catch(() => undefined)
-    const calls = crowd('storm')
+    const calls = crowd(api, 'storm')
     const asked = calls.map(insist)
     await pause(300)
     calm.abort()

@@ -119,6 +119,15 @@ export async function insist(call: () => Promise<Answer>): Promise<Answer> {
 let keys = 0
 export const newKey = () => ({ 'idempotency-key': `trouble-${(keys += 1)}` })
 
+/** How long a call that died holds its key. */
+export const LEASE_MS = 30_000
+/** More than there are connections. */
+export const AT_ONCE = 40
+
+/** More calls at once than there are connections, each for a session of its own. */
+export const crowd = (api: TestApi, name: string) =>
+  Array.from({ length: AT_ONCE }, (_, number) => order(api, `${name} ${number}`))
+
 /** Makes a session, which its order reference tells apart. */
 export function order({ merchant }: TestApi, orderReference: string, key = newKey()) {
   const body = { merchantId: merchant.id, amount: 25_990, currency: 'BRL', orderReference }

@@ -1,9 +1,6 @@
 import type { CreateSessionInput } from '../../contract/session.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { cardBody, createTestSession, type OpenSession } from '../../testing/shopper.ts'
-import { createDeliveryWorker } from '../notifications/delivery-worker.ts'
-import { createSender } from '../outgoing/send-notification.ts'
-import { findReference } from '../reference.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -84,23 +81,4 @@ export async function booksOf(api: TestApi): Promise<unknown> {
          as attempts,
        (select json_agg(a order by a.sequence) from audit_log a) as audit`,
   )
-}
-
-/** Sends all notifications that are due. */
-export async function deliverAll(api: TestApi): Promise<void> {
-  const { context } = api
-  const sender = createSender({
-    lookup: async () => [],
-    allowLoopback: true,
-    clock: () => new Date(),
-  })
-  const worker = createDeliveryWorker({
-    ...context,
-    secretKeys: context.keys.opensWebhookSecrets,
-    referenceOf: (sessionId) => findReference(context, sessionId),
-    sender,
-  })
-  while ((await worker.runOnce()) > 0);
-  await worker.stop()
-  await sender.close()
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Event, EventList } from '../../contract/event.ts'
 import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../../testing/api.ts'
+import { deliverAll } from '../../testing/deliver-all.ts'
 import type { OpenSession } from '../../testing/shopper.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
@@ -11,7 +12,6 @@ import {
   booksOf,
   canariesIn,
   DAY_MS,
-  deliverAll,
   ofPerson,
   payAsPerson,
   TOLD,
@@ -49,7 +49,7 @@ describe('S-108: personal data, when its time is over', () => {
     )
     api.clock.advance(DAY_MS)
     await expireSessions(api.context)
-    await deliverAll(api)
+    await deliverAll(api.context)
   })
   afterAll(() => api.close())
 
@@ -95,7 +95,7 @@ describe('S-108: personal data, when its time is over', () => {
     receiver.received.length = 0
     const again = await merchant.post(`/v1/events/${event?.id ?? ''}/replay`)
     expect(again.as(Event).id).toBe(event?.id)
-    await deliverAll(api)
+    await deliverAll(api.context)
     const [sent] = receiver.received
     expect(sent?.headers['webhook-id']).toBe(event?.id)
     expect(JSON.parse(sent?.body ?? '')).toEqual(event?.notification)

@@ -1,0 +1,22 @@
+import type { ServiceContext } from '../service/context.ts'
+import { createDeliveryWorker } from '../service/notifications/delivery-worker.ts'
+import { createSender } from '../service/outgoing/send-notification.ts'
+import { findReference } from '../service/reference.ts'
+
+/** Sends all notifications that are due, over real sockets. */
+export async function deliverAll(context: ServiceContext): Promise<void> {
+  const sender = createSender({
+    lookup: async () => [],
+    allowLoopback: true,
+    clock: () => new Date(),
+  })
+  const worker = createDeliveryWorker({
+    ...context,
+    secretKeys: context.keys.opensWebhookSecrets,
+    referenceOf: (sessionId) => findReference(context, sessionId),
+    sender,
+  })
+  while ((await worker.runOnce()) > 0);
+  await worker.stop()
+  await sender.close()
+}
