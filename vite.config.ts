@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { previewStates } from './src/build/preview-states.ts'
@@ -8,9 +9,11 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/no-unexpected-console.ts'],
-    testTimeout: 20_000,
+    // Tests wait for PostgreSQL and for processes more than they compute.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A busy machine is slow, not wrong.
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 180_000,
   },
 })

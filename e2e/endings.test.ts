@@ -1,8 +1,6 @@
 import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('Going back to the shop cancels the session', async ({ checkout, merchant, page }) => {
   const session = await merchant.createSession()
   await checkout.open(session)

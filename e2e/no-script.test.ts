@@ -142,6 +142,43 @@ test.describe('Without JavaScript', () => {
     expect(await merchant.client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
   })
 
+  test('S-53: two tabs of one browser go on, whatever the other one did', async ({
+    context,
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(session.url)
+      await link(tab, 'Pay with boleto').click()
+      await field(tab, 'Full name').fill('Ana Souza')
+    }
+    const cookie = async () => (await context.cookies()).map(({ value }) => value).join()
+    const opened = await cookie()
+    expect(opened).toMatch(/^[\w-]{43}$/)
+    await field(page, 'CPF or CNPJ').fill('111.444.777-00')
+    await payBy(page, 'boleto').click()
+    await expect(page.getByRole('alert')).toContainText('1 field needs another look')
+    const replaced = await cookie()
+    expect(replaced).not.toBe(opened)
+
+    await field(other, 'CPF or CNPJ').fill(TAX_ID)
+    await payBy(other, 'boleto').click()
+    await expect(other.getByRole('alert')).toContainText('Please press the button again')
+    await expect(field(other, 'Full name')).toHaveValue('Ana Souza')
+    await expect(field(other, 'CPF or CNPJ')).toHaveValue(TAX_ID)
+    expect(await cookie()).toBe(replaced)
+    await payBy(other, 'boleto').click()
+    await expect(other.getByRole('heading', { name: 'Your boleto is ready' })).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+
+    await field(page, 'CPF or CNPJ').fill(TAX_ID)
+    await payBy(page, 'boleto').click()
+    await expect(page.getByRole('heading', { name: 'Your boleto is ready' })).toBeVisible()
+    expect(await merchant.client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
+  })
+
   test('a form whose cookie is gone comes back with a word, and then pays', async ({
     context,
     merchant,

@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { secondDevice, secondTab, type State, STATES, words } from './states.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 /** States of one moment of one page, and one that others come to here. */
 const PASSING = ['missing fields', 'offline', 'paid already']
 

@@ -174,6 +174,24 @@ describe('a refusal', () => {
     expect(screen.getByText(text)).toBeVisible()
   })
 
+  it('R-48: tells that nothing was taken while no attempts are made, and waits for no answer', async () => {
+    const unavailable = {
+      status: 503,
+      problem: { code: 'payments_unavailable', requestId: 'req_1', retryAfterSeconds: 10 },
+    }
+    const { user, backend } = await renderPage(openCheckout)
+    backend.answerWith(unavailable, pageCheckouts.pix)
+    await payByPix(user)
+    await screen.findByText('This way to pay does not work right now')
+    const text =
+      'No money has been taken. Wait a minute, then try again. Or choose another way to pay now.'
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
+    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    await screen.findByRole('heading', { name: 'Pay with Pix' })
+    expect(backend.posts()).toHaveLength(2)
+  })
+
   it('takes a new key for a new press', async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith(

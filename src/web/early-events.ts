@@ -24,3 +24,14 @@ export function laterScript<Module>(name: string, script: Promise<Module>): Prom
   script.catch(() => window.tellTrouble?.('not_loaded', name))
   return script
 }
+
+/**
+ * Tells of a document that leads elsewhere by itself, which ours never do where scripts run: somebody slipped that in.
+ * Browsers obey only once the page is loaded, so there is time.
+ */
+export function tellOfRefresh(): void {
+  for (const { content } of document.querySelectorAll<HTMLMetaElement>(
+    'meta[http-equiv=refresh i]',
+  ))
+    window.tellTrouble?.('leads_away', content.replace(/^.*?=/, ''))
+}

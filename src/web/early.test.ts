@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { laterScript, releaseEarlyPress, takeEarlyMessages } from './early-events.ts'
+import { laterScript, releaseEarlyPress, takeEarlyMessages, tellOfRefresh } from './early-events.ts'
 
 const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
 Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon })
@@ -20,7 +20,8 @@ beforeEach(async () => {
   )
   vi.resetModules()
   document.body.innerHTML = `<form><input id="card-number"><button type="submit">Pay</button></form>
-    <button type="button" id="other">Other</button>`
+    <button type="button" id="other">Other</button>
+    <p id="not-alive" tabindex="-1" hidden>Load again</p>`
   await import('./early.ts')
 })
 
@@ -74,6 +75,51 @@ describe('a press before the page is alive', () => {
   })
 })
 
+describe('R-40: a page that does not come to life', () => {
+  const notice = () => document.querySelector<HTMLElement>('#not-alive')
+  const fail = (integrity: string) => {
+    const script = Object.assign(document.createElement('script'), { type: 'x', integrity })
+    document.head.append(script)
+    script.dispatchEvent(new Event('error'))
+    script.remove()
+  }
+
+  it('says so, lets go of the press that waited, and leads to it whoever presses then', () => {
+    button().click()
+    expect(notice()).not.toBeVisible()
+    fail('sha384-x')
+    expect(notice()).toBeVisible()
+    expect(notice()).toHaveFocus()
+    expect(button()).not.toHaveAttribute('aria-busy')
+
+    button('#other').focus()
+    button('#other').click()
+    expect(notice()).toHaveFocus()
+    expect(button('#other')).not.toHaveAttribute('aria-busy')
+  })
+
+  it('leaves the focus where it is while nobody has pressed', () => {
+    button('input').focus()
+    fail('sha384-x')
+    expect(notice()).toBeVisible()
+    expect(button('input')).toHaveFocus()
+  })
+
+  it('does live without a script that somebody else has added', () => {
+    fail('')
+    expect(notice()).not.toBeVisible()
+  })
+
+  it('says no more of it once it is alive after all, and makes no press that it let go of', () => {
+    button().click()
+    fail('sha384-x')
+    document.querySelector('form')?.addEventListener('submit', onSubmit)
+    releaseEarlyPress()
+    expect(notice()).not.toBeVisible()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
 describe('what frames say before the page is alive', () => {
   const say = (data: string, origin = 'https://fields.example') =>
     void window.dispatchEvent(new MessageEvent('message', { data, origin }))
@@ -115,10 +161,25 @@ describe('S-45: what does not come', () => {
     ])
   })
 
-  it('is told of when no element asked for it', async () => {
+  it('R-40: is told of when no element asked for it', async () => {
     const broken = Promise.reject(new TypeError('Failed to fetch'))
     await expect(laterScript('later-screens', broken)).rejects.toThrow('Failed to fetch')
     expect(await told()).toEqual([{ kind: 'not_loaded', what: 'later-screens', page: '/' }])
+  })
+
+  it('S-46: a document that leads elsewhere by itself is told of', async () => {
+    const [refresh, description] = [document.createElement('meta'), document.createElement('meta')]
+    refresh.httpEquiv = 'Refresh'
+    refresh.content = '0;url=https://evil.example/r'
+    description.name = 'description'
+    document.head.append(refresh, description)
+    tellOfRefresh()
+    refresh.remove()
+    description.remove()
+    tellOfRefresh()
+    expect(await told()).toEqual([
+      { kind: 'leads_away', what: 'https://evil.example/r', page: '/' },
+    ])
   })
 
   it('is no picture, and no error of a script that runs', async () => {
@@ -135,8 +196,10 @@ describe('S-45: what does not come', () => {
     await import('./early.ts')
     vi.advanceTimersByTime(29_999)
     expect(await told()).toEqual([])
+    expect(document.querySelector('#not-alive')).not.toBeVisible()
     vi.advanceTimersByTime(1)
     expect(await told()).toEqual([{ kind: 'not_started', what: '', page: '/' }])
+    expect(document.querySelector('#not-alive')).toBeVisible()
 
     vi.resetModules()
     await import('./early.ts')

@@ -4,11 +4,13 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
-import { releaseEarlyPress } from './early-events.ts'
+import { releaseEarlyPress, tellOfRefresh } from './early-events.ts'
 import { ROOT_ELEMENT_ID, readPageData } from './page-data.ts'
 import { preloadAllScreens, preloadScreen } from './screens/lazy-screens.ts'
+import { answerParser } from './session/answer-parser.ts'
 import { arrivalOf, firstScreenOf } from './session/arrival.ts'
 
+tellOfRefresh()
 const page = readPageData(document)
 const root = document.getElementById(ROOT_ELEMENT_ID)
 if (root === null) throw new Error(`the page has no #${ROOT_ELEMENT_ID}`)
@@ -21,8 +23,8 @@ const browser = {
 function Page() {
   useEffect(() => {
     releaseEarlyPress()
-    // The next screen is needed at once when it is needed, and the network may be gone by then.
-    void preloadAllScreens().catch(() => undefined)
+    // Needed at once when they are needed; the network, or this release, may be gone by then.
+    void Promise.all([preloadAllScreens(), answerParser()]).catch(() => undefined)
   }, [])
   return (
     <BrowserContext value={browser}>

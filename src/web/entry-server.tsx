@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { PageCheckout, PageForm, PageProblem } from '../contract/page.ts'
 import { App } from './app.tsx'
@@ -10,6 +10,7 @@ import { pageTitle } from './page-title.ts'
 import { sandboxWords } from './sandbox/sandbox-words.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
 import { arrivalOf, firstScreenOf } from './session/arrival.ts'
+import { NotAlive } from './without-script/not-alive.tsx'
 import { type Refresh, refreshOf } from './without-script/refresh.ts'
 import { ScreenWithoutScript } from './without-script/screen-without-script.tsx'
 import type { Visit } from './without-script/visit.ts'
@@ -50,6 +51,8 @@ export interface RenderInput {
 export interface RenderedPage {
   /** Goes into `<div id="root">`. */
   html: string
+  /** Goes before it: hidden until the page is found not to come to life. */
+  notice: string
   title: string
   locale: string
   direction: 'ltr' | 'rtl'
@@ -72,7 +75,6 @@ export function renderPage(input: RenderInput) {
     direction,
     words: PAGE_WORDS.get(tag) ?? words,
     sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
-    languages: LANGUAGES.map(({ tag, name }) => [tag, name]),
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
@@ -95,6 +97,7 @@ export function renderPage(input: RenderInput) {
   )
   const rendered: RenderedPage = {
     html,
+    notice: renderToStaticMarkup(<NotAlive say={say} />),
     title: titleOf(data, visit, say),
     locale: tag,
     direction,

@@ -11,8 +11,6 @@ export interface PageData {
   words: Words
   /** Only in the sandbox build. */
   sandbox: SandboxWords | null
-  /** Tags of all languages with their own names, for the picker. */
-  languages: [tag: string, name: string][]
   /** The shop's and the shopper's, only when the page asks for an address. */
   countries: CountryNames
   /** Where the names of all countries are; `null` when nobody asks for them. */
@@ -25,6 +23,8 @@ export interface PageData {
 }
 
 export const ROOT_ELEMENT_ID = 'root'
+/** Of what a page says that did not come to life. */
+export const NOTICE_ELEMENT_ID = 'not-alive'
 const PAGE_DATA_ELEMENT_ID = 'page-data'
 
 /** Reads the page's data back. Not validated: it comes with the page, from the same build. */

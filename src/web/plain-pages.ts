@@ -23,6 +23,7 @@ export function plainPages(locale: string): AllPlainPages {
       title: words['refused.rate_limited.title'],
       text: words['refused.rate_limited.text'],
     },
+    busy: { title: plain.busyTitle, text: plain.busyText },
     formRefused: { title: plain.formTitle, text: plain.formText },
     cardRefused: { title: plain.cardTitle, text: plain.cardText },
   }

@@ -1,17 +1,15 @@
+import { LANGUAGE_NAMES } from '../words/language-names.ts'
 import { useSay } from '../words/use-say.ts'
 import { Chevron } from './chevron.tsx'
 import { useFoldAway } from './use-fold-away.ts'
 
-interface FooterProps {
-  languages: readonly [tag: string, name: string][]
-  locale: string
-}
+const LANGUAGES = Object.entries(LANGUAGE_NAMES)
 
 /** The page's languages as plain links, put away: the server speaks the one that is asked for. */
-export function Footer({ languages, locale }: FooterProps) {
+export function Footer({ locale }: { locale: string }) {
   const say = useSay()
   const fold = useFoldAway()
-  const current = languages.find(([tag]) => tag === locale)
+  const current = LANGUAGES.find(([tag]) => tag === locale)
   return (
     <footer className="small">
       <span>Hosted Checkout</span>
@@ -23,7 +21,7 @@ export function Footer({ languages, locale }: FooterProps) {
           <Chevron />
         </summary>
         <nav aria-label={say('page.language')}>
-          {languages.map(([tag, name]) => (
+          {LANGUAGES.map(([tag, name]) => (
             <a
               key={tag}
               href={`?locale=${tag}`}

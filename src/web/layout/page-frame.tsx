@@ -23,7 +23,7 @@ export function PageFrame({ summary, isUnreachable = false, page, children }: Pa
       <div className={summary === undefined ? 'sheet alone' : 'sheet'}>
         {summary}
         <main className="pay">{children}</main>
-        <Footer languages={page.languages} locale={page.locale} />
+        <Footer locale={page.locale} />
       </div>
     </>
   )

@@ -53,7 +53,7 @@ export function OpenScreen(props: OpenScreenProps) {
             key={session.outcomes}
             refusal={refusal}
             declined={declined}
-            hasOtherWays={methods.some((method) => method !== 'card')}
+            methods={methods}
           />
           <ScreenHeading focus={refusal === null && declined === null}>
             {methods.length === 1 && onlyMethod !== undefined

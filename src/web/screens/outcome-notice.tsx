@@ -1,5 +1,5 @@
 import type { PagePayment, PageProblem } from '../../contract/page.ts'
-import type { ShownDecline } from '../../contract/payment.ts'
+import type { PaymentMethod, ShownDecline } from '../../contract/payment.ts'
 import { CheckoutRefused, mayHaveHappened } from '../session/checkout-api.ts'
 import { useSay } from '../words/use-say.ts'
 import { Notice } from './notice.tsx'
@@ -21,6 +21,14 @@ const REASONS: Readonly<Record<ShownDecline, DeclineReason>> = {
   replaced: 'replaced',
 }
 
+/** What to do after a refusal, as the words of one of them say it. */
+const ADVICE = {
+  too_many_attempts: 'too_many_attempts',
+  rate_limited: 'rate_limited',
+  payments_unavailable: 'rate_limited',
+  validation_failed: 'validation_failed',
+} as const
+
 const SECONDS_OF_MINUTE = 60
 
 interface OutcomeNoticeProps {
@@ -28,17 +36,22 @@ interface OutcomeNoticeProps {
   refusal: Error | null
   /** The last attempt, if it failed. */
   declined: PagePayment | null
-  /** Whether the session can be paid without a card. */
-  hasOtherWays: boolean
+  /** How the session can be paid. */
+  methods: readonly PaymentMethod[]
 }
 
 /** Why the last try did not work. Only what is decided says that no money was taken. */
-export function OutcomeNotice({ refusal, declined, hasOtherWays }: OutcomeNoticeProps) {
+export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps) {
   if (refusal instanceof CheckoutRefused && !mayHaveHappened(refusal)) {
     const { code, retryAfterSeconds } = refusal.problem
     if (code === 'rate_limited' && retryAfterSeconds !== undefined)
-      return <CardLaterNotice seconds={retryAfterSeconds} hasOtherWays={hasOtherWays} />
-    return <RefusalNotice {...refusal.problem} />
+      return (
+        <CardLaterNotice
+          seconds={retryAfterSeconds}
+          hasOtherWays={methods.some((method) => method !== 'card')}
+        />
+      )
+    return <RefusalNotice problem={refusal.problem} methods={methods} />
   }
   if (refusal !== null) return <UnexplainedNotice />
   return declined && <DeclineNotice declineCode={declined.declineCode} />
@@ -61,19 +74,25 @@ function CardLaterNotice({ seconds, hasOtherWays }: { seconds: number; hasOtherW
   const sentences = [
     say('no-money-taken'),
     say('refused.card-later.text', { count: Math.ceil(seconds / SECONDS_OF_MINUTE) }),
-    ...(hasOtherWays ? [say('refused.card-later.other-way')] : []),
+    ...(hasOtherWays ? [say('refused.other-way')] : []),
   ]
   return <Notice title={say('refused.too_many_attempts.title')}>{sentences.join(' ')}</Notice>
 }
 
-export function RefusalNotice({ code, requestId }: PageProblem) {
+export function RefusalNotice({
+  problem: { code, requestId },
+  methods,
+}: Pick<OutcomeNoticeProps, 'methods'> & { problem: PageProblem }) {
   const say = useSay()
   const reason = refusalReason(code)
-  const text =
-    reason === 'other' ? say('refused.other.text', { requestId }) : say(`refused.${reason}.text`)
-  return (
-    <Notice title={say(`refused.${reason}.title`)}>{`${say('no-money-taken')} ${text}`}</Notice>
-  )
+  const sentences = [
+    say('no-money-taken'),
+    reason === 'other'
+      ? say('refused.other.text', { requestId })
+      : say(`refused.${ADVICE[reason]}.text`),
+    ...(reason === 'payments_unavailable' && methods.length > 1 ? [say('refused.other-way')] : []),
+  ]
+  return <Notice title={say(`refused.${reason}.title`)}>{sentences.join(' ')}</Notice>
 }
 
 function UnexplainedNotice() {
@@ -81,13 +100,6 @@ function UnexplainedNotice() {
   return <Notice title={say('decline.other.title')}>{say('decline.other.text')}</Notice>
 }
 
-function refusalReason(code: string) {
-  switch (code) {
-    case 'too_many_attempts':
-    case 'rate_limited':
-    case 'validation_failed':
-      return code
-    default:
-      return 'other'
-  }
+function refusalReason(code: string): keyof typeof ADVICE | 'other' {
+  return Object.hasOwn(ADVICE, code) ? (code as keyof typeof ADVICE) : 'other'
 }

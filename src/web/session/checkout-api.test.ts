@@ -49,7 +49,7 @@ describe('the calls of the page', () => {
     ['the page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a session without its parts', Response.json({ ...openCheckout, amount: 25990 })],
     ['a refusal without its parts', Response.json({ error: 'no' }, { status: 400 })],
-  ])('do not take %s for an answer', async (_, answer) => {
+  ])('R-40: do not take %s for an answer', async (_, answer) => {
     await expect(readFrom(answer)).rejects.toBeInstanceOf(AnswerMissing)
   })
 })

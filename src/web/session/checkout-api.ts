@@ -25,18 +25,24 @@ export class AnswerMissing extends Error {
   override name = 'AnswerMissing'
 }
 
+/** The checkout answered, and what reads its answers is no longer served: only another load of the page goes on. */
+export class ScriptGone extends Error {
+  override name = 'ScriptGone'
+}
+
+/** The call was understood, and not begun. */
+const PUT_OFF = ['rate_limited', 'payments_unavailable']
+
 /** Whether the call may have had its effect all the same, so that only the same call, or a look, can tell. */
 export function mayHaveHappened(error: unknown): boolean {
   if (error instanceof AnswerMissing) return true
-  return (
-    error instanceof CheckoutRefused &&
-    (error.status >= 500 || error.problem.code === 'idempotency_in_progress')
-  )
+  if (!(error instanceof CheckoutRefused) || isPutOff(error)) return false
+  return error.status >= 500 || error.problem.code === 'idempotency_in_progress'
 }
 
 /** Refused for now, whatever became of the same call before. */
 export function isPutOff(error: unknown): boolean {
-  return error instanceof CheckoutRefused && error.problem.code === 'rate_limited'
+  return error instanceof CheckoutRefused && PUT_OFF.includes(error.problem.code)
 }
 
 /** Refused because of another attempt, whose outcome only the state of the session tells. */
@@ -105,7 +111,8 @@ async function call(
   // The parser is not needed for the first screen, and travels while the first answer is on its way.
   const parser = answerParser()
   const { status, body } = await answerTo(fetch, url, request)
-  const { parseCheckout, parseProblem } = await parser.catch(missing)
+  // The connection may have been gone when it was asked for; now it is there.
+  const { parseCheckout, parseProblem } = await parser.catch(answerParser).catch(gone)
   const checkout = status === 200 ? parseCheckout(body) : null
   if (checkout !== null) return checkout
   const problem = status === 200 ? null : parseProblem(body)
@@ -124,4 +131,8 @@ async function answerTo(fetch: typeof globalThis.fetch, url: string, request: Re
 
 function missing(cause: unknown): never {
   throw new AnswerMissing('no answer', { cause })
+}
+
+function gone(cause: unknown): never {
+  throw new ScriptGone('nothing reads the answer', { cause })
 }

@@ -1,8 +1,6 @@
 import type { PageCheckout } from '../../contract/page.ts'
 import type { Screen } from './screen-of.ts'
 
-/** With a stream of events, asking is only the safety net. */
-const STREAMING_MS = 30_000
 const OPEN_MS = 3_000
 const EAGER_MS = 1_000
 const EAGER_POLLS = 10
@@ -10,7 +8,7 @@ const STEADY_MS = 2_000
 const STEADY_POLLS = 30
 const PATIENT_MS = 5_000
 
-/** How long to wait before asking for the state again; `false` when nothing more is expected. */
+/** How long to wait before asking for the state again; `false` when nothing more is expected, or a stream tells of it. */
 export function pollDelayMs(
   screen: Screen,
   checkout: PageCheckout,
@@ -25,13 +23,13 @@ export function pollDelayMs(
       // Whether the merchant knows of the payment is no change of the session, so no event tells it.
       return checkout.merchantNotified || polls >= STEADY_POLLS ? false : EAGER_MS
     case 'open':
-      return streaming ? STREAMING_MS : OPEN_MS
+      return streaming ? false : OPEN_MS
     case 'challenge':
     case 'pix':
     case 'boleto':
     case 'checking':
     case 'processing':
-      if (streaming) return STREAMING_MS
+      if (streaming) return false
       if (polls < EAGER_POLLS) return EAGER_MS
       return polls < STEADY_POLLS ? STEADY_MS : PATIENT_MS
   }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
-import { AnswerMissing, isPutOff, mayHaveHappened } from './checkout-api.ts'
+import { AnswerMissing, isPutOff, mayHaveHappened, ScriptGone } from './checkout-api.ts'
 
 const TRIES_MAX = 20
 const RETRY_DELAY_MAX_MS = 8_000
@@ -24,10 +24,16 @@ export function useAnsweredMutation<Variables>(
     networkMode: 'offlineFirst',
     retry: (failures, error) => failures < TRIES_MAX && mayHaveHappened(error),
     retryDelay: (failures) => Math.min(1_000 * 2 ** failures, RETRY_DELAY_MAX_MS),
+    throwOnError: isUnread,
     onMutate: () => {
       wasLost.current = false
     },
     onSuccess: on.success,
-    onError: on.failure,
+    onError: (error) => (isUnread(error) ? undefined : on.failure(error)),
   })
+}
+
+/** Answered, and nobody here can tell how: neither a refusal nor lost. */
+function isUnread(error: Error): boolean {
+  return error instanceof ScriptGone
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageCheckouts } from '../../testing/page-checkouts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -49,6 +49,17 @@ describe('the stream of events', () => {
     streams[0]?.send('open')
     streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toHaveFocus()
+  })
+
+  it('S-62: a page from the memory for pages asks what has happened since, and one that is new does not', async () => {
+    const { backend } = await renderPage(pageCheckouts.pix)
+    streams[0]?.send('open')
+    backend.become({ ...pageCheckouts.paid, version: 3 })
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
   it('moves the countdown with the time of the session, and stops it where that stands still', async () => {
@@ -111,6 +122,20 @@ describe('the stream of events', () => {
     await renderPage(pageCheckouts.pix)
     act(() => void window.dispatchEvent(new Event('online')))
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+
+  it('R-41: is opened anew when it has said nothing for long, and not while it says that it stands', async () => {
+    await renderPage(pageCheckouts.pix)
+    vi.useFakeTimers()
+    streams[0]?.send('open')
+    for (let seconds = 0; seconds < 100; seconds += 20) {
+      streams[0]?.send('beat', {})
+      await act(() => vi.advanceTimersByTimeAsync(20_000))
+    }
+    expect(streams).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    vi.useRealTimers()
   })
 
   it('rests while nobody looks', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
 import { isSettled } from '../../domain/session-state.ts'
 import { firstScreenOf } from './arrival.ts'
-import type { CheckoutApi } from './checkout-api.ts'
+import { type CheckoutApi, ScriptGone } from './checkout-api.ts'
 import { pollDelayMs } from './poll-delay.ts'
 import type { Screen } from './screen-of.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -28,6 +28,7 @@ export function useSessionQuery(
   const streaming = useLiveUpdates(isSettled(current) ? null : api.eventsUrl(initial.version), {
     isFinal: FINAL.includes(screenAt(current)),
     onCheckout: keep,
+    onUnreadable: () => void queryClient.invalidateQueries({ queryKey }),
   })
   const lastChange = useRef({ version: initial.version, updates: 0 })
 
@@ -38,6 +39,9 @@ export function useSessionQuery(
     structuralSharing: newerOf,
     networkMode: 'always',
     retry: false,
+    // What was typed is not thrown away before it is sent.
+    throwOnError: (error, { state }) =>
+      error instanceof ScriptGone && screenAt(state.data ?? initial) !== 'open',
     refetchOnMount: false,
     refetchOnReconnect: true,
     refetchInterval: ({ state }) => {

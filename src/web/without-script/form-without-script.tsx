@@ -40,7 +40,10 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
             })}
           </div>
         ) : (
-          problem && problem.code !== 'form_stale' && <RefusalNotice {...problem} />
+          problem &&
+          problem.code !== 'form_stale' && (
+            <RefusalNotice problem={problem} methods={checkout.methods} />
+          )
         )}
         <MethodPanel method={method} checkout={checkout} />
         <CustomerFields checkout={checkout} />

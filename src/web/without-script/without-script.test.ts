@@ -119,6 +119,8 @@ describe('a page without script', () => {
     expect(withoutScript(openCheckout, { form: refused })).toContain('This was not accepted')
     const often = { ...freshForm, values, problem: problem('rate_limited', '') }
     expect(withoutScript(openCheckout, { form: often })).toContain('Too many requests')
+    const down = { ...freshForm, values, problem: problem('payments_unavailable', '') }
+    expect(withoutScript(openCheckout, { form: down })).toContain('does not work right now')
     const stale = { ...freshForm, values, problem: problem('form_stale', '') }
     expect(withoutScript(openCheckout, { form: stale })).toContain('Please press the button again')
   })

@@ -156,6 +156,7 @@ export const ar: Words = {
   'refused.too_many_attempts.text': 'ارجع إلى المتجر وابدأ دفعة جديدة.',
   'refused.rate_limited.title': 'طلبات كثيرة جدًا من هذا الجهاز',
   'refused.rate_limited.text': 'انتظر دقيقة ثم حاول مرة أخرى.',
+  'refused.payments_unavailable.title': 'طريقة الدفع هذه لا تعمل حاليًا',
   'refused.card-later.text': {
     zero: 'يمكنك تجربة بطاقة مرة أخرى الآن ({count}).',
     one: 'يمكنك تجربة بطاقة مرة أخرى بعد دقيقة واحدة ({count}).',
@@ -164,7 +165,7 @@ export const ar: Words = {
     many: 'يمكنك تجربة بطاقة مرة أخرى بعد {count} دقيقة.',
     other: 'يمكنك تجربة بطاقة مرة أخرى بعد {count} دقيقة.',
   },
-  'refused.card-later.other-way': 'أو اختر الآن طريقة دفع أخرى.',
+  'refused.other-way': 'أو اختر الآن طريقة دفع أخرى.',
   'refused.validation_failed.title': 'هناك شيء ناقص',
   'refused.validation_failed.text': 'تحقق من الحقول أدناه.',
   'refused.other.title': 'لم ينجح ذلك',

@@ -147,11 +147,12 @@ export const da: Words = {
   'refused.too_many_attempts.text': 'Gå tilbage til butikken, og begynd en ny betaling.',
   'refused.rate_limited.title': 'For mange forespørgsler fra denne enhed',
   'refused.rate_limited.text': 'Vent et minut, og prøv igen.',
+  'refused.payments_unavailable.title': 'Denne betalingsmåde virker ikke lige nu',
   'refused.card-later.text': {
     one: 'Du kan prøve med et kort igen om {count} minut.',
     other: 'Du kan prøve med et kort igen om {count} minutter.',
   },
-  'refused.card-later.other-way': 'Eller vælg en anden måde at betale på nu.',
+  'refused.other-way': 'Eller vælg en anden måde at betale på nu.',
   'refused.validation_failed.title': 'Der mangler noget',
   'refused.validation_failed.text': 'Tjek felterne nedenfor.',
   'refused.other.title': 'Det lykkedes ikke',

@@ -153,11 +153,12 @@ export const de: Words = {
   'refused.too_many_attempts.text': 'Gehen Sie zurück zum Shop und beginnen Sie eine neue Zahlung.',
   'refused.rate_limited.title': 'Zu viele Anfragen von diesem Gerät',
   'refused.rate_limited.text': 'Warten Sie eine Minute und versuchen Sie es dann erneut.',
+  'refused.payments_unavailable.title': 'Diese Zahlungsart funktioniert gerade nicht',
   'refused.card-later.text': {
     one: 'In {count} Minute können Sie es wieder mit einer Karte versuchen.',
     other: 'In {count} Minuten können Sie es wieder mit einer Karte versuchen.',
   },
-  'refused.card-later.other-way': 'Oder wählen Sie jetzt eine andere Zahlungsart.',
+  'refused.other-way': 'Oder wählen Sie jetzt eine andere Zahlungsart.',
   'refused.validation_failed.title': 'Es fehlt etwas',
   'refused.validation_failed.text': 'Prüfen Sie die Felder unten.',
   'refused.other.title': 'Das hat nicht geklappt',

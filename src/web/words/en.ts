@@ -141,11 +141,12 @@ export const en = {
   'refused.too_many_attempts.text': 'Go back to the shop and start a new payment.',
   'refused.rate_limited.title': 'Too many requests from this device',
   'refused.rate_limited.text': 'Wait a minute, then try again.',
+  'refused.payments_unavailable.title': 'This way to pay does not work right now',
   'refused.card-later.text': {
     one: 'You can try a card again in {count} minute.',
     other: 'You can try a card again in {count} minutes.',
   },
-  'refused.card-later.other-way': 'Or choose another way to pay now.',
+  'refused.other-way': 'Or choose another way to pay now.',
   'refused.validation_failed.title': 'Something is missing',
   'refused.validation_failed.text': 'Check the fields below.',
   'refused.other.title': 'That did not work',

@@ -145,11 +145,12 @@ export const fi: Words = {
   'refused.too_many_attempts.text': 'Palaa kauppaan ja aloita uusi maksu.',
   'refused.rate_limited.title': 'Liian monta pyyntöä tältä laitteelta',
   'refused.rate_limited.text': 'Odota minuutti ja yritä sitten uudelleen.',
+  'refused.payments_unavailable.title': 'Tämä maksutapa ei toimi juuri nyt',
   'refused.card-later.text': {
     one: 'Voit yrittää kortilla uudelleen {count} minuutin kuluttua.',
     other: 'Voit yrittää kortilla uudelleen {count} minuutin kuluttua.',
   },
-  'refused.card-later.other-way': 'Tai valitse nyt toinen maksutapa.',
+  'refused.other-way': 'Tai valitse nyt toinen maksutapa.',
   'refused.validation_failed.title': 'Jotakin puuttuu',
   'refused.validation_failed.text': 'Tarkista alla olevat kentät.',
   'refused.other.title': 'Se ei onnistunut',

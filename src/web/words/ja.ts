@@ -140,10 +140,11 @@ export const ja: Words = {
   'refused.too_many_attempts.text': 'ショップに戻り、新しくお支払いを始めてください。',
   'refused.rate_limited.title': 'この端末からのリクエストが多すぎます',
   'refused.rate_limited.text': '1 分ほど待ってから、もう一度お試しください。',
+  'refused.payments_unavailable.title': '現在このお支払い方法はご利用いただけません',
   'refused.card-later.text': {
     other: 'カードはあと {count} 分で再度お試しいただけます。',
   },
-  'refused.card-later.other-way': 'または、今すぐ別のお支払い方法をお選びください。',
+  'refused.other-way': 'または、今すぐ別のお支払い方法をお選びください。',
   'refused.validation_failed.title': '入力されていない項目があります',
   'refused.validation_failed.text': '下の項目をご確認ください。',
   'refused.other.title': 'うまくいきませんでした',

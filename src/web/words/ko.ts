@@ -135,10 +135,11 @@ export const ko: Words = {
   'refused.too_many_attempts.text': '상점으로 돌아가 새로 결제를 시작해 주세요.',
   'refused.rate_limited.title': '이 기기에서 보낸 요청이 너무 많습니다',
   'refused.rate_limited.text': '1분 후에 다시 시도해 주세요.',
+  'refused.payments_unavailable.title': '지금은 이 결제 수단을 사용할 수 없습니다',
   'refused.card-later.text': {
     other: '카드는 {count}분 후에 다시 시도할 수 있습니다.',
   },
-  'refused.card-later.other-way': '또는 지금 다른 결제 방법을 선택해 주세요.',
+  'refused.other-way': '또는 지금 다른 결제 방법을 선택해 주세요.',
   'refused.validation_failed.title': '빠진 항목이 있습니다',
   'refused.validation_failed.text': '아래 항목을 확인해 주세요.',
   'refused.other.title': '처리되지 않았습니다',

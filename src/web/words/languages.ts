@@ -10,6 +10,7 @@ import { he } from './he.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
+import { LANGUAGE_NAMES } from './language-names.ts'
 import { nb } from './nb.ts'
 import { nl } from './nl.ts'
 import { pl } from './pl.ts'
@@ -22,7 +23,7 @@ import { zhCN } from './zh-cn.ts'
 import type { Words } from './words.ts'
 
 export interface Language {
-  tag: string
+  tag: keyof typeof LANGUAGE_NAMES
   /** In the language itself. */
   name: string
   direction: 'ltr' | 'rtl'
@@ -31,25 +32,25 @@ export interface Language {
 
 /** The page's languages; the first is the fallback. Only the server loads all: a page carries one of them. */
 export const LANGUAGES: readonly [Language, ...Language[]] = [
-  { tag: 'en', name: 'English', direction: 'ltr', words: en },
-  { tag: 'pt-BR', name: 'Português', direction: 'ltr', words: ptBR },
-  { tag: 'es', name: 'Español', direction: 'ltr', words: es },
-  { tag: 'fr', name: 'Français', direction: 'ltr', words: fr },
-  { tag: 'de', name: 'Deutsch', direction: 'ltr', words: de },
-  { tag: 'it', name: 'Italiano', direction: 'ltr', words: it },
-  { tag: 'nl', name: 'Nederlands', direction: 'ltr', words: nl },
-  { tag: 'pl', name: 'Polski', direction: 'ltr', words: pl },
-  { tag: 'sv', name: 'Svenska', direction: 'ltr', words: sv },
-  { tag: 'da', name: 'Dansk', direction: 'ltr', words: da },
-  { tag: 'nb', name: 'Norsk', direction: 'ltr', words: nb },
-  { tag: 'fi', name: 'Suomi', direction: 'ltr', words: fi },
-  { tag: 'cs', name: 'Čeština', direction: 'ltr', words: cs },
-  { tag: 'tr', name: 'Türkçe', direction: 'ltr', words: tr },
-  { tag: 'uk', name: 'Українська', direction: 'ltr', words: uk },
-  { tag: 'ru', name: 'Русский', direction: 'ltr', words: ru },
-  { tag: 'ar', name: 'العربية', direction: 'rtl', words: ar },
-  { tag: 'he', name: 'עברית', direction: 'rtl', words: he },
-  { tag: 'ja', name: '日本語', direction: 'ltr', words: ja },
-  { tag: 'ko', name: '한국어', direction: 'ltr', words: ko },
-  { tag: 'zh-CN', name: '简体中文', direction: 'ltr', words: zhCN },
+  { tag: 'en', name: LANGUAGE_NAMES.en, direction: 'ltr', words: en },
+  { tag: 'pt-BR', name: LANGUAGE_NAMES['pt-BR'], direction: 'ltr', words: ptBR },
+  { tag: 'es', name: LANGUAGE_NAMES.es, direction: 'ltr', words: es },
+  { tag: 'fr', name: LANGUAGE_NAMES.fr, direction: 'ltr', words: fr },
+  { tag: 'de', name: LANGUAGE_NAMES.de, direction: 'ltr', words: de },
+  { tag: 'it', name: LANGUAGE_NAMES.it, direction: 'ltr', words: it },
+  { tag: 'nl', name: LANGUAGE_NAMES.nl, direction: 'ltr', words: nl },
+  { tag: 'pl', name: LANGUAGE_NAMES.pl, direction: 'ltr', words: pl },
+  { tag: 'sv', name: LANGUAGE_NAMES.sv, direction: 'ltr', words: sv },
+  { tag: 'da', name: LANGUAGE_NAMES.da, direction: 'ltr', words: da },
+  { tag: 'nb', name: LANGUAGE_NAMES.nb, direction: 'ltr', words: nb },
+  { tag: 'fi', name: LANGUAGE_NAMES.fi, direction: 'ltr', words: fi },
+  { tag: 'cs', name: LANGUAGE_NAMES.cs, direction: 'ltr', words: cs },
+  { tag: 'tr', name: LANGUAGE_NAMES.tr, direction: 'ltr', words: tr },
+  { tag: 'uk', name: LANGUAGE_NAMES.uk, direction: 'ltr', words: uk },
+  { tag: 'ru', name: LANGUAGE_NAMES.ru, direction: 'ltr', words: ru },
+  { tag: 'ar', name: LANGUAGE_NAMES.ar, direction: 'rtl', words: ar },
+  { tag: 'he', name: LANGUAGE_NAMES.he, direction: 'rtl', words: he },
+  { tag: 'ja', name: LANGUAGE_NAMES.ja, direction: 'ltr', words: ja },
+  { tag: 'ko', name: LANGUAGE_NAMES.ko, direction: 'ltr', words: ko },
+  { tag: 'zh-CN', name: LANGUAGE_NAMES['zh-CN'], direction: 'ltr', words: zhCN },
 ]

@@ -148,11 +148,12 @@ export const nb: Words = {
   'refused.too_many_attempts.text': 'Gå tilbake til butikken og start en ny betaling.',
   'refused.rate_limited.title': 'For mange forespørsler fra denne enheten',
   'refused.rate_limited.text': 'Vent et minutt, og prøv igjen.',
+  'refused.payments_unavailable.title': 'Denne betalingsmåten virker ikke akkurat nå',
   'refused.card-later.text': {
     one: 'Du kan prøve med et kort igjen om {count} minutt.',
     other: 'Du kan prøve med et kort igjen om {count} minutter.',
   },
-  'refused.card-later.other-way': 'Eller velg en annen måte å betale på nå.',
+  'refused.other-way': 'Eller velg en annen måte å betale på nå.',
   'refused.validation_failed.title': 'Noe mangler',
   'refused.validation_failed.text': 'Kontroller feltene nedenfor.',
   'refused.other.title': 'Det gikk ikke',

@@ -146,11 +146,12 @@ export const nl: Words = {
   'refused.too_many_attempts.text': 'Ga terug naar de winkel en begin een nieuwe betaling.',
   'refused.rate_limited.title': 'Te veel verzoeken vanaf dit apparaat',
   'refused.rate_limited.text': 'Wacht een minuut en probeer het opnieuw.',
+  'refused.payments_unavailable.title': 'Deze betaalmethode werkt op dit moment niet',
   'refused.card-later.text': {
     one: 'Over {count} minuut kunt u het weer met een kaart proberen.',
     other: 'Over {count} minuten kunt u het weer met een kaart proberen.',
   },
-  'refused.card-later.other-way': 'Of kies nu een andere manier om te betalen.',
+  'refused.other-way': 'Of kies nu een andere manier om te betalen.',
   'refused.validation_failed.title': 'Er ontbreekt iets',
   'refused.validation_failed.text': 'Controleer de velden hieronder.',
   'refused.other.title': 'Dat is niet gelukt',

@@ -144,11 +144,12 @@ export const sv: Words = {
   'refused.too_many_attempts.text': 'Gå tillbaka till butiken och börja en ny betalning.',
   'refused.rate_limited.title': 'För många förfrågningar från den här enheten',
   'refused.rate_limited.text': 'Vänta en minut och försök sedan igen.',
+  'refused.payments_unavailable.title': 'Det här betalningssättet fungerar inte just nu',
   'refused.card-later.text': {
     one: 'Du kan försöka med kort igen om {count} minut.',
     other: 'Du kan försöka med kort igen om {count} minuter.',
   },
-  'refused.card-later.other-way': 'Eller välj ett annat sätt att betala nu.',
+  'refused.other-way': 'Eller välj ett annat sätt att betala nu.',
   'refused.validation_failed.title': 'Något saknas',
   'refused.validation_failed.text': 'Kontrollera fälten nedan.',
   'refused.other.title': 'Det gick inte',

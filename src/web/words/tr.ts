@@ -145,11 +145,12 @@ export const tr: Words = {
   'refused.too_many_attempts.text': 'Mağazaya dönüp yeni bir ödeme başlatın.',
   'refused.rate_limited.title': 'Bu cihazdan çok fazla istek',
   'refused.rate_limited.text': 'Bir dakika bekleyip yeniden deneyin.',
+  'refused.payments_unavailable.title': 'Bu ödeme yöntemi şu anda çalışmıyor',
   'refused.card-later.text': {
     one: '{count} dakika sonra kartla yeniden deneyebilirsiniz.',
     other: '{count} dakika sonra kartla yeniden deneyebilirsiniz.',
   },
-  'refused.card-later.other-way': 'Ya da şimdi başka bir ödeme yolu seçin.',
+  'refused.other-way': 'Ya da şimdi başka bir ödeme yolu seçin.',
   'refused.validation_failed.title': 'Eksik bir şey var',
   'refused.validation_failed.text': 'Aşağıdaki alanları kontrol edin.',
   'refused.other.title': 'Bu olmadı',

@@ -133,10 +133,11 @@ export const zhCN: Words = {
   'refused.too_many_attempts.text': '请返回商店，重新开始支付。',
   'refused.rate_limited.title': '此设备的请求过多',
   'refused.rate_limited.text': '请等待一分钟后再试。',
+  'refused.payments_unavailable.title': '此支付方式暂时无法使用',
   'refused.card-later.text': {
     other: '{count} 分钟后可再次尝试用卡付款。',
   },
-  'refused.card-later.other-way': '或现在选择其他付款方式。',
+  'refused.other-way': '或现在选择其他付款方式。',
   'refused.validation_failed.title': '有内容未填写',
   'refused.validation_failed.text': '请检查下面的项目。',
   'refused.other.title': '操作没有成功',

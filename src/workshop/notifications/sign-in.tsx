@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { SIGN_IN_LINK_MINUTES } from '../../contract/viewer.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { Refused } from './calls.ts'
 import { forgetToken, onNewToken, takeToken } from './link-token.ts'
@@ -41,7 +42,10 @@ function SignInWith({ token }: { token: string }) {
   if (signIn.error instanceof Refused && signIn.error.code === 'invalid_sign_in_link')
     return (
       <Message title="This link does not work">
-        <p>It was used, is older than 15 minutes, or was revoked. Ask for a new one.</p>
+        <p>
+          It was used, is older than {SIGN_IN_LINK_MINUTES} minutes, or was revoked. Ask for a new
+          one.
+        </p>
         <AskForLink />
       </Message>
     )

@@ -1,3 +1,4 @@
+import { VIEWER_HOURS, VIEWER_IDLE_MINUTES } from '../../contract/viewer.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { Message } from './message.tsx'
 
@@ -19,7 +20,10 @@ export function SignedOut({
   if (merchantId !== undefined)
     return (
       <Message title="Your session has ended">
-        <p>It lasts 8 hours, unless the operator ends it before.</p>
+        <p>
+          It lasts {VIEWER_HOURS} hours, or until nobody has touched the page for{' '}
+          {VIEWER_IDLE_MINUTES} minutes, unless the operator ends it before.
+        </p>
         <AskForLink merchantId={merchantId} />
       </Message>
     )

@@ -120,10 +120,10 @@ const TSCONFIG = {
   include: ['*.ts'],
 }
 
-/** Within the project, whose packages the calls use. */
+/** Within the project, whose packages the calls use, and not in its build, which another test searches. */
 function scratch(): string {
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  const directory = mkdtempSync(join(root, 'dist/call-test-'))
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const directory = mkdtempSync(join(root, 'test-results/call-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   return directory
 }

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test'
+import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
+import { expect, test } from './fixtures.ts'
+import { NEVER_PAID, words } from './states.ts'
+import { listen } from './what-was-said.ts'
+
+const LATER_SCRIPTS = ['later-screens', 'parse-answer']
+
+for (const script of LATER_SCRIPTS) {
+  test(`R-40: A page whose ${script} a new release took away is loaded again, and paid once`, async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    const said = await listen(page)
+    const session = await merchant.createSession()
+    const release = await takeAway(page, `**/assets/${script}-*.js`)
+    await checkout.open(session)
+    await checkout.payByCard(CARDS.success)
+    await expect(words(page, 'Load the page again to see where your payment stands.')).toBeVisible()
+    await release.putBack()
+    await loadAgain(checkout)
+    await expect(checkout.paid.or(checkout.paidAlready)).toBeVisible()
+    expect(said.denials).toEqual([])
+    await merchant.paidOnce(session)
+  })
+
+  test(`R-40: A Pix that is paid while its page has no ${script} is a receipt once it is loaded again`, async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession(NEVER_PAID)
+    await checkout.open(session)
+    await checkout.payByPix()
+    await expect(words(page, 'Pay with Pix')).toBeVisible()
+    const release = await takeAway(page, `**/assets/${script}-*.js`)
+    await page.reload()
+    await merchant.client.sandbox.simulate(session.id, { outcome: 'pix_paid' })
+    await expect(words(page, 'Load the page again to see where your payment stands.')).toBeVisible()
+    await release.putBack()
+    await loadAgain(checkout)
+    await expect(checkout.paidAlready).toBeVisible()
+    await merchant.paidOnce(session)
+  })
+}
+
+test('R-40: A page that was alive before a new release asks nothing more of the old one', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  const came = LATER_SCRIPTS.map((script) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${script}-`)),
+  )
+  await checkout.open(session)
+  for (const response of await Promise.all(came)) await response.finished()
+  const release = await takeAway(page, '**/assets/*.js')
+  await checkout.payByCard(CARDS.success)
+  await expect(checkout.paid).toBeVisible()
+  expect(release.asked).toEqual([])
+  await merchant.paidOnce(session)
+})
+
+test('R-40: A script that did not come with the first try is asked for again', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  const release = await takeAway(page, '**/assets/*-*.js', { but: /entry-client/ })
+  await checkout.open(session)
+  await checkout.fillCard(CARDS.success)
+  await expect.poll(() => release.asked.length).toBeGreaterThanOrEqual(LATER_SCRIPTS.length)
+  await release.putBack()
+  await checkout.pay()
+  await expect(checkout.paid).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+/** Answers as a server that no longer has these files. */
+async function takeAway(page: Page, files: string, { but = /^$/ }: { but?: RegExp } = {}) {
+  const asked: string[] = []
+  // That they do not come is told, and is what is tried here.
+  await page.route('**/reports', (route) => route.fulfill({ status: 204 }))
+  await page.route(files, async (route) => {
+    const url = route.request().url()
+    if (but.test(url)) return route.continue()
+    asked.push(url)
+    await route.fulfill({ status: 404, contentType: 'text/plain', body: 'not found' })
+  })
+  return { asked, putBack: () => page.unroute(files) }
+}
+
+async function loadAgain({ page }: CheckoutPage): Promise<void> {
+  await page.getByRole('button', { name: 'Load again' }).click()
+}

@@ -1,0 +1,160 @@
+import type { Locator, Page, Route } from 'playwright/test'
+import type { PageTroubleKind } from '../src/contract/reports.ts'
+import { CARDS } from '../src/qa-kit/index.ts'
+import { expect, test } from './fixtures.ts'
+import { NEVER_PAID, words } from './states.ts'
+
+const LOAD_AGAIN = 'Load the page again to see where your payment stands.'
+const ENTRY = '**/assets/entry-client-*.js'
+/** What browsers' own tools call slow 3G. */
+const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+/** How the page's own script does not come. */
+const GONE: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'is not found': (route) => route.fulfill({ status: 404, body: 'not found' }),
+  'is blocked': (route) => route.abort('blockedbyclient'),
+  async 'is cut off'(route) {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.slice(0, body.length / 2) })
+  },
+}
+
+for (const [how, answer] of Object.entries(GONE)) {
+  test(`R-40: A page whose own script ${how} says so, is loaded again, and is paid once`, async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
+    const session = await merchant.createSession()
+    const told = await takeReports(page)
+    await page.route(ENTRY, answer)
+    await page.goto(session.url)
+    await expect(page.getByRole('alert').and(notice(page))).toContainText(LOAD_AGAIN)
+    await expect.poll(() => told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ kind: 'not_loaded' })
+    expect(told[0]?.what).toContain('/assets/entry-client-')
+
+    await expectPressLeadsToNotice(page, checkout.payButton)
+    await page.unroute(ENTRY)
+    await loadAgain(page)
+    await checkout.payByCard(CARDS.success)
+    await expect(checkout.paid).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+    await merchant.paidOnce(session)
+    expect(told).toHaveLength(1)
+  })
+}
+
+test('R-40: A page that has no script speaks the language of its shopper', async ({
+  merchant,
+  page,
+}) => {
+  await takeReports(page)
+  await page.route(ENTRY, (route) => route.abort())
+  await page.goto(`${(await merchant.createSession()).url}?locale=pt-BR`)
+  const again = page.getByRole('link', {
+    name: 'Carregue a página de novo para ver como está seu pagamento.',
+  })
+  await expect(again).toBeVisible()
+  // In the same language.
+  await page.unroute(ENTRY)
+  await again.click()
+  await expect(notice(page)).toBeHidden()
+  await expect(page).toHaveTitle(/^Pagar /)
+})
+
+test('R-40: A Pix that is paid while its page has no script is a receipt once it is loaded again', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession(NEVER_PAID)
+  await checkout.open(session)
+  await checkout.payByPix()
+  await expect(words(page, 'Pay with Pix')).toBeVisible()
+  await takeReports(page)
+  await page.route(ENTRY, (route) => route.abort())
+  await page.reload()
+  await expect(notice(page)).toBeVisible()
+  // The code needs no script to be paid.
+  await expect(checkout.pixCode).toBeVisible()
+  await merchant.client.sandbox.simulate(session.id, { outcome: 'pix_paid' })
+  await page.unroute(ENTRY)
+  await loadAgain(page)
+  await expect(checkout.paidAlready).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+test('R-40: A press that waits too long for its page is given up, and the page says so; late it pays once', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  const told = await takeReports(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.clock.install()
+  await page.route(ENTRY, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(session.url, { waitUntil: 'commit' })
+  await checkout.payByCard(CARDS.success)
+  await expect(checkout.payButton).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(30_000)
+  await expect(notice(page)).toBeFocused()
+  await expect.poll(() => told).toEqual([expect.objectContaining({ kind: 'not_started' })])
+  await expectPressLeadsToNotice(page, checkout.payButton)
+
+  release()
+  await expect(notice(page)).toBeHidden()
+  // Nobody pays who was told that it does not work.
+  expect((await merchant.client.sessions.get(session.id)).attempts).toBe(0)
+  await checkout.pay()
+  await expect(checkout.paid).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+test('R-40: On a slow line whoever presses as soon as there is a button pays once', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_3G })
+  await page.goto(session.url, { waitUntil: 'commit' })
+  await checkout.payByPix()
+  await expect(checkout.pixCode).toBeVisible()
+  await merchant.client.sandbox.simulate(session.id, { outcome: 'pix_paid' })
+  await expect(checkout.paid).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+const notice = (page: Page) => page.locator('#not-alive')
+
+async function expectPressLeadsToNotice(page: Page, button: Locator): Promise<void> {
+  await button.click()
+  await expect(notice(page)).toBeFocused()
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+}
+
+async function loadAgain(page: Page): Promise<void> {
+  await page.getByRole('link', { name: LOAD_AGAIN }).click()
+}
+
+interface Told {
+  kind: PageTroubleKind
+  what: string
+}
+
+/** What the page tells its operator. It does not reach the metric, which says that no flow had trouble. */
+async function takeReports(page: Page): Promise<Told[]> {
+  const told: Told[] = []
+  await page.route('**/reports', (route) => {
+    told.push(route.request().postDataJSON() as Told)
+    return route.fulfill({ status: 204 })
+  })
+  return told
+}
