@@ -12,8 +12,8 @@ import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 export interface Answers {
   checkout(checkout: PageCheckout, requestId: string): Response
   refused(refused: Refused, requestId: string): Response
-  /** What else a page of ours asks for. */
-  data(body: unknown, requestId: string, cookie?: string): Response
+  /** What else a page of ours asks for. With `forgets` the browser keeps nothing of us but cookies. */
+  data(body: unknown, requestId: string, more?: { cookie?: string; forgets?: true }): Response
   /** `retryAfterSeconds` says when to ask again for a page that is no session. */
   document(
     document: { html: string; styleHashes: readonly string[] },
@@ -52,6 +52,9 @@ export interface Answers {
 const HASHED_NAME = 'public, max-age=31536000, immutable'
 const FIXED_NAME = 'public, max-age=86400'
 
+/** Cookies are taken back by their names: `"cookies"` would take along those of every host of the same domain. */
+const FORGOTTEN = '"cache", "storage"'
+
 export function createAnswers(site: SecuredSite): Answers {
   const headers = createSecurityHeaders(site)
   const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
@@ -61,7 +64,7 @@ export function createAnswers(site: SecuredSite): Answers {
     status: number,
     body: unknown,
     requestId: string,
-    more: { retryAfterSeconds?: number | undefined; cookie?: string | undefined } = {},
+    more: { retryAfterSeconds?: number | undefined; cookie?: string; forgets?: true } = {},
   ) {
     return new Response(JSON.stringify(body), {
       status,
@@ -71,6 +74,7 @@ export function createAnswers(site: SecuredSite): Answers {
         'X-Request-Id': requestId,
         ...retryAfter(more.retryAfterSeconds),
         ...(more.cookie !== undefined && { 'Set-Cookie': more.cookie }),
+        ...(more.forgets === true && { 'Clear-Site-Data': FORGOTTEN }),
       },
     })
   }
@@ -79,7 +83,7 @@ export function createAnswers(site: SecuredSite): Answers {
     checkout: (checkout, requestId) => json(200, checkout, requestId),
     refused: (refused, requestId) =>
       json(refused.status, pageProblem(refused, requestId), requestId, refused),
-    data: (body, requestId, cookie) => json(200, body, requestId, { cookie }),
+    data: (body, requestId, more) => json(200, body, requestId, more),
 
     async document(
       { html, styleHashes },

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
 import { type Bff, createBff } from './bff.ts'
@@ -55,6 +55,7 @@ function fakeCheckout() {
   return {
     cardEncryptionKey: vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(key),
     read: vi.fn<CheckoutClient['checkout']['read']>(answer),
+    changes: vi.fn<CheckoutClient['checkout']['changes']>(createTestChanges().changes),
     pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
     completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),
     cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
@@ -76,6 +77,32 @@ function fakeViewers() {
     readEvent: vi.fn<ViewerCalls['readEvent']>(async () => exampleEvent),
     replayEvents: vi.fn<ViewerCalls['replayEvents']>(list),
     signOut: vi.fn<ViewerCalls['signOut']>(async () => undefined),
+  }
+}
+
+type ListChanges = CheckoutClient['checkout']['changes']
+type Heard = Partial<Awaited<ReturnType<ListChanges>>> | Error
+
+/** An API that tells of changes when the test says so. */
+export function createTestChanges(): {
+  changes: ListChanges
+  tell: (heard: Heard) => Promise<void>
+} {
+  const asking: ((heard: Heard) => void)[] = []
+  return {
+    changes: ({ after, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        const none = { object: 'list' as const, data: [], cursor: 'now', complete: true }
+        if (after === undefined) return resolve(none)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        asking.push((heard) =>
+          heard instanceof Error ? reject(heard) : resolve({ ...none, ...heard }),
+        )
+      }),
+    async tell(heard) {
+      await vi.waitFor(() => expect(asking).not.toEqual([]), 10_000)
+      asking.shift()?.(heard)
+    },
   }
 }
 

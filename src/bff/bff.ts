@@ -9,6 +9,7 @@ import { createAnswers } from './answers.ts'
 import type { Client } from './client.ts'
 import { createCardLimit } from './limits/card-limit.ts'
 import { limitMisses } from './limits/limit-misses.ts'
+import { noteRefused } from './limits/note-refused.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
@@ -21,7 +22,7 @@ import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { securityTxt } from './security-txt.ts'
-import { plainPageFor, type Site } from './site.ts'
+import { type EnterPage, plainPageFor, type Site } from './site.ts'
 import type { CountReport } from './reports/report.ts'
 import { createTakeReports } from './reports/take-reports.ts'
 import { addPreview } from './preview/preview-routes.ts'
@@ -47,6 +48,8 @@ export interface BffOptions {
   /** So many declined cards of one address; without it, or with 0, there is no limit. */
   cardDeclinesPerAddress?: number
   random?: RandomBytes
+  /** Undefined when there is no room for another page; without it there always is. */
+  enterPage?: EnterPage | undefined
 }
 
 export interface Bff {
@@ -85,6 +88,7 @@ export function createBff(options: BffOptions): Bff {
     fieldsUrl: new URL(fieldsUrl).origin,
     newRequestId: () => newRequestId(random),
     random,
+    enterPage: options.enterPage ?? (() => ({ leave: () => undefined })),
     closing: closing.signal,
     cardLimit: createCardLimit({
       declinesMax: options.cardDeclinesPerAddress ?? 0,
@@ -162,7 +166,10 @@ export function createBff(options: BffOptions): Bff {
   }
 
   return {
-    fetch: limitMisses(site, (request, client) => app.fetch(request, client)),
+    fetch: noteRefused(
+      site,
+      limitMisses(site, (request, client) => app.fetch(request, client)),
+    ),
     close: () => closing.abort(),
     routes: app.routes,
   }
@@ -174,5 +181,13 @@ function isApi(context: Context): boolean {
 
 function notBuilt(): PlainPages {
   const page = NOT_BUILT
-  return { ...page, home: page, notFound: page, broken: page, tooOften: page, formRefused: page }
+  return {
+    ...page,
+    home: page,
+    notFound: page,
+    broken: page,
+    tooOften: page,
+    busy: page,
+    formRefused: page,
+  }
 }

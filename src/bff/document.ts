@@ -32,7 +32,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 
   return {
     scriptHashes: [...new Set([manifest.importMapHash, earlyHash, ...Object.values(scripts)])],
-    write({ html, title, direction, style, data, refresh }, locale) {
+    write({ html, notice, title, direction, style, data, refresh }, locale) {
       const ownStyle = style === '' ? '' : `<style>${style}</style>`
       return {
         html: `<!doctype html>
@@ -44,7 +44,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 ${head}${ownStyle}${refresh === null ? '' : askAgain(refresh)}
 </head>
 <body>
-<div id="root">${html}</div>
+${notice}<div id="root">${html}</div>
 <script type="application/json" id="page-data">${inlineJson(data)}</script>
 </body>
 </html>`,

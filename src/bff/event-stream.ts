@@ -1,106 +1,94 @@
-import type { CheckoutClient } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
 import { isSettled } from '../domain/session-state.ts'
+import type { Follower } from './followed-sessions.ts'
 
-const WAIT_SECONDS = 15
-const LIFETIME_MS = 10 * 60 * 1000
-const FAILURES_MAX = 5
-const PAUSE_MS = 2000
-/** What a clock may differ from ours while an answer is on its way. */
-const JUMP_MS = 5000
 /** What a browser waits before it opens a stream that broke again. */
 const REOPEN_MS = 3000
+/** Pieces that wait for a reader who does not read. */
+const UNREAD_MAX = 8
 
 const encoder = new TextEncoder()
+const BEGINNING = encoder.encode(`retry: ${REOPEN_MS}\n\n`)
+/** A page sees by it that its stream stands; a comment it would not see. */
+const BEAT = encoder.encode('event: beat\ndata: {}\n\n')
+const END = encoder.encode('event: end\ndata: {}\n\n')
 
-export interface StreamOptions {
-  client: Pick<CheckoutClient, 'checkout'>
-  reference: string
-  /** The session as it stands, already read. */
-  checkout: Checkout
-  afterVersion: number
-  /** A session as the data of an event. */
-  write: (checkout: Checkout) => string
-  clock: () => Date
-  /** Of the request: the shopper has left. */
-  signal: AbortSignal
-  onEnd: () => void
+export interface EventStream extends Follower {
+  body: ReadableStream<Uint8Array>
 }
 
 /**
- * Tells every change of a session as a server-sent event `checkout`, then `end` once nothing can change any more. Waits for changes by the
- * API's long poll; each wait without one is a heartbeat. A stream lives ten minutes: the browser opens the next.
+ * The changes of a session as server-sent events `checkout`, then `end` once nothing can change any more; meanwhile a
+ * `beat` now and then. A stream does not live long: the browser opens the next.
  */
-export function streamCheckout(options: StreamOptions): ReadableStream<Uint8Array> {
-  const left = new AbortController()
-  const signal = AbortSignal.any([options.signal, left.signal])
-  return new ReadableStream({
-    start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text))
-      // Not awaited: a stream begins at once, and what fails in it ends it.
-      void follow(options, send, signal)
-        .catch(() => undefined)
-        .finally(() => {
-          options.onEnd()
-          if (!left.signal.aborted) controller.close()
-        })
-    },
-    cancel() {
-      left.abort()
-    },
-  })
-}
+export function openEventStream({
+  checkout,
+  afterVersion,
+  beats,
+  write,
+  onEnd,
+}: {
+  /** The session as it stands. */
+  checkout: Checkout
+  /** What the page has seen. */
+  afterVersion: number
+  /** After how many of them it ends. */
+  beats: number
+  /** A session as the data of an event. */
+  write: (checkout: Checkout) => string
+  /** Once, whoever ended it. */
+  onEnd: () => void
+}): EventStream {
+  let isOver = false
+  let beatsLeft = beats
+  let to: ReadableStreamDefaultController<Uint8Array> | undefined
 
-async function follow(
-  options: StreamOptions,
-  send: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const endsAtMs = options.clock().getTime() + LIFETIME_MS
-  let { checkout, afterVersion } = options
-  let failures = 0
-  let isTimeMoved = false
-
-  send(`retry: ${REOPEN_MS}\n\n`)
-  while (!signal.aborted) {
-    if (checkout.version > afterVersion || isTimeMoved) {
-      afterVersion = checkout.version
-      send(`event: checkout\nid: ${afterVersion}\ndata: ${options.write(checkout)}\n\n`)
-    } else {
-      send(': still here\n\n')
-    }
-    if (isSettled(checkout)) return send('event: end\ndata: {}\n\n')
-    if (options.clock().getTime() >= endsAtMs) return
-
-    const askedAtMs = options.clock().getTime()
-    const read = { afterVersion, waitSeconds: WAIT_SECONDS, signal }
-    const news = await options.client.checkout.read(options.reference, read).catch(() => undefined)
-    if (signal.aborted) return
-    failures = news === undefined ? failures + 1 : 0
-    if (failures > FAILURES_MAX) return
-    const waitedMs = options.clock().getTime() - askedAtMs
-    isTimeMoved = news !== undefined && hasTimeMoved(checkout, news, waitedMs)
-    checkout = news ?? checkout
-    // Whoever answers at once that there is nothing new, or does not answer, must not be asked without end.
-    const isNews = checkout.version > afterVersion || isTimeMoved
-    if (!isNews && waitedMs < PAUSE_MS) await pause(PAUSE_MS, signal)
+  function over(): void {
+    if (isOver) return
+    isOver = true
+    onEnd()
   }
-}
 
-/** Whether the clock of the session jumped, stopped or went on meanwhile, which in the sandbox a merchant can make it do. */
-function hasTimeMoved(before: Checkout, after: Checkout, waitedMs: number): boolean {
-  if (after.environment !== 'sandbox') return false
-  if (before.clockFrozen !== after.clockFrozen) return true
-  const passedMs = Date.parse(after.now) - Date.parse(before.now)
-  return Math.abs(passedMs - (after.clockFrozen ? 0 : waitedMs)) > JUMP_MS
-}
+  function close(): void {
+    if (isOver) return
+    over()
+    to?.close()
+  }
 
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
+  function tell(news: Checkout): void {
+    if (isOver) return
+    to?.enqueue(encoder.encode(`event: checkout\nid: ${news.version}\ndata: ${write(news)}\n\n`))
+    endIfSettled(news)
+  }
+
+  function endIfSettled(news: Checkout): void {
+    if (!isSettled(news)) return
+    to?.enqueue(END)
+    close()
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      to = controller
+      controller.enqueue(BEGINNING)
+      if (checkout.version > afterVersion) tell(checkout)
+      else {
+        controller.enqueue(BEAT)
+        endIfSettled(checkout)
+      }
+    },
+    cancel: over,
   })
+  return {
+    body,
+    tell,
+    beat() {
+      if (isOver) return
+      beatsLeft -= 1
+      const isUnread = (to?.desiredSize ?? 0) < -UNREAD_MAX
+      if (beatsLeft < 0 || isUnread) close()
+      else to?.enqueue(BEAT)
+    },
+    end: close,
+  }
 }

@@ -2,184 +2,270 @@ import { describe, expect, it, vi } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
 import { PageCheckout } from '../contract/page.ts'
-import { openBff, ORIGIN, useStandInBuild } from './bff.fixture.ts'
+import { createTestChanges, openBff, ORIGIN, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
 
 useStandInBuild()
 
 const PATH = `/api/checkout/${REFERENCE}/events`
 
-/** Reads the next piece of a stream as text; `undefined` at its end. */
+const BEGINNING = 'retry: 3000\n\n'
+const BEAT = 'event: beat\ndata: {}\n\n'
+const END = 'event: end\ndata: {}\n\n'
+
+/** Reads a stream as text, piece by piece; `undefined` at its end. */
 function readerOf(answer: Response) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const next = async () => (await reader?.read())?.value
   return {
-    next: async () => (await reader?.read())?.value,
+    next,
+    /** Whatever says more than that the stream stands. */
+    async news() {
+      for (;;) {
+        const piece = await next()
+        if (piece !== BEAT) return piece
+      }
+    },
     cancel: async () => reader?.cancel(),
   }
 }
 
-/** An API whose long poll answers when the test says so. */
-function heldBack() {
-  const waiting: ((checkout: Checkout | Error) => void)[] = []
-  const read = (
-    _reference: string,
-    {
-      waitSeconds = 0,
-      signal,
-    }: { waitSeconds?: number | undefined; signal?: AbortSignal | undefined } = {},
-  ) =>
-    waitSeconds === 0
-      ? Promise.resolve(exampleCheckout())
-      : new Promise<Checkout>((resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason))
-          waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)))
-        })
+const SESSION = 'cs_1'
+const MERCHANT = 'mer_1'
+
+/** An API with one session, which changes when the test says so. */
+function openSession(options: Parameters<typeof openBff>[0] = {}) {
+  const opened = openBff(options)
+  const { changes, tell } = createTestChanges()
+  let now = exampleCheckout({ topics: [SESSION, MERCHANT] })
+  opened.checkout.changes.mockImplementation(changes)
+  opened.checkout.read.mockImplementation(async () => now)
+  const become = (to: Partial<Checkout>) => void (now = { ...now, ...to })
   return {
-    read,
-    answer: async (checkout: Checkout | Error) => {
-      await vi.waitFor(() => expect(waiting).not.toEqual([]), 10_000)
-      waiting.shift()?.(checkout)
+    ...opened,
+    tell,
+    become,
+    open: async (query = '?afterVersion=1', headers = {}) =>
+      readerOf(await opened.get(`${PATH}${query}`, headers)),
+    /** The session changes, and the API tells of it. */
+    change: async (to: Partial<Checkout>) => {
+      become(to)
+      await tell({ data: [{ topic: SESSION, version: now.version }] })
     },
   }
 }
 
+/** The first of a page that has seen all. */
+async function begins(stream: ReturnType<typeof readerOf>) {
+  expect(await stream.next()).toBe(BEGINNING)
+  expect(await stream.next()).toBe(BEAT)
+}
+
 describe('GET /api/checkout/{reference}/events', () => {
   it('tells that the time has moved, under the same version', async () => {
-    const { get, checkout } = openBff()
-    const api = heldBack()
-    checkout.read.mockImplementation(api.read)
-    const stream = readerOf(await get(`${PATH}?afterVersion=1`))
-    expect(await stream.next()).toContain('retry')
-    expect(await stream.next()).toBe(': still here\n\n')
+    const { open, become, tell } = openSession()
+    const stream = await open()
+    await begins(stream)
     const later = { now: '2026-11-20T18:42:07.311Z' }
-    for (const changes of [{ clockFrozen: true }, { ...later, clockFrozen: true }, later]) {
-      await api.answer(exampleCheckout(changes))
-      const event = await stream.next()
+    for (const changes of [{ clockFrozen: true }, later, { clockFrozen: false }]) {
+      become(changes)
+      await tell({ data: [{ topic: MERCHANT, version: null }] })
+      const event = await stream.news()
       expect(event).toMatch(/^event: checkout\nid: 1\n/)
       const data = PageCheckout.parse(JSON.parse(event?.split('data: ')[1] ?? ''))
       expect(data).toMatchObject({ version: 1, ...changes })
     }
-    await api.answer(exampleCheckout(later))
-    expect(await stream.next()).toBe(': still here\n\n')
     await stream.cancel()
   })
 
   it('tells every change, and the end', async () => {
-    const { get, checkout } = openBff()
-    const api = heldBack()
-    checkout.read.mockImplementation(api.read)
-    const stream = readerOf(await get(`${PATH}?afterVersion=1&locale=pt-BR`))
-    expect(await stream.next()).toBe('retry: 3000\n\n')
-    expect(await stream.next()).toBe(': still here\n\n')
+    const { open, change, checkout } = openSession()
+    const stream = await open('?afterVersion=1&locale=pt-BR')
+    await begins(stream)
 
-    await api.answer(exampleCheckout({ version: 2, paymentStatus: 'processing' }))
-    const event = await stream.next()
+    await change({ version: 2, paymentStatus: 'processing' })
+    const event = await stream.news()
     expect(event).toMatch(/^event: checkout\nid: 2\ndata: \{.*\}\n\n$/)
     const data = PageCheckout.parse(JSON.parse(event?.split('data: ')[1] ?? ''))
     expect(data).toMatchObject({ version: 2, amount: { text: 'R$\u00a0259,90' } })
 
-    await api.answer(exampleCheckout({ version: 2 }))
-    expect(await stream.next()).toBe(': still here\n\n')
+    await change({ version: 5, status: 'complete', paymentStatus: 'paid' })
+    expect(await stream.news()).toContain('id: 5\n')
+    await change({ version: 6, paymentStatus: 'refunded' })
+    expect(await stream.news()).toContain('id: 6\n')
+    expect(await stream.news()).toBe(END)
+    expect(await stream.news()).toBeUndefined()
+    expect(checkout.read).toHaveBeenCalledTimes(4)
+  })
 
-    await api.answer(exampleCheckout({ version: 5, status: 'complete', paymentStatus: 'paid' }))
-    expect(await stream.next()).toContain('id: 5\n')
-    const refunded = { status: 'complete', paymentStatus: 'refunded' } as const
-    await api.answer(exampleCheckout({ version: 6, ...refunded }))
-    expect(await stream.next()).toContain('id: 6\n')
-    expect(await stream.next()).toBe('event: end\ndata: {}\n\n')
-    expect(await stream.next()).toBeUndefined()
+  it('R-41: reads a session once for all who look at it, and no other', async () => {
+    const { open, change, tell, checkout } = openSession()
+    const streams = [await open(), await open(), await open()]
+    for (const stream of streams) await begins(stream)
+    await tell({
+      data: [
+        { topic: 'cs_other', version: 3 },
+        { topic: SESSION, version: 1 },
+      ],
+    })
+    expect(checkout.read).toHaveBeenCalledTimes(3)
+    await change({ version: 2 })
+    for (const stream of streams) expect(await stream.news()).toContain('id: 2\n')
+    expect(checkout.read).toHaveBeenCalledTimes(4)
+    const asked = checkout.changes.mock.calls.map(([options]) => options?.waitSeconds)
+    expect(asked.filter((seconds) => seconds === undefined)).toHaveLength(1)
+    for (const stream of streams) await stream.cancel()
+  })
 
-    const polls = checkout.read.mock.calls.slice(1).map(([, options]) => options)
-    expect(polls).toMatchObject([
-      { afterVersion: 1, waitSeconds: 15 },
-      { afterVersion: 2, waitSeconds: 15 },
-      { afterVersion: 2, waitSeconds: 15 },
-      { afterVersion: 5, waitSeconds: 15 },
-    ])
+  it('reads again until it has what it was told of', async () => {
+    const { open, become, tell, checkout } = openSession()
+    const stream = await open()
+    await begins(stream)
+    checkout.read.mockRejectedValueOnce(new CheckoutConnectionError('unreachable', 'No answer.'))
+    become({ version: 2 })
+    await tell({ data: [{ topic: SESSION, version: 2 }] })
+    expect(await stream.news()).toContain('id: 2\n')
+    await stream.cancel()
+  })
+
+  it('loses nothing that happens while it reads the session for the first time', async () => {
+    const { open, checkout, become, tell } = openSession()
+    const first = await open()
+    await begins(first)
+    const old = exampleCheckout({ topics: ['cs_2'] })
+    const { promise: held, resolve: answer } = Promise.withResolvers<Checkout>()
+    checkout.read.mockImplementationOnce(() => held)
+    const opening = open()
+    await vi.waitFor(() => expect(checkout.read).toHaveBeenCalledTimes(2))
+    become({ version: 2, topics: ['cs_2'] })
+    await tell({ data: [{ topic: 'cs_2', version: 2 }] })
+    // It is heard once the next is asked.
+    await vi.waitFor(() => expect(checkout.changes).toHaveBeenCalledTimes(3), 10_000)
+    answer(old)
+    const second = await opening
+    await begins(second)
+    expect(await second.news()).toContain('id: 2\n')
+    await first.cancel()
+    await second.cancel()
+  })
+
+  it('reads every session again when the API cannot say what has changed', async () => {
+    const { open, become, tell } = openSession()
+    const stream = await open()
+    await begins(stream)
+    become({ version: 2 })
+    await tell({ complete: false })
+    expect(await stream.news()).toContain('id: 2\n')
+    await stream.cancel()
   })
 
   it('begins with what the page does not know yet', async () => {
-    const stream = readerOf(await openBff().get(PATH))
-    expect(await stream.next()).toBe('retry: 3000\n\n')
-    expect(await stream.next()).toContain('id: 1\n')
+    const stream = await openSession().open('')
+    expect(await stream.next()).toBe(BEGINNING)
+    expect(await stream.news()).toContain('id: 1\n')
     await stream.cancel()
   })
 
   it('goes on behind the last event when the browser opens it again', async () => {
-    const { get, checkout } = openBff()
-    checkout.read.mockResolvedValue(exampleCheckout({ version: 7, status: 'expired' }))
+    const { get, become } = openSession()
+    become({ version: 7, status: 'expired' })
     const again = await get(`${PATH}?afterVersion=1`, { 'last-event-id': '7' })
     expect(again.status).toBe(204)
   })
 
-  it('stops asking when the shopper has left', async () => {
-    const { get, checkout } = openBff()
-    checkout.read.mockImplementation(heldBack().read)
-    const stream = readerOf(await get(`${PATH}?afterVersion=1`))
-    await vi.waitFor(() => expect(checkout.read).toHaveBeenCalledTimes(2))
-    const signal = checkout.read.mock.calls[1]?.[1]?.signal
+  it('stops asking when the last shopper has left', async () => {
+    const { open, checkout } = openSession()
+    const [one, other] = [await open(), await open()]
+    await vi.waitFor(() => expect(checkout.changes).toHaveBeenCalledTimes(2))
+    const signal = checkout.changes.mock.calls[1]?.[0]?.signal
+    await one.cancel()
     expect(signal?.aborted).toBe(false)
-    await stream.cancel()
+    await other.cancel()
     expect(signal?.aborted).toBe(true)
-    expect(checkout.read).toHaveBeenCalledTimes(2)
+    expect(checkout.changes).toHaveBeenCalledTimes(2)
   })
 
   it('ends with the request and with the process', async () => {
-    const { bff, checkout } = openBff()
-    checkout.read.mockImplementation(heldBack().read)
+    const { bff } = openSession()
     const leaving = new AbortController()
     const open = async (init: RequestInit = {}) =>
       readerOf(await bff.fetch(new Request(`${ORIGIN}${PATH}?afterVersion=1`, init)))
     const [left, kept] = [await open({ signal: leaving.signal }), await open()]
-    for (const stream of [left, kept]) {
-      await stream.next()
-      await stream.next()
-    }
+    await begins(left)
+    await begins(kept)
     leaving.abort()
-    expect(await left.next()).toBeUndefined()
+    expect(await left.news()).toBeUndefined()
     bff.close()
-    expect(await kept.next()).toBeUndefined()
+    expect(await kept.news()).toBeUndefined()
+    expect(await (await open()).next()).toBeDefined()
   })
 
   it('survives an API that is away for a moment, and gives up after a while', async () => {
     vi.useFakeTimers()
-    const { get, checkout } = openBff()
-    checkout.read.mockResolvedValueOnce(exampleCheckout())
-    checkout.read.mockRejectedValue(new CheckoutConnectionError('unreachable', 'No answer.'))
+    const { get, checkout, tell, change } = openSession()
     const stream = readerOf(await get(`${PATH}?afterVersion=1`))
-    await vi.advanceTimersByTimeAsync(20_000)
-    const said: (string | undefined)[] = []
-    do said.push(await stream.next())
-    while (said.at(-1) !== undefined)
-    expect(said).toEqual(['retry: 3000\n\n', ...Array(6).fill(': still here\n\n'), undefined])
+    await begins(stream)
+    await tell(new CheckoutConnectionError('unreachable', 'No answer.'))
+    await vi.advanceTimersByTimeAsync(2000)
+    await change({ version: 2 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await stream.news()).toContain('id: 2\n')
+    checkout.changes.mockRejectedValue(new CheckoutConnectionError('unreachable', 'No answer.'))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await stream.news()).toBeUndefined()
     vi.useRealTimers()
   })
 
   it('does not ask without end when the answers come at once and say nothing new', async () => {
     vi.useFakeTimers()
-    const { get, checkout } = openBff()
-    checkout.read.mockResolvedValue(exampleCheckout())
+    const { get, checkout } = openSession()
+    checkout.changes.mockResolvedValue({ object: 'list', data: [], cursor: '1', complete: true })
     const { body } = await get(`${PATH}?afterVersion=1`)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(checkout.read.mock.calls.length).toBeLessThanOrEqual(7)
+    expect(checkout.changes.mock.calls.length).toBeLessThanOrEqual(8)
     await body?.cancel()
     vi.useRealTimers()
   })
 
-  it('lives ten minutes', async () => {
-    let now = new Date('2026-11-20T16:42:00.000Z')
-    const { get, checkout } = openBff({ clock: () => now })
-    checkout.read.mockImplementation(async () => {
-      now = new Date(now.getTime() + 61_000)
-      return exampleCheckout({ now: now.toISOString() })
-    })
-    const answer = await get(`${PATH}?afterVersion=1`)
-    expect((await answer.text()).match(/still here/g)).toHaveLength(11)
+  it('says now and then that it stands, and lives about half an hour', async () => {
+    vi.useFakeTimers()
+    const answer = await openSession().get(`${PATH}?afterVersion=1`)
+    const text = answer.text()
+    await vi.advanceTimersByTimeAsync(40 * 60_000)
+    const beats = (await text).match(/event: beat/g)
+    expect(beats?.length).toBeGreaterThan(79)
+    expect(beats?.length).toBeLessThan(103)
+    vi.useRealTimers()
+  })
+
+  it('ends a stream that nobody reads', async () => {
+    vi.useFakeTimers()
+    const answer = await openSession().get(`${PATH}?afterVersion=1`)
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect((await answer.text()).match(/event: beat/g)?.length).toBeLessThan(12)
+    vi.useRealTimers()
+  })
+
+  it('looks when the session should have expired, and at one of which nobody tells', async () => {
+    vi.useFakeTimers()
+    for (const now of [
+      { expiresAt: '2026-11-20T16:42:10.000Z' },
+      { topics: undefined },
+    ] satisfies Partial<Checkout>[]) {
+      const { get, become } = openSession()
+      become(now)
+      const stream = readerOf(await get(`${PATH}?afterVersion=1`))
+      await begins(stream)
+      become({ version: 2, status: 'expired', ...now })
+      await vi.advanceTimersByTimeAsync(41_000)
+      expect(await stream.news()).toContain('id: 2\n')
+      await stream.cancel()
+    }
+    vi.useRealTimers()
   })
 
   it('refuses the seventh stream of a session until one of them ends', async () => {
-    const { get, checkout } = openBff()
-    checkout.read.mockImplementation(heldBack().read)
+    const { get } = openSession()
     const streams = []
     for (let count = 0; count < 6; count++) streams.push(readerOf(await get(PATH)))
     const refused = await get(PATH)

@@ -3,6 +3,8 @@ import type { RandomBytes } from '../domain/id.ts'
 import { referenceTrace } from './log.ts'
 
 const FORM_LIFETIME_SECONDS = 30 * 60
+/** A form may come from a process whose clock is ahead of ours. */
+const CLOCKS_DIFFER_SECONDS = 60
 const SECRET_BYTES = 32
 const NONCE_BYTES = 16
 const TOKEN = /^([0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/
@@ -55,7 +57,7 @@ export function createFormGuard(
       const [, issued, nonce, given = ''] = TOKEN.exec(token) ?? []
       if (secret === undefined || issued === undefined) return false
       const age = now() - Number(issued)
-      if (age < 0 || age > FORM_LIFETIME_SECONDS) return false
+      if (age < -CLOCKS_DIFFER_SECONDS || age > FORM_LIFETIME_SECONDS) return false
       const seen = Buffer.from(given, 'base64url')
       return timingSafeEqual(seen, seal(secret, reference, `${issued}.${nonce}`))
     },

@@ -8,7 +8,7 @@ import { methodOfForm } from './method-of-form.ts'
 import { createFindCheckout } from './page-route.ts'
 import { pageCheckout } from './page-view.ts'
 import { NOT_BUILT } from './plain-page.ts'
-import { pageProblem, type Refused } from './problem.ts'
+import { isBroken, pageProblem, type Refused } from './problem.ts'
 import { readFormBody } from './read-form-body.ts'
 import { isFromOwnOrigin } from './same-origin.ts'
 import { localeOf, plainPageFor, refuseFor, type Site } from './site.ts'
@@ -55,7 +55,7 @@ export function createFormRoute(
     const form = { reference, checkout, method, token, replaces, values }
     const refused = await pay(context, form, requestId)
     if (refused === undefined || isToldByPage(refused)) return toPage(context, reference)
-    if (refused.status >= 500) {
+    if (isBroken(refused)) {
       return page.write(context, { reference, checkout: null, refused }, { requestId })
     }
     return comeBack(page, context, form, { requestId, refused })
@@ -93,7 +93,9 @@ export function createFormRoute(
     { reference, checkout, method, values }: SentForm,
     { requestId, refused }: { requestId: string; refused: Refused },
   ) {
-    const { token, cookie } = guard.issue(reference, null)
+    // A press that was taken uses the secret up. One that was not leaves it to the browser's other tabs.
+    const kept = refused === STALE ? (context.req.header('cookie') ?? null) : null
+    const { token, cookie } = guard.issue(reference, kept)
     const problem = pageProblem(refused, requestId)
     return page.write(
       context,

@@ -39,6 +39,8 @@ interface PageInput {
 
 export interface RenderedPage {
   html: string
+  /** Markup that stands before it. */
+  notice: string
   title: string
   direction: 'ltr' | 'rtl'
   /** The merchant's look, in addition to the style of the build. */

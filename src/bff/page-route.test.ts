@@ -202,6 +202,30 @@ describe('GET /c/{reference}', () => {
     },
   )
 
+  it('R-29: where there is no room for it, says so without asking the API, and loads again by itself', async () => {
+    let places = 1
+    const enterPage = () => {
+      if (places === 0) return undefined
+      places -= 1
+      return { leave: () => void (places += 1) }
+    }
+    const { get, checkout } = openBff({ enterPage })
+    const answered = Promise.withResolvers<ReturnType<typeof exampleCheckout>>()
+    checkout.read.mockReturnValueOnce(answered.promise)
+    const first = get(PATH)
+    const refused = await get(PATH, { 'accept-language': 'es' })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    const html = await refused.text()
+    expect(html).toContain('<h1>busy in es</h1>')
+    expect(html).toContain('<meta http-equiv="refresh" content="5">')
+    expect(checkout.read).toHaveBeenCalledTimes(1)
+    answered.resolve(exampleCheckout())
+    expect((await first).status).toBe(200)
+    expect((await get(`${PATH}?broken`)).status).toBe(500)
+    expect((await get(PATH)).status).toBe(200)
+  })
+
   it('answers 500 with a page of its own when it cannot be rendered', async () => {
     const { get, logged } = openBff()
     const answer = await get(`${PATH}?broken`)

@@ -3,11 +3,12 @@ import { createCheckoutCalls } from './checkout-calls.ts'
 import { createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
 import { NOT_BUILT } from './plain-page.ts'
-import { refuseFor, type Site } from './site.ts'
+import { plainPageFor, refuseFor, type Site } from './site.ts'
 import type { Found, PageWriter } from './write-page.ts'
 
 /** In the sandbox, the address where a tester sees the page of a failure. */
 const BROKEN_REFERENCE = 'something-broke'
+const RETRY_AFTER_SECONDS = 5
 
 /** `GET /c/{reference}`: the page of a session, complete in its first answer. */
 export function createPageRoute(
@@ -22,8 +23,20 @@ export function createPageRoute(
     if (page === undefined) {
       return site.answers.plainPage(503, requestId, NOT_BUILT)
     }
-    const found = await find(context, requestId)
-    return page.write(context, found, { requestId, form: formFor(context, found) })
+    const place = site.enterPage()
+    if (place === undefined) return busy(context, requestId)
+    try {
+      const found = await find(context, requestId)
+      return await page.write(context, found, { requestId, form: formFor(context, found) })
+    } finally {
+      place.leave()
+    }
+  }
+
+  /** Cheap, and soon: a page that tells why would take what there is none of. */
+  function busy(context: Context, requestId: string) {
+    const page = { ...plainPageFor(site, context, 'busy'), refreshSeconds: RETRY_AFTER_SECONDS }
+    return site.answers.plainPage(503, requestId, page, RETRY_AFTER_SECONDS)
   }
 
   /** Only who asks for a form gets one, and its cookie: the page itself needs none. */

@@ -3,6 +3,7 @@ import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 import { PageCheckout, PageProblem } from '../contract/page.ts'
 import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from './bff.fixture.ts'
 import { exampleCheckout, PAYMENT_ID, REFERENCE } from './checkout.fixture.ts'
+import { BODY_TYPES, SENDERS, senderHeaders } from './other-sites.fixture.ts'
 
 useStandInBuild()
 
@@ -158,6 +159,29 @@ describe('a refusal of the API', () => {
     expect(answer.headers.get('retry-after')).toBe(waits && String(waits))
   })
 
+  it('R-48: tells the page that no attempt was made, and when to come again', async () => {
+    const { post, checkout } = openBff()
+    checkout.pay.mockRejectedValue(
+      new CheckoutError({
+        status: 503,
+        code: 'payments_unavailable',
+        detail: 'Inside of the API.',
+        requestId: 'req_of_the_api',
+        errors: [],
+        retryAfterSeconds: 20,
+      }),
+    )
+    const answer = await post(`${BASE}/payments`, OWN_PAGE, body)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('20')
+    expect(await answer.json()).toEqual({
+      code: 'payments_unavailable',
+      requestId: answer.headers.get('x-request-id'),
+      retryAfterSeconds: 20,
+    })
+    expect(checkout.pay).toHaveBeenCalledTimes(1)
+  })
+
   it('is 503 when there is none', async () => {
     const { post, checkout } = openBff()
     checkout.pay.mockRejectedValue(new CheckoutConnectionError('unreachable', 'No answer.'))
@@ -193,28 +217,9 @@ describe('S-55 the log', () => {
 })
 
 describe('S-52 a page', () => {
-  const sites = ['same-origin', 'same-site', 'cross-site', 'none', undefined]
-  const origins = [
-    ORIGIN,
-    'null',
-    'https://evil.example',
-    'http://localhost:4244',
-    'http://localhost:4242.evil.example',
-    undefined,
-  ]
-  const types = [
-    'application/json',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-  ]
-  const pairs = sites.flatMap((site) => origins.map((origin) => ({ site, origin })))
-  /** Written as a list, so that no rule of the code is written here a second time. */
-  const ours = new Set([`same-origin ${ORIGIN}`, 'same-origin undefined', `undefined ${ORIGIN}`])
-
-  it.each(pairs)('pays only as our own page: $site, $origin', async ({ site, origin }) => {
-    const isOurs = ours.has(`${site} ${origin}`)
-    for (const type of types) {
+  it.each(SENDERS)('pays only as our own page: $site, $origin', async (sender) => {
+    const { isOurs } = sender
+    for (const type of BODY_TYPES) {
       for (const own of ['1', undefined]) {
         const { post, checkout } = openBff()
         const answer = await post(
@@ -222,8 +227,7 @@ describe('S-52 a page', () => {
           {
             'idempotency-key': 'press-1',
             'content-type': type,
-            ...(site !== undefined && { 'sec-fetch-site': site }),
-            ...(origin !== undefined && { origin }),
+            ...senderHeaders(sender),
             ...(own !== undefined && { 'x-checkout': own }),
           },
           body,

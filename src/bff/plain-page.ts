@@ -11,6 +11,8 @@ export interface PlainPage {
   direction: 'ltr' | 'rtl'
   title: string
   text: string
+  /** After so long the browser loads it again. */
+  refreshSeconds?: number
 }
 
 /** For operators, who see it where the build is missing. */
@@ -22,7 +24,9 @@ export const NOT_BUILT: PlainPage = {
 }
 
 /** A page that needs no build: for addresses without a session, and for when the build itself is missing. */
-export function plainPage({ locale, direction, title, text }: PlainPage): string {
+export function plainPage({ locale, direction, title, text, refreshSeconds }: PlainPage): string {
+  const refresh =
+    refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">\n`
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -30,7 +34,7 @@ export function plainPage({ locale, direction, title, text }: PlainPage): string
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex,nofollow">
 <title>${escapeText(title)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${refresh}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>

@@ -17,12 +17,20 @@ const UNAVAILABLE: Refused = {
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 }
 
+/** An answer that the shopper is told as it is: it was not begun, and no money was taken. */
+const NOT_BEGUN = 'payments_unavailable'
+
+/** Whether something of ours failed, of which our operators are to know, and shoppers only that it did. */
+export function isBroken({ status, code }: Pick<Refused, 'status' | 'code'>): boolean {
+  return status >= 500 && code !== NOT_BEGUN
+}
+
 /** What the shopper may learn of a failed call of the API: never why our own key or the API's inside failed. */
 export function refusedBy(error: unknown): Refused {
   if (error instanceof CheckoutConnectionError) return UNAVAILABLE
   if (!(error instanceof CheckoutError)) return { status: 500, code: 'internal_error' }
   const { status, code, errors, retryAfterSeconds } = error
-  if (status >= 500 || status === 401 || status === 403) return UNAVAILABLE
+  if (isBroken(error) || status === 401 || status === 403) return UNAVAILABLE
   return {
     status,
     code,

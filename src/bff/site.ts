@@ -8,7 +8,10 @@ import { chooseLocale } from './choose-locale.ts'
 import { type Log, referenceTrace } from './log.ts'
 import type { CardLimit } from './limits/card-limit.ts'
 import type { PlainPage } from './plain-page.ts'
-import { type Refused, refusedBy } from './problem.ts'
+import { isBroken, type Refused, refusedBy } from './problem.ts'
+
+/** A place for a page that is to be written. */
+export type EnterPage = () => { leave(): void } | undefined
 
 /** What the routes of this backend share. Made once. */
 export interface Site {
@@ -27,6 +30,7 @@ export interface Site {
   cardLimit: CardLimit
   newRequestId: () => string
   random: RandomBytes
+  enterPage: EnterPage
   /** Aborts when the process stops. */
   closing: AbortSignal
 }
@@ -58,7 +62,8 @@ export function refuseFor(
   { reference, requestId }: { reference: string; requestId: string },
 ): Refused {
   const refused = refusedBy(error)
-  if (refused.status >= 500) {
+  // What is put off the API has told its own operators of.
+  if (isBroken(refused)) {
     const fields = { err: error, requestId, reference: referenceTrace(reference) }
     site.log.error(fields, 'a call of the API failed')
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStreamLimit } from './stream-limit.ts'
 
-describe('createStreamLimit', () => {
+describe('R-41: createStreamLimit', () => {
   it('gives a session six places, and each back once', () => {
     const limit = createStreamLimit()
     const places = Array.from({ length: 6 }, () => limit.take('one'))
@@ -14,9 +14,9 @@ describe('createStreamLimit', () => {
     expect(limit.take('one')).toBeUndefined()
   })
 
-  it('gives a process two thousand', () => {
+  it('gives a process twenty thousand', () => {
     const limit = createStreamLimit()
-    const places = Array.from({ length: 2000 }, (_, index) => limit.take(String(index)))
+    const places = Array.from({ length: 20_000 }, (_, index) => limit.take(String(index)))
     expect(limit.take('one more')).toBeUndefined()
     places[7]?.()
     expect(limit.take('one more')).toBeDefined()

@@ -1,4 +1,4 @@
-const STREAMS_MAX = 2000
+const STREAMS_MAX = 20_000
 const STREAMS_PER_REFERENCE_MAX = 6
 
 export interface StreamLimit {

@@ -1,4 +1,5 @@
 import type { CardEncryptionKey, Checkout, CreatePaymentInput } from '../contract/checkout.ts'
+import type { CheckoutChangeList } from '../contract/checkout-changes.ts'
 import type { Event, EventList, ListEvents } from '../contract/event.ts'
 import type { Image } from '../contract/image.ts'
 import type { Refund } from '../contract/refund.ts'
@@ -18,6 +19,13 @@ export interface IdempotentCall extends CallLimits {
 export interface WaitForChange extends CallLimits {
   /** Answer once the version is greater than this one. */
   afterVersion?: number | undefined
+  /** At most 20. */
+  waitSeconds?: number | undefined
+}
+
+export interface ListChanges extends CallLimits {
+  /** The `cursor` of the answer before. */
+  after?: string | undefined
   /** At most 20. */
   waitSeconds?: number | undefined
 }
@@ -84,6 +92,8 @@ export class CheckoutClient {
     /** The processor's public key, to which cards are encrypted. */
     cardEncryptionKey(options?: CallLimits): Promise<CardEncryptionKey>
     read(reference: string, options?: WaitForChange): Promise<Checkout>
+    /** Which sessions changed, of all of them, by the `topics` of their views. */
+    changes(options?: ListChanges): Promise<CheckoutChangeList>
     /** One key per press of the button: the same key is the same attempt. A decline is an answer, not an error. */
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
     completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
@@ -146,16 +156,21 @@ export class CheckoutClient {
       notifications: createSandboxNotifications(call, { sleep, timeoutMs: target.timeoutMs }),
     }
 
+    const waitingMs = ({ timeoutMs = target.timeoutMs }: CallLimits, waitSeconds = 0) =>
+      timeoutMs + waitSeconds * 1000
     this.checkout = {
       cardEncryptionKey: (limits) => call('readCardEncryptionKey', {}, limits),
       read: (reference, { afterVersion, waitSeconds, ...limits } = {}) =>
         call(
           'readCheckout',
           { parameters: { reference }, query: { afterVersion, waitSeconds } },
-          {
-            ...limits,
-            timeoutMs: (limits.timeoutMs ?? target.timeoutMs) + (waitSeconds ?? 0) * 1000,
-          },
+          { ...limits, timeoutMs: waitingMs(limits, waitSeconds) },
+        ),
+      changes: ({ after, waitSeconds, ...limits } = {}) =>
+        call(
+          'listCheckoutChanges',
+          { query: { after, waitSeconds } },
+          { ...limits, timeoutMs: waitingMs(limits, waitSeconds) },
         ),
       pay: (reference, body, { idempotencyKey = newIdempotencyKey(), ...limits } = {}) =>
         call('createPayment', { parameters: { reference }, body, idempotencyKey }, limits),

@@ -25,6 +25,7 @@ export {
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from './verify-webhook.ts'
+export { findApiKeys } from '../domain/api-key.ts'
 export type { Checkout, CreatePaymentInput } from '../contract/checkout.ts'
 export type {
   Delivery,

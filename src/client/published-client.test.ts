@@ -24,7 +24,7 @@ describe('the published client', () => {
     const script = `import(${JSON.stringify(entry)}).then((client) => console.log(Object.keys(client).sort().join()))`
     const names = execFileSync(process.execPath, ['--eval', script], { encoding: 'utf8' })
     expect(names.trim()).toBe(
-      'CheckoutClient,CheckoutConnectionError,CheckoutError,ReturnVerificationError,WebhookVerificationError,verifyReturn,verifyWebhook',
+      'CheckoutClient,CheckoutConnectionError,CheckoutError,ReturnVerificationError,WebhookVerificationError,findApiKeys,verifyReturn,verifyWebhook',
     )
   })
 

@@ -94,6 +94,10 @@ export const Checkout = z
     object: z.literal('checkout'),
     environment: Environment,
     version: z.int(),
+    topics: z
+      .array(z.string())
+      .optional()
+      .describe('Under which names `GET /v1/checkout/changes` tells that something changed here.'),
     now: Timestamp.describe("The server's clock, so that countdowns do not trust the browser's."),
     clockFrozen: z
       .boolean()

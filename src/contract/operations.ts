@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CardEncryptionKey, Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
+import { CheckoutChangeList, ListCheckoutChanges } from './checkout-changes.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
@@ -122,7 +123,7 @@ export const OPERATIONS = {
     answer: Event,
     refusals: ['not_found'],
   },
-  // Before the path with a reference, which would take its address for one.
+  // These two before the path with a reference, which would take their addresses for one.
   readCardEncryptionKey: {
     method: 'get',
     path: '/v1/checkout/card-encryption-key',
@@ -133,6 +134,18 @@ export const OPERATIONS = {
     status: 200,
     answer: CardEncryptionKey,
     refusals: [],
+  },
+  listCheckoutChanges: {
+    method: 'get',
+    path: '/v1/checkout/changes',
+    summary: 'Which sessions changed',
+    description:
+      'Of all sessions, by the `topics` of their views: one call waits for many pages. Ask again with the `cursor` of each answer: nothing is left out.',
+    caller: 'checkout',
+    query: ListCheckoutChanges,
+    status: 200,
+    answer: CheckoutChangeList,
+    refusals: ['validation_failed'],
   },
   readCheckout: {
     method: 'get',
@@ -165,6 +178,7 @@ export const OPERATIONS = {
       'session_expired',
       'session_canceled',
       'too_many_attempts',
+      'payments_unavailable',
     ],
   },
   completeAction: {

@@ -156,6 +156,8 @@ export interface PlainPages {
   /** The number of the request follows its text. */
   broken: PlainText
   tooOften: PlainText
+  /** There is too much to do: it loads again by itself. */
+  busy: PlainText
   /** A form without script that nobody has read. */
   formRefused: PlainText
 }

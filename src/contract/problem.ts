@@ -34,6 +34,7 @@ export const PROBLEMS = {
   too_many_attempts: { status: 429, title: 'Too many attempts to pay this session' },
   internal_error: { status: 500, title: 'Something broke on our side' },
   temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },
+  payments_unavailable: { status: 503, title: 'No payments are taken for the moment' },
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS

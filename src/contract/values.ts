@@ -30,14 +30,42 @@ export function inQuery<Integer extends z.ZodType<number>>(integer: Integer) {
   )
 }
 
+/**
+ * At most so many characters, counted in code points as JSON Schema does: what is short enough by the OpenAPI document is
+ * short enough here. Say `maxLength` in the schema's `meta`.
+ */
+function atMost(lengthMax: number): z.core.CheckFn<string> {
+  return ({ value, issues }) => {
+    if (!isAtMost(value, lengthMax))
+      issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: lengthMax,
+        inclusive: true,
+        input: value,
+      })
+  }
+}
+
+function isAtMost(text: string, lengthMax: number): boolean {
+  if (text.length <= lengthMax) return true
+  // Each code point is one unit or two.
+  return text.length <= 2 * lengthMax && Array.from(text).length <= lengthMax
+}
+
+const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f`
+/** What `plainText` takes, but for lone surrogates, as other dialects of regular expressions can read it, too. */
+const PLAIN_PATTERN = String.raw`^\s*[^${CONTROLS}\s]([^${CONTROLS}]*[^${CONTROLS}\s])?\s*$`
+
 /** Text as people write it: no control characters (PostgreSQL refuses NUL), no lone surrogates. */
 export function plainText(lengthMax: number) {
   return z
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(lengthMax)
+    .check(atMost(lengthMax))
     .refine(isPlain, { message: 'must not contain control characters' })
+    .meta({ maxLength: lengthMax, pattern: PLAIN_PATTERN })
 }
 
 function isPlain(text: string): boolean {
@@ -51,9 +79,9 @@ function isPlain(text: string): boolean {
 /** An absolute http or https URL without user info; where it may point is the reader's rule. */
 export const WebUrl = z
   .string()
-  .max(LIMITS.urlLengthMax)
+  .check(atMost(LIMITS.urlLengthMax))
   .refine(isWebUrl, { message: 'must be an absolute http or https URL without user info' })
-  .meta({ format: 'uri', examples: ['https://store.example/ok'] })
+  .meta({ maxLength: LIMITS.urlLengthMax, format: 'uri', examples: ['https://store.example/ok'] })
 
 function isWebUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !isPlain(text)) return false
@@ -74,10 +102,11 @@ const MetadataRecord = z
     plainText(LIMITS.metadataKeyLengthMax),
     z
       .string()
-      .max(LIMITS.metadataValueLengthMax)
+      .check(atMost(LIMITS.metadataValueLengthMax))
       .refine((text) => text.isWellFormed() && !text.includes('\0'), {
         message: 'must not contain control characters',
-      }),
+      })
+      .meta({ maxLength: LIMITS.metadataValueLengthMax, pattern: String.raw`^[^\x00]*$` }),
   )
   .refine((metadata) => Object.keys(metadata).length <= LIMITS.metadataKeysMax, {
     message: `must not have more than ${LIMITS.metadataKeysMax} keys`,

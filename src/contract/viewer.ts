@@ -8,6 +8,11 @@ import { inQuery, Timestamp } from './values.ts'
 /** What the page's backend sends beside its own key: for whom it asks. */
 export const VIEWER_TOKEN_HEADER = 'X-Viewer-Token'
 
+/** How long a link signs in, a viewer lasts, and lasts when nobody asks for anything: decision 022. */
+export const SIGN_IN_LINK_MINUTES = 10
+export const VIEWER_HOURS = 8
+export const VIEWER_IDLE_MINUTES = 60
+
 const TOKEN_LENGTH_MAX = 100
 
 /** The body of `POST /v1/sandbox/viewer/sign-in`. Whatever is no link's token is refused as one that was used. */
@@ -33,7 +38,9 @@ export const Viewer = z
       callbackDisabledAt: Timestamp.nullable(),
     }),
     clock: Clock,
-    expiresAt: Timestamp,
+    expiresAt: Timestamp.describe(
+      `Sooner, when nothing was asked for in ${VIEWER_IDLE_MINUTES} minutes.`,
+    ),
   })
   .meta({ id: 'Viewer' })
 export type Viewer = z.infer<typeof Viewer>

@@ -9,6 +9,7 @@ import type {
 import { statement, type Queryable } from './database.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
+import { notifySession } from './session-notices.ts'
 import { statementOfSome, type Whose } from './whose.ts'
 
 /** What the merchant asked for and no query looks into: one JSON document. */
@@ -306,7 +307,7 @@ const UPDATE = statement(
        event_sequence = $11, details = $12, version = version + 1
      where s.id = $1 returning ${COLUMNS}
    )
-   select changed.*, pg_notify('sessions', id) as notified from changed`,
+   select changed.*, ${notifySession('id', 'version')} as notified from changed`,
 )
 
 /** Writes a changed session, makes its version grow and wakes whoever waits for that. */

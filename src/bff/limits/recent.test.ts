@@ -24,3 +24,13 @@ it('keeps no more keys than it may: those stay to which something happened last'
   for (const key of ['a', 'b', 'a', 'c']) recent.add(key, 1)
   expect(['a', 'b', 'c'].map((key) => recent.of(key).length)).toEqual([2, 0, 1])
 })
+
+it('R-18: forgets rather than hold anybody up when the clock goes back', () => {
+  const clock = createTestClock(START)
+  const recent = createRecent<string>({ windowMs: 60_000, clock: () => clock.now() })
+  recent.add('a', 'before')
+  clock.advance(-3_600_000)
+  expect(recent.of('a')).toEqual([])
+  recent.add('a', 'after')
+  expect(recent.of('a').map(({ what }) => what)).toEqual(['after'])
+})

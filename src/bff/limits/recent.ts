@@ -27,11 +27,12 @@ export function createRecent<T>({
   function of(key: string): Happening<T>[] {
     const known = byKey.get(key)
     if (known === undefined) return []
-    const since = clock().getTime() - windowMs
-    const stale = known.findIndex(({ atMs }) => atMs > since)
-    if (stale === -1) byKey.delete(key)
-    else known.splice(0, stale)
-    return stale === -1 ? [] : known
+    const now = clock().getTime()
+    // What has not happened yet was noted before the clock went back: nobody is to wait until it has caught up.
+    const fresh = known.filter(({ atMs }) => atMs > now - windowMs && atMs <= now)
+    if (fresh.length === 0) byKey.delete(key)
+    else if (fresh.length < known.length) byKey.set(key, fresh)
+    return fresh
   }
 
   return {

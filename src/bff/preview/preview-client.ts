@@ -55,6 +55,8 @@ export function createPreviewClient({
         const { state, open } = await find(reference)
         return withBank(told(state.read(open)), awayUrl)
       },
+      // Nothing changes by itself, and no stream is opened here.
+      changes: (options) => api.checkout.changes(options),
       pay: (reference, payment) => press(reference, (open) => afterPaying(open, payment)),
       completeAction: (reference) => press(reference, (open) => paid(open)),
       cancel: (reference) => press(reference, (open) => ended(open, 'canceled')),

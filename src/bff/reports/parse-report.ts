@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAGE_TROUBLE_KINDS } from '../../contract/reports.ts'
 import type { BrowserReport } from './report.ts'
 
 const REPORTS_MAX = 20
@@ -36,7 +37,7 @@ const ReportOfMany = z.object({
 })
 
 const Trouble = z.object({
-  kind: z.enum(['not_loaded', 'not_started']),
+  kind: z.enum(PAGE_TROUBLE_KINDS),
   what: text,
   page: text,
 })

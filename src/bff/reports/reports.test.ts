@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { PAGE_TROUBLE_KINDS } from '../../contract/reports.ts'
 import { openBff, ORIGIN, useStandInBuild } from '../bff.fixture.ts'
 import { REFERENCE } from '../checkout.fixture.ts'
 import { referenceTrace } from '../log.ts'
@@ -83,7 +84,7 @@ describe('S-46: POST /reports', () => {
     expect(logged.join()).not.toContain('4242')
   })
 
-  it.each(['not_loaded', 'not_started'] as const)('takes what the page says: %s', async (kind) => {
+  it.each(PAGE_TROUBLE_KINDS)('takes what the page says: %s', async (kind) => {
     const { send, count, logged } = open()
     const what = `${ORIGIN}/assets/entry-1a2b.js`
     const answer = await send('application/json', { kind, what, page: `/c/${REFERENCE}` })

@@ -1,4 +1,5 @@
 import type { ReportedDocument } from '../../contract/reports.ts'
+import { createMinuteQuota } from '../limits/minute-quota.ts'
 import type { Log } from '../log.ts'
 import type { Refused } from '../problem.ts'
 import { readText } from '../read-text.ts'
@@ -9,12 +10,12 @@ import { createPlaces, isOfExtension } from './tell-place.ts'
 
 /** Enough to see what goes on; whoever sends more is counted, and not read. */
 const REQUESTS_PER_MINUTE_MAX = 120
-const MINUTE_MS = 60_000
 
 const MESSAGES: Readonly<Record<BrowserReport['kind'], string>> = {
   policy: 'a browser refused something in a document of ours',
   not_loaded: 'a script of a page did not come, or was not the one that was built',
   not_started: 'a page did not come alive',
+  leads_away: 'a page was told to lead elsewhere by itself',
 }
 
 export interface TakeReportsOptions {
@@ -29,7 +30,7 @@ export interface TakeReportsOptions {
 export function createTakeReports(options: TakeReportsOptions) {
   const { document, ownOrigin, log, clock, count } = options
   const places = createPlaces(ownOrigin)
-  const isEnough = createQuota(clock)
+  const isEnough = createMinuteQuota(REQUESTS_PER_MINUTE_MAX, clock)
 
   function note(report: BrowserReport): void {
     const isExtension = isOfExtension(report.what) || isOfExtension(report.source)
@@ -59,18 +60,6 @@ export function createTakeReports(options: TakeReportsOptions) {
     if (reports === undefined) return { status: 400, code: 'malformed_json' }
     for (const report of reports) note(report)
     return undefined
-  }
-}
-
-/** Whether there have been too many requests in this minute. */
-function createQuota(clock: () => Date): () => boolean {
-  let minute = 0
-  let taken = 0
-  return () => {
-    const now = Math.floor(clock().getTime() / MINUTE_MS)
-    if (now !== minute) [minute, taken] = [now, 0]
-    taken += 1
-    return taken > REQUESTS_PER_MINUTE_MAX
   }
 }
 

@@ -49,11 +49,22 @@ describe('signing in', () => {
     expect(viewers.read).toHaveBeenCalledWith(VIEWER_TOKEN)
   })
 
-  it('with a link that does not work says so, and gives no cookie', async () => {
+  it('ends the token that the browser had, also one that has ended already', async () => {
+    const { post, viewers } = openBff()
+    const old = 'o'.repeat(VIEWER_TOKEN.length)
+    const headers = { ...OWN_PAGE, cookie: `viewer=${old}` }
+    expect((await post(`${AT}/sign-in`, headers, LINK)).status).toBe(200)
+    expect(viewers.signOut).toHaveBeenCalledExactlyOnceWith(old)
+    viewers.signOut.mockRejectedValueOnce(refusal(401, 'invalid_viewer_token'))
+    expect((await post(`${AT}/sign-in`, headers, LINK)).status).toBe(200)
+  })
+
+  it('with a link that does not work says so, gives no cookie and leaves the one that there is', async () => {
     const { post, viewers } = openBff()
     viewers.signIn.mockRejectedValueOnce(refusal(401, 'invalid_sign_in_link'))
-    const answer = await post(`${AT}/sign-in`, OWN_PAGE, LINK)
+    const answer = await post(`${AT}/sign-in`, { ...OWN_PAGE, ...KNOWN }, LINK)
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+    expect(viewers.signOut).not.toHaveBeenCalled()
     expect(PageProblem.parse(await answer.json()).code).toBe('invalid_sign_in_link')
   })
 })
@@ -87,6 +98,7 @@ describe('a viewer', () => {
     expect(answer.headers.getSetCookie()).toEqual([
       'viewer=; Max-Age=0; Path=/api/notifications; HttpOnly; SameSite=Strict',
     ])
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
   })
 
   it('who was signed out elsewhere still signs out', async () => {

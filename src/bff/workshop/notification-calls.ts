@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { CheckoutError } from '../../client/index.ts'
 import { EventId } from '../../contract/ids.ts'
 import { NOT_FOUND, IDEMPOTENCY_KEY, OTHER_SITE } from '../payment-routes.ts'
-import { refusedBy, type Refused } from '../problem.ts'
+import { isBroken, refusedBy, type Refused } from '../problem.ts'
 import { readJson } from '../read-json.ts'
 import { isFromOtherSite, isFromOwnPage } from '../same-origin.ts'
 import type { Site } from '../site.ts'
@@ -13,6 +13,7 @@ const SIGNED_OUT: Refused = { status: 401, code: 'invalid_viewer_token' }
 interface Answered {
   data: unknown
   cookie?: string
+  forgets?: true
 }
 type Answer = Answered | Refused
 type Route = (context: Context) => Promise<Response>
@@ -31,7 +32,7 @@ export function addNotificationCalls(app: Hono, site: Site, checkoutUrl: string)
       if (!guard(context.req.raw.headers)) return site.answers.refused(OTHER_SITE, requestId)
       const answer = await call(context).catch((error: unknown) => refuse(error, requestId))
       return 'data' in answer
-        ? site.answers.data(answer.data, requestId, answer.cookie)
+        ? site.answers.data(answer.data, requestId, answer)
         : site.answers.refused(answer, requestId)
     }
   }
@@ -40,7 +41,7 @@ export function addNotificationCalls(app: Hono, site: Site, checkoutUrl: string)
     if (error instanceof CheckoutError && isAboutViewer(error.code))
       return { status: error.status, code: error.code }
     const refused = refusedBy(error)
-    if (refused.status >= 500) site.log.error({ err: error, requestId }, 'a call of the API failed')
+    if (isBroken(refused)) site.log.error({ err: error, requestId }, 'a call of the API failed')
     return refused
   }
 
@@ -65,11 +66,18 @@ export function addNotificationCalls(app: Hono, site: Site, checkoutUrl: string)
     }
   }
 
+  /** A token that its browser forgets must be good for nobody else. */
+  async function endViewer(context: Context): Promise<void> {
+    const viewer = cookie.read(context.req.header('cookie') ?? null)
+    if (viewer !== undefined) await viewers.signOut(viewer).catch(unlessSignedOut)
+  }
+
   app.post(
     `${VIEWER_CALLS}/sign-in`,
-    changing(async (_context, body) => {
+    changing(async (context, body) => {
       const signedIn = await viewers.signIn(fieldOf(body, 'token') as string)
       const { viewerToken, viewer } = signedIn
+      await endViewer(context)
       return { data: viewer, cookie: cookie.issue(viewerToken, new Date(viewer.expiresAt)) }
     }),
   )
@@ -106,9 +114,8 @@ export function addNotificationCalls(app: Hono, site: Site, checkoutUrl: string)
   app.post(
     `${VIEWER_CALLS}/sign-out`,
     changing(async (context) => {
-      const viewer = cookie.read(context.req.header('cookie') ?? null)
-      if (viewer !== undefined) await viewers.signOut(viewer).catch(unlessSignedOut)
-      return { data: {}, cookie: cookie.forget() }
+      await endViewer(context)
+      return { data: {}, cookie: cookie.forget(), forgets: true }
     }),
   )
 }

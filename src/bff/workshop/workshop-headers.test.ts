@@ -63,6 +63,7 @@ const PREVIEWED_PLAIN = {
   'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH, "'self'")),
 }
 const NOTHING = { ...DATA, 'x-accel-buffering': 'no' }
+const FORGOTTEN = { 'clear-site-data': '"cache", "storage"' }
 const COOKIE = { 'set-cookie': expect.stringMatching(/^viewer=/) }
 
 type Row = [method: 'GET' | 'POST', path: string, Record<string, string>, number, object]
@@ -108,7 +109,13 @@ const rows: Row[] = [
   ['GET', `/api/notifications/events/${EVENT}`, KNOWN, 200, JSON_DATA],
   ['GET', '/api/notifications/events/x', KNOWN, 404, JSON_DATA],
   ['POST', '/api/notifications/replays', OWN_KNOWN, 200, JSON_DATA],
-  ['POST', '/api/notifications/sign-out', OWN_KNOWN, 200, { ...JSON_DATA, ...COOKIE }],
+  [
+    'POST',
+    '/api/notifications/sign-out',
+    OWN_KNOWN,
+    200,
+    { ...JSON_DATA, ...COOKIE, ...FORGOTTEN },
+  ],
   ['GET', '/api/notifications/nothing', KNOWN, 404, JSON_DATA],
 ]
 

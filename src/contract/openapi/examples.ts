@@ -72,6 +72,16 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   readEvent: { answers: { delivered: completedEvent } },
   replayEvent: { answers: { delivered: completedEvent } },
   readCardEncryptionKey: { answers: { key: cardEncryptionKey } },
+  listCheckoutChanges: {
+    answers: {
+      changed: {
+        object: 'list',
+        data: [{ topic: openSession.id, version: 2 }],
+        cursor: '0b1d7e2c 0 412 cs_0Rk8 2',
+        complete: true,
+      },
+    },
+  },
   readCheckout: { answers: { open: openCheckout, paid: paidCheckout } },
   createPayment: {
     requests: {

@@ -14,6 +14,7 @@ import {
 import type { ServiceContext } from '../context.ts'
 import { refuse, type Refusal } from '../handler.ts'
 import { askProcessor } from '../payments/ask-processor.ts'
+import type { Asking } from '../payments/processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from '../payments/inquiry-schedule.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { changeSession } from '../sessions/change-session.ts'
@@ -40,16 +41,25 @@ export async function attemptPayment(
   reference: string,
   attempt: Attempt,
 ): Promise<Refusal | undefined> {
-  const begun = await begin(context, session, attempt)
-  if (begun.outcome === 'refused') return begun
-  if (begun.outcome === 'known') return undefined
   const { body, amountMinor, customer, payer = customer } = attempt
-  const asked = { id: begun.paymentId, amountMinor, customer: payer, body, reference }
-  const outcome = await askProcessor(context, 'createPayment', () =>
-    context.processor.createPayment(processorPayment(context, session, asked)),
-  )
-  await settlePayment(context, { sessionId: session.id, paymentId: begun.paymentId, outcome })
-  return undefined
+  const { merchantId } = session
+  const asking = context.processorBreaker.asking({ merchantId, method: body.method })
+  try {
+    const begun = await begin(context, session, attempt, asking)
+    if (begun.outcome === 'refused') return begun
+    if (begun.outcome === 'known') return undefined
+    const { paymentId } = begun
+    const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
+    const outcome = await askProcessor(context, 'createPayment', () =>
+      asking.learnFrom(() =>
+        context.processor.createPayment(processorPayment(context, session, asked)),
+      ),
+    )
+    await settlePayment(context, { sessionId: session.id, paymentId, outcome })
+    return undefined
+  } finally {
+    asking.end()
+  }
 }
 
 /** `known` is an attempt that this press of the button has made already. */
@@ -60,6 +70,7 @@ function begin(
   context: ServiceContext,
   { id: sessionId }: SessionForCheckout,
   { body, amountMinor, customer, attemptKey }: Attempt,
+  asking: Asking,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {
     const locked = await lockSession(tx, sessionId)
@@ -68,6 +79,8 @@ function begin(
     const now = context.clock()
     const refusal = whyNotPay(locked, now) ?? (await whyNoCard(context, tx, locked, body))
     if (refusal !== undefined) return refusal
+    const waitMs = asking.enter()
+    if (waitMs > 0) return unavailableFor(waitMs)
     const paymentId = newId('pay', context.wallClock(), context.random)
     await insertPayment(tx, {
       id: paymentId,
@@ -93,6 +106,24 @@ function begin(
     await changeSession(context, tx, locked, change, [])
     return { outcome: 'begun', paymentId }
   })
+}
+
+/** Why no attempt is made: the processor does not answer those of others. */
+export function whyUnavailable(
+  { processorBreaker }: ServiceContext,
+  { merchantId }: Pick<SessionWithPayment, 'merchantId'>,
+  { method }: CreatePayment,
+): Refusal | undefined {
+  const waitMs = processorBreaker.waitMs({ merchantId, method })
+  return waitMs === 0 ? undefined : unavailableFor(waitMs)
+}
+
+function unavailableFor(waitMs: number): Refusal {
+  return refuse(
+    'payments_unavailable',
+    'The processor does not answer. No attempt was made; try again later, or pay in another way.',
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
 }
 
 /** Why a session takes no card now. Only those with so many attempts are asked about: nobody else waits for it. */

@@ -3,7 +3,7 @@ import type { SessionForCheckout } from '../../store/sessions.ts'
 import type { ServiceContext } from '../context.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { giveUpPayment } from '../payments/resolve-payment.ts'
-import { attemptPayment, whyNoCard, whyNotPay } from './attempt-payment.ts'
+import { attemptPayment, whyNoCard, whyNotPay, whyUnavailable } from './attempt-payment.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
@@ -44,7 +44,8 @@ async function replace(
     return undefined
   const refusal =
     whyNotPay({ ...session, payment: null }, context.clock()) ??
-    (await whyNoCard(context, context.database, session, body))
+    (await whyNoCard(context, context.database, session, body)) ??
+    whyUnavailable(context, session, body)
   if (refusal === undefined) await giveUpPayment(context, payment)
   return refusal
 }

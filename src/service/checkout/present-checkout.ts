@@ -5,6 +5,7 @@ import { isLive } from '../../domain/payment-state.ts'
 import { ProcessorSilent } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../store/payments.ts'
 import type { SessionForCheckout } from '../../store/sessions.ts'
+import { CLOCKS } from '../change-log.ts'
 import type { ServiceContext } from '../context.ts'
 import { isRetryable, maskedCard } from '../sessions/present-session.ts'
 import { isLongOver, withoutDetails } from './long-over.ts'
@@ -25,6 +26,7 @@ export async function presentCheckout(
     object: 'checkout',
     environment: context.environment,
     version: session.version,
+    topics: topicsOf(context, session),
     now: context.clock().toISOString(),
     clockFrozen: context.time?.clocks.isFrozen(session.merchantId) ?? false,
     status: session.status,
@@ -64,6 +66,11 @@ export async function presentCheckout(
     merchantNotified: session.merchantNotified,
     ...(await signedReturnUrls(context, session)),
   }
+}
+
+/** Its own, and where merchants have clocks that of these. */
+function topicsOf({ time }: ServiceContext, { id }: SessionForCheckout): string[] {
+  return time === undefined ? [id] : [id, CLOCKS]
 }
 
 function receiptEmailOf(

@@ -27,6 +27,7 @@ describe('GET /v1/checkout/{reference}', () => {
       object: 'checkout',
       environment: 'sandbox',
       version: 1,
+      topics: [open.id, 'clocks'],
       now: view.now,
       clockFrozen: false,
       status: 'open',

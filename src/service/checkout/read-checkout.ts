@@ -33,6 +33,6 @@ async function waitForChange(
     enough.abort()
     return seen
   }
-  await news
+  await context.away(() => news)
   return (await findSession(context, reference)) ?? seen
 }

@@ -7,11 +7,11 @@ import { isLongOver } from './long-over.ts'
 const NO_IMAGE = refuse('not_found', 'There is no such picture.')
 
 export const readImage: Handler<'readImage'> = async (context, { parameters }) => {
-  const { database, images, clock } = context
+  const { database, images, clock, away } = context
   const session = await readSessionByReference(database, referenceHash(parameters.reference))
   const url = session && imageUrlOf(session, parameters.name, clock())
   if (session === undefined || url === undefined) return NO_IMAGE
-  const image = await images.read(url, session.merchantId)
+  const image = await away(() => images.read(url, session.merchantId))
   return image === undefined ? NO_IMAGE : accept(image)
 }
 

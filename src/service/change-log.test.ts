@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CLOCKS, createChangeLog, MARK } from './change-log.ts'
+
+const change = fc.record({
+  topic: fc.constantFrom('cs_1', 'cs_2', 'cs_3'),
+  version: fc.integer({ min: 1, max: 1000 }),
+})
+/** As the database has them: a session never has a version twice. */
+const changes = fc.uniqueArray(change, {
+  selector: ({ topic, version }) => `${topic} ${version}`,
+  maxLength: 60,
+})
+
+describe('R-41: the log of changes', () => {
+  it('tells each once and in order, to readers who ask now this process, now another', () => {
+    fc.assert(
+      fc.property(changes, fc.infiniteStream(fc.nat(2)), (all, turns) => {
+        const logs = [createChangeLog('one'), createChangeLog('other')]
+        for (const log of logs) log.add({ topic: MARK, version: null })
+        let cursor = logs[0]?.since(undefined).cursor
+        const told: unknown[] = []
+        const read = (turn: number) => {
+          const heard = logs[turn % 2]?.since(cursor)
+          expect(heard?.complete).toBe(true)
+          told.push(...(heard?.changes ?? []))
+          cursor = heard?.cursor
+        }
+        for (const next of all) {
+          for (const log of logs) log.add(next)
+          const turn = turns.next().value
+          if (turn < 2) read(turn)
+        }
+        read(0)
+        expect(told).toEqual(all)
+      }),
+    )
+  })
+
+  it('does not take the clocks for a place that all processes have in common', () => {
+    const [one, other] = [createChangeLog('one'), createChangeLog('other')]
+    const clocks = { topic: CLOCKS, version: null }
+    const session = { topic: 'cs_1', version: 2 }
+    one.add(clocks)
+    const { cursor } = one.since(undefined)
+    one.add(session)
+    for (const change of [session, clocks]) other.add(change)
+    expect(one.since(cursor)).toMatchObject({ changes: [session], complete: true })
+    expect(other.since(cursor).complete).toBe(false)
+  })
+
+  it('gives pages of what is much', () => {
+    const log = createChangeLog('one')
+    let { cursor } = log.since(undefined)
+    for (let version = 1; version <= 1200; version++) log.add({ topic: 'cs_1', version })
+    const sizes = [1, 2, 3, 4].map(() => {
+      const page = log.since(cursor)
+      cursor = page.cursor
+      return page.changes.length
+    })
+    expect(sizes).toEqual([500, 500, 200, 0])
+  })
+
+  it('says so when it has forgotten what came after, has missed something, or never heard it', () => {
+    const log = createChangeLog('one', 10)
+    log.add({ topic: 'cs_1', version: 1 })
+    const { cursor } = log.since(undefined)
+    expect(log.since(cursor)).toMatchObject({ changes: [], complete: true })
+    for (let version = 2; version <= 40; version++) log.add({ topic: 'cs_1', version })
+    expect(log.since(cursor)).toMatchObject({ changes: [], complete: false })
+    const { cursor: later } = log.since(undefined)
+    expect(log.since(later).complete).toBe(true)
+    log.breakOff()
+    expect(log.since(later).complete).toBe(false)
+    expect(createChangeLog('other').since(later).complete).toBe(false)
+    for (const text of ['', 'x', 'one 1 99999 cs_1 1', 'one 1 x', ' '.repeat(50)])
+      expect(log.since(text).complete).toBe(false)
+    expect(log.since(log.since('x').cursor).complete).toBe(true)
+  })
+})

@@ -1,0 +1,10 @@
+import { accept, type Handler } from '../handler.ts'
+
+/** Of all sessions: the page's backend picks those that somebody looks at. Asks the database nothing. */
+export const listCheckoutChanges: Handler<'listCheckoutChanges'> = async (context, call) => {
+  const { after, waitSeconds } = call.query
+  const { changes, cursor, complete } = await context.away(() =>
+    context.watch.changesAfter(after, waitSeconds * 1000, call.signal()),
+  )
+  return accept({ object: 'list', data: [...changes], cursor, complete })
+}
