@@ -4,10 +4,14 @@ import { getRequestListener } from '@hono/node-server'
 import {
   clientAddress,
   trustedProxies,
+  unnamedProxy,
   type Client,
   type TrustedProxies,
 } from '../../service/http/client-address.ts'
+import type { AnswerParts } from '../../service/http/problem-response.ts'
+import type { Door } from '../../service/overload/door.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
+import { createTurns } from './take-turns.ts'
 
 export interface Listening {
   /**
@@ -36,6 +40,20 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const LOOK_EVERY_MS = 50
 const HEADER_BYTES_MAX = 16 * 1024
 
+export interface ServerOptions {
+  fetch: (request: Request, client: Client) => Response | Promise<Response>
+  port: number
+  host: string
+  name: string
+  /** Whose word on the address of a client counts. */
+  proxies?: TrustedProxies
+  /** Somebody forwarded a request whose word does not count. */
+  onUnnamedProxy?: (address: string) => void
+  limits?: ConnectionLimits
+  /** Asked first: what it answers is all that is done for the request. */
+  door?: Door | undefined
+}
+
 /** Serves a `fetch` function on a port. */
 export async function listenHttp({
   fetch,
@@ -43,36 +61,35 @@ export async function listenHttp({
   host,
   name,
   proxies = trustedProxies([]),
+  onUnnamedProxy = () => undefined,
   limits = CONNECTION_LIMITS,
-}: {
-  fetch: (request: Request, client: Client) => Response | Promise<Response>
-  port: number
-  host: string
-  name: string
-  /** Whose word on the address of a client counts. */
-  proxies?: TrustedProxies
-  limits?: ConnectionLimits
-}): Promise<Listening> {
-  const handle = getRequestListener((request, { incoming }) =>
-    fetch(request, {
-      address: clientAddress(
-        incoming.socket.remoteAddress ?? '',
-        request.headers.get('x-forwarded-for'),
-        proxies,
-      ),
-    }),
-  )
+  door = () => undefined,
+}: ServerOptions): Promise<Listening> {
+  const handle = getRequestListener((request, { incoming }) => {
+    const peer = incoming.socket.remoteAddress ?? ''
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    const unnamed = unnamedProxy(peer, forwardedFor, proxies)
+    if (unnamed !== undefined) onUnnamedProxy(unnamed)
+    return fetch(request, { address: clientAddress(peer, forwardedFor, proxies) })
+  })
   const server = createServer(
     { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
     (request, response) => {
       if (closing) endConnection(response)
-      else {
+      const refusal = door(request.method ?? '', request.url ?? '')
+      if (refusal !== undefined) {
+        turnAway(response, refusal)
+        pause(request.socket)
+        return
+      }
+      if (!closing) {
         unanswered.add(response)
         response.once('close', () => unanswered.delete(response))
       }
       void handle(request, response)
     },
   )
+  const pause = createTurns()
   const unanswered = new Set<ServerResponse>()
   let closing = false
   await listen(server, port, host, name)
@@ -83,6 +100,12 @@ export async function listenHttp({
       return close(server, times)
     },
   }
+}
+
+/** At once, by nothing but Node's own means: what it takes is taken from those who were let in. */
+function turnAway(response: ServerResponse, { status, headers, body }: AnswerParts): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
 }
 
 function listen(server: Server, port: number, host: string, name: string): Promise<void> {

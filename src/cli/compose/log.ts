@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { boundLine } from './log-line.ts'
+import { openPatientOutput } from './patient-output.ts'
 import { redactCardNumbers } from './redact-card-numbers.ts'
 
 /** Paths of log objects that could hold a secret: never written, whoever logs what. */
@@ -21,10 +22,13 @@ const REDACTED = [
   '*.card.encrypted',
 ]
 
+/** What waits for a full disk, or for a reader that stands still. */
+const WAITING_MAX = 4 * 1024 * 1024
+
 /** One JSON line per happening on standard error; standard output belongs to what a command answers. */
 export function createLog(
   level: string,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+  destination: DestinationStream = openPatientOutput(2, WAITING_MAX),
 ): Logger {
   return pino(
     {

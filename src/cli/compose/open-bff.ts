@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { CountReport } from '../../bff/reports/report.ts'
 import { type Bff, createBff } from '../../bff/bff.ts'
 import { loadBuild } from '../../bff/load-build.ts'
+import { createGate, type Gate } from '../../service/overload/gate.ts'
+import type { HeapWatch } from '../../service/overload/heap-watch.ts'
 import type { Config } from '../config.ts'
 import { type Fetch, openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
@@ -10,11 +12,25 @@ import { buildDirectory, checkBuiltFor } from './page-build.ts'
 /** The page and its backend. */
 export async function openBff(
   config: Config,
-  { api, log, countReport }: { api: Fetch | undefined; log: Logger; countReport: CountReport },
+  {
+    api,
+    gate,
+    heap,
+    log,
+    countReport,
+  }: {
+    api: Fetch | undefined
+    /** Of the API in this process. */
+    gate?: Gate | undefined
+    heap?: HeapWatch
+    log: Logger
+    countReport: CountReport
+  },
 ): Promise<Bff> {
   const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadBuild(buildDirectory(config.environment))
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
+  const pages = createGate(config.placesMax)
   return createBff({
     client: openCheckoutClient(config, api),
     build,
@@ -27,5 +43,7 @@ export async function openBff(
     log,
     countReport,
     clock: () => new Date(),
+    enterPage: () =>
+      [heap, gate].every((one) => one?.hasRoom('show') !== false) ? pages.enter('show') : undefined,
   })
 }

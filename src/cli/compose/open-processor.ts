@@ -31,6 +31,8 @@ interface Surroundings {
   random: RandomBytes
   /** How the simulator reaches the API. */
   notify: Fetch
+  /** How the simulator works in this process: what it does is no wait for somebody else. */
+  work: <T>(call: () => Promise<T>) => Promise<T>
 }
 
 /** The processor of this configuration. The code of the simulator is loaded for the sandbox only. */
@@ -66,7 +68,7 @@ export async function openProcessor(
 
 async function openSimulation(
   config: Config,
-  { databaseUrl, secretKey, clock, clockOf, random, notify }: Surroundings,
+  { databaseUrl, secretKey, clock, clockOf, random, notify, work }: Surroundings,
 ) {
   const { openSimulator } = await import('../../processors/simulated/open-simulator.ts')
   const { secret, notificationSecret } = simulatorSecrets(secretKey)
@@ -90,7 +92,8 @@ async function openSimulation(
       fetch: notify,
     },
   })
-  const address = { fetch: simulator.fetch, baseUrl, secret, notificationSecret }
+  const fetch: Fetch = (request) => work(() => simulator.fetch(request))
+  const address = { fetch, baseUrl, secret, notificationSecret }
   return { simulator, pool, address }
 }
 

@@ -9,22 +9,30 @@ import { createDocs } from '../../service/docs/docs.ts'
 import { openEventWatch } from '../../service/events/event-watch.ts'
 import type { Client } from '../../service/http/client-address.ts'
 import { createImageCache } from '../../service/images/image-cache.ts'
+import { createDoor, type Door } from '../../service/overload/door.ts'
+import { createGate, withHeap, type Gate } from '../../service/overload/gate.ts'
+import type { HeapWatch } from '../../service/overload/heap-watch.ts'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
 import type { Delivering } from '../../service/notifications/deliver.ts'
 import { createFetchImage } from '../../service/outgoing/fetch-image.ts'
 import { createResolveHost } from '../../service/outgoing/resolve-host.ts'
 import { createSender } from '../../service/outgoing/send-notification.ts'
 import { createCardWatch } from '../../service/payments/card-watch.ts'
+import { createProcessorBreaker } from '../../service/payments/processor-breaker.ts'
 import { findReference } from '../../service/reference.ts'
 import type { SendingReceipts } from '../../service/receipts/send-receipts.ts'
 import { openMerchantClocks } from '../../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../../service/session-watch.ts'
 import { readBacklog } from '../../store/backlog.ts'
+import { openDatabaseClock } from '../../store/database-clock.ts'
 import type { Config } from '../config.ts'
 import { masterKeys } from './master-key.ts'
 import type { OpenedDatabase } from './open-database.ts'
 import { openProcessor, type OpenedProcessor } from './open-processor.ts'
 import { pooledRandom } from './pooled-random.ts'
+
+/** Of the time that a statement may take: soon enough that none has to be given up. */
+const SHARE_AT_WORK = 0.1
 
 type Fetch = (request: Request, client?: Client) => Promise<Response>
 
@@ -33,6 +41,10 @@ export interface OpenedService {
   metrics: ServiceMetrics
   /** The whole API, as a function. */
   fetch: Fetch
+  /** Of all that is at work in the API. */
+  gate: Gate
+  /** Of the API, where it is served. */
+  door: Door | undefined
   simulator: OpenedProcessor['simulator']
   deliveries: Delivering
   receipts: SendingReceipts | undefined
@@ -47,9 +59,11 @@ export async function openService(
     log,
     servesApi,
     metrics = createMetrics(),
-  }: { log: Logger; servesApi: boolean; metrics?: ServiceMetrics },
+    heap,
+  }: { log: Logger; servesApi: boolean; metrics?: ServiceMetrics; heap?: HeapWatch },
 ): Promise<OpenedService> {
-  const clock = () => new Date()
+  const databaseClock = await openDatabaseClock(opened.database)
+  const clock = () => databaseClock.now()
   const random = pooledRandom((length) => randomBytes(length))
   const keys = masterKeys(config)
   metrics.backlog(() => readBacklog(opened.database, clock()))
@@ -63,6 +77,9 @@ export async function openService(
           onError: (error) => log.error({ err: error }, 'the clocks of merchants were not read'),
         })
       : undefined
+  const withinMs = config.databaseTimeoutMs * SHARE_AT_WORK
+  const places = createGate(config.placesMax, { withinMs })
+  const gate = heap === undefined ? places : withHeap(places, heap)
   // A worker without the API in its process reaches it over the network.
   let api: Fetch = (request) => fetch(request)
   const { processor, simulator, close } = await openProcessor(config, {
@@ -72,6 +89,7 @@ export async function openService(
     clockOf: (merchantId) => clocks?.clockOf(merchantId)() ?? clock(),
     random,
     notify: (request) => api(request),
+    work: (call) => gate.goOn(call),
   })
   const context: ServiceContext = {
     environment: config.environment,
@@ -83,10 +101,17 @@ export async function openService(
     cardDeclinesPerSession: config.cardDeclinesPerSession,
     retentionDays: config.retentionDays,
     cardWatch: createCardWatch({ clock, log, metrics }),
+    processorBreaker: createProcessorBreaker({
+      isPerMerchant: processor.sandbox !== undefined,
+      nowMs: () => performance.now(),
+      log,
+      metrics,
+    }),
     clock,
     wallClock: clock,
     random,
     log,
+    away: (wait) => wait(),
     watch,
     ...(eventWatch && { eventWatch }),
     images: createImageCache({
@@ -104,8 +129,9 @@ export async function openService(
     metrics,
   }
   if (clocks) context.time = { clocks, deliveries, receipts, simulator }
+  let door: Door | undefined
   if (servesApi) {
-    const { environment, apiUrl, requestsPerSecond, callsUnderWayMax } = config
+    const { environment, apiUrl, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute } = config
     const { version } = packageJson
     const document = openApiDocument({ environment, apiUrl, version })
     const app = createApi(context, {
@@ -113,17 +139,22 @@ export async function openService(
       metrics,
       requestsPerSecond,
       callsUnderWayMax,
+      wrongKeysPerMinute,
+      gate,
       mounts: {
         ...(simulator && { simulator: simulator.fetch }),
         ...(await createDocs({ document, random })),
       },
     })
+    door = createDoor(gate, { environment, apiUrl, random, metrics })
     api = (request, client) => Promise.resolve(app.fetch(request, client))
   }
   return {
     context,
     metrics,
     fetch: (request, client) => api(request, client),
+    gate,
+    door,
     simulator,
     deliveries,
     receipts,
@@ -133,6 +164,7 @@ export async function openService(
       await eventWatch?.close()
       await deliveries.sender.close()
       await close()
+      await databaseClock.close()
     },
   }
 }

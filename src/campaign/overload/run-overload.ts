@@ -1,0 +1,115 @@
+import { openOneProcess } from '../one-process.ts'
+import { KINDS, makeCalls, type Kind } from './calls.ts'
+import {
+  brokenPromises,
+  goodput,
+  isServed,
+  loadOf,
+  percentile,
+  servedRate,
+  type Load,
+  type Rates,
+} from './judge.ts'
+import { measureCores, type Cores } from './cores.ts'
+import { askSteadily, offer, WARM_SECONDS } from './offer.ts'
+
+export interface Round {
+  /** Served in a second, of the mix, at the peak. */
+  peak: number
+  /** Asked in a second. */
+  offered: number
+  /** Served in a second. */
+  served: number
+  /** What was done, by the work it takes, of what is done at the peak. */
+  ratio: number
+  loads: Record<Kind, Load>
+  /** Of refusals. */
+  refusedMs: { median: number; p99: number }
+  /** Of what was served: at the peak, and now. */
+  servedP99Ms: { atPeak: number; now: number }
+  cores: { atPeak: Cores; now: Cores }
+  broken: string[]
+}
+
+export interface OverloadReport {
+  /** What the process does of each kind alone, in a second. */
+  alone: Rates
+  rounds: Round[]
+  /** The one with the median ratio. */
+  median: Round
+  broken: string[]
+}
+
+/** More than a process makes, until it is known how many it does. */
+const PAYMENTS_A_SECOND = 500
+/** Of what it makes of nothing else. */
+const MARGIN = 2
+/** Payments under way at once, and some. */
+const UNDER_WAY = 1000
+
+export async function runOverload(
+  { times, seconds, rounds }: { times: number; seconds: number; rounds: number },
+  onStep: (text: string) => void = () => undefined,
+): Promise<OverloadReport> {
+  const stage = await openOneProcess()
+  try {
+    const { apiUrl, privateUrl } = stage.product
+    const calls = await makeCalls(stage)
+    let turn = 0
+    const mixed = () => calls.of(KINDS[(turn += 1) % KINDS.length] ?? 'read')
+    await calls.prepare((1 + seconds / 2) * PAYMENTS_A_SECOND)
+    // What the first calls cost is not what is measured.
+    await askSteadily(apiUrl, mixed, 1)
+
+    const alone: Rates = { pay: 0, show: 0, create: 0, read: 0 }
+    for (const kind of KINDS) {
+      const steady = await askSteadily(apiUrl, () => calls.of(kind), Math.max(1, seconds / 2))
+      alone[kind] = servedRate(steady, kind)
+      onStep(`${kind} alone: ${alone[kind].toFixed(0)} a second`)
+    }
+    const done: Round[] = []
+    while (done.length < rounds) {
+      await calls.prepare((2 * seconds + WARM_SECONDS) * alone.pay * MARGIN + UNDER_WAY)
+      const { result: atPeak, cores: coresAtPeak } = await measureCores(privateUrl, () =>
+        askSteadily(apiUrl, mixed, seconds),
+      )
+      const peak = atPeak.outcomes.filter(isServed).length / atPeak.seconds
+      const { result: over, cores } = await measureCores(privateUrl, () =>
+        offer(apiUrl, mixed, { seconds, rate: times * peak }),
+      )
+      const ratio = goodput(over, alone) / goodput(atPeak, alone)
+      const loads = Object.fromEntries(
+        KINDS.map((kind) => [kind, loadOf(over.outcomes, kind)]),
+      ) as Record<Kind, Load>
+      const served = over.outcomes.filter(isServed)
+      const refusedMs = over.outcomes
+        .filter(({ status }) => status === 503)
+        .map(({ tookMs }) => tookMs)
+      const p99 = (of: typeof served) =>
+        percentile(
+          of.map(({ tookMs }) => tookMs),
+          0.99,
+        )
+      done.push({
+        peak,
+        offered: over.outcomes.length / over.seconds,
+        served: served.length / over.seconds,
+        ratio,
+        loads,
+        refusedMs: { median: percentile(refusedMs, 0.5), p99: percentile(refusedMs, 0.99) },
+        servedP99Ms: { atPeak: p99(atPeak.outcomes.filter(isServed)), now: p99(served) },
+        cores: { atPeak: coresAtPeak, now: cores },
+        broken: brokenPromises(loads, ratio),
+      })
+      onStep(`round ${done.length}: ${(ratio * 100).toFixed(0)} % of the peak`)
+    }
+    const sorted = done.toSorted((one, other) => one.ratio - other.ratio)
+    const median = sorted[Math.floor(sorted.length / 2)]
+    if (median === undefined) throw new Error('there was no round')
+    const after = await fetch(`${apiUrl}/v1/health`)
+    const broken = after.ok ? median.broken : [...median.broken, 'it does not answer any more']
+    return { alone, rounds: done, median, broken }
+  } finally {
+    await stage.close()
+  }
+}
