@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { crc32 as zlibCrc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENVIRONMENTS } from '../contract/environment.ts'
-import { apiKeyPattern, lastFour, makeApiKey, parseApiKey } from './api-key.ts'
+import { apiKeyPattern, findApiKeys, lastFour, makeApiKey, parseApiKey } from './api-key.ts'
 
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const environment = fc.constantFrom(...ENVIRONMENTS)
 const secret = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const apiKey = fc
@@ -31,23 +34,6 @@ describe('makeApiKey', () => {
 })
 
 describe('parseApiKey', () => {
-  it('S-14: a scanner finds every key in a text, and takes nothing else for one', () => {
-    const found = (text: string) =>
-      (text.match(/hp_(live|test)_[0-9A-Za-z]{49}/g) ?? []).filter((key) => parseApiKey(key).ok)
-    fc.assert(
-      fc.property(apiKey, fc.constantFrom('KEY=', '"', "': '", ' '), (key, before) => {
-        expect(found(`${before}${key}\n`)).toEqual([key])
-      }),
-      { numRuns: 10_000 },
-    )
-    fc.assert(
-      fc.property(fc.stringMatching(/^hp_(live|test)_[0-9A-Za-z]{49}$/), (text) => {
-        expect(found(text)).toEqual([])
-      }),
-      { numRuns: 10_000 },
-    )
-  })
-
   it('S-02: refuses every change of one character', () => {
     const character = fc.oneof(
       fc.stringMatching(/^[0-9A-Za-z_]$/),
@@ -97,6 +83,57 @@ describe('parseApiKey', () => {
     }
   })
 })
+
+describe('S-14: findApiKeys', () => {
+  /** As others apply it, who have no checksum. */
+  const published = readPublishedRule()
+
+  it('finds every key in a text, as does the rule that is published', () => {
+    const around = fc.constantFrom('KEY=', '"', "': '", ' ', 'x', '_', '')
+    fc.assert(
+      fc.property(apiKey, around, around, (key, before, after) => {
+        const text = `${before}${key}${after}\n${before}${key}`
+        const environment = key.startsWith('hp_live_') ? 'production' : 'sandbox'
+        expect(findApiKeys(text)).toEqual([
+          { apiKey: key, environment },
+          { apiKey: key, environment },
+        ])
+        expect(text.match(published)).toEqual([key, key])
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('takes nothing of the same form for one, and no text of Base62', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^hp_(live|test)_[0-9A-Za-z]{49}$/), (text) => {
+        expect(findApiKeys(text)).toEqual([])
+        expect(text.replaceAll('_', '').match(published)).toBe(null)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('has a checksum that others can compute, as it is published', () => {
+    fc.assert(
+      fc.property(apiKey, (key) => {
+        let number = zlibCrc32(key.slice(0, 51))
+        let digits = ''
+        for (let digit = 0; digit < 6; digit++) {
+          digits = BASE62.charAt(number % 62) + digits
+          number = Math.floor(number / 62)
+        }
+        expect(key.slice(51)).toBe(digits)
+      }),
+    )
+  })
+})
+
+/** The pattern of the rule for gitleaks in SECURITY.md. */
+function readPublishedRule(): RegExp {
+  const text = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
+  return new RegExp(/^regex = '''(.+)'''$/m.exec(text)?.[1] ?? '', 'g')
+}
 
 it('lastFour takes the end of the checksum', () => {
   expect(lastFour('hp_test_0000wxyz')).toBe('wxyz')

@@ -46,6 +46,16 @@ export interface ProcessorMovements {
 /** The processor gave no usable answer (time-out, reset, 5xx): what happened there is unknown. */
 export class ProcessorSilent extends Error {
   override name = 'ProcessorSilent'
+  /** Only of a sandbox: a test has asked for it, and it is no sign of how the processor is. */
+  readonly isStaged: boolean
+
+  constructor(
+    message: string,
+    { isStaged = false, ...options }: ErrorOptions & { isStaged?: boolean } = {},
+  ) {
+    super(message, options)
+    this.isStaged = isStaged
+  }
 }
 
 /** What happens to an attempt at the simulated networks; `time_out` makes its fate unknown until another event. */

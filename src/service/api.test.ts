@@ -32,6 +32,14 @@ describe('the API at its addresses', () => {
     }
   })
 
+  it('S-34: TRACE is as good as any other method, and tells nothing of its request', async () => {
+    const request = new Request(`${API_URL}/v1/sessions`, { headers: { 'x-odd': 'odd-value' } })
+    Object.defineProperty(request, 'method', { value: 'TRACE' })
+    const response = await api.fetch(request)
+    expect(response.status).toBe(405)
+    expect(await response.text()).not.toContain('odd')
+  })
+
   it.each([
     '/',
     '/v1',

@@ -90,7 +90,7 @@ function put(body: object, place: readonly string[], replacement: unknown): void
 }
 
 /** Every answer is held against the contract by the caller; left is that nothing breaks. */
-describe('S-21 S-24 S-27: whatever is sent', { timeout: 60_000 }, () => {
+describe('S-21 S-24 S-27: whatever is sent', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   let open: OpenSession

@@ -49,7 +49,7 @@ const BEGINNINGS: readonly (readonly Action[])[] = [
   ['boleto', 'processor works', 'shopper cancels'],
 ]
 
-describe('whatever happens to a session, in whatever order', { timeout: 60_000 }, () => {
+describe('whatever happens to a session, in whatever order', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
+import type { Caller } from '../testing/caller.ts'
+import { createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 
 const PER_SECOND = 5
 
@@ -45,14 +47,35 @@ describe('S-32: the rate of a merchant', () => {
 
   it('counts refused bodies, and no keys that are refused', async () => {
     const merchant = await api.addMerchant()
-    const statuses = new Set<number>()
-    for (let turn = 0; turn < PER_SECOND * 2; turn++)
-      statuses.add((await merchant.post('/v1/sessions', '{')).status)
-    expect(statuses).toEqual(new Set([400, 429]))
+    const answers = await Promise.all(
+      Array.from({ length: PER_SECOND * 2 }, () => merchant.post('/v1/sessions', '{')),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 429]))
     const bad = api.caller(`${merchant.apiKey.slice(0, -1)}x`)
     expect((await bad.get('/v1/sessions')).status).toBe(401)
   })
 })
+
+/** Sends a body whose end is kept back; it is under way once its body is read. */
+function callThatLasts(caller: Caller) {
+  const [isUnderWay, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        isUnderWay.resolve()
+        await end.promise
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const answer = caller.send('POST', '/v1/sessions', {
+    headers: { 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  return { isUnderWay: isUnderWay.promise, end: end.resolve, answer }
+}
 
 describe('S-32: calls of a merchant at once', () => {
   const AT_ONCE = 3
@@ -64,24 +87,15 @@ describe('S-32: calls of a merchant at once', () => {
 
   it('429 rate_limited beyond the bound, while they last; nobody else feels it', async () => {
     const [busy, quiet] = [await api.addMerchant(), await api.addMerchant()]
-    const waits = Array.from({ length: AT_ONCE }, async () => {
-      const [gate, body] = [Promise.withResolvers<void>(), new TransformStream<Uint8Array>()]
-      const answer = busy.send('POST', '/v1/sessions', {
-        headers: { 'content-type': 'application/json' },
-        body: body.readable,
-        duplex: 'half',
-      } as RequestInit)
-      void gate.promise.then(() => body.writable.close())
-      return { end: gate.resolve, answer: () => answer }
-    })
-    const open = await Promise.all(waits)
-    await expect.poll(async () => (await busy.get('/v1/sessions')).status).toBe(429)
+    const calls = Array.from({ length: AT_ONCE }, () => callThatLasts(busy))
+    await Promise.all(calls.map(({ isUnderWay }) => isUnderWay))
     const refused = await busy.get('/v1/sessions')
+    expect(refused.status).toBe(429)
     expect(refused.problem().code).toBe('rate_limited')
     expect(refused.headers.get('retry-after')).toBe('1')
     expect((await quiet.get('/v1/sessions')).status).toBe(200)
-    for (const { end } of open) end()
-    for (const { answer } of open) expect((await answer()).status).toBe(422)
+    for (const { end } of calls) end()
+    for (const { answer } of calls) expect((await answer).status).toBe(422)
     expect((await busy.get('/v1/sessions')).status).toBe(200)
   })
 })
@@ -111,9 +125,42 @@ describe('wrong keys', () => {
     expect((await from('192.0.2.2', wrong)).status).toBe(401)
   })
 
+  it('S-13: as many as the operator says', async () => {
+    const strict = await startTestApi({ wrongKeysPerMinute: 2 })
+    try {
+      const guess = async () =>
+        (
+          await strict
+            .caller('hp_test_wrong', (request) => strict.fetch(request, { address: '192.0.2.1' }))
+            .get('/v1/sessions')
+        ).status
+      expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+
   it('are not counted within the process, where there is no address', async () => {
     const caller = api.caller('hp_test_wrong')
     for (let turn = 0; turn <= WRONG_KEYS; turn++)
       expect((await caller.get('/v1/sessions')).status).toBe(401)
+  })
+})
+
+describe('R-18: a clock that is set back by an hour', () => {
+  it('makes nobody wait for longer than the window', async () => {
+    const realNow = Date.now
+    const limit = createRateLimit(1)
+    const wrongKeys = createWrongKeyLimit(20)
+    for (let turn = 0; turn < 20; turn++) await wrongKeys.take('here')
+    await limit.take('busy')
+    Date.now = () => realNow() - 3_600_000
+    try {
+      const { allowed, retryAfterSeconds } = await limit.take('busy')
+      expect({ allowed, retryAfterSeconds }).toEqual({ allowed: false, retryAfterSeconds: 1 })
+      expect(await wrongKeys.take('here')).toBeLessThanOrEqual(60)
+    } finally {
+      Date.now = realNow
+    }
   })
 })

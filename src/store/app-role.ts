@@ -25,7 +25,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   audit_head: ['select', 'update'],
   sandbox_clocks: ['select', 'insert', 'update', 'delete'],
   sandbox_sign_in_links: ['select', 'insert', 'delete'],
-  sandbox_viewers: ['select', 'insert', 'delete'],
+  sandbox_viewers: ['select', 'insert', 'update', 'delete'],
 }
 
 /** What runs as the owner of the tables: it changes an event, and nothing but whose it was. */

@@ -50,6 +50,13 @@ describe('databaseError', () => {
     },
   )
 
+  it('tells a database that takes no connections from a statement that it refuses', () => {
+    const closed = answer('55000', { severity: 'FATAL' })
+    expect(databaseError(closed)).toBeInstanceOf(DatabaseUnavailable)
+    const refused = answer('55000')
+    expect(databaseError(refused)).toBe(refused)
+  })
+
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])(
     'makes %s unavailability',
     (code) => {

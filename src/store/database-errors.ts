@@ -51,11 +51,17 @@ function isPassing(error: Error): boolean {
     return (
       UNAVAILABLE_CLASSES.includes(state.slice(0, 2)) ||
       UNAVAILABLE_STATES.includes(state) ||
+      isClosedDatabase(error) ||
       isStalePlan(error)
     )
   }
   if (error instanceof TypeError || error instanceof RangeError) return false
   return 'code' in error || CONNECTION_MESSAGES.test(error.message)
+}
+
+/** It takes no connections: as a refusal of a statement, the same state is a fault of ours. */
+function isClosedDatabase(error: DatabaseError): boolean {
+  return error.code === '55000' && error.severity === 'FATAL'
 }
 
 /** A migration changed the type of a column under a statement that this connection had prepared. */

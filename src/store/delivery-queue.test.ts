@@ -59,6 +59,7 @@ const claim = (rules: Partial<ClaimRules> = {}) =>
   })
 
 const failed: Omit<FinishedAttempt, 'deliveryId' | 'token'> = {
+  url: 'https://store.example/',
   status: 'pending',
   nextAttemptAt: after(5),
   startedAt: start,
@@ -232,7 +233,7 @@ describe('finishAttempt', () => {
     await finishAttempt(database, { ...attempt, deliveryId, token })
     expect(await database.query(VERSION, [sessionId])).toEqual([{ version }])
     await expect.poll(() => changed.length).toBe(version - 1)
-    expect(changed.every((payload) => payload === sessionId)).toBe(true)
+    expect(changed.every((payload) => payload === `${sessionId} ${version}`)).toBe(true)
     await stop()
   })
 })

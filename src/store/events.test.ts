@@ -52,6 +52,7 @@ async function attempt(deliveryId: string, status: 'pending' | 'succeeded', now:
   return finishAttempt(database, {
     deliveryId,
     token,
+    url: 'https://store.example/',
     status,
     nextAttemptAt: status === 'pending' ? after(5) : null,
     startedAt: now,

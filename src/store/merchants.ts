@@ -108,6 +108,13 @@ export async function holdCallback(
   return row
 }
 
+const LOCK = statement('lock merchant', 'select 1 from merchants where id = $1 for no key update')
+
+/** Holds a merchant until the transaction ends: before any of its deliveries, and after a session of it. */
+export async function lockMerchant(tx: Queryable, id: string): Promise<void> {
+  await tx.query(LOCK, [id])
+}
+
 const SET_CALLBACK = statement(
   'set callback',
   `update merchants set callback_url = $2, callback_disabled_at = null where id = $1 returning ${COLUMNS}`,

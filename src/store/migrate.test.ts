@@ -128,6 +128,56 @@ describe('migrate', () => {
     expect(said).toContain('Migration 0002_two.sql waits for a table in use.')
   })
 
+  describe('R-34: an index that is built concurrently', () => {
+    const INDEX = [
+      '0002_index.sql',
+      '-- concurrently\ncreate index concurrently if not exists one_by_n on one (n);',
+    ] as const
+    const isValid = async () =>
+      (await run(`select indisvalid from pg_index where indexrelid = 'one_by_n'::regclass`))[0]
+
+    it('waits for whoever writes, and holds up nobody who comes', async () => {
+      await write(ONE)
+      await migrateNow()
+      await write(INDEX, ['0003_three.sql', 'create table three (n int)'])
+      let migrating: Promise<unknown> | undefined
+      await test.database.transaction(async (tx) => {
+        await tx.query(statement('write', 'insert into one values (1)'), [])
+        migrating ??= migrateNow(100)
+        for (;;) {
+          const waiting = await run(
+            `select from pg_stat_activity where query like '-- concurrently%' and wait_event_type = 'Lock'`,
+          )
+          if (waiting.length > 0) break
+          await sleep(10)
+        }
+        // Another connection writes meanwhile.
+        await run('insert into one values (2)')
+      })
+      expect(await migrating).toEqual({ applied: [INDEX[0], '0003_three.sql'] })
+      expect(await isValid()).toEqual({ indisvalid: true })
+    })
+
+    it('begins again when it was interrupted', async () => {
+      await write(ONE)
+      await migrateNow()
+      await run('insert into one values (1), (1)')
+      const unique = INDEX[1].replace('create index', 'create unique index')
+      await write([INDEX[0], unique])
+      await expect(migrateNow()).rejects.toThrow('could not create unique index')
+      expect(await isValid()).toEqual({ indisvalid: false })
+      await run('truncate one')
+      expect(await migrateNow()).toEqual({ applied: [INDEX[0]] })
+      expect(await isValid()).toEqual({ indisvalid: true })
+    })
+
+    it('is built once when processes start together', async () => {
+      await write(ONE, INDEX)
+      const results = await Promise.all([migrateNow(), migrateNow(), migrateNow()])
+      expect(results.flatMap(({ applied }) => applied)).toEqual([ONE[0], INDEX[0]])
+    })
+  })
+
   it('says when the server is not there', async () => {
     const log = { info: () => undefined, warn: () => undefined }
     const nowhere = migrate({ url: 'postgres://x:x@127.0.0.1:1/x', log, directory })

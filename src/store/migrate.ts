@@ -2,24 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client, DatabaseError } from 'pg'
 
+import { applyMigration } from './apply-migration.ts'
 import { connectionOptions } from './connection-options.ts'
 import { statement } from './database.ts'
 import type { Queryable } from './database.ts'
-import { databaseError } from './database-errors.ts'
+import { databaseError, DatabaseUnavailable } from './database-errors.ts'
 import type { Log } from './log.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
-import { runTransaction } from './run-transaction.ts'
 
 /** Any number, as long as nothing else in the database takes an advisory lock on it. */
 const ADVISORY_LOCK = 7_406_281_953
 const ADVISORY_LOCK_TIMEOUT_MS = 60_000
 const SERVER_VERSION_MIN = 150_000
 
-const LOCK_ATTEMPTS_MAX = 5
+const ADVISORY_LOCK_EVERY_MS = 100
 const LOCK_TIMEOUT_MS = 5_000
-const LOCK_RETRY_DELAY_MS = 1_000
-const LOCK_NOT_AVAILABLE = '55P03'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 export interface MigrateOptions {
@@ -49,11 +47,6 @@ const APPLIED = statement(
   'migrations applied',
   'select number, name, checksum from schema_migrations order by number',
 )
-const RECORD = statement(
-  'record migration',
-  'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)',
-)
-
 const CREATE_TABLE = `create table if not exists schema_migrations (
   number int primary key,
   name text not null,
@@ -62,7 +55,7 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 )`
 
 /**
- * Brings the schema up to this release, one transaction per file. Processes that start together wait
+ * Brings the schema up to this release, one transaction per file, or none where it builds an index. Processes that start together wait
  * for one another. Resolves to the names of the files it applied.
  * Throws `MigrationRefused` when a newer release migrated the database, or an applied file changed.
  */
@@ -79,10 +72,9 @@ export async function migrate({
   try {
     await client.connect()
     await refuseOldServer(client)
-    await client.query(`set statement_timeout = 0; set lock_timeout = ${ADVISORY_LOCK_TIMEOUT_MS}`)
-    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`)
-    await client.query(`set lock_timeout = ${lockTimeoutMs}`)
-    return { applied: await applyPending(client, migrations, log) }
+    await client.query('set statement_timeout = 0')
+    await takeTurn(client)
+    return { applied: await applyPending(client, migrations, { lockTimeoutMs, log }) }
   } catch (error) {
     if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       throw new MigrationRefused(
@@ -119,7 +111,27 @@ async function refuseOldServer(client: Client): Promise<void> {
   }
 }
 
-async function applyPending(client: Client, migrations: Migration[], log: Log): Promise<string[]> {
+/**
+ * Asked again and again: who waits in the database for a lock is a transaction, which an index that is built concurrently
+ * would wait for in turn.
+ */
+async function takeTurn(client: Client): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += ADVISORY_LOCK_EVERY_MS) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`,
+    )
+    if (rows[0]?.taken === true) return
+    if (waitedMs >= ADVISORY_LOCK_TIMEOUT_MS)
+      throw new DatabaseUnavailable('Another process migrates the database, and does not end')
+    await sleep(ADVISORY_LOCK_EVERY_MS)
+  }
+}
+
+async function applyPending(
+  client: Client,
+  migrations: Migration[],
+  waiting: { lockTimeoutMs: number; log: Log },
+): Promise<string[]> {
   // Asked first: a role that may not make tables may not even make one that is there.
   const { rows: tables } = await client.query<{ exists: boolean }>(TABLE_EXISTS.text)
   if (tables[0]?.exists !== true) await client.query(CREATE_TABLE)
@@ -127,8 +139,8 @@ async function applyPending(client: Client, migrations: Migration[], log: Log): 
   refuseDifference(migrations, rows)
   const pending = migrations.slice(rows.length)
   for (const migration of pending) {
-    await apply(client, migration, log)
-    log.info(`Applied migration ${migration.name}.`)
+    await applyMigration(client, migration, waiting)
+    waiting.log.info(`Applied migration ${migration.name}.`)
   }
   return pending.map(({ name }) => name)
 }
@@ -148,25 +160,4 @@ function refuseDifference(migrations: Migration[], applied: Applied[]): void {
       )
     }
   }
-}
-
-/** A busy table is waited for in short spells: whoever comes after a waiting migration waits as well. */
-async function apply(client: Client, migration: Migration, log: Log): Promise<void> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      await runTransaction(client, async (tx) => {
-        await client.query(migration.sql)
-        await tx.query(RECORD, [migration.number, migration.name, migration.checksum])
-      })
-      return
-    } catch (error) {
-      if (attempts === LOCK_ATTEMPTS_MAX || !isLockTimeout(error)) throw error
-      log.warn(`Migration ${migration.name} waits for a table in use.`)
-      await sleep(LOCK_RETRY_DELAY_MS)
-    }
-  }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }

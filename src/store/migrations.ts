@@ -8,9 +8,13 @@ export interface Migration {
   name: string
   sql: string
   checksum: string
+  /** Its one statement builds an index beside those who write, outside a transaction. */
+  isConcurrent: boolean
 }
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
+
+const CONCURRENT = '-- concurrently\n'
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/
 
@@ -26,7 +30,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       }
       // A checkout on another system may have other line ends.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { number, name, sql, checksum, isConcurrent: sql.startsWith(CONCURRENT) }
     }),
   )
 }

@@ -1,4 +1,12 @@
+import { VIEWER_IDLE_MINUTES } from '../contract/viewer.ts'
 import { statement, type Queryable } from './database.ts'
+
+const MINUTE_MS = 60_000
+
+/** Who was seen no later than this is idle for too long. */
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - VIEWER_IDLE_MINUTES * MINUTE_MS)
+}
 
 export interface NewSignInLink {
   tokenHash: Buffer
@@ -21,8 +29,8 @@ const TRADE_LINK = statement(
   `with used as (
      delete from sandbox_sign_in_links where token_hash = $1 and expires_at > $3 returning merchant_id
    )
-   insert into sandbox_viewers (token_hash, merchant_id, created_at, expires_at)
-   select $2, merchant_id, $3, $4 from used returning merchant_id as "merchantId"`,
+   insert into sandbox_viewers (token_hash, merchant_id, created_at, expires_at, seen_at)
+   select $2, merchant_id, $3, $4, $3 from used returning merchant_id as "merchantId"`,
 )
 
 /** Uses a link up and makes its viewer. Answers whose it was; `undefined` when it is none, or no longer. */
@@ -40,12 +48,17 @@ export async function tradeSignInLink(
   return row?.merchantId
 }
 
+// Somebody who looks asks every few seconds: that is written once a minute.
 const READ_VIEWER = statement(
   'sandbox viewer by hash',
-  `select merchant_id as "merchantId", expires_at as "expiresAt" from sandbox_viewers
-   where token_hash = $1 and expires_at > $2`,
+  `with seen as (
+     update sandbox_viewers set seen_at = $2 where token_hash = $1 and expires_at > $2 and seen_at > $3 and seen_at < $4
+   )
+   select merchant_id as "merchantId", expires_at as "expiresAt" from sandbox_viewers
+   where token_hash = $1 and expires_at > $2 and seen_at > $3`,
 )
 
+/** Whom a token names, unless they have been idle for too long; it is written down that they were here. */
 export async function readViewer(
   db: Queryable,
   tokenHash: Buffer,
@@ -54,6 +67,8 @@ export async function readViewer(
   const [row] = await db.query<{ merchantId: string; expiresAt: Date }>(READ_VIEWER, [
     tokenHash,
     now,
+    idleSince(now),
+    new Date(now.getTime() - MINUTE_MS),
   ])
   return row
 }
@@ -72,10 +87,10 @@ const REVOKE = statement(
   `with links as (
      delete from sandbox_sign_in_links where merchant_id = $1 returning expires_at
    ), viewers as (
-     delete from sandbox_viewers where merchant_id = $1 returning expires_at
+     delete from sandbox_viewers where merchant_id = $1 returning expires_at, seen_at
    )
    select (select count(*)::int from links where expires_at > $2) as links,
-     (select count(*)::int from viewers where expires_at > $2) as sessions`,
+     (select count(*)::int from viewers where expires_at > $2 and seen_at > $3) as sessions`,
 )
 
 /** Ends all of a merchant's links and sessions, and counts those that would still have worked. */
@@ -84,16 +99,20 @@ export async function revokeViewers(
   merchantId: string,
   now: Date,
 ): Promise<{ links: number; sessions: number }> {
-  const [counted] = await db.query<{ links: number; sessions: number }>(REVOKE, [merchantId, now])
+  const [counted] = await db.query<{ links: number; sessions: number }>(REVOKE, [
+    merchantId,
+    now,
+    idleSince(now),
+  ])
   return counted ?? { links: 0, sessions: 0 }
 }
 
 const PRUNE = statement(
   'prune sandbox viewers',
   `with links as (delete from sandbox_sign_in_links where expires_at <= $1)
-   delete from sandbox_viewers where expires_at <= $1`,
+   delete from sandbox_viewers where expires_at <= $1 or seen_at <= $2`,
 )
 
 export async function pruneViewers(db: Queryable, now: Date): Promise<void> {
-  await db.query(PRUNE, [now])
+  await db.query(PRUNE, [now, idleSince(now)])
 }

@@ -11,7 +11,7 @@ import { type CardBehavior, TEST_CARDS } from './test-cards.ts'
 
 let test: TestSimulator
 beforeAll(async () => {
-  test = await openTestSimulator({ timeoutMs: 300 })
+  test = await openTestSimulator({ timeoutMs: 3_000 })
 })
 afterAll(() => test.close())
 

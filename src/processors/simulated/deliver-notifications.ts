@@ -11,9 +11,11 @@ export interface NotificationTarget {
   url: string
   secret: string
   fetch: Fetch
+  /** Whoever takes longer to answer has not taken it (default: four seconds). */
+  timeoutMs?: number
 }
 
-const DELIVERY_TIMEOUT_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 /** Posts notifications that are due; counts those that got a 2xx. The others stay and are tried again later. */
 export async function deliverNotifications(
@@ -32,7 +34,7 @@ export async function deliverNotifications(
 }
 
 async function isTaken(
-  { url, secret, fetch }: NotificationTarget,
+  { url, secret, fetch, timeoutMs = TIMEOUT_MS }: NotificationTarget,
   notification: SimulatorNotification,
   now: Date,
 ): Promise<boolean> {
@@ -50,7 +52,7 @@ async function isTaken(
   }
   try {
     const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual' }
-    const { status } = await answerWithin(DELIVERY_TIMEOUT_MS, fetch, url, init)
+    const { status } = await answerWithin(timeoutMs, fetch, url, init)
     return status >= 200 && status < 300
   } catch {
     // The API is down or slow: the next try is already noted.

@@ -46,9 +46,7 @@ describe('a call', () => {
     const startedMs = performance.now()
     const processor = processorOver(() => new Promise(() => {}))
     await expect(processor.inquire(payment.paymentId)).rejects.toBeInstanceOf(ProcessorSilent)
-    const tookMs = performance.now() - startedMs
-    expect(tookMs).toBeGreaterThan(TIMEOUT_MS - 10)
-    expect(tookMs).toBeLessThan(TIMEOUT_MS * 10)
+    expect(performance.now() - startedMs).toBeGreaterThan(TIMEOUT_MS - 10)
   })
 
   it('authenticates itself, and follows no redirect', async () => {

@@ -65,6 +65,9 @@ async function call<T>(
   return (await exchange(options, path, schema, method, body)).answer
 }
 
+/** What it says of a payment of which nobody is told anything. */
+const ANSWER_LOST = 'answer_lost'
+
 /** 404 and 409 carry an answer when the simulator says them, and none when something between does. */
 const ANSWERED: readonly number[] = [200, 404, 409]
 
@@ -75,6 +78,7 @@ async function exchange<T>(
   method: 'GET' | 'POST',
   body?: unknown,
 ): Promise<{ status: number; answer: T }> {
+  let isStaged = false
   try {
     const { status, text } = await answerWithin(timeoutMs, fetch, baseUrl + path, {
       method,
@@ -82,10 +86,11 @@ async function exchange<T>(
       redirect: 'manual',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    isStaged = status === 504 && text.includes(ANSWER_LOST)
     if (!ANSWERED.includes(status)) throw new Error(`status ${status}`)
     return { status, answer: schema.parse(JSON.parse(text)) }
   } catch (cause) {
-    throw new ProcessorSilent(`The simulator did not answer ${method} ${path}`, { cause })
+    throw new ProcessorSilent(`The simulator did not answer ${method} ${path}`, { cause, isStaged })
   }
 }
 

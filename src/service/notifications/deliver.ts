@@ -5,6 +5,7 @@ import { nextAttemptAt } from '../../domain/retry-schedule.ts'
 import type { Database } from '../../store/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../store/delivery-attempts.ts'
 import { disableCallback, type DueDelivery } from '../../store/delivery-queue.ts'
+import { lockMerchant } from '../../store/merchants.ts'
 import type { ServiceMetrics } from '../metrics.ts'
 import type { Sender, SendResult } from '../outgoing/send-notification.ts'
 import { unsealReference } from './notification-body.ts'
@@ -22,6 +23,8 @@ export interface Delivering {
   referenceOf: (sessionId: string) => Promise<string>
   log: DeliveryLog
   metrics?: Pick<ServiceMetrics, 'notificationAttempted'>
+  /** How often a worker looks for what nobody woke it for (default: every second). */
+  pollMs?: number
 }
 
 /** What a worker says to its operator; pino's logger is one. */
@@ -56,6 +59,7 @@ export async function deliver(
   const outcome = await write(context, delivery, verdict, {
     deliveryId: delivery.id,
     token,
+    url: delivery.url,
     startedAt,
     finishedAt,
     durationMs: Math.round(result.durationMs),
@@ -120,6 +124,8 @@ async function write(
 ): Promise<DeliveryState | 'lost'> {
   if (verdict !== 'disable') return (await finishAttempt(database, attempt)) ?? 'lost'
   return database.transaction(async (tx) => {
+    // Before its delivery, as whoever sets the callback does.
+    await lockMerchant(tx, merchantId)
     const outcome = await finishAttempt(tx, attempt)
     if (outcome === undefined) return 'lost'
     await disableCallback(tx, { merchantId, url, now: attempt.finishedAt, wallNow: wallClock() })

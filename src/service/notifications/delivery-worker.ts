@@ -38,7 +38,7 @@ export function createDeliveryWorker(
   context: Delivering,
   whose: Whose = 'everybody',
 ): DeliveryWorker {
-  const { database, clock, wallClock, random, sender, log } = context
+  const { database, clock, wallClock, random, sender, log, pollMs = POLL_MS } = context
   const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
   const slowMerchants = new Set<string>()
   const alarm = createAlarm()
@@ -93,7 +93,7 @@ export function createDeliveryWorker(
         log.error({ err: error }, 'due deliveries cannot be claimed')
         await pause(POLL_MS)
       }
-      await alarm.wait(POLL_MS)
+      await alarm.wait(pollMs)
     }
     await stopListening()
   }

@@ -21,7 +21,7 @@ function take(kept: Map<string, Kept>, { sequence, data: { session } }: Notifica
   kept.set(session.id, { sequence, session })
 }
 
-describe('a receiver that goes by the sequence', { timeout: 60_000 }, () => {
+describe('a receiver that goes by the sequence', () => {
   let api: TestApi
   const opened: OpenSession[] = []
   const told: Notification[] = []

@@ -9,7 +9,7 @@ export async function askProcessor<T>(
   call: () => Promise<T>,
 ): Promise<T | Extract<PaymentOutcome, { status: 'unknown' }>> {
   try {
-    return await call()
+    return await context.away(call)
   } catch (error) {
     if (!(error instanceof ProcessorSilent)) throw error
     context.log.warn({ what, reason: error.message }, 'the processor did not answer')

@@ -26,7 +26,7 @@ afterAll(() => trouble.close())
 const countOf = async (orderReference: string) =>
   (await trouble.sql('select from sessions where order_reference = $1', orderReference)).length
 
-describe('a line to the database that is out of order', { timeout: 60_000 }, () => {
+describe('a line to the database that is out of order', () => {
   const BROKEN: [name: string, direction: Direction, toxic: Toxic][] = [
     ['resets', 'up', { type: 'reset' }],
     ['swallows what is said', 'up', { type: 'black hole' }],
@@ -54,7 +54,7 @@ describe('a line to the database that is out of order', { timeout: 60_000 }, () 
 
       line.heal()
       await trouble.untilReady()
-      const repeated = await Promise.all(calls.map(insist))
+      const repeated = await Promise.all(calls.map((call) => insist(call)))
       expect(repeated.map(({ status }) => status)).toEqual([
         200,
         200,
@@ -75,7 +75,7 @@ describe('a line to the database that is out of order', { timeout: 60_000 }, () 
   })
 })
 
-describe('a line that is cut before the answer to a COMMIT', { timeout: 60_000 }, () => {
+describe('a line that is cut before the answer to a COMMIT', () => {
   /** Cuts at the n-th COMMIT, or whatever the text is; the answer of the request that was cut, and of its repetition. */
   async function cutAt(text: string, skip: number, call: () => Promise<Answer>) {
     const { api, line } = trouble

@@ -35,7 +35,7 @@ async function expectEachOnce(name: string): Promise<void> {
   expect(counts.map(({ count }) => count)).toEqual(Array.from({ length: AT_ONCE }, () => 1))
 }
 
-describe('connections that are ended', { timeout: 60_000 }, () => {
+describe('connections that are ended', () => {
   it('R-12: in a storm of pg_terminate_backend nothing is lost and nothing doubled', async () => {
     const { api } = trouble
     const calm = new AbortController()
@@ -51,7 +51,7 @@ describe('connections that are ended', { timeout: 60_000 }, () => {
     }
     const stormy = storm().catch(() => undefined)
     const calls = crowd(api, 'storm')
-    const asked = calls.map(insist)
+    const asked = calls.map((call) => insist(call))
     await pause(300)
     calm.abort()
     await stormy
@@ -62,7 +62,7 @@ describe('connections that are ended', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a database that has no room or no leave to write', { timeout: 60_000 }, () => {
+describe('a database that has no room or no leave to write', () => {
   it('R-15: which only reads: writing is put off, reading goes on, and all is well once it writes', async () => {
     const { api } = trouble
     const open = await createTestSession(api)
@@ -99,7 +99,7 @@ describe('a database that has no room or no leave to write', { timeout: 60_000 }
     for (const call of calls) expectShed(await inTime(call()))
     expect((await api.anyone.get('/v1/health')).status).toBe(200)
     await trouble.sql('drop function refuse_all cascade')
-    const [made, canceled] = await Promise.all(calls.map(insist))
+    const [made, canceled] = await Promise.all(calls.map((call) => insist(call)))
     expect([made?.status, canceled?.status]).toEqual([201, 200])
     expect(await open.notifications()).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('a database that has no room or no leave to write', { timeout: 60_000 }
   }
 })
 
-describe('a database that is busy', { timeout: 60_000 }, () => {
+describe('a database that is busy', () => {
   it('R-17: a lock that is held takes every connection: 503 soon, alive; then all is well', async () => {
     const { api } = trouble
     const sessions = await Promise.all(
@@ -140,9 +140,9 @@ describe('a database that is busy', { timeout: 60_000 }, () => {
     await holder.query('rollback')
     await holder.end()
     // Whoever had taken their key, and could not even give it back, holds it until its lease ends.
-    await Promise.all(calls.map(insist))
+    await Promise.all(calls.map((call) => insist(call)))
     api.clock.advance(LEASE_MS)
-    const last = await Promise.all(calls.map(insist))
+    const last = await Promise.all(calls.map((call) => insist(call)))
     expect(new Set(last.map(({ status }) => status))).toEqual(new Set([200]))
     for (const open of sessions) expect(await open.notifications()).toHaveLength(1)
   })

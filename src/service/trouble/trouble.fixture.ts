@@ -106,11 +106,15 @@ export function expectShed(answer: Answer): void {
 }
 
 /** What a patient client does: the same request again, for as long as it is told to come back. */
-export async function insist(call: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; tries < 200; tries++) {
+export async function insist(
+  call: () => Promise<Answer>,
+  { tries = 200, onRefusal }: { tries?: number; onRefusal?: () => void } = {},
+): Promise<Answer> {
+  for (let number = 0; number < tries; number++) {
     const answer = await inTime(call())
     if (answer.status !== 503) return answer
     expectShed(answer)
+    onRefusal?.()
     await pause(20)
   }
   throw new Error('the API does not come back')

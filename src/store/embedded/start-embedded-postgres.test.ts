@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  chmodSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -67,12 +75,12 @@ async function keep(url: string, note: string): Promise<void> {
 
 const kept = (url: string) => ask(url, 'select note from notes')
 
-async function until(condition: () => unknown): Promise<void> {
-  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += 10) {
+async function until(condition: () => unknown, waitMs = WAIT_MS): Promise<void> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 10) {
     if (await condition()) return
     await sleep(10)
   }
-  throw new Error(`Not so after ${WAIT_MS} ms: ${String(condition)}`)
+  throw new Error(`Not so after ${waitMs} ms: ${String(condition)}`)
 }
 
 beforeAll(async () => {
@@ -215,6 +223,20 @@ describe('startEmbeddedPostgres', () => {
       expect(await kept(url)).toEqual(['a note'])
     },
   )
+
+  it('R-15: is started again until it can start, however long that takes', async () => {
+    const { url } = await start()
+    await keep(url, 'a note')
+    const file = home('cluster/postgresql.conf')
+    const configuration = readFileSync(file)
+    appendFileSync(file, 'no_such_setting = on\n')
+    process.kill(postmaster()?.pid ?? 0, 'SIGQUIT')
+    const starts = () => said.filter((text) => text.includes('starting it again')).length
+    await until(() => starts() > 5, 3 * WAIT_MS)
+    writeFileSync(file, configuration)
+    await until(() => postmaster()?.ready)
+    expect(await kept(url)).toEqual(['a note'])
+  })
 
   it('leaves nothing behind when stopped right after its guardian was killed', async () => {
     const server = await start()

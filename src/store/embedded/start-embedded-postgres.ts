@@ -11,8 +11,6 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   log: Log
   settings?: Settings
-  /** How often in a row it is started again when it ends by itself. */
-  relaunchesMax?: number
 }
 
 export interface EmbeddedPostgres {
@@ -30,17 +28,12 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
-  relaunchesMax,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const installed = locateBinaries()
   const home = openHome(dataDir, log)
   const binaries = reachableBinaries(installed, home.user, log)
   initializeCluster(home, binaries, settings['fsync'] !== 'off')
   checkMajorVersion(home, installed.major)
-  const { port, replacedOrphan, stop } = await supervise(
-    home,
-    { binaries, settings, relaunchesMax },
-    log,
-  )
+  const { port, replacedOrphan, stop } = await supervise(home, { binaries, settings }, log)
   return { url: connectionUrl(home, port), replacedOrphan, stop }
 }

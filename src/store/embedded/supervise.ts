@@ -11,11 +11,13 @@ import type { Settings } from './launch.ts'
 import { takeOver } from './take-over.ts'
 
 const FIRST_LAUNCHES_MAX = 3
-const RELAUNCHES_MAX = 5
 const RELAUNCH_DELAY_MS = 200
-const RELAUNCH_DELAY_MAX_MS = 1000
-/** A server that lasted this long may fail as often again. */
+const RELAUNCH_DELAY_MAX_MS = 2000
+/** A server that lasted this long is started again at once. */
 const STEADY_AFTER_MS = 60_000
+/** Why it does not start is told so often, and then now and then. */
+const REASONS_MAX = 3
+const REASON_EVERY = 20
 
 export interface Supervised {
   port: number
@@ -26,14 +28,15 @@ export interface Supervised {
 interface Supervision {
   binaries: string
   settings: Settings
-  /** How often in a row. */
-  relaunchesMax?: number | undefined
 }
 
-/** Keeps PostgreSQL running on one port until told to stop. */
+/**
+ * Keeps PostgreSQL running on one port until told to stop. It is never given up: what keeps it from starting, as a full
+ * disk does, may be over a minute later.
+ */
 export async function supervise(
   home: Home,
-  { binaries, settings, relaunchesMax = RELAUNCHES_MAX }: Supervision,
+  { binaries, settings }: Supervision,
   log: Log,
 ): Promise<Supervised> {
   const replacedOrphan = await takeOver(home, log)
@@ -49,10 +52,6 @@ export async function supervise(
       await ended(guardian)
       clearTimeout(steady)
       if (stopping.signal.aborted) break
-      if (failures === relaunchesMax) {
-        log.warn(`PostgreSQL failed ${failures} times in a row; it stays down.`)
-        break
-      }
       failures += 1
       log.warn('PostgreSQL ended by itself; starting it again.')
       try {
@@ -60,7 +59,7 @@ export async function supervise(
         await takeOver(home, log)
         guardian = await launch(home, binaries, port, settings)
       } catch (error) {
-        log.warn(String(error))
+        if (failures <= REASONS_MAX || failures % REASON_EVERY === 0) log.warn(String(error))
       }
       if (stopping.signal.aborted) release(guardian)
     }

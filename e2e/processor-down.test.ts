@@ -1,0 +1,56 @@
+import { CheckoutClient } from '../src/client/index.ts'
+import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
+import { sealCard } from '../src/testing/seal-card.ts'
+import { z } from 'zod'
+import { checkoutCommand } from './checkout-command.ts'
+import { expect, test } from './fixtures.ts'
+import { openInbox } from './inbox.ts'
+import { makeMerchant } from './merchant.ts'
+import { API_URL } from './product.ts'
+
+const Issued = z.object({ apiKey: z.string() })
+const FAILURES = 5
+
+test('R-48: While the processor is down nothing is begun, and the same press pays once it is back', async ({
+  page,
+}) => {
+  // Of this test alone: in the sandbox each merchant has their own troubles.
+  const inbox = await openInbox()
+  const merchant = await makeMerchant(inbox)
+  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { kind: 'checkout' }))
+  const backend = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const encrypted = await sealCard(await backend.checkout.cardEncryptionKey(), '4000504000000003')
+  const card = { encrypted, brand: 'visa', lastFour: '0003' } as const
+
+  const session = await merchant.createSession()
+  const checkout = new CheckoutPage(page)
+  await checkout.open(session)
+  await checkout.choose('card')
+  await checkout.fillCard(CARDS.success)
+  await checkout.fillCustomer({ email: 'ana@example.com' })
+  const silent = await Promise.all(Array.from({ length: FAILURES }, () => merchant.createSession()))
+  await Promise.all(
+    silent.map(({ url }) =>
+      backend.checkout.pay(url.slice(url.lastIndexOf('/') + 1), { method: 'card', card }),
+    ),
+  )
+
+  await checkout.pay()
+  await expect(checkout.unavailable).toBeVisible()
+  await expect(checkout.unavailable).toContainText('No money has been taken.')
+  await expect(checkout.field('email')).toHaveValue('ana@example.com')
+  expect(await merchant.client.sessions.get(session.id)).toMatchObject({
+    status: 'open',
+    attempts: 0,
+  })
+
+  await expect(async () => {
+    // The code of a card is typed for each press; nothing keeps it.
+    await checkout.cardField('card-code').fill('123', { timeout: 1_000 })
+    await checkout.pay()
+    await expect(checkout.paid.or(checkout.unavailable)).toBeVisible()
+    await expect(checkout.paid).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  expect(await merchant.client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
+  await inbox.close()
+})
