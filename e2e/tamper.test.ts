@@ -1,32 +1,17 @@
 import { expect, test } from 'playwright/test'
-import { ALTERATION_KINDS } from '../src/campaign/tamper/alterations.ts'
 import { openEvilSite } from '../src/campaign/tamper/evil-site.ts'
 import { readBuild, tryAlteration } from '../src/campaign/tamper/try-alteration.ts'
-
-/** `npm run campaign:tamper` tries all kinds, at many places. */
-const SLICE = [
-  'one byte of a script',
-  'a skimmer after a script',
-  'another script of ours in its place',
-  'one byte of the first script',
-  "a skimmer in the frame's script",
-  'an inline script in the page',
-  'a handler of an image in the page',
-  'a frame in the page',
-  'a base in the page',
-  'a form in the page',
-  'a style in the page',
-  "a script of another site in the card's frame",
-]
+import { visitInChromium } from '../src/campaign/tamper/visit-in-chromium.ts'
+import { seedOf, TAMPER_SLICE } from './tamper-slice.ts'
 
 test('S-45 S-46: what is changed or injected on the way does not run, reaches nobody, and is counted', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
   const build = await readBuild()
-  for (const kind of SLICE) {
-    const seed = ALTERATION_KINDS.findIndex(([name]) => name === kind)
-    const { faults, reports } = await tryAlteration(browser, build, seed)
+  const openVisit = () => visitInChromium(browser, build.hashes)
+  for (const kind of TAMPER_SLICE) {
+    const { faults, reports } = await tryAlteration(openVisit, build, seedOf(kind))
     expect.soft({ kind, faults }).toEqual({ kind, faults: [] })
     expect.soft(reports, kind).not.toEqual([])
   }

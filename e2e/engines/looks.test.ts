@@ -88,7 +88,7 @@ for (const scheme of ['light', 'dark'] as const) {
         },
       )
     },
-    scheme,
+    { scheme },
   )
 }
 

@@ -38,7 +38,7 @@ async function runFlows(named: string): Promise<number> {
     include: ['*.test.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000, interval: 100 } },
     reporters: ['verbose'],
     watch: false,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS, operationsOf, type OperationId } from '../contract/operations.ts'
 import { transportSecurity } from '../contract/security-headers.ts'
-import { authenticate, type Caller } from './authenticate.ts'
+import { authenticate, type Caller, type Seen } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { refuse, type KnownViewer, type Refusal, type Result } from './handler.ts'
 import { HANDLERS } from './handlers.ts'
@@ -15,10 +15,14 @@ import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from './key-ring.ts'
 import { isAuthFailure, type ServiceMetrics } from './metrics.ts'
 import { inTimeOf, inTimeOfReference } from './sandbox/merchant-time.ts'
+import { BUSY, createGate, type Gate } from './overload/gate.ts'
+import { priorityOf } from './overload/priority.ts'
 import { databaseError } from '../store/database-errors.ts'
 import { receiveProcessorNotification } from './processor-notifications.ts'
+import { createRefusedCallers } from './refused-callers.ts'
 import { createCallsUnderWay, createRateLimit, createWrongKeyLimit } from './rate-limit.ts'
 import { authenticateViewer } from './viewers/authenticate-viewer.ts'
+import { WRONG_KEYS_PER_MINUTE } from './wrong-keys.ts'
 
 export interface ApiOptions {
   /** Where callers find it. At https every answer says that it is nowhere else. */
@@ -28,24 +32,43 @@ export interface ApiOptions {
   requestsPerSecond: number
   /** Per merchant and process, at once; without it there is no bound. */
   callsUnderWayMax?: number
+  /** Of one network address, before it is told to wait; guessed links count all together. */
+  wrongKeysPerMinute?: number
+  /** Bounds what is at work in this process; without it there is no bound. */
+  gate?: Gate
   /** Other parts that stand at the API's address, by the paths at which they begin. */
   mounts?: Record<string, (request: Request) => Response | Promise<Response>>
 }
 
 type Served = Exclude<Result<unknown>, Refusal>
+/** What of a call is neither said by it nor done for it. */
+interface Edge {
+  headers: Record<string, string>
+  client: Client | undefined
+  seen: Seen
+}
 type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unknown>>
 
 /** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
 export function createApi(
   context: ServiceContext,
-  { apiUrl, metrics, requestsPerSecond, callsUnderWayMax = Infinity, mounts = {} }: ApiOptions,
+  {
+    apiUrl,
+    metrics,
+    requestsPerSecond,
+    callsUnderWayMax = Infinity,
+    wrongKeysPerMinute = WRONG_KEYS_PER_MINUTE,
+    gate = createGate(Infinity),
+    mounts = {},
+  }: ApiOptions,
 ): Hono<{ Bindings: Client }> {
   const always = transportSecurity(apiUrl)
   const keyRing = createKeyRing(context)
-  const wrongKeyLimit = createWrongKeyLimit()
-  const wrongLinkLimit = createWrongKeyLimit()
+  const wrongKeyLimit = createWrongKeyLimit(wrongKeysPerMinute)
+  const wrongLinkLimit = createWrongKeyLimit(wrongKeysPerMinute)
   const rateLimit = createRateLimit(requestsPerSecond)
   const callsUnderWay = createCallsUnderWay(callsUnderWayMax)
+  const noteRefused = createRefusedCallers(context)
 
   async function refuseKey(refusal: Refusal, client: Client | undefined): Promise<Refusal> {
     if (refusal.code !== 'invalid_api_key' || client === undefined) return refusal
@@ -68,13 +91,20 @@ export function createApi(
     id: OperationId,
     request: Request,
     parameters: Record<string, string>,
-    headers: Record<string, string>,
-    client: Client | undefined,
+    { headers, client, seen }: Edge,
   ): Promise<Served | Refusal> {
     const operation: Operation = OPERATIONS[id]
+    const priority = priorityOf(id)
+    if (priority !== undefined && !gate.hasRoom(priority)) return BUSY
     let caller: Caller | undefined
     if (operation.caller !== 'anyone') {
-      const known = await authenticate(keyRing, context.environment, operation, request.headers)
+      const known = await authenticate(
+        keyRing,
+        context.environment,
+        operation,
+        request.headers,
+        seen,
+      )
       if ('outcome' in known) return refuseKey(known, client)
       caller = known
     }
@@ -114,12 +144,22 @@ export function createApi(
   ): Promise<Served | Refusal> {
     const sent = await readCall(OPERATIONS[id], request, parameters)
     if (sent.outcome === 'refused') return sent
-    // `readCall` has parsed by the table that types the handler.
-    const handler = HANDLERS[id] as AnyHandler
-    const own = await inTimeOfCall(context, viewer ?? caller, parameters)
-    const result = await handler(own, { ...sent, caller, viewer, signal: () => request.signal })
-    const isGuess = result.outcome === 'refused' && result.code === 'invalid_sign_in_link'
-    return isGuess ? refuseLink(result) : result
+    const priority = priorityOf(id)
+    // Only now: whoever sends slowly takes nobody's place.
+    if (priority === undefined) return handle(context.away)
+    return (await gate.work(priority, handle)) ?? BUSY
+
+    async function handle(away: ServiceContext['away']) {
+      // `readCall` has parsed by the table that types the handler.
+      const handler = HANDLERS[id] as AnyHandler
+      const own = await inTimeOfCall(context, viewer ?? caller, parameters)
+      const result = await handler(
+        { ...own, away },
+        { ...sent, caller, viewer, signal: () => request.signal },
+      )
+      const isGuess = result.outcome === 'refused' && result.code === 'invalid_sign_in_link'
+      return isGuess ? await refuseLink(result) : result
+    }
   }
 
   async function respond(
@@ -131,9 +171,10 @@ export function createApi(
     const requestId = newRequestId(context.random)
     const startedMs = performance.now()
     const headers: Record<string, string> = { ...always }
+    const seen: Seen = {}
     let result: Served | Refusal
     try {
-      result = await serve(id, request, parameters, headers, client)
+      result = await serve(id, request, parameters, { headers, client, seen })
     } catch (error) {
       result = refusalOfSurprise(error, context.log, requestId)
     }
@@ -141,8 +182,11 @@ export function createApi(
       result.outcome === 'refused'
         ? problemResponse(result, requestId, headers)
         : answer(OPERATIONS[id], result, requestId, headers)
-    if (result.outcome === 'refused' && isAuthFailure(result.code))
-      metrics.authenticationFailed(result.code)
+    if (result.outcome === 'refused' && isAuthFailure(result.code)) {
+      const { code } = result
+      metrics.authenticationFailed(code)
+      noteRefused({ requestId, operation: id, code, keyId: seen.keyId, address: client?.address })
+    }
     metrics.requestServed(id, response.status, performance.now() - startedMs)
     return response
   }
@@ -164,7 +208,7 @@ export function createApi(
     )
   }
   const parts: typeof mounts = {
-    processor: (request) => receiveProcessorNotification(context, request),
+    processor: (request) => receiveProcessorNotification(context, request, gate),
     ...mounts,
   }
   for (const [path, fetch] of Object.entries(parts)) {

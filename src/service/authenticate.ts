@@ -9,12 +9,18 @@ export type Caller = MerchantCaller | CheckoutCaller
 /** Malformed, unknown, revoked and expired keys get one answer: it says nothing about which keys exist. */
 const INVALID = refuse('invalid_api_key', 'The API key is malformed, unknown, revoked or expired.')
 
+/** What is known of who calls, also when the call is refused. */
+export interface Seen {
+  keyId?: string
+}
+
 /** Who calls, by their key. What the key's own form gives away is refused before the database is asked. */
 export async function authenticate(
   keyRing: KeyRing,
   environment: Environment,
   operation: Operation,
   headers: Headers,
+  seen: Seen = {},
 ): Promise<Caller | Refusal> {
   if (headers.has('origin'))
     return refuse('browser_use_forbidden', 'Call the API from a backend, never from a browser.')
@@ -32,6 +38,7 @@ export async function authenticate(
   const known = await keyRing.find(apiKey)
   if (known === undefined) return INVALID
   const { key, merchant } = known
+  seen.keyId = key.id
   if (key.kind !== operation.caller)
     return refuse('insufficient_scope', `This call needs a key of kind ${operation.caller}.`)
   if (operation.scope !== undefined && !key.scopes.includes(operation.scope))

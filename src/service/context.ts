@@ -8,6 +8,7 @@ import type { Images } from './images/image-cache.ts'
 import type { MasterKeys } from './master-keys.ts'
 import type { MerchantTime } from './sandbox/merchant-time.ts'
 import type { CardWatch } from './payments/card-watch.ts'
+import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './session-watch.ts'
 
 /** All that the rules of the API reach beyond themselves. Made once, where a process is composed. */
@@ -26,12 +27,16 @@ export interface ServiceContext {
   retentionDays: number
   /** Learns what became of every attempt by card. */
   cardWatch: CardWatch
+  /** Learns how the processor answers new attempts. */
+  processorBreaker: ProcessorBreaker
   /** The time by which things become due; in the sandbox a merchant can have its own. */
   clock: () => Date
   /** Real time, which nobody moves: of leases, of ids, and of signatures that others hold against their own clocks. */
   wallClock: () => Date
   random: RandomBytes
   log: Logger
+  /** Waits for somebody outside: meanwhile a call counts as nobody who is at work. */
+  away: <T>(wait: () => Promise<T>) => Promise<T>
   watch: SessionWatch
   images: Images
   /** Only in the sandbox: who waits for what happens. */

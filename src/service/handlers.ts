@@ -3,6 +3,7 @@ import { cancelCheckout } from './checkout/cancel-checkout.ts'
 import { completeAction } from './checkout/complete-action.ts'
 import { createPayment } from './checkout/create-payment.ts'
 import { readCardEncryptionKey } from './checkout/read-card-encryption-key.ts'
+import { listCheckoutChanges } from './checkout/list-checkout-changes.ts'
 import { readCheckout } from './checkout/read-checkout.ts'
 import { readImage } from './checkout/read-image.ts'
 import { listEvents } from './events/list-events.ts'
@@ -41,6 +42,7 @@ export const HANDLERS: { [Id in OperationId]: Handler<Id> } = {
   readEvent,
   replayEvent,
   readCardEncryptionKey,
+  listCheckoutChanges,
   readCheckout,
   createPayment,
   completeAction,

@@ -4,6 +4,7 @@ import {
   type ReportedDocument,
   type ReportKind,
 } from '../contract/reports.ts'
+import { PaymentMethod } from '../contract/payment.ts'
 import { ProblemCode, PROBLEMS } from '../contract/problem.ts'
 import { DIFFERENCES } from '../domain/compare-books.ts'
 import type { Backlog } from '../store/backlog.ts'
@@ -27,8 +28,14 @@ export interface ServiceMetrics {
   cardAttempted(result: 'succeeded' | 'declined'): void
   /** A merchant's cards are declined as when somebody tries stolen ones. */
   cardAlarmRaised(): void
+  /** For so many the processor does not answer, and no attempt by this method is made. */
+  breakersOpen(method: PaymentMethod, count: number): void
   /** Somebody was refused for what they sent to say who they are, or for what they may not do. */
   authenticationFailed(code: ProblemCode): void
+  /** A request came with `X-Forwarded-For` of somebody whom nobody named as a proxy. */
+  unnamedProxyForwarded: () => void
+  /** So much of the heap was still in use after all of it was collected. */
+  heapCollected(inUseShare: number): void
   /** Our books were compared with those of the processor. */
   booksCompared(reconciliation: Reconciliation): void
   /** Read from the database when they are scraped. */
@@ -81,6 +88,13 @@ export function createMetrics(): ServiceMetrics {
     help: 'How often so many cards of a merchant were declined that somebody may be testing them.',
     registers,
   })
+  const breakers = new Gauge({
+    name: 'checkout_processor_breakers_open',
+    help: 'Ways to pay in which no attempt is made, because the processor does not answer.',
+    labelNames: ['method'],
+    registers,
+  })
+  for (const method of PaymentMethod.options) breakers.set({ method }, 0)
   const authFailures = new Counter({
     name: 'checkout_auth_failures_total',
     help: 'Requests that were refused with 401 or 403, by code.',
@@ -88,6 +102,16 @@ export function createMetrics(): ServiceMetrics {
     registers,
   })
   for (const code of AUTH_CODES) authFailures.inc({ code }, 0)
+  const unnamedProxies = new Counter({
+    name: 'checkout_unnamed_proxy_requests_total',
+    help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
+    registers,
+  })
+  const heapInUse = new Gauge({
+    name: 'checkout_heap_in_use_ratio',
+    help: 'How much of the heap was still in use when all of it was last collected; 0 when it never was.',
+    registers,
+  })
   const differing = new Gauge({
     name: 'checkout_reconciliation_differences',
     help: 'In how many entries our books differed from those of the processor when they were last compared.',
@@ -118,8 +142,17 @@ export function createMetrics(): ServiceMetrics {
     cardAlarmRaised() {
       cardAlarms.inc()
     },
+    breakersOpen(method, count) {
+      breakers.set({ method }, count)
+    },
     authenticationFailed(code) {
       authFailures.inc({ code })
+    },
+    unnamedProxyForwarded: () => {
+      unnamedProxies.inc()
+    },
+    heapCollected(inUseShare) {
+      heapInUse.set(inUseShare)
     },
     booksCompared({ differences, until }) {
       for (const difference of DIFFERENCES)

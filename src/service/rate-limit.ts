@@ -1,18 +1,16 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** How often an address may come with a key that is none, within the window, before it is told to wait. */
-const WRONG_KEYS_MAX = 20
 const WRONG_KEYS_WINDOW_SECONDS = 60
 
-/** Counts wrong keys by address: guessing is slowed down, and a right key from the same address is still served. */
+/** Counts wrong keys by address, so many a minute: guessing is slowed down, and a right key from the same address is still served. */
 export interface WrongKeyLimit {
   /** Counts one; resolves to the seconds to wait once there were too many. */
   take(address: string): Promise<number | undefined>
 }
 
-export function createWrongKeyLimit(): WrongKeyLimit {
+export function createWrongKeyLimit(perMinute: number): WrongKeyLimit {
   const limiter = new RateLimiterMemory({
-    points: WRONG_KEYS_MAX,
+    points: perMinute,
     duration: WRONG_KEYS_WINDOW_SECONDS,
   })
   return {
@@ -21,7 +19,7 @@ export function createWrongKeyLimit(): WrongKeyLimit {
         await limiter.consume(address)
         return undefined
       } catch (result) {
-        if (result instanceof RateLimiterRes) return Math.ceil(result.msBeforeNext / 1000)
+        if (result instanceof RateLimiterRes) return secondsLeft(result, WRONG_KEYS_WINDOW_SECONDS)
         throw result
       }
     },
@@ -48,7 +46,7 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
   const policy = `"merchant";q=${requestsPerSecond};w=${WINDOW_SECONDS}`
 
   function state(result: RateLimiterRes, allowed: boolean): RateLimitState {
-    const seconds = Math.ceil(result.msBeforeNext / 1000)
+    const seconds = secondsLeft(result, WINDOW_SECONDS)
     return {
       allowed,
       retryAfterSeconds: Math.max(1, seconds),
@@ -69,6 +67,11 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
       }
     },
   }
+}
+
+/** Never more than the window, after which a timer forgets: the count of the seconds goes by a clock that can be set back. */
+function secondsLeft({ msBeforeNext }: RateLimiterRes, windowSeconds: number): number {
+  return Math.min(Math.ceil(msBeforeNext / 1000), windowSeconds)
 }
 
 /** Bounds how many calls of a merchant are under way at once, in this process. */

@@ -10,9 +10,9 @@ export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   invalid_api_key:
     'Look whether the key was copied whole, has expired or was revoked. The answer is the same for all three. A new key comes from the operator.',
   invalid_sign_in_link:
-    'Ask the operator for a new link: one works once, for 15 minutes. The answer is the same for a link that never was.',
+    'Ask the operator for a new link: one works once, for 10 minutes. The answer is the same for a link that never was.',
   invalid_viewer_token:
-    'Sign in again with a new link: a session lasts 8 hours, and the operator can end it.',
+    'Sign in again with a new link: a session lasts 8 hours, or an hour in which nothing was asked for, and the operator can end it.',
   wrong_environment:
     'Use the key of this environment, or the address of the other one: hp_test_ keys belong to the sandbox, hp_live_ keys to production.',
   merchant_mismatch: 'Send the merchantId that your key was issued for.',
@@ -48,4 +48,6 @@ export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
     'Try again later, with the same Idempotency-Key. If it stays, tell us the requestId.',
   temporarily_unavailable:
     'Wait as long as Retry-After says, then send the same request with the same Idempotency-Key.',
+  payments_unavailable:
+    'No attempt was made, and no money was taken. Wait as long as Retry-After says, or offer another way to pay.',
 }

@@ -21,6 +21,7 @@ import { deriveMasterKeys } from '../master-keys.ts'
 import { createMetrics } from '../metrics.ts'
 import { notificationBody } from '../notifications/notification-body.ts'
 import { issueKey } from '../operator/issue-key.ts'
+import { NO_BREAKER } from '../payments/processor-breaker.ts'
 import { referenceOf } from '../reference.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
@@ -48,10 +49,12 @@ beforeAll(async () => {
     cardDeclinesPerSession: 0,
     retentionDays: 0,
     cardWatch: { settled: () => {} },
+    processorBreaker: NO_BREAKER,
     clock: () => later,
     wallClock: () => later,
     random: randomBytes,
     log: pino({ enabled: false }),
+    away: (wait) => wait(),
   }
   api = createApi(context, { apiUrl: API_URL, metrics: createMetrics(), requestsPerSecond: 1000 })
 })

@@ -49,6 +49,16 @@ export function clientAddress(
   return address
 }
 
+/** The other end of the connection, where it says that it forwards for somebody and is no trusted proxy. */
+export function unnamedProxy(
+  peer: string,
+  forwardedFor: string | null,
+  proxies: TrustedProxies,
+): string | undefined {
+  const address = plain(peer)
+  return forwardedFor === null || proxies.trusts(address) ? undefined : address
+}
+
 /** IPv4 as sockets of IPv6 write it, in its own form. */
 function plain(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address

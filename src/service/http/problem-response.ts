@@ -9,12 +9,28 @@ export const API_HEADERS = {
   'Content-Security-Policy': DATA_POLICY,
 } as const
 
-/** A refusal as RFC 9457 problem details. The one place that turns codes into statuses. */
+/** An answer before it is a `Response`. */
+export interface AnswerParts {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
 export function problemResponse(
   refusal: Refusal,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
+  const { body, ...parts } = problemParts(refusal, requestId, headers)
+  return new Response(body, parts)
+}
+
+/** A refusal as RFC 9457 problem details. The one place that turns codes into statuses. */
+export function problemParts(
+  refusal: Refusal,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): AnswerParts {
   const { status, title } = PROBLEMS[refusal.code]
   const problem: Problem = {
     type: `/docs#${refusal.code}`,
@@ -25,7 +41,7 @@ export function problemResponse(
     requestId,
     ...(refusal.errors && { errors: refusal.errors }),
   }
-  return new Response(JSON.stringify(problem), {
+  return {
     status,
     headers: {
       ...API_HEADERS,
@@ -37,5 +53,6 @@ export function problemResponse(
         'Retry-After': String(refusal.retryAfterSeconds),
       }),
     },
-  })
+    body: JSON.stringify(problem),
+  }
 }

@@ -98,9 +98,19 @@ describe('S-20 S-21: the body of a call', () => {
     expect((await post(deep)).problem().errors?.map((error) => error.path)).toEqual(['metadata.a'])
   })
 
-  it('has the last of two fields of one name', async () => {
-    const body = `{"merchantId":"${api.merchant.id}","amount":1,"amount":2}`
-    expect((await post(body)).as(Session).amount).toBe(2)
+  it.each([
+    '"amount":1,"amount":2',
+    '"amount":1,"amount":1',
+    '"amount":1,"\\u0061mount":2',
+    '"amount":1,"metadata":{"a":"1","a":"2"}',
+    '"amount":1,"lineItems":[{"name":"a","unitAmount":1,"quantity":1,"quantity":1}]',
+  ])('may not name a field twice, as in %s', async (fields) => {
+    const problem = (await post(`{"merchantId":"${api.merchant.id}",${fields}}`)).problem()
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'malformed_json',
+      detail: 'The body names a field twice in one object.',
+    })
   })
 
   it.each([

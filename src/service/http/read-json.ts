@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { refuse, type Refusal } from '../handler.ts'
+import { hasRepeatedField } from './repeated-field.ts'
 
 export interface JsonBody {
   outcome: 'read'
@@ -9,6 +10,7 @@ export interface JsonBody {
 
 const TOO_LARGE = refuse('body_too_large', `A body may have at most ${LIMITS.bodyBytesMax} bytes.`)
 const MALFORMED = refuse('malformed_json', 'The body is not valid JSON in UTF-8.')
+const REPEATED = refuse('malformed_json', 'The body names a field twice in one object.')
 // A byte order mark is not JSON: kept, so that the parser refuses it.
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
@@ -27,7 +29,9 @@ export async function readJson(request: Request): Promise<JsonBody | Refusal> {
       'Send the body as application/json in UTF-8, uncompressed.',
     )
   try {
-    return { outcome: 'read', bytes, value: JSON.parse(UTF_8.decode(bytes)) }
+    const text = UTF_8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return hasRepeatedField(text, value) ? REPEATED : { outcome: 'read', bytes, value }
   } catch {
     return MALFORMED
   }

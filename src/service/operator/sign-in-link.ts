@@ -1,9 +1,8 @@
+import { SIGN_IN_LINK_MINUTES } from '../../contract/viewer.ts'
 import { newBearerToken } from '../../domain/bearer-token.ts'
 import { insertSignInLink } from '../../store/sandbox-viewers.ts'
 import { tokenHash } from '../viewers/token-hash.ts'
 import type { OperatorContext } from './operator-context.ts'
-
-const LINK_MINUTES = 15
 
 /** Makes the token of a link that signs in once; the database keeps its hash only, so that nothing will show it again. */
 export async function issueSignInLink(
@@ -12,7 +11,7 @@ export async function issueSignInLink(
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = clock()
   const token = newBearerToken(random)
-  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
+  const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000)
   await insertSignInLink(database, { tokenHash: tokenHash(token), merchantId, now, expiresAt })
   return { token, expiresAt }
 }

@@ -1,46 +1,17 @@
-import { createSocket } from 'node:dgram'
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { startNameServer, TYPE_A, TYPE_AAAA, type Zone } from '../../testing/name-server.ts'
 import { createResolveHost } from './resolve-host.ts'
-
-const TYPE_A = 1
-const TYPE_AAAA = 28
-const HEADER_BYTES = 12
-const NAME_ERROR = 3
-
-type Zone = Record<string, Partial<Record<number, readonly (readonly number[])[]>>>
 
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A name server (RFC 1035) that knows a few names, and says nothing at all about `silent.example`. */
 async function nameServer(zone: Zone): Promise<string> {
-  const socket = createSocket('udp4')
-  socket.on('message', (query, { port, address }) => {
-    const labels: string[] = []
-    let offset = HEADER_BYTES
-    for (let length = query[offset] ?? 0; length > 0; length = query[offset] ?? 0) {
-      labels.push(query.toString('ascii', offset + 1, offset + 1 + length))
-      offset += length + 1
-    }
-    const name = labels.join('.')
-    if (name === 'silent.example') return
-    const type = query.readUInt16BE(offset + 1)
-    const records = zone[name]?.[type] ?? []
-    const header = Buffer.from(query.subarray(0, HEADER_BYTES))
-    header.writeUInt16BE(0x8180 | (zone[name] === undefined ? NAME_ERROR : 0), 2)
-    header.writeUInt16BE(records.length, 6)
-    header.writeUInt16BE(0, 10)
-    const question = query.subarray(HEADER_BYTES, offset + 5)
-    const answers = records.map((data) =>
-      Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length, ...data]),
-    )
-    socket.send(Buffer.concat([header, question, ...answers]), port, address)
-  })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  closers.push(() => socket.close())
-  return `127.0.0.1:${socket.address().port}`
+  const server = await startNameServer(zone)
+  closers.push(() => server.close())
+  return server.address
 }
 
 const V6 = [0x26, 0x06, 0x47, 0, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11]
@@ -70,10 +41,23 @@ describe('createResolveHost', () => {
     ])
   })
 
-  it('rejects with a code when the name is unknown or the server is silent', async () => {
+  it('R-46: rejects with a code when the name is unknown or the server is silent', async () => {
     const resolveHost = createResolveHost({ servers: [await nameServer({})], timeoutMs: 100 })
     await expect(resolveHost('unknown.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
     await expect(resolveHost('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' })
+  })
+
+  it('R-46: holds up neither other names nor files while many names are not answered', async () => {
+    const server = await nameServer({ 'four.example': { [TYPE_A]: [[8, 8, 8, 8]] } })
+    const resolveHost = createResolveHost({ servers: [server], timeoutMs: 60_000 })
+    let ended = 0
+    for (let name = 0; name < 60; name++)
+      void resolveHost('silent.example')
+        .catch(() => undefined)
+        .finally(() => ended++)
+    expect(await resolveHost('four.example')).toEqual([{ address: '8.8.8.8', family: 4 }])
+    expect((await readFile(import.meta.filename)).length).toBeGreaterThan(0)
+    expect(ended).toBe(0)
   })
 
   it.each(['localhost', 'LOCALHOST', 'localhost.', 'shop.localhost'])(

@@ -9,7 +9,7 @@ const SETTLED_MS = 31 * 60_000
 const PER_KIND = 200
 const PAYMENTS = 3000
 
-describe('R-39: the books beside those of the processor', { timeout: 60_000 }, () => {
+describe('R-39: the books beside those of the processor', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()

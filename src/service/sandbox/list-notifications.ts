@@ -61,7 +61,7 @@ async function readOrWait(
       const found = await readPage(context, whose, cursor)
       if (found.events.length > 0 || news === undefined || wait.signal.aborted) return found
       cursor = found.cursor
-      await news
+      await context.away(() => news)
       if (wait.signal.aborted) return found
     } finally {
       enough.abort()

@@ -6,6 +6,7 @@ import { attemptPayment } from '../checkout/attempt-payment.ts'
 import { checkAttempt, missingFields } from '../checkout/check-attempt.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuse, type Refusal } from '../handler.ts'
+import { NO_BREAKER } from '../payments/processor-breaker.ts'
 import type { PlannedAttempt } from './plan-outcome.ts'
 
 /** Tries to pay as the shopper would. What the session does not know of its customer, the test payer has. */
@@ -21,7 +22,8 @@ export async function makeAttempt(
   if (!checked.ok)
     return refuse('validation_failed', 'The session cannot be paid as its customer is.', checked)
   const { amountMinor, customer } = checked
-  const refusal = await attemptPayment(context, session, reference, {
+  const decided = { ...context, processorBreaker: NO_BREAKER }
+  const refusal = await attemptPayment(decided, session, reference, {
     body,
     amountMinor,
     customer,

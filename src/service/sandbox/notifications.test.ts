@@ -202,7 +202,7 @@ describe('GET /v1/sandbox/notifications', () => {
       const { id } = await newEvent()
       const startedMs = performance.now()
       expect((await waiting).data.map((notification) => notification.id)).toEqual([id])
-      expect(performance.now() - startedMs).toBeLessThan(10_000)
+      expect(performance.now() - startedMs).toBeLessThan(25_000)
     } finally {
       await second.close()
     }
@@ -221,7 +221,7 @@ describe('GET /v1/sandbox/notifications', () => {
     const path = `/v1/sandbox/notifications?after=${cursor}&waitSeconds=25`
     const startedMs = performance.now()
     await merchant.send('GET', path, { signal: AbortSignal.timeout(100) })
-    expect(performance.now() - startedMs).toBeLessThan(10_000)
+    expect(performance.now() - startedMs).toBeLessThan(25_000)
   })
 
   it("S-07: knows nothing of another merchant's", async () => {

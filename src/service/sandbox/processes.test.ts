@@ -81,7 +81,7 @@ describe('another process', () => {
       version: again.version,
       now: '2026-12-01T01:00:00.000Z',
     })
-    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
   })
 })
 
@@ -93,7 +93,7 @@ describe('the background work', () => {
       const open = await createTestSession(api, { expiresInSeconds: 60 }, merchant)
       const real = await createTestSession(api, { expiresInSeconds: 60 })
       api.clock.advance(120_000)
-      await expect.poll(async () => (await real.read()).status, { timeout: 10_000 }).toBe('expired')
+      await expect.poll(async () => (await real.read()).status).toBe('expired')
       expect((await open.read()).status).toBe('open')
       await setClock(merchant, { action: 'advance', by: '2m' })
       expect((await open.read()).status).toBe('expired')
@@ -104,7 +104,7 @@ describe('the background work', () => {
       const types = () =>
         receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
       await expect
-        .poll(types, { timeout: 10_000 })
+        .poll(types)
         .toEqual(
           expect.arrayContaining(['session.expired', 'payment.succeeded', 'session.completed']),
         )

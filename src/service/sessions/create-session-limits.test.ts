@@ -36,6 +36,7 @@ describe('POST /v1/sessions: limits', () => {
     ['a key of 40 characters', { metadata: { [x(40)]: 'v' } }],
     ['a value of 500 characters', { metadata: { k: x(500) } }],
     ['a name of 200 characters', { lineItems: [{ ...line, name: x(200) }] }],
+    ['a name of 200 characters of two units', { lineItems: [{ ...line, name: '🛒'.repeat(200) }] }],
     ['a quantity of a million', { lineItems: [{ ...line, quantity: 1e6 }] }],
     ['a description of 500 characters', { description: x(500) }],
     ['an order reference of 200 characters', { orderReference: x(200) }],
@@ -66,6 +67,11 @@ describe('POST /v1/sessions: limits', () => {
     [
       'a name of 201 characters',
       { lineItems: [{ ...line, name: x(201) }] },
+      { 'lineItems.0.name': 'too_big' },
+    ],
+    [
+      'a name of 201 characters of two units',
+      { lineItems: [{ ...line, name: '🛒'.repeat(201) }] },
       { 'lineItems.0.name': 'too_big' },
     ],
     [

@@ -151,9 +151,10 @@ describe('a session whose time is over', () => {
   it('is not sought again at once in vain', async () => {
     processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
     processor.script('cancelPayment', SILENT)
-    await Promise.all(
-      Array.from({ length: 100 }, async () => (await create()).pay({ method: 'pix' })),
-    )
+    for (let turn = 0; turn < 20; turn++) {
+      const begun = Array.from({ length: 5 }, async () => (await create()).pay({ method: 'pix' }))
+      for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
+    }
     api.clock.advance(60_000)
     expect(await expireSessions(api.context)).toBe(false)
     const other = await create()

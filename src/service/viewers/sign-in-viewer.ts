@@ -1,3 +1,4 @@
+import { VIEWER_HOURS } from '../../contract/viewer.ts'
 import { newBearerToken } from '../../domain/bearer-token.ts'
 import { readMerchant } from '../../store/merchants.ts'
 import { tradeSignInLink } from '../../store/sandbox-viewers.ts'
@@ -6,15 +7,13 @@ import { withTime } from '../sandbox/merchant-time.ts'
 import { presentViewer } from './present-viewer.ts'
 import { tokenHash } from './token-hash.ts'
 
-const SESSION_HOURS = 8
-
 export const signInViewer: Handler<'signInViewer'> = async (context, { body }) => {
   const sandbox = withTime(context)
   if (sandbox === undefined) return refuse('not_found', 'There is nothing at this address.')
   const { database, random } = context
   const now = context.wallClock()
   const viewerToken = newBearerToken(random)
-  const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+  const expiresAt = new Date(now.getTime() + VIEWER_HOURS * 3_600_000)
   const merchantId = await tradeSignInLink(database, {
     linkHash: tokenHash(body.token),
     viewerHash: tokenHash(viewerToken),

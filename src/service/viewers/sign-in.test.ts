@@ -4,7 +4,7 @@ import { SignedInViewer, Viewer } from '../../contract/viewer.ts'
 import { revokeViewers } from '../../store/sandbox-viewers.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { Answer } from '../../testing/caller.ts'
-import { newLink, signIn, trade, viewerOf } from '../../testing/viewers.ts'
+import { newLink, signIn, trade, viewerOf, type TestViewer } from '../../testing/viewers.ts'
 import { prune } from '../worker/prune.ts'
 
 const MINUTE_MS = 60_000
@@ -20,6 +20,14 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(() => api.close())
+
+/** Looks every ten minutes, until so many minutes have gone by. */
+async function stayUntil(viewer: TestViewer, minutes: number): Promise<void> {
+  for (let past = 0; past < minutes; past += 10) {
+    api.clock.advance(10 * MINUTE_MS)
+    await viewer.get()
+  }
+}
 
 const revoke = () => revokeViewers(api.database, api.merchant.id, api.clock.now())
 
@@ -44,7 +52,7 @@ describe('POST /v1/sandbox/viewer/sign-in', () => {
     const revoked = await newLink(api, api.merchant)
     expect(await revoke()).toMatchObject({ links: 1 })
     const old = await newLink(api, api.merchant)
-    api.clock.advance(15 * MINUTE_MS)
+    api.clock.advance(10 * MINUTE_MS)
     const [first, ...others] = await Promise.all(
       [used, revoked, old, 'x'.repeat(43), 'short'].map(async (token) =>
         refusal(await trade(api, token)),
@@ -54,9 +62,9 @@ describe('POST /v1/sandbox/viewer/sign-in', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it('works within 15 minutes', async () => {
+  it('works within 10 minutes', async () => {
     const link = await newLink(api, api.merchant)
-    api.clock.advance(15 * MINUTE_MS - 1000)
+    api.clock.advance(10 * MINUTE_MS - 1000)
     expect((await trade(api, link)).status).toBe(200)
   })
 
@@ -94,12 +102,14 @@ describe('the token of a viewer', () => {
     const signedOut = await signIn(api)
     expect((await signedOut.post('/sign-out')).status).toBe(200)
     const expired = await signIn(api, await api.addMerchant())
-    api.clock.advance(8 * HOUR_MS)
+    await stayUntil(expired, 8 * 60)
+    const idle = await signIn(api, await api.addMerchant())
+    api.clock.advance(HOUR_MS)
     const revoked = await signIn(api)
     expect(await revoke()).toMatchObject({ sessions: 1 })
     const never = viewerOf(api, 'x'.repeat(43))
     const [first, ...others] = await Promise.all(
-      [signedOut, expired, revoked, never].map(async (viewer) => refusal(await viewer.get())),
+      [signedOut, expired, idle, revoked, never].map(async (viewer) => refusal(await viewer.get())),
     )
     expect(first).toMatchObject({ status: 401, code: 'invalid_viewer_token' })
     for (const other of others) expect(other).toEqual(first)
@@ -109,8 +119,19 @@ describe('the token of a viewer', () => {
 
   it('lasts its 8 hours', async () => {
     const viewer = await signIn(api)
-    api.clock.advance(8 * HOUR_MS - MINUTE_MS)
+    await stayUntil(viewer, 8 * 60 - 10)
     expect((await viewer.get()).status).toBe(200)
+  })
+
+  it('lasts for an hour in which nothing is asked for', async () => {
+    const viewer = await signIn(api)
+    for (const minutes of [59, 58, 58]) {
+      api.clock.advance(minutes * MINUTE_MS)
+      expect((await viewer.get()).status).toBe(200)
+    }
+    api.clock.advance(60 * MINUTE_MS)
+    expect((await viewer.get()).status).toBe(401)
+    expect((await viewer.get('/events')).status).toBe(401)
   })
 
   it('is nothing without the key of the page’s backend', async () => {
@@ -129,7 +150,7 @@ describe('the token of a viewer', () => {
       const hash = createHash('sha256').update(secret).digest('base64')
       expect(dump.replaceAll(/\s/g, '')).toContain(hash)
     }
-    api.clock.advance(8 * HOUR_MS)
+    api.clock.advance(HOUR_MS)
     const kept = await signIn(api)
     await prune(api.context)
     const [left] = await api.sql(

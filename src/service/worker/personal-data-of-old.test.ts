@@ -18,6 +18,7 @@ it('S-108: what was there before the migration is forgotten in its time, too', a
     await api.sql('drop function body_without_customer(text, timestamptz)')
     await api.sql('drop function session_is_at_rest(text, timestamptz)')
     await api.sql('alter table sessions drop column personal_data_removed_at')
+    await api.sql('alter table sandbox_viewers drop column seen_at')
     await api.sql('delete from schema_migrations where number >= 9')
     expect((await migrate({ url, log: SILENT })).applied).toContain('0009_personal_data.sql')
 

@@ -104,7 +104,7 @@ describe('the worker', () => {
     const open = await createTestSession(api, { expiresInSeconds: 60 })
     const worker = startWorker(api.context)
     api.clock.advance(60_000)
-    await expect.poll(async () => (await open.read()).status, { timeout: 10_000 }).toBe('expired')
+    await expect.poll(async () => (await open.read()).status).toBe('expired')
     await worker.stop()
     const later = await createTestSession(api, { expiresInSeconds: 60 })
     api.clock.advance(60_000)

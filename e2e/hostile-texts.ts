@@ -1,0 +1,27 @@
+import { XSS_PAYLOADS } from '../src/testing/xss-payloads.ts'
+import type { Merchant } from './merchant.ts'
+
+/** As many as make a session of 60 lines, from all parts of the list. */
+export const HOSTILE_TEXTS = XSS_PAYLOADS.filter((_, index) => index % 13 === 0).slice(0, 60)
+
+/** The page of a session that is full of them, at an address that has some, too. */
+export async function hostilePage(merchant: Merchant): Promise<{ url: string }> {
+  const [first = '', second = '', third = ''] = HOSTILE_TEXTS
+  const session = await merchant.createSession({
+    lineItems: HOSTILE_TEXTS.map((name, index) => ({
+      name,
+      description: HOSTILE_TEXTS.at(-index) ?? name,
+      quantity: 1,
+      unitAmount: 100,
+    })),
+    orderReference: second,
+    description: third,
+  })
+  const query = new URLSearchParams({ locale: first, from: second, x: third })
+  return { url: `${session.url}?${query}#${encodeURIComponent(first)}` }
+}
+
+/** As a browser writes a text. */
+export function textAsWritten(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,33 @@
+import type { ProblemCode } from '../contract/problem.ts'
+import type { ServiceContext } from './context.ts'
+
+/** Enough to see what goes on: whoever guesses must not fill the log. The metrics count all of them. */
+const LINES_PER_MINUTE_MAX = 120
+const MINUTE_MS = 60_000
+
+export interface RefusedCall {
+  requestId: string
+  operation: string
+  code: ProblemCode
+  /** Of a key that is known, and may not do this. */
+  keyId: string | undefined
+  /** Of who called over the network. */
+  address: string | undefined
+}
+
+/** Writes down who was refused for what they sent to say who they are, or for what they may not do. */
+export function createRefusedCallers({
+  log,
+  wallClock,
+}: Pick<ServiceContext, 'log' | 'wallClock'>): (call: RefusedCall) => void {
+  let minute = 0
+  let lines = 0
+  return (call) => {
+    const now = Math.floor(wallClock().getTime() / MINUTE_MS)
+    if (now !== minute) [minute, lines] = [now, 0]
+    lines += 1
+    if (lines > LINES_PER_MINUTE_MAX) return
+    const isLast = lines === LINES_PER_MINUTE_MAX
+    log.warn({ ...call, ...(isLast && { restIsCounted: true }) }, 'a caller was refused')
+  }
+}
