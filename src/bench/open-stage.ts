@@ -3,12 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Session } from '../contract/session.ts'
-import { deriveMasterKeys } from '../service/master-keys.ts'
-import { createMerchant } from '../service/operator/create-merchant.ts'
-import { issueKey, keyOfMerchant } from '../service/operator/issue-key.ts'
 import { openDatabase } from '../store/database.ts'
 import { startEmbeddedPostgres } from '../store/embedded/start-embedded-postgres.ts'
 import { migrate } from '../store/migrate.ts'
+import { makeMerchant, operatorOf } from '../testing/merchant.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { newSessionBody } from './session-body.ts'
 
@@ -41,7 +39,7 @@ export async function openStage({ profile }: { profile: string | undefined }): P
     closing.push(() => postgres.stop())
     await migrate({ url: postgres.url, log: SILENT })
     const masterKey = randomBytes(MASTER_KEY_BYTES)
-    const { merchantId, apiKey } = await makeMerchant(postgres.url, masterKey)
+    const { merchantId, apiKey } = await makeMerchantAt(postgres.url, masterKey)
 
     const api = await startServerProcess(
       new URL('serve-api.ts', import.meta.url),
@@ -69,26 +67,12 @@ export async function openStage({ profile }: { profile: string | undefined }): P
   }
 }
 
-async function makeMerchant(url: string, masterKey: Uint8Array) {
+async function makeMerchantAt(url: string, masterKey: Uint8Array) {
   const database = openDatabase({ url, log: SILENT })
   try {
-    const operator = {
-      database,
-      keys: deriveMasterKeys(masterKey),
-      clock: () => new Date(),
-      random: (length: number) => randomBytes(length),
-    }
-    const { merchantId } = await createMerchant(operator, {
-      name: 'Loja',
-      currency: 'BRL',
-      country: 'BR',
-      callbackUrl: null,
+    return await makeMerchant(operatorOf(database, masterKey), 'sandbox', {
       returnOrigins: ['https://store.example'],
-      successUrl: null,
-      cancelUrl: null,
     })
-    const { apiKey } = await issueKey(operator, keyOfMerchant('sandbox', merchantId))
-    return { merchantId, apiKey }
   } finally {
     await database.close()
   }

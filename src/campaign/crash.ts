@@ -1,7 +1,7 @@
 import { runScript } from '../cli/run-script.ts'
 import type { Violation } from '../oracle/violation.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
-import { readMoves } from './coverage/moves.ts'
+import { takeMoves } from './coverage/moves.ts'
 import { sightingsOf, type Sighting } from './coverage/sightings.ts'
 import { WANTED_IN_CRASHES } from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
@@ -72,7 +72,7 @@ async function run({ seed, schedules, json, trace }: CampaignOptions): Promise<v
 }
 
 async function sightingsInBooks({ observer, witnesses }: CrashStage): Promise<Sighting[]> {
-  const moves = await readMoves(async (text, values) => (await observer.query(text, values)).rows)
+  const moves = await takeMoves(async (text) => (await observer.query(text)).rows)
   return [...moves, ...sightingsOf({ ...witnesses, attempts: [] }, [])]
 }
 

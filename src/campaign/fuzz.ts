@@ -8,7 +8,6 @@ import { openFuzzStage, type FuzzStage } from './fuzz/stage.ts'
 import { createProgress } from './report.ts'
 
 const FAILURES_MAX = 20
-const MINUTE_MS = 60_000
 
 await runScript({ help: FUZZ_HELP, readOptions: readFuzzOptions, run })
 
@@ -31,17 +30,17 @@ async function run(options: FuzzOptions): Promise<void> {
 async function fuzz(stage: FuzzStage, options: FuzzOptions): Promise<void> {
   const { seed, requests, minutes, json } = options
   const sequences = Math.ceil(requests / REQUESTS_IN_SEQUENCE)
-  const endsMs = minutes === undefined ? Infinity : performance.now() + minutes * MINUTE_MS
   const progress = createProgress(sequences * REQUESTS_IN_SEQUENCE, {
     silent: json,
     what: 'requests',
+    minutes,
   })
   const judge = createJudge(stage.document)
   const tally = createTally()
   let next = 0
 
   async function job(): Promise<void> {
-    while (next < sequences && performance.now() < endsMs && tally.failures() < FAILURES_MAX) {
+    while (next < sequences && !progress.isOver() && tally.failures() < FAILURES_MAX) {
       const result = await runSequence(stage, judge, seed + next++)
       progress.advance(REQUESTS_IN_SEQUENCE)
       tally.add(result)

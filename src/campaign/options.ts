@@ -22,8 +22,9 @@ export interface CampaignOptions extends CommonOptions {
 }
 
 export const SEED_MAX = 2 ** 31
-const SCHEDULES_MAX = 100_000_000
+export const SCHEDULES_MAX = 100_000_000
 const JOBS_MAX = 32
+const MINUTES_MAX = 10_000
 
 export function helpText(
   what: string,
@@ -91,6 +92,11 @@ export function readSeeded({ help, json, seed }: UnreadSeeded): SeededOptions {
 
 export function readCommon({ trace, jobs, ...seeded }: Unread): CommonOptions {
   return { ...readSeeded(seeded), trace, jobs: wholeNumber('--jobs', jobs, 1, JOBS_MAX) }
+}
+
+/** Of a campaign that may be ended by time. */
+export function readMinutes(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : wholeNumber('--minutes', text, 1, MINUTES_MAX)
 }
 
 /** The number that a flag names; throws an error that says what it must be. */

@@ -1,29 +1,62 @@
 import type { Violation } from '../oracle/violation.ts'
 import { INVARIANTS } from '../oracle/violation.ts'
 
-const PROGRESS_EVERY_MS = 2000
+const TOLD_EVERY_MS = { min: 2000, max: 60_000, shareOfTime: 1 / 30 }
+const MINUTE_MS = 60_000
 const ROW_LENGTH_MAX = 600
 
+interface ProgressOptions {
+  silent: boolean
+  /** What is counted. */
+  what: string
+  /** After how long the campaign ends, however far it has come. */
+  minutes?: number | undefined
+}
+
 /** Tells how far a campaign has come, now and then, where somebody watches. */
-export function createProgress(total: number, { silent, what }: { silent: boolean; what: string }) {
+export function createProgress(
+  total: number,
+  { silent, what, minutes = Infinity }: ProgressOptions,
+) {
   const startedMs = performance.now()
-  let toldMs = startedMs
+  const passedMs = () => performance.now() - startedMs
+  let tellAtMs = TOLD_EVERY_MS.min
   let done = 0
+
+  function rate(): string {
+    return ((done * 1000) / passedMs()).toFixed(1)
+  }
+
+  function leftMs(): number {
+    return Math.min((passedMs() / done) * (total - done), minutes * MINUTE_MS - passedMs())
+  }
+
+  function tell(): void {
+    const { min, max, shareOfTime } = TOLD_EVERY_MS
+    tellAtMs = passedMs() + Math.min(Math.max(min, passedMs() * shareOfTime), max)
+    const of = minutes === Infinity ? ` of ${total}` : ''
+    process.stderr.write(`${done}${of} ${what}, ${rate()} a second, ${timeText(leftMs())} left\n`)
+  }
+
   return {
     advance(by = 1): void {
       done += by
-      const now = performance.now()
-      if (silent || now - toldMs < PROGRESS_EVERY_MS) return
-      toldMs = now
-      process.stderr.write(`${done} of ${total} ${what}, ${rate()} a second\n`)
+      if (!silent && passedMs() >= tellAtMs) tell()
     },
-    seconds: () => (performance.now() - startedMs) / 1000,
+    done: () => done,
+    /** Whether the minutes are over. */
+    isOver: () => passedMs() >= minutes * MINUTE_MS,
+    seconds: () => passedMs() / 1000,
     rate,
   }
+}
 
-  function rate(): string {
-    return ((done * 1000) / (performance.now() - startedMs)).toFixed(1)
-  }
+/** In the two greatest units. */
+function timeText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** A violation for people: what was promised, what was found, and the rows. */

@@ -27,8 +27,9 @@ function reportText({ seed, rps }: RestartOptions, report: RestartReport): strin
     `after kill -9 ${kill.failures.length} failed requests, the last of them begun ${kill.lastFailureAfterMs} ms after it`,
     ...kill.failures.slice(0, SHOWN_MAX).map(({ what }) => `  ${what}`),
     violations.length === 0
-      ? 'no promise broken'
+      ? 'nothing lost, nothing doubled'
       : `${violations.length} violations\n${violations.map(violationText).join('\n')}`,
+    failures.length === 0 ? 'no promise broken' : 'a restart failed requests',
     '',
   ].join('\n')
 }

@@ -1,74 +1,62 @@
 import { runScript } from '../cli/run-script.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
-import { readMoves, RECORD_MOVES } from './coverage/moves.ts'
 import { WANTED_IN_SIMULATION } from './coverage/wanted.ts'
-import type { CampaignOptions } from './options.ts'
-import { helpText, readCampaignOptions } from './options.ts'
 import { createProgress, unbroken, violationText } from './report.ts'
-import { runSchedule, type ScheduleResult } from './simulation/run-schedule.ts'
-import type { World } from './simulation/world.ts'
-import { openWorlds } from './simulation/worlds.ts'
+import {
+  readSimulationOptions,
+  SIMULATION_HELP,
+  type SimulationOptions,
+} from './simulation/options.ts'
+import type { ScheduleResult } from './simulation/run-schedule.ts'
+import { startThread, type ScheduleThread } from './simulation/start-thread.ts'
+import { startWorldServer } from './simulation/worlds.ts'
 
-const DEFAULTS = { schedules: 1000, jobs: 4 }
 const FAILURES_MAX = 10
 
-await runScript({
-  help: helpText(
-    'Runs the rules of the product in this process, over real PostgreSQL, with clock, chance and network in the hands of a seed.',
-    'campaign:simulate',
-    DEFAULTS,
-  ),
-  readOptions: (args) => readCampaignOptions(args, DEFAULTS),
-  run,
-})
+await runScript({ help: SIMULATION_HELP, readOptions: readSimulationOptions, run })
 
-async function run(options: CampaignOptions): Promise<void> {
-  const { seed, schedules, json } = options
-  const worlds = await openWorlds()
-  const progress = createProgress(schedules, { silent: json, what: 'schedules' })
-  const seeds = Array.from({ length: schedules }, (_, index) => seed + index)
+async function run(options: SimulationOptions): Promise<void> {
+  const server = await startWorldServer()
+  const jobs = Math.min(options.jobs, options.schedules)
+  const threads = Array.from({ length: jobs }, () => startThread(server))
+  try {
+    await simulate(threads, options)
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()))
+    await server.stop()
+  }
+}
+
+async function simulate(
+  threads: readonly ScheduleThread[],
+  { seed, schedules, minutes, json, trace }: SimulationOptions,
+): Promise<void> {
+  const progress = createProgress(schedules, { silent: json, what: 'schedules', minutes })
   const failed: ScheduleResult[] = []
   const coverage = createCoverage(WANTED_IN_SIMULATION)
+  let next = 0
   let steps = 0
   let last: ScheduleResult | undefined
 
-  async function job(): Promise<void> {
-    let world = await worlds.open(RECORD_MOVES)
-    for (let next = seeds.shift(); next !== undefined; next = seeds.shift()) {
-      const result = await runSchedule(world, next)
+  async function job(thread: ScheduleThread): Promise<void> {
+    while (next < schedules && !progress.isOver() && failed.length < FAILURES_MAX) {
+      const result = await thread.run(seed + next++)
       progress.advance()
       steps += result.steps
       coverage.add(result.sightings)
       last = result
-      if (options.trace) process.stderr.write(`${result.trace.join('\n')}\n`)
+      if (trace) process.stderr.write(`${result.trace.join('\n')}\n`)
       if (result.violations.length === 0) continue
       failed.push(result)
       if (!json) process.stdout.write(failureText(result))
-      if (failed.length >= FAILURES_MAX) seeds.length = 0
-      world = await replace(world)
     }
-    await close(world)
+    await thread.end()
   }
 
-  async function close(world: World): Promise<void> {
-    coverage.add(await readMoves((text, values) => world.observe(text, values)))
-    await worlds.drop(world)
-  }
-
-  /** What a violation has left behind is no concern of the next schedule. */
-  async function replace(world: World): Promise<World> {
-    await close(world)
-    return worlds.open(RECORD_MOVES)
-  }
-
-  try {
-    await Promise.all(Array.from({ length: Math.min(options.jobs, schedules) }, job))
-  } finally {
-    await worlds.close()
-  }
+  await Promise.all(threads.map(job))
   const summary = {
     seed,
-    schedules,
+    schedules: progress.done(),
     steps,
     seconds: Number(progress.seconds().toFixed(1)),
     schedulesPerSecond: Number(progress.rate()),

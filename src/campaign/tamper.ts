@@ -5,6 +5,7 @@ import { CHROMIUM } from '../testing/chromium.ts'
 import { createProgress } from './report.ts'
 import { readTamperOptions, TAMPER_HELP, type TamperOptions } from './tamper/options.ts'
 import { readBuild, tryAlteration, type Tried } from './tamper/try-alteration.ts'
+import { visitInChromium } from './tamper/visit-in-chromium.ts'
 
 await runScript({ help: TAMPER_HELP, readOptions: readTamperOptions, run })
 
@@ -13,12 +14,13 @@ async function run({ seed, alterations, jobs, json, trace }: TamperOptions): Pro
   const build = await readBuild()
   const browser = await chromium.launch(CHROMIUM)
   const progress = createProgress(alterations, { silent: json, what: 'alterations' })
+  const openVisit = () => visitInChromium(browser, build.hashes)
   const failures: Tried[] = []
   let next = 0
 
   async function job(): Promise<void> {
     while (next < alterations) {
-      const tried = await tryAlteration(browser, build, seed + next++)
+      const tried = await tryAlteration(openVisit, build, seed + next++)
       progress.advance()
       if (trace) process.stderr.write(`${textOf(tried)}\n`)
       if (tried.faults.length === 0) continue

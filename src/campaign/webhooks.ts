@@ -7,7 +7,6 @@ import {
 } from '../testing/test-server.ts'
 import { createDice, type Dice } from './dice.ts'
 import { createProgress } from './report.ts'
-import { tryForgeries, type Forgeries } from './webhooks/forge.ts'
 import { measureNeighbours, type Neighbours } from './webhooks/neighbours.ts'
 import { readWebhookOptions, WEBHOOKS_HELP, type WebhookOptions } from './webhooks/options.ts'
 import { faultsOf, summaryText, traceText } from './webhooks/report.ts'
@@ -23,8 +22,7 @@ async function run(options: WebhookOptions): Promise<void> {
   try {
     const flight = await runOne(server, 'flight', (url) => sendAll(url, options, dice))
     const neighbours = await measure(server, options, dice)
-    const forgeries = await forge(options, dice)
-    const found = { seed, flight, neighbours, forgeries }
+    const found = { seed, flight, neighbours }
     const summary = { ...found, faults: faultsOf(found) }
     if (trace) process.stderr.write(traceText(summary))
     process.stdout.write(json ? `${JSON.stringify(summary, null, 2)}\n` : summaryText(summary))
@@ -56,12 +54,6 @@ async function measure(
       await stage.close()
     }
   })
-}
-
-async function forge({ forged, json }: WebhookOptions, dice: Dice): Promise<Forgeries | undefined> {
-  if (forged === 0) return undefined
-  const progress = createProgress(forged, { silent: json, what: 'forgeries' })
-  return tryForgeries(forged, dice, (count) => progress.advance(count))
 }
 
 async function runOne<T>(

@@ -29,33 +29,36 @@ const PROCESSOR_REFUNDS = `select r.id, r.payment_id as "paymentId", r.amount_mi
   from simulator.refunds r join simulator.payments p on p.id = r.payment_id
   where p.merchant_id = any ($1::uuid[]) order by r.id`
 
-/** Copies what the tables and the processor hold of some merchants. `bigint` may come as text: the driver's default. */
+/** What is read, each under its name. */
+const READ = {
+  merchants: MERCHANTS,
+  sessions: SESSIONS,
+  payments: PAYMENTS,
+  refunds: REFUNDS,
+  events: EVENTS,
+  deliveries: DELIVERIES,
+  attempts: ATTEMPTS,
+  ledger: LEDGER,
+  processorRefunds: PROCESSOR_REFUNDS,
+}
+type Read = Omit<Tables, 'processor'> & {
+  ledger: ProcessorBooks['ledger']
+  processorRefunds: ProcessorBooks['refunds']
+}
+
+/** All of it at one moment, in one answer. */
+const ALL = `select ${Object.entries(READ)
+  .map(([name, text]) => `(select coalesce(json_agg(read), '[]') from (${text}) read) as "${name}"`)
+  .join(',\n  ')}`
+
+/** Copies what the tables and the processor hold of some merchants. */
 export async function readBooks(
   client: Pick<ClientBase, 'query'>,
   merchantIds: readonly string[],
 ): Promise<Tables & { processor: ProcessorBooks }> {
-  async function read<Row>(text: string): Promise<Row[]> {
-    const { rows } = await client.query<Record<string, unknown>>(text, [merchantIds])
-    return rows.map((row) => withNumbers(row) as Row)
-  }
-  return {
-    merchants: await read(MERCHANTS),
-    sessions: await read(SESSIONS),
-    payments: await read(PAYMENTS),
-    refunds: await read(REFUNDS),
-    events: await read(EVENTS),
-    deliveries: await read(DELIVERIES),
-    attempts: await read(ATTEMPTS),
-    processor: { ledger: await read(LEDGER), refunds: await read(PROCESSOR_REFUNDS) },
-  }
-}
-
-function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, isCount(name) ? Number(value) : value]),
-  )
-}
-
-function isCount(name: string): boolean {
-  return name.endsWith('Minor') || name === 'sequence'
+  const { rows } = await client.query<Read>(ALL, [merchantIds])
+  const [read] = rows
+  if (read === undefined) throw new Error('PostgreSQL answered nothing')
+  const { ledger, processorRefunds, ...tables } = read
+  return { ...tables, processor: { ledger, refunds: processorRefunds } }
 }

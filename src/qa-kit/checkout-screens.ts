@@ -121,6 +121,12 @@ export class CheckoutScreens {
     return this.named('heading', 'refused.too_many_attempts.title')
   }
 
+  /** The press was put off, and nothing was begun: the processor does not answer. */
+  get unavailable(): Locator {
+    const notice = this.page.getByRole('alert')
+    return notice.filter({ hasText: this.words['refused.payments_unavailable.title'] })
+  }
+
   get notFound(): Locator {
     return this.named('heading', 'not-found.title')
   }

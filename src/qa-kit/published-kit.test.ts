@@ -10,8 +10,8 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc')
 let directory: string
 
 beforeAll(() => {
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  directory = mkdtempSync(join(root, 'dist/kit-test-'))
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  directory = mkdtempSync(join(root, 'test-results/kit-'))
   execFileSync(process.execPath, [tsc, '-p', join(root, 'src/qa-kit'), '--outDir', directory])
 })
 

@@ -31,12 +31,18 @@ export const DECLINED_STATES: readonly CheckoutState[] = [
 
 /** The form as it was; the press is what is refused. */
 export const REFUSED_STATES: readonly CheckoutState[] = (
-  ['too_many_attempts', 'rate_limited', 'validation_failed', 'newer'] as const
-).map((code): CheckoutState => ({
+  [
+    ['too_many_attempts', 429],
+    ['rate_limited', 429],
+    ['payments_unavailable', 503],
+    ['validation_failed', 422],
+    ['newer', 409],
+  ] as const
+).map(([code, status]): CheckoutState => ({
   name: `refused-${code.replaceAll('_', '-')}`,
   title: `Refused: ${code.replaceAll('_', ' ')}`,
   read: (open) => open,
-  press: () => refusal(code === 'rate_limited' ? 429 : 409, code),
+  press: () => refusal(status, code),
 }))
 
 export const LOST_ANSWER: CheckoutState = {

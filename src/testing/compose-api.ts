@@ -3,6 +3,7 @@ import type { Environment } from '../contract/environment.ts'
 import type { Processor } from '../processors/processor.ts'
 import { createApi } from '../service/api.ts'
 import type { ServiceContext } from '../service/context.ts'
+import { WRONG_KEYS_PER_MINUTE } from '../service/wrong-keys.ts'
 import { openEventWatch } from '../service/events/event-watch.ts'
 import type { Client } from '../service/http/client-address.ts'
 import { createImageCache } from '../service/images/image-cache.ts'
@@ -13,6 +14,7 @@ import { createFetchImage } from '../service/outgoing/fetch-image.ts'
 import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
 import { createSender } from '../service/outgoing/send-notification.ts'
 import { createCardWatch } from '../service/payments/card-watch.ts'
+import { createProcessorBreaker, NO_BREAKER } from '../service/payments/processor-breaker.ts'
 import { findReference } from '../service/reference.ts'
 import { openMerchantClocks } from '../service/sandbox/merchant-clocks.ts'
 import { openSessionWatch } from '../service/session-watch.ts'
@@ -27,8 +29,11 @@ export interface ApiParts {
   /** Instead of the simulated one. */
   processor: Processor
   processorTimeoutMs: number
+  /** Whether silence of the processor that stands instead has an effect on others' attempts, as in production. */
+  breaksAtSilence: boolean
   requestsPerSecond: number
   callsUnderWayMax: number
+  wrongKeysPerMinute: number
   /** Which addresses a host name has, for outgoing calls; none by default. */
   lookup: ResolveHost
   imageTimeoutMs: number
@@ -61,8 +66,10 @@ export async function composeApi({
   environment = 'sandbox',
   processor,
   processorTimeoutMs = 5000,
+  breaksAtSilence = processor === undefined,
   requestsPerSecond = 100_000,
   callsUnderWayMax = 100_000,
+  wrongKeysPerMinute = WRONG_KEYS_PER_MINUTE,
   lookup = async () => [],
   imageTimeoutMs = 5000,
   emailsReceipts = false,
@@ -96,20 +103,30 @@ export async function composeApi({
           timeoutMs: processorTimeoutMs,
         })
       : undefined
+  const usedProcessor = processor ?? known(simulation).processor
   const context: ServiceContext = {
     environment,
     checkoutUrl: CHECKOUT_URL,
     database,
-    processor: processor ?? known(simulation).processor,
+    processor: usedProcessor,
     keys,
     emailsReceipts,
     cardDeclinesPerSession,
     retentionDays,
     cardWatch: createCardWatch({ clock: () => clock.now(), log, metrics }),
+    processorBreaker: breaksAtSilence
+      ? createProcessorBreaker({
+          isPerMerchant: usedProcessor.sandbox !== undefined,
+          nowMs: () => clock.now().getTime(),
+          log,
+          metrics,
+        })
+      : NO_BREAKER,
     clock: () => clock.now(),
     wallClock: () => clock.now(),
     random,
     log,
+    away: (wait) => wait(),
     watch,
     images: createImageCache({
       fetchImage: createFetchImage({
@@ -136,6 +153,7 @@ export async function composeApi({
     metrics,
     requestsPerSecond,
     callsUnderWayMax,
+    wrongKeysPerMinute,
     mounts: {
       ...(simulation && { simulator: simulation.fetch }),
     },

@@ -13,6 +13,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** A busy machine is slow, not wrong: what a shopper is not kept waiting for, a test waits for. */
+const PATIENT_MS = 20_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
 /** A database of one's own with the schema of this release: one per test file, dropped after it. */
@@ -20,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServer()
   const name = `checkout_test_${randomUUID().replaceAll('-', '')}`
   const url = await createDatabase(server, name)
-  const database = openDatabase({ url, log: SILENT })
+  const database = openDatabase({ url, log: SILENT, timeoutMs: PATIENT_MS })
   return {
     database,
     url,

@@ -1,12 +1,16 @@
 import type { ServiceContext } from '../service/context.ts'
 import { createDeliveryWorker } from '../service/notifications/delivery-worker.ts'
+import type { ResolveHost } from '../service/outgoing/resolve-host.ts'
 import { createSender } from '../service/outgoing/send-notification.ts'
 import { findReference } from '../service/reference.ts'
 
 /** Sends all notifications that are due, over real sockets. */
-export async function deliverAll(context: ServiceContext): Promise<void> {
+export async function deliverAll(
+  context: ServiceContext,
+  lookup: ResolveHost = async () => [],
+): Promise<void> {
   const sender = createSender({
-    lookup: async () => [],
+    lookup,
     allowLoopback: true,
     clock: () => new Date(),
   })

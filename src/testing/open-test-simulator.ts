@@ -40,7 +40,7 @@ export interface TestSimulator {
 }
 
 /** The simulator with its adapter over a database of its own, at a fixed time. */
-export async function openTestSimulator({ timeoutMs = 2_000 } = {}): Promise<TestSimulator> {
+export async function openTestSimulator({ timeoutMs = 30_000 } = {}): Promise<TestSimulator> {
   const testDatabase = await createTestDatabase()
   const pool = new Pool({ connectionString: testDatabase.url, max: 20 })
   // Dropping the database ends connections that are just closing.

@@ -21,10 +21,6 @@ function pageDataOf(checkout: PageCheckout | null): PageData {
     direction: 'ltr',
     words: en,
     sandbox: null,
-    languages: [
-      ['en', 'English'],
-      ['es', 'Español'],
-    ],
     countries: [
       ['BR', 'Brazil'],
       ['PT', 'Portugal'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { Client } from 'pg'
 
@@ -30,16 +31,29 @@ const TEMPLATE_HASH_LENGTH = 12
 /** Taken while the template is made, lest two runs on one server make it at once. */
 const TEMPLATE_LOCK = 7_406_281_954
 
+interface ServerOptions {
+  settings?: Readonly<Record<string, string>>
+  /** Asked through a socket of the file system, which takes the machine less than a port. */
+  overSocket?: boolean
+}
+
 /** A throw-away server, or the one that DATABASE_URL names. */
 export async function startTestServer(
   databaseUrl: string | undefined,
+  { settings = {}, overSocket = false }: ServerOptions = {},
 ): Promise<TestServer & { stop(): Promise<void> }> {
   if (databaseUrl !== undefined) {
     const templateName = await makeTemplate(databaseUrl)
     return { url: databaseUrl, templateName, stop: () => Promise.resolve() }
   }
   const dataDir = await makeScratchDirectory()
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: SILENT, settings: VOLATILE })
+  const socketDirectory = overSocket ? join(dataDir, 'postgres') : ''
+  const { url: address, stop } = await startEmbeddedPostgres({
+    dataDir,
+    log: SILENT,
+    settings: { ...VOLATILE, unix_socket_directories: socketDirectory, ...settings },
+  })
+  const url = overSocket ? throughSocket(address, socketDirectory) : address
   return {
     url,
     templateName: await makeTemplate(url),
@@ -48,6 +62,13 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The driver asks at the socket in the folder; all else of the address stays. */
+function throughSocket(address: string, directory: string): string {
+  const url = new URL(address)
+  url.searchParams.set('host', directory)
+  return url.href
 }
 
 /** An empty database with the schema of this release, from which each test file's is copied. */

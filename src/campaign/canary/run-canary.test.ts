@@ -4,7 +4,7 @@ import { isClean, reportText, type CanaryReport } from './report.ts'
 import { runCanary } from './run-canary.ts'
 import { SINKS } from './sinks.ts'
 
-describe('the canary campaign, in small', { timeout: 180_000 }, () => {
+describe('the canary campaign, in small', () => {
   let report: CanaryReport
   beforeAll(async () => {
     report = await runCanary({ seed: 1, cards: 6, whole: false }, () => undefined)

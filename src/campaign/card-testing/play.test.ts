@@ -5,7 +5,7 @@ import { openCardTestingStage, type CardTestingStage } from './stage.ts'
 
 const SLICE = { seed: 1, attempts: 400, flows: 50 }
 
-describe('card testing, in small', { timeout: 120_000 }, () => {
+describe('card testing, in small', () => {
   let database: TestDatabase
   let stage: CardTestingStage
   beforeAll(async () => {

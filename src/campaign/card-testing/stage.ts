@@ -1,12 +1,12 @@
 import { createBff } from '../../bff/bff.ts'
 import { CheckoutClient } from '../../client/index.ts'
 import { Session } from '../../contract/session.ts'
-import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../../service/operator/issue-key.ts'
 import { openDatabase } from '../../store/database.ts'
 import { API_URL } from '../../testing/api-url.ts'
 import { createCaller } from '../../testing/caller.ts'
 import { composeApi } from '../../testing/compose-api.ts'
+import { makeMerchant } from '../../testing/merchant.ts'
 import { createScriptedProcessor } from '../../testing/scripted-processor.ts'
 import { SEALED_CARD } from '../../testing/shopper.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
@@ -67,10 +67,9 @@ export async function openCardTestingStage(url: string): Promise<CardTestingStag
   })
   const { random, keys } = api.context
   const operator = { database, keys, clock: () => clock.now(), random }
-  const { merchantId } = await createMerchant(operator, SHOP)
-  const merchant = await issueKey(operator, keyOfMerchant('sandbox', merchantId))
+  const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', SHOP)
   const checkout = await issueKey(operator, keyOfCheckout('sandbox'))
-  const shop = createCaller(api.fetch, merchant.apiKey)
+  const shop = createCaller(api.fetch, apiKey)
   const bff = createBff({
     client: new CheckoutClient({
       apiKey: checkout.apiKey,
@@ -126,12 +125,4 @@ const OWN_PAGE = {
   'x-checkout': '1',
 }
 
-const SHOP = {
-  name: 'Loja São João',
-  currency: 'BRL',
-  country: 'BR',
-  callbackUrl: null,
-  returnOrigins: ['https://store.example'],
-  successUrl: null,
-  cancelUrl: null,
-}
+const SHOP = { name: 'Loja São João', returnOrigins: ['https://store.example'] }

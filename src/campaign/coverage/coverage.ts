@@ -9,7 +9,11 @@ export interface Coverage {
   /** Times by subject and name; 0 is what was wanted and never seen. */
   counts(): Record<string, Record<string, number>>
   never(): string[]
+  /** What was wanted and seen, but not often enough to be relied on. */
+  rare(): string[]
 }
+
+const OFTEN = 100
 
 export function createCoverage(wanted: Wanted): Coverage {
   const counts: Record<string, Record<string, number>> = {}
@@ -29,6 +33,13 @@ export function createCoverage(wanted: Wanted): Coverage {
           times === 0 ? [`${subject} ${name}`] : [],
         ),
       ),
+    rare: () =>
+      Object.entries(wanted).flatMap(([subject, names]) =>
+        names.flatMap((name) => {
+          const times = counts[subject]?.[name] ?? 0
+          return times > 0 && times < OFTEN ? [`${subject} ${name} ${times}`] : []
+        }),
+      ),
   }
 }
 
@@ -38,5 +49,7 @@ export function coverageText(coverage: Coverage): string {
     return `${subject}: ${counted.join(', ')}`
   })
   const never = coverage.never().map((what) => `never reached: ${what}`)
+  const rare = coverage.rare()
+  if (rare.length > 0) lines.push(`reached less than ${OFTEN} times: ${rare.join(', ')}`)
   return `${[...lines, ...never].join('\n')}\n`
 }

@@ -25,7 +25,8 @@ export const RECORD_MOVES: readonly string[] = [
   ),
 ]
 
-const READ_MOVES = `select noun, "from", "to", count(*)::int as times from campaign.moves group by 1, 2, 3`
+const TAKE_MOVES = `with taken as (delete from campaign.moves returning *)
+  select noun, "from", "to", count(*)::int as times from taken group by 1, 2, 3`
 
 interface Move {
   noun: string
@@ -34,11 +35,9 @@ interface Move {
   times: number
 }
 
-/** The moves that a database has written down. */
-export async function readMoves(
-  ask: (text: string, values: unknown[]) => Promise<Move[]>,
-): Promise<Sighting[]> {
-  const rows = await ask(READ_MOVES, [])
+/** The moves that a database has written down since it was asked last. */
+export async function takeMoves(ask: (text: string) => Promise<Move[]>): Promise<Sighting[]> {
+  const rows = await ask(TAKE_MOVES)
   return rows.map(({ noun, from, to, times }) => ({
     subject: `move of a ${noun}` as Subject,
     name: moveName(from, to),

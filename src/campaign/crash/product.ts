@@ -23,6 +23,8 @@ export interface ProductProcess {
   kill(): Promise<void>
   /** What it has logged as an error of its own making. */
   complaints: string[]
+  /** Of the process that runs now. */
+  pid(): number
 }
 
 /** A port that nothing listens on, as far as one can know. */
@@ -36,16 +38,24 @@ export async function freePort(): Promise<number> {
 
 const ILLEGAL = /cannot go from|_move_legally|unhandledRejection|uncaughtException/
 
+export interface ProductOptions {
+  /** What it serves. */
+  parts: string
+  /** Of Node. */
+  nodeFlags: readonly string[]
+}
+
 export function createProductProcess(
   ports: { api: number; private: number },
   variables: Record<string, string>,
+  { parts = 'api,worker', nodeFlags = [] }: Partial<ProductOptions> = {},
 ): ProductProcess {
   const complaints: string[] = []
   let child: ChildProcess | undefined
 
   /** False when it ended before it served: its database may just have been killed. */
   async function tryToStart(): Promise<boolean> {
-    const started = spawn(process.execPath, [CHECKOUT, 'serve', '--only', 'api,worker'], {
+    const started = spawn(process.execPath, [...nodeFlags, CHECKOUT, 'serve', '--only', parts], {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
@@ -72,6 +82,7 @@ export function createProductProcess(
     apiUrl: `http://127.0.0.1:${ports.api}`,
     privateUrl: `http://127.0.0.1:${ports.private}`,
     complaints,
+    pid: () => child?.pid ?? 0,
     async stop() {
       if (child === undefined) throw new Error('the product was not started')
       const ended = once(child, 'exit')

@@ -3,7 +3,7 @@ import { createDice } from '../dice.ts'
 import { runBatch } from './run-batch.ts'
 import { openCrashStage, type CrashStage } from './stage.ts'
 
-describe('the crash campaign, in small', { timeout: 180_000 }, () => {
+describe('the crash campaign, in small', () => {
   let stage: CrashStage
   beforeAll(async () => {
     stage = await openCrashStage(createDice(1))

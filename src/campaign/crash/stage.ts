@@ -5,10 +5,6 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { CardEncryptionKey } from '../../contract/checkout.ts'
 import type { Witnesses } from '../../oracle/books.ts'
-import { deriveMasterKeys } from '../../service/master-keys.ts'
-import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
-import { openDatabase } from '../../store/database.ts'
 import { startEmbeddedPostgres } from '../../store/embedded/start-embedded-postgres.ts'
 import { migrate } from '../../store/migrate.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
@@ -16,10 +12,11 @@ import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Dice } from '../dice.ts'
 import { RECORD_MOVES } from '../coverage/moves.ts'
 import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts'
+import { makeParties, type Parties } from './parties.ts'
 import { createProductProcess, freePort, type ProductProcess } from './product.ts'
 
 /** Real processes over a real PostgreSQL, with faulty lines between them. */
-export interface CrashStage {
+export interface CrashStage extends Parties {
   processes: ProductProcess[]
   /** Between each process and PostgreSQL. */
   databaseLines: FaultProxy[]
@@ -27,8 +24,6 @@ export interface CrashStage {
   receiverLine: FaultProxy
   /** A connection of the campaign's own, which is opened anew when PostgreSQL was killed. */
   observer: Pool
-  merchant: { id: string; apiKey: string }
-  checkoutKey: string
   cardKey: CardEncryptionKey
   witnesses: Witnesses
   /** Whether the receiver takes all that comes. */
@@ -52,13 +47,7 @@ export async function openCrashStage(
 ): Promise<CrashStage> {
   const dataDir = await makeScratchDirectory()
   const postgres =
-    server ??
-    (await startEmbeddedPostgres({
-      dataDir,
-      log: SILENT,
-      settings: WITHOUT_DISK,
-      relaunchesMax: Infinity,
-    }))
+    server ?? (await startEmbeddedPostgres({ dataDir, log: SILENT, settings: WITHOUT_DISK }))
   await migrate({ url: postgres.url, log: SILENT })
   const target = { host: HOST, port: Number(new URL(postgres.url).port) }
   const observer = new Pool({ connectionString: postgres.url, max: 2 })
@@ -80,21 +69,10 @@ export async function openCrashStage(
   }
 
   const masterKey = randomBytes(32)
-  const database = openDatabase({ url: postgres.url, log: SILENT })
-  const keys = deriveMasterKeys(masterKey)
-  const operator = { database, keys, clock: () => new Date(), random: randomBytes }
-  const { merchantId: id } = await createMerchant(operator, {
-    name: 'Loja',
-    currency: 'BRL',
-    country: 'BR',
+  const { merchant, checkoutKey } = await makeParties(postgres.url, {
+    masterKey,
     callbackUrl: `http://${HOST}:${receiverLine.port}/hooks`,
-    returnOrigins: [],
-    successUrl: null,
-    cancelUrl: null,
   })
-  const merchant = { id, apiKey: (await issueKey(operator, keyOfMerchant('sandbox', id))).apiKey }
-  const { apiKey: checkoutKey } = await issueKey(operator, keyOfCheckout('sandbox'))
-  await database.close()
 
   const databaseLines: FaultProxy[] = []
   const processes: ProductProcess[] = []

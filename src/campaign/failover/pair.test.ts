@@ -44,7 +44,7 @@ async function loseThePrimary(mode: Mode) {
   }
 }
 
-describe('a primary that is lost with its disk', { timeout: 120_000 }, () => {
+describe('a primary that is lost with its disk', () => {
   it('R-36: takes nothing along that was answered, where commits wait for the standby', async () => {
     expect(await loseThePrimary('synchronous')).toEqual({ notes: ['heard'], wasAnswered: false })
   })

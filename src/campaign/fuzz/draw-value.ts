@@ -96,10 +96,15 @@ function integers({ minimum = -INTEGER_MAX, maximum = INTEGER_MAX }: JsonSchema)
 
 function strings(schema: JsonSchema): Arbitrary<string> {
   const { minLength = 0, maxLength = 300, pattern } = schema
-  const fits = (text: string) => text.length >= minLength && text.length <= maxLength
+  const leavesOut = pattern !== undefined && pattern.startsWith('^[^')
+  const fits = (text: string) => {
+    const { length } = Array.from(text)
+    if (length < minLength || length > maxLength) return false
+    return !leavesOut || isOfPattern(schema, text)
+  }
   const ofFormat = FORMATS[schema.format ?? '']
   if (ofFormat !== undefined) return ofFormat.filter(fits)
-  if (pattern !== undefined) {
+  if (pattern !== undefined && !leavesOut) {
     // fast-check makes no lookaheads: what they would refuse is left out after.
     const whole = new RegExp(pattern)
     const plain = new RegExp(pattern.replaceAll(/\(\?=[^)]*\)/g, ''))
@@ -109,7 +114,8 @@ function strings(schema: JsonSchema): Arbitrary<string> {
     .oneof(
       fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20) }),
       fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 20) }),
-      fc.constantFrom('x'.repeat(maxLength), 'x'.repeat(Math.max(minLength, 1))),
+      fc.constantFrom('x', '𝕏').map((character) => character.repeat(maxLength)),
+      fc.constant('x'.repeat(Math.max(minLength, 1))),
     )
     .filter(fits)
 }

@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util'
-import { commonFlags, readCommon, wholeNumber, type CommonOptions } from '../options.ts'
+import {
+  commonFlags,
+  readCommon,
+  readMinutes,
+  wholeNumber,
+  type CommonOptions,
+} from '../options.ts'
 
 export interface FuzzOptions extends CommonOptions {
   requests: number
@@ -9,7 +15,6 @@ export interface FuzzOptions extends CommonOptions {
 
 const REQUESTS_DEFAULT = 10_000
 const REQUESTS_MAX = 100_000_000
-const MINUTES_MAX = 10_000
 const JOBS_DEFAULT = 4
 
 export const FUZZ_HELP = `Makes requests of the OpenAPI document, good ones and spoiled ones, in sequences that use what earlier answers told,
@@ -43,6 +48,6 @@ export function readFuzzOptions(args: string[]): FuzzOptions {
   return {
     ...readCommon(values),
     requests: wholeNumber('--requests', String(requests), 1, REQUESTS_MAX),
-    minutes: minutes === undefined ? undefined : wholeNumber('--minutes', minutes, 1, MINUTES_MAX),
+    minutes: readMinutes(minutes),
   }
 }

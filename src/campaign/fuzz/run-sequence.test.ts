@@ -6,7 +6,7 @@ import { openFuzzStage, type FuzzStage } from './stage.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
 
-describe('the fuzz campaign, in small', { timeout: 120_000 }, () => {
+describe('the fuzz campaign, in small', () => {
   let database: TestDatabase
   let stage: FuzzStage
   beforeAll(async () => {
@@ -30,10 +30,20 @@ describe('the fuzz campaign, in small', { timeout: 120_000 }, () => {
   })
 
   it('repeats itself by its seed', async () => {
-    const judge = createJudge(stage.document)
-    const [one, again] = [await runSequence(stage, judge, 7), await runSequence(stage, judge, 7)]
+    // On stages of their own: too many wrong links in a minute count together, whoever sent them.
+    const runAlone = async (seed: number) => {
+      const own = await createTestDatabase()
+      const fresh = await openFuzzStage(own.url)
+      try {
+        return await runSequence(fresh, createJudge(fresh.document), seed)
+      } finally {
+        await fresh.close()
+        await own.drop()
+      }
+    }
+    const [one, again] = [await runAlone(7), await runAlone(7)]
     expect(again.trace).toEqual(one.trace)
-    expect((await runSequence(stage, judge, 8)).hash).not.toBe(one.hash)
+    expect((await runAlone(8)).hash).not.toBe(one.hash)
   })
 
   it('tells of a handler that throws, and how to send the request again', async () => {

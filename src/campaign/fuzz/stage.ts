@@ -1,10 +1,10 @@
 import { openApiDocument } from '../../contract/openapi.ts'
-import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
+import { issueKey, keyOfCheckout } from '../../service/operator/issue-key.ts'
 import { issueSignInLink } from '../../service/operator/sign-in-link.ts'
 import { openDatabase } from '../../store/database.ts'
 import { API_URL } from '../../testing/api-url.ts'
 import { composeApi } from '../../testing/compose-api.ts'
+import { makeMerchant } from '../../testing/merchant.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { CARDS } from '../cards.ts'
 import { sealCard } from '../../testing/seal-card.ts'
@@ -59,8 +59,8 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
     document: readDocument(JSON.stringify(served)),
     fetch: (request) => api.fetch(request),
     async newParty(callbackUrl) {
-      const { merchantId } = await createMerchant(operator, { ...SHOP, callbackUrl })
-      const { apiKey } = await issueKey(operator, keyOfMerchant('sandbox', merchantId))
+      const shop = { ...SHOP, callbackUrl }
+      const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', shop)
       const link = await issueSignInLink(operator, merchantId)
       return { id: merchantId, apiKey, linkToken: link.token }
     },
@@ -77,11 +77,4 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
   }
 }
 
-const SHOP = {
-  name: 'Loja São João',
-  currency: 'BRL',
-  country: 'BR',
-  returnOrigins: ['https://store.example'],
-  successUrl: null,
-  cancelUrl: null,
-}
+const SHOP = { name: 'Loja São João', returnOrigins: ['https://store.example'] }

@@ -1,10 +1,11 @@
 import type { Dice } from '../dice.ts'
 import { askRefund } from '../simulation/actions.ts'
-import { payByCard, payTooLate, turns } from '../simulation/beginnings.ts'
-import { takeTurn } from '../simulation/background.ts'
+import { takeTurn, turns } from '../simulation/background.ts'
+import { payTooLate } from '../simulation/beginnings.ts'
 import { ask } from '../simulation/client.ts'
 import { createFaults } from '../simulation/faults.ts'
 import type { Plant } from '../simulation/plant.ts'
+import { payByCard } from '../simulation/rare-scenes.ts'
 import type { Fate, Faults, StepKind } from '../simulation/scheduler.ts'
 import { settle } from '../simulation/settle.ts'
 

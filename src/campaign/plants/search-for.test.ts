@@ -21,7 +21,7 @@ const FOCUSED = PLANTS.flatMap((plant) =>
   plant.focus === undefined ? [] : [{ name: plant.name, plant, focus: plant.focus }],
 )
 
-describe('R-43: a planted fault', { timeout: 120_000 }, () => {
+describe('R-43: a planted fault', () => {
   const databases: TestDatabase[] = []
   afterAll(async () => {
     for (const database of databases) await database.drop()

@@ -8,7 +8,7 @@ import { createDice } from '../dice.ts'
 import { startFront } from './front.ts'
 import { startLoad, type Failure } from './load.ts'
 
-/** Longer than a proxy stays away from a process that it did not reach. */
+/** Longer than a proxy needs to find a process that is back. */
 const SETTLE_MS = 1500
 /** Who was killed calls nobody any more, and whom the other one calls answers at once. */
 const CALLS_MS = 1000

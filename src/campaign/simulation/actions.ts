@@ -1,4 +1,4 @@
-import { CARD_NAMES, type Card } from '../cards.ts'
+import { CARD_NAMES } from '../cards.ts'
 import { ask, type Asked } from './client.ts'
 import { cardBody, checkoutCall, create, merchantCall, type Shopping } from './shopping.ts'
 import { request, type Stage } from './stage.ts'
@@ -8,7 +8,7 @@ type Action = (stage: Stage, shopping: Shopping) => Promise<unknown>
 
 /** What people and the processor's networks do, each with how often. */
 const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
-  [5, (stage, shopping) => payByCard(stage, shopping, stage.dice.pick(CARD_NAMES))],
+  [5, (stage, shopping) => pay(stage, shopping, cardBody(stage, stage.dice.pick(CARD_NAMES)))],
   [4, (stage, shopping) => pay(stage, shopping, { method: 'pix' })],
   [1, (stage, shopping) => pay(stage, shopping, { method: 'boleto' })],
   [3, pressTwice],
@@ -34,10 +34,6 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
 export async function act(stage: Stage, shopping: Shopping): Promise<unknown> {
   if (shopping.id === undefined) return create(stage, shopping)
   return stage.dice.weigh(ACTIONS)(stage, shopping)
-}
-
-export function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise<unknown> {
-  return pay(stage, shopping, cardBody(stage, card))
 }
 
 /** A press of the button: what is asked for, and may be asked for again. */
@@ -120,7 +116,7 @@ async function comeBack(stage: Stage, shopping: Shopping): Promise<unknown> {
   return last && ask(stage, checkoutCall(stage, shopping, `/payments/${last}/action`))
 }
 
-function cancel(stage: Stage, shopping: Shopping): Promise<unknown> {
+export function cancel(stage: Stage, shopping: Shopping): Promise<unknown> {
   const asked = merchantCall(shopping, '/cancel', {}, 'cancel')
   shopping.asked.push(asked)
   return ask(stage, asked)
@@ -131,7 +127,7 @@ function refund(stage: Stage, shopping: Shopping): Promise<unknown> {
 }
 
 /** The same request from two processes of the merchant at once. */
-function refundTwice(stage: Stage, shopping: Shopping): Promise<unknown> {
+export function refundTwice(stage: Stage, shopping: Shopping): Promise<unknown> {
   const asked = aRefund(stage, shopping)
   return Promise.all([ask(stage, asked), ask(stage, asked)])
 }

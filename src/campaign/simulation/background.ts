@@ -5,6 +5,7 @@ import { expireSessions } from '../../service/worker/expire-sessions.ts'
 import { finishRefunds } from '../../service/worker/finish-refunds.ts'
 import { prune } from '../../service/worker/prune.ts'
 import { resolvePayments } from '../../service/worker/resolve-payments.ts'
+import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 
 /** What happens by itself, each as one turn of its own process. */
@@ -59,4 +60,9 @@ export async function takeTurn(stage: Stage, name: string): Promise<unknown> {
       stage.context.log.error({ err: error, task: name }, 'a turn failed')
     }
   })
+}
+
+/** One after the other. */
+export async function turns(stage: Stage, ...names: string[]): Promise<void> {
+  for (const name of names) await settle(stage, [takeTurn(stage, name)])
 }

@@ -19,40 +19,89 @@ const ADVANCES_MS = [31_000, 61_000, 31_000, 1_800_000]
 const ADVANCE_LATER_MS = 13 * 3_600_000
 const TURNS_MAX = 24
 
-const WAITING = `select
-    (select count(*) from sessions where status = 'open' and merchant_id = any ($1::uuid[]))
-  + (select count(*) from deliveries where status in ('pending', 'disabled') and merchant_id = any ($1::uuid[]))
-  + (select count(*) from deliveries d where d.status = 'exhausted' and d.merchant_id = any ($1::uuid[])
-     and not exists (select from deliveries later where later.event_id = d.event_id and later.id > d.id))
-  + (select count(*) from payments p join sessions s on s.id = p.session_id
-     where p.status not in ('succeeded', 'failed') and s.merchant_id = any ($1::uuid[]))
-  + (select count(*) from refunds r join sessions s on s.id = r.session_id
-     where r.status = 'pending' and s.merchant_id = any ($1::uuid[]))
-  + (select count(*) from simulator.notifications n join simulator.payments p on p.id = n.payment_id
-     where n.delivered_at is null and p.merchant_id = any ($1::uuid[])) as count`
-const UNDECIDED = `select id from simulator.payments where is_silent and merchant_id = any ($1::uuid[]) order by id`
+/** What is left to do. */
+interface Left {
+  sessions: number
+  payments: number
+  /** Attempts about which the processor is to be asked, ended or not. */
+  inquiries: number
+  refunds: number
+  deliveries: number
+  /** Merchants whose callback is disabled. */
+  disabled: number
+  /** Deliveries that were given up, and are to be sent again. */
+  givenUp: number
+  /** Payments and refunds that the processor decides by itself in time. */
+  undue: number
+  /** Notifications that the processor has to send. */
+  untold: number
+  /** Payments of which the processor tells nobody anything before it is decided. */
+  undecided: string[]
+}
+
+const LEFT = `select
+    (select count(*)::int from sessions where status = 'open' and merchant_id = any ($1::uuid[])) as sessions,
+    (select count(*)::int from payments p join sessions s on s.id = p.session_id
+     where p.status not in ('succeeded', 'failed') and s.merchant_id = any ($1::uuid[])) as payments,
+    (select count(*)::int from payments p join sessions s on s.id = p.session_id
+     where p.next_inquiry_at is not null and s.merchant_id = any ($1::uuid[])) as inquiries,
+    (select count(*)::int from refunds r join sessions s on s.id = r.session_id
+     where r.status = 'pending' and s.merchant_id = any ($1::uuid[])) as refunds,
+    (select count(*)::int from deliveries
+     where status in ('pending', 'disabled') and merchant_id = any ($1::uuid[])) as deliveries,
+    (select count(*)::int from merchants where callback_disabled_at is not null and id = any ($1::uuid[])) as disabled,
+    (select count(*)::int from deliveries d where d.status = 'exhausted' and d.merchant_id = any ($1::uuid[])
+     and not exists (select from deliveries later where later.event_id = d.event_id and later.id > d.id)) as "givenUp",
+    (select count(*)::int from simulator.payments where due_at is not null and merchant_id = any ($1::uuid[]))
+  + (select count(*)::int from simulator.refunds r join simulator.payments p on p.id = r.payment_id
+     where r.due_at is not null and p.merchant_id = any ($1::uuid[])) as undue,
+    (select count(*)::int from simulator.notifications n join simulator.payments p on p.id = n.payment_id
+     where n.delivered_at is null and p.merchant_id = any ($1::uuid[])) as untold,
+    array(select id from simulator.payments where is_silent and merchant_id = any ($1::uuid[]) order by id) as undecided`
+
+/** Which turns can have anything to do, due or not, also by what the turns before them do. */
+const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
+  'the processor works': ({ undue, untold, undecided }) => undue + untold + undecided.length > 0,
+  resolve: ({ inquiries }) => inquiries > 0,
+  'finish refunds': ({ refunds, payments, undue, untold }) =>
+    refunds + payments + undue + untold > 0,
+  expire: ({ sessions }) => sessions > 0,
+  'set callback again': ({ disabled }) => disabled > 0,
+  'send again': ({ givenUp }) => givenUp > 0,
+}
+
+function isDone({ sessions, payments, refunds, deliveries, givenUp, untold }: Left): boolean {
+  return sessions + payments + refunds + deliveries + givenUp + untold === 0
+}
 
 /** Ends all faults, asks again what was not answered, and lets time pass until nothing is left to do. */
 export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): Promise<void> {
-  const { dice, clock, scheduler, merchants, world } = stage
+  const { dice, clock, scheduler } = stage
   stage.heal()
   await scheduler.run()
   // Some of what is late comes after it was given up.
   if (dice.chance(0.5)) await deliverLate(stage)
-  const ids = merchants.map(({ id }) => id)
   clock.advance(ADVANCES_MS[0] ?? 0)
   for (const shopping of shoppings) await askAgain(stage, shopping)
+  let left = await look(stage)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
-    for (const { id } of await world.observe<{ id: string }>(UNDECIDED, [ids]))
+    for (const id of left.undecided)
       await settle(stage, [simulate(stage, id, dice.pick(['pay', 'decline']))])
-    for (const name of TURNS) await settle(stage, [takeTurn(stage, name)])
+    for (const name of TURNS)
+      if (turn === 0 || (MAY_WORK[name]?.(left) ?? true))
+        await settle(stage, [takeTurn(stage, name)])
     await deliverLate(stage)
-    const [waiting] = await world.observe<{ count: string }>(WAITING, [ids])
-    if (waiting?.count === '0') return
+    left = await look(stage)
+    if (isDone(left)) return
     clock.advance(ADVANCES_MS[turn] ?? ADVANCE_LATER_MS)
   }
 }
 
+async function look({ world, merchants }: Stage): Promise<Left> {
+  const [left] = await world.observe<Left>(LEFT, [merchants.map(({ id }) => id)])
+  if (left === undefined) throw new Error('PostgreSQL answered nothing')
+  return left
+}
 /** Patient clients ask again with the same key until they are answered. */
 async function askAgain(stage: Stage, shopping: Shopping): Promise<void> {
   if (stage.dice.chance(0.3)) return

@@ -1,4 +1,6 @@
 import type { Dice } from '../dice.ts'
+import type { Break } from '../matrix/points.ts'
+import { createScript } from '../matrix/script.ts'
 import type { Fate, Faults, StepKind } from './scheduler.ts'
 
 /** How much breaks in a schedule: some are calm, so that rare orders of events are seen without faults, too. */
@@ -65,6 +67,24 @@ export function createFaults(dice: Dice): Faults {
     pauseOf(kind) {
       const share = kind === 'receiver' ? RECEIVER_PAUSE_SHARE : PAUSE_SHARE
       return dice.chance(weather * share) ? 1 + dice.below(PAUSE_ROUNDS_MAX) : 0
+    },
+  }
+}
+
+/** Faults that give way to written ones, for as long as those have not all come. */
+export function steerFaults(faults: Faults): {
+  faults: Faults
+  follow: (breaks: readonly Break[]) => void
+} {
+  let script = createScript([])
+  const now = () => (script.isOver() ? faults : script.faults)
+  return {
+    faults: {
+      fateOf: (kind, name, label) => now().fateOf(kind, name, label),
+      pauseOf: (kind, name) => now().pauseOf(kind, name),
+    },
+    follow(breaks) {
+      script = createScript(breaks)
     },
   }
 }

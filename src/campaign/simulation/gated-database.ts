@@ -11,6 +11,15 @@ export function labelOf({ name }: Pick<Statement, 'name'>): string {
   return name.replace(HASH, '')
 }
 
+/** The server rolls back what a lost connection has begun. This connection is well, and is told to. */
+class Undone extends Error {
+  readonly lost: DatabaseUnavailable
+  constructor(lost: DatabaseUnavailable) {
+    super('rolled back')
+    this.lost = lost
+  }
+}
+
 /** A database of which each statement, BEGIN and COMMIT waits for its turn, and may be lost or be somebody's last. */
 export function gateDatabase(
   database: Database,
@@ -52,6 +61,9 @@ export function gateDatabase(
           fate = await Promise.race([turn('commit', ''), broken])
           if (fate === 'lost before') throw new DatabaseUnavailable('lost before the commit')
           return done
+        } catch (error) {
+          // Whoever is dead may have a statement in a queue for a lock: nobody waits for that.
+          throw error instanceof DatabaseUnavailable && !isDead ? new Undone(error) : error
         } finally {
           settled = activity.begin()
         }
@@ -60,7 +72,7 @@ export function gateDatabase(
       return { result, ends: fate === 'dies after' }
     } catch (error) {
       if (isDead) return 'dead'
-      throw error
+      throw error instanceof Undone ? error.lost : error
     } finally {
       settled()
       leave()

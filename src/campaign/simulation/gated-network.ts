@@ -56,12 +56,21 @@ export function createReceivers(
   { turn, die }: Scheduler,
   {
     received,
+    merchantAt,
     isHealed,
     areDown,
-  }: { received: ReceivedRow[]; isHealed: () => boolean; areDown: () => boolean },
+    areGone,
+  }: {
+    received: ReceivedRow[]
+    merchantAt: (url: string) => string
+    isHealed: () => boolean
+    areDown: () => boolean
+    areGone: () => boolean
+  },
 ): Sender {
   function choose(): Receiving {
     if (areDown()) return REFUSED
+    if (areGone()) return { status: 410, arrives: true, answerIsLost: false }
     if (isHealed() || dice.chance(0.6)) return { status: 204, arrives: true, answerIsLost: false }
     return dice.weigh<Receiving>([
       [4, { status: 500, arrives: true, answerIsLost: false }],
@@ -81,7 +90,7 @@ export function createReceivers(
       if (fate === 'lost before') return { error: 'connection_refused', durationMs: 1 }
       if (arrives)
         received.push({
-          merchantId: new URL(url).pathname.slice(1),
+          merchantId: merchantAt(url),
           eventId: headers['webhook-id'] ?? '',
           body,
           answered: status ?? null,

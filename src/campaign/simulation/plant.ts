@@ -4,7 +4,7 @@ import type { Sender } from '../../service/outgoing/send-notification.ts'
 import type { Database } from '../../store/database.ts'
 import type { InvariantName } from '../../oracle/violation.ts'
 import type { Dice } from '../dice.ts'
-import type { Scene } from './beginnings.ts'
+import type { Scene } from './rare-scenes.ts'
 import type { Faults, Scheduler } from './scheduler.ts'
 import type { Stage } from './stage.ts'
 

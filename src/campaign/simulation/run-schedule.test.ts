@@ -5,7 +5,7 @@ import { openWorld, type World } from './world.ts'
 
 const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1)
 
-describe('the simulation campaign, in small', { timeout: 120_000 }, () => {
+describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
   const databases: TestDatabase[] = []
   const worlds: World[] = []
   beforeAll(async () => {

@@ -4,11 +4,12 @@ import { judge } from '../../oracle/judge.ts'
 import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
 import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
-import { act, payByCard } from './actions.ts'
+import { act } from './actions.ts'
 import { BACKGROUND_NAMES, takeTurn } from './background.ts'
 import { BEGINNINGS } from './beginnings.ts'
 import { comeToRest } from './come-to-rest.ts'
 import { create, planShopping, type Shopping } from './shopping.ts'
+import { payByCard } from './rare-scenes.ts'
 import { deliverLate, settle } from './settle.ts'
 import { openStage } from './stage.ts'
 import { SOUND, type Plant } from './plant.ts'
@@ -30,8 +31,8 @@ const SHOPPINGS_MAX = 3
 const ROUNDS_MIN = 2
 const ROUNDS_MAX = 7
 const AT_ONCE_MAX = 4
-const PAID_SHARE = 0.4
-const BEGINNING_SHARE = 0.3
+const PAID_SHARE = 0.3
+const BEGINNING_SHARE = 0.8
 const PASSING_MS = [1, 1, 1000, 6000, 16_000, 31_000, 61_000, 600_000, 1_800_000]
 
 /** Runs the schedule of a seed, lets everything come to rest, and asks the oracle. */
@@ -57,9 +58,9 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
     }
     // Half of what can go wrong begins with money.
     const isPaid = dice.chance(PAID_SHARE) && shopping.id !== undefined
-    if (isPaid) await settle(stage, [payByCard(stage, shopping, 'approved')])
+    if (isPaid) await payByCard(stage, shopping, 'approved')
     else if (dice.chance(BEGINNING_SHARE) && shopping.id !== undefined)
-      await dice.pick(BEGINNINGS)(stage, shopping)
+      await dice.weigh(BEGINNINGS)(stage, shopping)
   }
   for (let rounds = ROUNDS_MIN + dice.below(ROUNDS_MAX - ROUNDS_MIN); rounds > 0; rounds--) {
     const atOnce = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>

@@ -87,7 +87,12 @@ function mayWait({ kind, name, task }: Waiting): boolean {
 }
 
 /** Statements with which transactions of the product meet. */
-const LOCKING: readonly string[] = ['wait for session', 'claim idempotency key', 'lock audit head']
+const LOCKING: readonly string[] = [
+  'wait for session',
+  'lock merchant',
+  'claim idempotency key',
+  'lock audit head',
+]
 
 /** What one piece of work does at once arrives in an order that may be chance: its name goes first. */
 function byPlace(one: Waiting, other: Waiting): number {
@@ -99,6 +104,8 @@ function byPlace(one: Waiting, other: Waiting): number {
 /** More open transactions than this would wait for a connection. */
 const TRANSACTIONS_MAX = 8
 const LOCK_POLL_MS = 2
+/** Where nobody is seen to hold a lock, PostgreSQL is asked about them only now and then. */
+const IDLE_POLLS = 50
 const STEPS_MAX = 20_000
 
 /**
@@ -142,9 +149,14 @@ export function createScheduler({
       waiting.splice(waiting.indexOf(step), 1)
   }
 
+  /** Only by a transaction that waits for its turn: any other goes on by itself. */
+  function isLockHeld(): boolean {
+    return waiting.some(({ task }) => task.transactions > 0)
+  }
+
   /** Waits until nothing moves by itself: all that is under way has settled, or waits for a lock. */
   async function quiet(): Promise<void> {
-    for (;;) {
+    for (let polls = 1; ; polls++) {
       const before = arrivals
       await new Promise(setImmediate)
       await new Promise(setImmediate)
@@ -155,6 +167,7 @@ export function createScheduler({
       }
       await activity.change(LOCK_POLL_MS)
       if (activity.count() !== underWay || activity.lockable() !== underWay) continue
+      if (!isLockHeld() && polls % IDLE_POLLS !== 0) continue
       if ((await lockWaits()) !== underWay || activity.count() !== underWay) continue
       blocked = underWay
     }

@@ -1,7 +1,8 @@
 import { CARDS, type Card } from '../cards.ts'
 import type { Dice } from '../dice.ts'
 import { ask, type Asked } from './client.ts'
-import type { Stage, StageMerchant } from './stage.ts'
+import type { StageMerchant } from './open-shops.ts'
+import type { Stage } from './stage.ts'
 
 /** A session as those know it who deal with it. */
 export interface Shopping {
@@ -25,6 +26,7 @@ const PAYERS = [
   'expire_with_delay',
   'fill_never',
   'refund_pending',
+  'refund_fails',
   'refund_fails',
 ]
 

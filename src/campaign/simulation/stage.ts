@@ -3,21 +3,20 @@ import { createApi } from '../../service/api.ts'
 import type { ServiceContext } from '../../service/context.ts'
 import { deriveMasterKeys } from '../../service/master-keys.ts'
 import type { Delivering } from '../../service/notifications/deliver.ts'
-import { createMerchant } from '../../service/operator/create-merchant.ts'
-import { issueKey, keyOfCheckout, keyOfMerchant } from '../../service/operator/issue-key.ts'
-import { setCallback } from '../../service/operator/set-callback.ts'
+import { createProcessorBreaker } from '../../service/payments/processor-breaker.ts'
 import { receiveProcessorNotification } from '../../service/processor-notifications.ts'
 import { referenceOf } from '../../service/reference.ts'
 import { createSimulatedProcessor } from '../../processors/simulated/simulated-processor.ts'
-import { updateMerchant } from '../../store/merchants.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { seededBytes } from '../../testing/seeded-bytes.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { createDice, type Dice } from '../dice.ts'
-import { createFaults } from './faults.ts'
+import type { Break } from '../matrix/points.ts'
+import { createFaults, steerFaults } from './faults.ts'
 import { gateDatabase } from './gated-database.ts'
 import { createReceivers, gateProcessor, type Fetch } from './gated-network.ts'
 import { createScheduler, type Faults, type Scheduler } from './scheduler.ts'
+import { openShops, type StageMerchant } from './open-shops.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { API_URL, SIMULATOR, type World } from './world.ts'
 
@@ -36,22 +35,16 @@ export interface Stage {
   fetch: (request: Request) => Promise<Response>
   /** Requests to the processor that are still on their way. */
   late: (() => Promise<unknown>)[]
-  /** Whether none of the merchants' receivers can be reached. */
-  receivers: { areDown: boolean }
+  /** Whether none of the merchants' receivers can be reached, or all say that they are gone for good. */
+  receivers: { areDown: boolean; areGone: boolean }
+  /** From now on nothing breaks but this, in this order, until all of it has. */
+  follow(breaks: readonly Break[]): void
   /** A new process takes the place of one that died: what that had in memory is gone. */
   restart(): void
   heal(): void
 }
 
-export interface StageMerchant {
-  id: string
-  apiKey: string
-  keyId: string
-  callbackUrl: string
-}
-
 const START = new Date('2026-11-20T15:00:00.000Z')
-const LATE_POLICIES = ['accept', 'refund'] as const
 /** What breaks on purpose is no complaint. */
 const PLANNED = ['DatabaseUnavailable', 'CommitOutcomeUnknown', 'ProcessorSilent']
 const LEVEL_ERROR = 50
@@ -78,10 +71,11 @@ export async function openStage(
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
   const late: Stage['late'] = []
   let isHealed = receiversAreWell
-  const receivers: Stage['receivers'] = { areDown: false }
+  const receivers: Stage['receivers'] = { areDown: false, areGone: false }
+  const steered = steerFaults(faults ?? plant.focus?.faults(dice) ?? createFaults(dice))
   const scheduler = createScheduler({
     dice,
-    faults: faults ?? plant.focus?.faults(dice) ?? createFaults(dice),
+    faults: steered.faults,
     activity,
     lockWaits: () => world.lockWaits(),
   })
@@ -106,17 +100,27 @@ export async function openStage(
     cardDeclinesPerSession: 0,
     retentionDays: 0,
     cardWatch: { settled: () => {} },
+    processorBreaker: createProcessorBreaker({
+      isPerMerchant: true,
+      nowMs: () => clock.now().getTime(),
+      log,
+      metrics: world.metrics,
+    }),
     clock: () => clock.now(),
     wallClock: () => clock.now(),
     random,
     log,
+    away: (wait) => wait(),
     watch: world.watch,
     images: { read: async () => undefined },
   }
+  const shops: StageMerchant[] = []
   const sender = createReceivers(dice, scheduler, {
     received: witnesses.received,
+    merchantAt: (url) => shops.find(({ callbackUrl }) => callbackUrl === url)?.id ?? url,
     isHealed: () => isHealed,
     areDown: () => receivers.areDown,
+    areGone: () => receivers.areGone,
   })
   const startApi = () =>
     createApi(context, {
@@ -139,16 +143,8 @@ export async function openStage(
   })
 
   const operator = { database: world.database, keys, clock: () => clock.now(), random }
-  const merchants: StageMerchant[] = []
-  for (let count = 1 + dice.below(2); count > 0; count--) {
-    const { merchantId: id } = await createMerchant(operator, SHOP)
-    const callbackUrl = `http://store.test/${id}`
-    await setCallback(operator, { merchantId: id, url: callbackUrl })
-    await updateMerchant(world.database, id, { latePayments: dice.pick(LATE_POLICIES) })
-    const { apiKey, keyId } = await issueKey(operator, keyOfMerchant('sandbox', id))
-    merchants.push({ id, apiKey, keyId, callbackUrl })
-  }
-  const { apiKey: checkoutKey } = await issueKey(operator, keyOfCheckout('sandbox'))
+  const { merchants, checkoutKey } = await openShops(operator, dice)
+  shops.push(...merchants)
   return {
     dice,
     scheduler,
@@ -168,6 +164,7 @@ export async function openStage(
     fetch: async (request) => api.fetch(request),
     late,
     receivers,
+    follow: steered.follow,
     restart() {
       api = startApi()
     },
@@ -176,16 +173,6 @@ export async function openStage(
       scheduler.heal()
     },
   }
-}
-
-const SHOP = {
-  name: 'Loja',
-  currency: 'BRL',
-  country: 'BR',
-  callbackUrl: null,
-  returnOrigins: [],
-  successUrl: null,
-  cancelUrl: null,
 }
 
 export function request(method: string, path: string, init: RequestInit = {}): Request {

@@ -8,7 +8,7 @@ type Method = (...values: unknown[]) => unknown
 
 /** A pool whose every operation counts as under way. */
 export function openTrackedPool(connectionString: string, activity: Activity): Pool {
-  const pool = new Pool({ connectionString, max: POOL_MAX })
+  const pool = new Pool({ connectionString, max: POOL_MAX, idleTimeoutMillis: 0 })
   // Dropping the database ends connections that are just closing.
   pool.on('error', () => undefined)
   pool.on('connect', (client: PoolClient) => {

@@ -1,4 +1,4 @@
-import { Client, type Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import { createMetrics, type ServiceMetrics } from '../../service/metrics.ts'
 import { openSessionWatch, type SessionWatch } from '../../service/session-watch.ts'
 import { openDatabase, type Database } from '../../store/database.ts'
@@ -7,15 +7,18 @@ import { createSimulatedProcessor } from '../../processors/simulated/simulated-p
 import { sealCard } from '../../testing/seal-card.ts'
 import { CARDS } from '../cards.ts'
 import { createActivity, type Activity } from './activity.ts'
+import { connectPreparing } from './preparing-client.ts'
 import { openTrackedPool } from './tracked-pool.ts'
 
 export const API_URL = 'http://api.test'
 const SIMULATOR_URL = `${API_URL}/simulator`
+/** A busy machine is slow: what real time would end must not differ from run to run. */
+const PATIENT_MS = 60_000
 /** How the simulator and the API know each other. */
 export const SIMULATOR = {
   baseUrl: SIMULATOR_URL,
   secret: 'secret-of-the-simulator',
-  timeoutMs: 10_000,
+  timeoutMs: PATIENT_MS,
   notificationSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
@@ -47,8 +50,8 @@ export interface Present {
 }
 
 const SILENT = { info: () => undefined, warn: () => undefined }
-const LOCK_WAITS = `select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
-  where not l.granted and a.datname = current_database()`
+const LOCK_WAITS = `select count(*)::int as count from pg_locks where not granted and pid in (
+  select pid from pg_stat_get_activity(null) where datid = (select oid from pg_database where datname = current_database()))`
 const NOWHERE: Present = {
   clock: () => new Date(0),
   random: () => {
@@ -57,30 +60,25 @@ const NOWHERE: Present = {
   notify: async () => new Response(null, { status: 503 }),
 }
 
-/** A busy machine is slow: what real time would end must not differ from run to run. */
-function withoutTimeouts(url: string): string {
-  const patient = new URL(url)
-  for (const name of ['lock_timeout', 'statement_timeout', 'query_timeout'])
-    patient.searchParams.set(name, '600000')
-  patient.searchParams.set('idle_in_transaction_session_timeout', '0')
-  return patient.href
-}
-
-/** What ends a connection is told to who asks on it. */
-async function connect(url: string): Promise<Client> {
-  const client = new Client(url)
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
+/**
+ * The same statements come by the thousand: each connection plans each of them once, while the tables are still empty,
+ * and should take the indexes when they are not.
+ */
+function planningOnce(url: string): string {
+  const generic = new URL(url)
+  const options = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
+  generic.searchParams.set('options', options)
+  return generic.href
 }
 
 /** Opens a migrated database for schedules. */
-export async function openWorld(url: string): Promise<World> {
+export async function openWorld(address: string): Promise<World> {
   const activity = createActivity()
-  const database = openDatabase({ url: withoutTimeouts(url), log: SILENT })
+  const url = planningOnce(address)
+  const database = openDatabase({ url, log: SILENT, timeoutMs: 10 * PATIENT_MS })
   const pool: Pool = openTrackedPool(url, activity)
-  const observer = await connect(url)
-  const lockObserver = await connect(url)
+  const observer = await connectPreparing(url)
+  const lockObserver = await connectPreparing(url)
   const watch = await openSessionWatch(database)
   const simulator = await openSimulator({
     pool,
@@ -92,6 +90,7 @@ export async function openWorld(url: string): Promise<World> {
       url: `${API_URL}/processor/notifications`,
       secret: SIMULATOR.notificationSecret,
       fetch: (request) => world.present.notify(request),
+      timeoutMs: PATIENT_MS,
     },
   })
   const key = await createSimulatedProcessor({

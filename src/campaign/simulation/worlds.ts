@@ -1,8 +1,10 @@
+import { threadId } from 'node:worker_threads'
 import {
   administer,
   createDatabase,
   dropDatabase,
   startTestServer,
+  type TestServer,
 } from '../../testing/test-server.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -11,16 +13,34 @@ export interface Worlds {
   open(sql?: readonly string[]): Promise<World>
   /** Ends a world and drops its database. */
   drop(world: World): Promise<void>
-  close(): Promise<void>
 }
 
-export async function openWorlds(): Promise<Worlds> {
-  const server = await startTestServer(process.env['DATABASE_URL'])
+/** A thousand schedules later a world is dropped: nobody tidies it up, and nobody watches it. */
+const UNTENDED = {
+  autovacuum: 'off',
+  track_activities: 'off',
+  track_counts: 'off',
+  update_process_title: 'off',
+}
+
+/** A server for worlds, or the one that DATABASE_URL names. */
+export function startWorldServer(): ReturnType<typeof startTestServer> {
+  const overSocket = process.platform === 'linux'
+  return startTestServer(process.env['DATABASE_URL'], { settings: UNTENDED, overSocket })
+}
+
+/** Worlds on a server of their own. */
+export async function openWorlds(): Promise<Worlds & { close(): Promise<void> }> {
+  const server = await startWorldServer()
+  return { ...worldsOn(server), close: () => server.stop() }
+}
+
+export function worldsOn(server: TestServer): Worlds {
   let count = 0
   return {
     async open(sql = []) {
       count += 1
-      const name = `checkout_campaign_${process.pid}_${count}`
+      const name = `checkout_campaign_${process.pid}_${threadId}_${count}`
       const url = await createDatabase(server, name)
       await administer(url, async (client) => {
         for (const statement of sql) await client.query(statement)
@@ -31,6 +51,5 @@ export async function openWorlds(): Promise<Worlds> {
       await world.close()
       await dropDatabase(server, new URL(world.url).pathname.slice(1))
     },
-    close: () => server.stop(),
   }
 }

@@ -15,6 +15,8 @@ export interface Alteration {
   asksElsewhere?: true
   /** The form is sent afterwards, by hand. */
   submits?: true
+  /** No policy forbids it: the page can only tell of it. */
+  leadsAway?: true
 }
 
 /** What there is to alter. */
@@ -123,7 +125,7 @@ export const ALTERATION_KINDS: readonly Kind[] = [
       return injected('page', dice.pick(places), html(evil))
     },
   ]),
-  // A form in the frame is refused, too, but Chromium does not report it.
+  // A form in the frame is refused by its sandbox, too, which no browser reports.
   ...PAYLOADS.filter(({ outsideOnly }) => !outsideOnly).map(({ name, html }): Kind => [
     `${name} in the card's frame`,
     ({ dice, evil }) => injected('frame', dice.pick(FRAME_PLACES), html(evil)),
@@ -177,6 +179,10 @@ function replaced(
 
 function injected(of: 'page' | 'frame', place: string, html: string): Omit<Alteration, 'kind'> {
   const by = place.startsWith('</') ? html + place : place + html
-  const submits = html.startsWith('<form') && { submits: true as const }
-  return { ...replaced(of, place, by), what: `${html} at ${place}`, ...submits }
+  return {
+    ...replaced(of, place, by),
+    what: `${html} at ${place}`,
+    ...(html.startsWith('<form') && { submits: true }),
+    ...(html.startsWith('<meta') && of === 'page' && { leadsAway: true }),
+  }
 }

@@ -51,6 +51,10 @@ export const PAYLOADS: readonly Payload[] = [
     outsideOnly: true,
   },
   {
+    name: 'a refresh',
+    html: (evil) => `<meta http-equiv="refresh" content="0;url=${evil}/r">`,
+  },
+  {
     name: 'a style',
     html: (evil) => `<style>@import "${evil}/i.css";body{background:url(${evil}/b)}</style>`,
   },

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright'
 import { outputPaths } from '../../build/paths.ts'
 import type { InventoryEntry } from '../../build/script-inventory.ts'
 import { serveStates } from '../../gallery/serve-states.ts'
@@ -8,9 +7,9 @@ import { GALLERY_STATES } from '../../gallery/states/states.ts'
 import { createDice } from '../dice.ts'
 import { ALTERATION_KINDS, type Alteration } from './alterations.ts'
 import { openEvilSite } from './evil-site.ts'
-import { listenToScripts, type ParsedScripts } from './parsed-scripts.ts'
+import type { Visit } from './visit.ts'
 
-const REPORTED_WITHIN_MS = 20_000
+const REPORTED_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 25
 
 /** What became of one change. Nothing is wrong with it when `faults` is empty. */
@@ -23,7 +22,7 @@ export interface Tried {
   faults: string[]
 }
 
-interface Build {
+export interface Build {
   entry: string
   scripts: ReadonlyMap<string, Buffer>
   /** Of every script that may run. */
@@ -55,7 +54,11 @@ function drawAlteration(seed: number, build: Build, evil: string): Alteration {
 }
 
 /** Shows a page that was changed on the way, and tells what ran, what was reached, and whether anybody learned of it. */
-export async function tryAlteration(browser: Browser, build: Build, seed: number): Promise<Tried> {
+export async function tryAlteration(
+  openVisit: () => Promise<Visit>,
+  build: Build,
+  seed: number,
+): Promise<Tried> {
   const evil = await openEvilSite()
   const alteration = drawAlteration(seed, build, evil.origin)
   const reports: string[] = []
@@ -71,36 +74,36 @@ export async function tryAlteration(browser: Browser, build: Build, seed: number
       return alter(alteration, await answer(plainly(request)))
     },
   })
-  const context = await browser.newContext({ locale: 'en-US' })
+  const visit = await openVisit()
   try {
-    const page = await context.newPage()
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
-    })
-    const scripts = await listenToScripts(page)
     const url = served.urlOf(state, 'en')
-    await page.goto(url, { waitUntil: 'load' })
-    if (alteration.submits) await submit(page)
-    const isReported = await until(() => reports.length > 0)
-    const faults = [
-      ...(await findFaults(page, build, scripts)),
-      ...(alteration.asksElsewhere ? [] : evil.asked).map(
-        (asked) => `the other site was asked for ${asked}`,
-      ),
-      ...dialogs.map((message) => `a dialog said ${message}`),
-    ]
+    await visit.open(url)
+    if (alteration.submits) await visit.submit()
+    const isReported = await until(() => reports.some((report) => tellsOf(alteration, report)))
+    const faults = alteration.leadsAway ? [] : await faultsOf(visit, url)
+    if (!alteration.asksElsewhere && !alteration.leadsAway)
+      faults.push(...evil.asked.map((asked) => `the other site was asked for ${asked}`))
     if (changes === 0) faults.push('nothing was altered')
     if (!isReported) faults.push('nobody learned of it')
-    if (page.url() !== url) faults.push(`the page went to ${page.url()}`)
     const { kind, what } = alteration
     return { seed, kind, what: what.replaceAll(evil.origin, 'evil:'), reports, faults }
   } finally {
-    await context.close()
+    await visit.close()
     await served.close()
     await evil.close()
   }
+}
+
+/** What no policy refuses, the page itself tells. */
+function tellsOf({ of, leadsAway }: Alteration, report: string): boolean {
+  if (leadsAway) return report === 'page leads_away'
+  return of !== 'script' || report === 'page not_loaded'
+}
+
+async function faultsOf(visit: Visit, url: string): Promise<string[]> {
+  const faults = await visit.findFaults()
+  const at = await visit.url()
+  return at === url ? faults : [...faults, `the page went to ${at}`]
 }
 
 function isOf({ of, path }: Alteration, request: Request): boolean {
@@ -121,23 +124,6 @@ async function alter({ apply }: Alteration, answer: Response): Promise<Response>
   if ('redirectTo' in altered)
     return new Response(null, { status: 302, headers: { Location: altered.redirectTo } })
   return new Response(altered, { status: answer.status, headers: answer.headers })
-}
-
-/** By hand, as the browser itself would: no script of the page is asked. */
-async function submit(page: Page): Promise<void> {
-  await page.locator('#steal').evaluate((form: HTMLFormElement) => form.submit())
-}
-
-async function findFaults(page: Page, build: Build, scripts: ParsedScripts): Promise<string[]> {
-  await scripts.listenToFrames()
-  const faults: string[] = []
-  // What was refused leaves frames in which nothing can be asked; what would run in one tells the page.
-  for (const frame of page.frames().filter((one) => one.url().startsWith('http')))
-    if (await frame.evaluate(() => '__x' in window)) faults.push(`it ran in ${frame.url()}`)
-  for (const { url, sha384 } of await scripts.all())
-    if (url.startsWith('http') && !build.hashes.has(sha384))
-      faults.push(`a script of ${url} ran that is not in the inventory`)
-  return faults
 }
 
 async function until(isSo: () => boolean): Promise<boolean> {

@@ -7,7 +7,6 @@ export interface WebhookOptions extends CommonOptions {
   /** From 0 to 1. */
   faulty: number
   neighbourSeconds: number
-  forged: number
 }
 
 const DEFAULTS = {
@@ -15,7 +14,6 @@ const DEFAULTS = {
   receivers: '60',
   faulty: '45%',
   neighbours: '20',
-  forged: '100000',
 }
 const EVENTS_MAX = 100_000_000
 const RECEIVERS_MAX = 10_000
@@ -25,7 +23,7 @@ const JOBS_DEFAULT = 2
 export const WEBHOOKS_HELP = `Sends notifications with real workers over real PostgreSQL to receivers on real sockets that never answer, drip, flood,
 reset, redirect to the inside, lie about their names or are not there, and to honest ones; time flies.
 Each event must reach every receiver that works in the end: the same bytes, verified by the packages standardwebhooks and svix, as
-often as the schedule says and never earlier. Then it measures what hostile receivers cost the honest ones, and forges signatures.
+often as the schedule says and never earlier. Then it measures what hostile receivers cost the honest ones.
 
   npm run campaign:webhooks -- [options]
 
@@ -33,7 +31,6 @@ often as the schedule says and never earlier. Then it measures what hostile rece
   --receivers <n>   of as many merchants (default ${DEFAULTS.receivers})
   --faulty <n>%     how many of the receivers are hostile (default ${DEFAULTS.faulty})
   --neighbours <n>  seconds in real time, without hostile receivers and then with them; 0 leaves it out (default ${DEFAULTS.neighbours})
-  --forged <n>      signatures to forge; 0 leaves it out (default ${DEFAULTS.forged})
   --seed <n>        chooses who misbehaves, how and when (default: one by the clock, which is printed); what real sockets make of it is theirs
   --jobs <n>        workers at once (default ${JOBS_DEFAULT})
   --trace           write out what receivers did and what workers were told
@@ -53,7 +50,6 @@ export function readWebhookOptions(args: string[]): WebhookOptions {
       receivers: { type: 'string', default: DEFAULTS.receivers },
       faulty: { type: 'string', default: DEFAULTS.faulty },
       neighbours: { type: 'string', default: DEFAULTS.neighbours },
-      forged: { type: 'string', default: DEFAULTS.forged },
     },
   })
   return {
@@ -62,6 +58,5 @@ export function readWebhookOptions(args: string[]): WebhookOptions {
     receivers: wholeNumber('--receivers', values.receivers, 1, RECEIVERS_MAX),
     faulty: wholeNumber('--faulty', values.faulty.replace(/%$/, ''), 0, 100) / 100,
     neighbourSeconds: wholeNumber('--neighbours', values.neighbours, 0, SECONDS_MAX),
-    forged: wholeNumber('--forged', values.forged, 0, EVENTS_MAX),
   }
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createDice } from '../dice.ts'
 import { runFlight } from './run-flight.ts'
 
-describe('the webhook campaign, in small', { timeout: 120_000 }, () => {
+describe('the webhook campaign, in small', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()

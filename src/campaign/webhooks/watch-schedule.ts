@@ -1,5 +1,5 @@
 import { RETRY_DELAYS_SECONDS } from '../../domain/retry-schedule.ts'
-import type { Database, Queryable } from '../../store/database.ts'
+import type { Database, Queryable, Statement, Transaction } from '../../store/database.ts'
 import type { DueDelivery } from '../../store/delivery-queue.ts'
 import { RETRY_AFTER_SECONDS } from './behaviours.ts'
 
@@ -34,8 +34,9 @@ type Finished = readonly [
 
 /** Reads along what workers claim and write, and says what is tried too early or put off too far. */
 export function watchSchedule(database: Database): ScheduleWatch {
+  // The answer of a write may come here after the next claim of the same delivery: each claim is known by its token.
   const underWay = new Map<string, DueDelivery>()
-  const nextOf = new Map<string, Date>()
+  const nextTries = new Map<string, Date>()
   const excused = new Set<string>()
   const faults: string[] = []
   const attempts: Record<string, number> = {}
@@ -43,45 +44,58 @@ export function watchSchedule(database: Database): ScheduleWatch {
     if (faults.length < FAULTS_MAX) faults.push(fault)
   }
 
-  function watch([id, , status, next, finishedAt, startedAt, , code, error]: Finished): void {
+  function watch([id, token, status, next, finishedAt, startedAt, , code, error]: Finished): void {
     const outcome = String(code ?? error)
     attempts[outcome] = (attempts[outcome] ?? 0) + 1
-    const claimed = underWay.get(id)
-    underWay.delete(id)
+    const claimed = underWay.get(`${id} ${token}`)
+    underWay.delete(`${id} ${token}`)
     if (claimed === undefined) return report(`${id} was written without a claim`)
-    const planned = nextOf.get(id)
-    nextOf.delete(id)
+    const made = claimed.attemptsMade + 1
+    const planned = nextTries.get(`${id} ${made}`)
+    nextTries.delete(`${id} ${made}`)
     const isEarly = planned !== undefined && startedAt < planned
     if (isEarly && !excused.has(claimed.merchantId))
       report(`${id} was tried at ${startedAt.toISOString()}, before ${planned.toISOString()}`)
     if (status !== 'pending' || next === null) return
-    nextOf.set(id, next)
-    const made = claimed.attemptsMade + 1
+    nextTries.set(`${id} ${made + 1}`, next)
     const seconds = (next.getTime() - finishedAt.getTime()) / 1000
     if (!isAsPlanned(seconds, made, code))
       report(`${id} is tried again ${seconds} s after try ${made}, which answered ${outcome}`)
   }
 
-  const watching = <T extends Queryable>(queryable: T): Queryable['query'] =>
-    async function query<Row>(statement: Parameters<T['query']>[0], values: readonly unknown[]) {
+  const watching = (queryable: Queryable, written: (attempt: Finished) => void): Queryable => ({
+    async query<Row>(statement: Statement, values: readonly unknown[]) {
       const rows = await queryable.query<Row>(statement, values)
       // Without a row another worker has it.
-      if (FINISH.test(statement.name) && rows.length > 0) watch(values as unknown as Finished)
+      if (FINISH.test(statement.name) && rows.length > 0) written(values as unknown as Finished)
       if (CLAIM.test(statement.name))
-        for (const due of rows as DueDelivery[]) underWay.set(due.id, due)
+        for (const due of rows as DueDelivery[]) underWay.set(`${due.id} ${tokenOf(values)}`, due)
       return rows
-    }
+    },
+  })
+
+  /** What a transaction wrote that lost a race was never written: it runs again. */
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    let written: Finished[] = []
+    const result = await database.transaction((tx) => {
+      written = []
+      return work(watching(tx, (attempt) => written.push(attempt)))
+    })
+    written.forEach(watch)
+    return result
+  }
 
   return {
     excuse: (merchantId) => void excused.add(merchantId),
     faults,
     attempts,
-    database: {
-      ...database,
-      query: watching(database),
-      transaction: (work) => database.transaction((tx) => work({ query: watching(tx) })),
-    },
+    database: { ...database, ...watching(database, watch), transaction },
   }
+}
+
+/** Of the parameters of a claim. */
+function tokenOf([, token]: readonly unknown[]): string {
+  return String(token)
 }
 
 function isAsPlanned(seconds: number, attemptsMade: number, code: number | null): boolean {

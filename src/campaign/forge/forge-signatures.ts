@@ -1,5 +1,6 @@
 import { signWebhook, verifyWebhookSignature } from '../../domain/webhook-signature.ts'
 import type { Dice } from '../dice.ts'
+import { noForgeries, type Forgeries } from './forgeries.ts'
 
 /** A notification as it comes to a receiver. */
 export interface Received {
@@ -7,13 +8,6 @@ export interface Received {
   timestamp: string
   signature: string
   body: string
-}
-
-export interface Forgeries {
-  forged: number
-  /** How many of each kind. */
-  kinds: Record<string, number>
-  accepted: { kind: string; received: Received }[]
 }
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -75,12 +69,12 @@ const KINDS: Readonly<Record<string, Forge>> = {
 }
 
 /** Forges notifications in every way it knows, and shows each to the verification that merchants use. */
-export async function tryForgeries(
+export async function forgeSignatures(
   count: number,
   dice: Dice,
   onTried: (count: number) => void = () => undefined,
 ): Promise<Forgeries> {
-  const result: Forgeries = { forged: 0, kinds: {}, accepted: [] }
+  const result = noForgeries()
   const names = Object.keys(KINDS)
   while (result.forged < count) {
     const size = Math.min(BATCH, count - result.forged)
@@ -90,7 +84,8 @@ export async function tryForgeries(
         const [genuine, other] = [await makeGenuine(dice), await makeGenuine(dice)]
         const received = (await KINDS[kind]?.(genuine, other, dice)) ?? genuine
         result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
-        if (await isAccepted(received)) result.accepted.push({ kind, received })
+        if (await isAccepted(received))
+          result.accepted.push({ kind, what: JSON.stringify(received) })
       }),
     )
     result.forged += size

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createDice } from '../dice.ts'
-import { isAccepted, makeGenuine, tryForgeries } from './forge.ts'
+import { forgeSignatures, isAccepted, makeGenuine } from './forge-signatures.ts'
 
-describe('forged signatures', { timeout: 60_000 }, () => {
+describe('forged signatures', () => {
   it('S-86: of ten thousand none is accepted', async () => {
-    const { forged, kinds, accepted } = await tryForgeries(10_000, createDice(86))
+    const { forged, kinds, accepted } = await forgeSignatures(10_000, createDice(86))
     expect(accepted).toEqual([])
     expect(forged).toBe(10_000)
     expect(Math.min(...Object.values(kinds))).toBeGreaterThan(400)

@@ -1,0 +1,40 @@
+import { on } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { TestServer } from '../../testing/test-server.ts'
+import { RECORD_MOVES, takeMoves } from '../coverage/moves.ts'
+import { runSchedule, type ScheduleResult } from './run-schedule.ts'
+import { worldsOn } from './worlds.ts'
+
+/** Tables that grow make every schedule slower. */
+const SCHEDULES_IN_WORLD = 1000
+
+if (parentPort === null) throw new Error('this is the inside of a thread')
+const port = parentPort
+const worlds = worldsOn(workerData as TestServer)
+let world = await worlds.open(RECORD_MOVES)
+let inWorld = 0
+
+/** With the moves that its database has seen. */
+async function play(seed: number): Promise<ScheduleResult> {
+  try {
+    const result = await runSchedule(world, seed)
+    const moves = await takeMoves((text) => world.observe(text, []))
+    return { ...result, sightings: [...result.sightings, ...moves] }
+  } catch (cause) {
+    throw new Error(`seed ${seed} came to no end`, { cause })
+  }
+}
+
+for await (const [seed] of on(port, 'message') as AsyncIterable<[number | null]>) {
+  if (seed === null) break
+  const result = await play(seed)
+  port.postMessage(result)
+  inWorld += 1
+  // What a violation has left behind is no concern of the next schedule.
+  if (result.violations.length === 0 && inWorld < SCHEDULES_IN_WORLD) continue
+  await worlds.drop(world)
+  world = await worlds.open(RECORD_MOVES)
+  inWorld = 0
+}
+await worlds.drop(world)
+port.close()

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { TestServer } from '../../testing/test-server.ts'
+import type { ScheduleResult } from './run-schedule.ts'
+
+/** A thread that runs one schedule after the other, in databases of its own. */
+export interface ScheduleThread {
+  /** Rejects when the schedule threw: the thread is over then. */
+  run(seed: number): Promise<ScheduleResult>
+  /** Lets it drop what it has on the server. */
+  end(): Promise<void>
+  /** Ends it as it is. */
+  terminate(): Promise<unknown>
+}
+
+/** What a schedule makes is garbage when it is over: the more of it fits, the less is copied. */
+const YOUNG_GENERATION_MB = 64
+
+export function startThread({ url, templateName }: TestServer): ScheduleThread {
+  const worker = new Worker(new URL('schedule-thread.ts', import.meta.url), {
+    workerData: { url, templateName } satisfies TestServer,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  })
+  return {
+    async run(seed) {
+      worker.postMessage(seed, [])
+      const [result] = (await once(worker, 'message')) as [ScheduleResult]
+      return result
+    },
+    async end() {
+      worker.postMessage(null, [])
+      await once(worker, 'exit')
+    },
+    terminate: () => worker.terminate(),
+  }
+}
