@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
 import type { OperatorContext } from '../service/operator/operator-context.ts'
+import { openDatabaseClock, type DatabaseClock } from '../store/database-clock.ts'
 import { migrate, pendingMigrations } from '../store/migrate.ts'
 import { actorOf } from './actor.ts'
 import { commandLog } from './command-log.ts'
@@ -27,19 +28,22 @@ export async function asOperator<T>(
   const log = commandLog(config.logLevel)
   const keys = masterKeys(config)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
+  let clock: DatabaseClock | undefined
   try {
     await prepareSchema(config, opened, log)
+    const time = (clock = await openDatabaseClock(opened.database))
     return await work({
       config,
       opened,
       log,
       database: opened.database,
       keys,
-      clock: () => new Date(),
+      clock: () => time.now(),
       random: (length) => randomBytes(length),
       actor: actorOf(command),
     })
   } finally {
+    await clock?.close()
     await opened.close()
   }
 }

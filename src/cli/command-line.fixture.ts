@@ -24,7 +24,7 @@ export const PRODUCTION: Variables = {
 
 /** What `npx checkout` starts. */
 export const CHECKOUT = join(import.meta.dirname, 'checkout.js')
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 
 /** Runs a line such as `keys issue --kind checkout`: a process, its variables, its two outputs and its exit code. */
 export function runCheckout(line: string, variables: Variables = {}): Promise<Outcome> {

@@ -110,6 +110,15 @@ describe('readConfig', () => {
     expect(problemsOf({ CARD_DECLINES_PER_SESSION: '-1' })).toEqual(['CARD_DECLINES_PER_SESSION'])
   })
 
+  it('S-13: takes how many wrong keys an address may send in a minute', () => {
+    expect(readConfig({})).toMatchObject({ config: { wrongKeysPerMinute: 20 } })
+    expect(readConfig({ WRONG_KEYS_PER_MINUTE: '5' })).toMatchObject({
+      config: { wrongKeysPerMinute: 5 },
+    })
+    for (const wrong of ['0', '-1', 'many'])
+      expect(problemsOf({ WRONG_KEYS_PER_MINUTE: wrong })).toEqual(['WRONG_KEYS_PER_MINUTE'])
+  })
+
   it('S-108: keeps personal data for 90 days, as long as it is told, or for good', () => {
     expect(readConfig({})).toMatchObject({ config: { retentionDays: 90 } })
     expect(readConfig({ RETENTION_DAYS: '7' })).toMatchObject({ config: { retentionDays: 7 } })
@@ -125,6 +134,15 @@ describe('readConfig', () => {
       'MASTER_KEY',
       'PROCESSOR',
     ])
+  })
+
+  it('asks a process that only serves shoppers for no master key and no processor', () => {
+    const { MASTER_KEY: _key, PROCESSOR: _processor, ...without } = PRODUCTION
+    expect(readConfig(without, { onlyServesShoppers: true })).toMatchObject({
+      ok: true,
+      config: { masterKey: undefined },
+    })
+    expect(problemsOf(without)).toEqual(['MASTER_KEY', 'PROCESSOR'])
   })
 
   it('lists what is malformed together with what production refuses', () => {

@@ -3,6 +3,7 @@ import { EnvironmentName, type Environment } from '../contract/environment.ts'
 import { parseSender, type Sender } from '../mail/sender.ts'
 import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts'
 import { DATABASE_TIMEOUT_MS } from '../store/connection-options.ts'
+import { WRONG_KEYS_PER_MINUTE } from '../service/wrong-keys.ts'
 import { trustedProxies, type TrustedProxies } from '../service/http/client-address.ts'
 
 /** Everything that a process is told from outside, read once and checked. */
@@ -37,6 +38,10 @@ export interface Config {
   allowLoopbackCallbacks: boolean
   requestsPerSecond: number
   callsUnderWayMax: number
+  /** So many wrong keys of one network address in a minute, and it is told to wait. */
+  wrongKeysPerMinute: number
+  /** For what is at work at once, whoever asked for it. */
+  placesMax: number
   /** So many declined cards, and a session takes none for a while; 0: no limit. */
   cardDeclinesPerSession: number
   /** So many declined cards of one network address, and no more of it are taken for a while; 0: no limit. */
@@ -121,6 +126,8 @@ const Variables = z.object({
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
   CALLS_AT_ONCE: z.coerce.number().int().min(1).optional(),
+  WRONG_KEYS_PER_MINUTE: z.coerce.number().int().min(1).default(WRONG_KEYS_PER_MINUTE),
+  WORK_AT_ONCE: z.coerce.number().int().min(1).default(256),
   CARD_DECLINES_PER_SESSION: limit.optional(),
   CARD_DECLINES_PER_ADDRESS: limit.optional(),
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
@@ -145,8 +152,14 @@ const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
 const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
 const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
 
-/** Reads the configuration; every problem of it is listed, each with the name of its variable. */
-export function readConfig(variables: Record<string, string | undefined>): ConfigResult {
+/**
+ * Reads the configuration; every problem of it is listed, each with the name of its variable. A process that only serves
+ * shoppers calls the API like anybody else, and is given neither the master key nor the processor.
+ */
+export function readConfig(
+  variables: Record<string, string | undefined>,
+  { onlyServesShoppers = false }: { onlyServesShoppers?: boolean } = {},
+): ConfigResult {
   // An empty variable is one that is not set: so compose files and shells mean it.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
@@ -155,7 +168,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...(set['SMTP_URL'] !== undefined && set['MAIL_FROM'] === undefined
       ? ['MAIL_FROM: is required with SMTP_URL']
       : []),
-    ...(set['CHECKOUT_ENVIRONMENT'] === 'production' ? productionProblems(set) : []),
+    ...(set['CHECKOUT_ENVIRONMENT'] === 'production'
+      ? productionProblems(set, onlyServesShoppers)
+      : []),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
   const config = configOf(parsed.data)
@@ -172,9 +187,13 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   return { ok: true, config }
 }
 
-function productionProblems(set: Record<string, string | undefined>): string[] {
+function productionProblems(
+  set: Record<string, string | undefined>,
+  onlyServesShoppers: boolean,
+): string[] {
   const problems: string[] = []
-  for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR'])
+  const ofService = onlyServesShoppers ? [] : ['MASTER_KEY', 'PROCESSOR']
+  for (const name of ['API_URL', 'CHECKOUT_URL', ...ofService])
     if (set[name] === undefined) problems.push(`${name}: is required in production`)
   for (const name of ['API_URL', 'CHECKOUT_URL', 'FIELDS_URL'])
     if (set[name]?.startsWith('http:') === true)
@@ -215,6 +234,8 @@ function configOf(read: z.output<typeof Variables>): Config {
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
     callsUnderWayMax: read.CALLS_AT_ONCE ?? CALLS_AT_ONCE[environment],
+    wrongKeysPerMinute: read.WRONG_KEYS_PER_MINUTE,
+    placesMax: read.WORK_AT_ONCE,
     cardDeclinesPerSession:
       read.CARD_DECLINES_PER_SESSION ?? CARD_DECLINES_PER_SESSION[environment],
     cardDeclinesPerAddress:

@@ -12,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  await createProgram().parseAsync()
+  await (await createProgram(process.argv.slice(2))).parseAsync()
 } catch (error) {
   process.exitCode = reportFailure(error)
 }

@@ -11,6 +11,11 @@ export function defaultParts({ environment }: Pick<Config, 'environment'>): Part
   return new Set(environment === 'sandbox' ? PARTS : PARTS.filter((part) => part !== 'store'))
 }
 
+/** Whether a process with these parts has the database, the master key and the processor. */
+export function needsService(parts: Parts): boolean {
+  return parts.has('api') || parts.has('worker')
+}
+
 /** Reads the value of `--only`: names with commas between. */
 export function parseParts(text: string): Parts {
   const names = text.split(',').map((name) => name.trim())

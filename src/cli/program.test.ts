@@ -23,7 +23,7 @@ function helpOf(command: Command): string {
   return text
 }
 
-const COMMANDS = commandsOf(createProgram()).map(pathOf)
+const COMMANDS = commandsOf(await createProgram([])).map(pathOf)
 
 describe('checkout --help', () => {
   it('has the commands of the contract', () => {
@@ -39,6 +39,7 @@ describe('checkout --help', () => {
       'keys list',
       'keys rotate',
       'keys revoke',
+      'keys find',
       'callback set',
       'callback show',
       'callback rotate',
@@ -62,8 +63,19 @@ describe('checkout --help', () => {
     ])
   })
 
+  it('has no more than the command that is asked for, and all where that is none', async () => {
+    for (const path of COMMANDS) {
+      const [name = ''] = path.split(' ')
+      const { commands } = await createProgram(['--json', ...path.split(' ')])
+      expect(commands.map((command) => command.name())).toEqual([name])
+    }
+    const all = new Set(COMMANDS.map((path) => path.split(' ')[0]))
+    for (const asked of [[], ['--help'], ['help', 'keys'], ['kyes', 'list'], ['constructor']])
+      expect((await createProgram(asked)).commands).toHaveLength(all.size)
+  })
+
   it.each(COMMANDS)('%s shows examples of itself that work as written', async (path) => {
-    const program = createProgram()
+    const program = await createProgram([])
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     if (command === undefined) throw new Error(`no command ${path}`)
     const examples = [...helpOf(command).matchAll(EXAMPLE)].map(([, example]) => example ?? '')
@@ -72,7 +84,7 @@ describe('checkout --help', () => {
     for (const example of examples) {
       expect(example).toMatch(new RegExp(`^${path}( |$)`))
       let runs = 0
-      const fresh = createProgram()
+      const fresh = await createProgram(words(example))
       commandsOf(fresh)
         .find((candidate) => pathOf(candidate) === path)
         ?.action(() => {
@@ -85,16 +97,16 @@ describe('checkout --help', () => {
     }
   })
 
-  it.each(COMMANDS)('%s says that it takes --json', (path) => {
-    const program = createProgram()
+  it.each(COMMANDS)('%s says that it takes --json', async (path) => {
+    const program = await createProgram([])
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     expect(command && helpOf(command)).toContain('--json')
   })
 })
 
 describe('S-104: a secret as an argument', () => {
-  it('is taken by no command: everybody on the machine could read it', () => {
-    const flags = commandsOf(createProgram()).flatMap(({ options }) =>
+  it('is taken by no command: everybody on the machine could read it', async () => {
+    const flags = commandsOf(await createProgram([])).flatMap(({ options }) =>
       options.map(({ long }) => long ?? ''),
     )
     expect(flags.length).toBeGreaterThan(20)
@@ -102,7 +114,7 @@ describe('S-104: a secret as an argument', () => {
   })
 
   it.each(COMMANDS)('%s refuses it, and does not repeat it', async (path) => {
-    const program = createProgram()
+    const program = await createProgram([])
     let said = ''
     const hear = { writeErr: (text: string) => (said += text) }
     for (const command of [program, ...program.commands, ...commandsOf(program)])

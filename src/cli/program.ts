@@ -1,28 +1,35 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { addChaos } from './commands/chaos/chaos.ts'
-import { addAudit } from './commands/audit/audit.ts'
-import { addBackup } from './commands/backup/backup.ts'
-import { addClock } from './commands/clock.ts'
-import { addCallback } from './commands/callback/callback.ts'
-import { addDatabase } from './commands/database/database.ts'
-import { addDeliveries } from './commands/deliveries/deliveries.ts'
-import { addHomologate } from './commands/homologate/homologate.ts'
-import { addKeys } from './commands/keys/keys.ts'
-import { addMasterKey } from './commands/master-key/master-key.ts'
-import { addMerchants } from './commands/merchants/merchants.ts'
-import { addListen } from './commands/listen/listen.ts'
-import { addMigrate } from './commands/migrate.ts'
-import { addMonitor } from './commands/monitor/monitor.ts'
-import { addReconcile } from './commands/reconcile.ts'
-import { addServe } from './commands/serve.ts'
-import { addSimulate } from './commands/simulate/simulate.ts'
-import { addVerify } from './commands/verify/verify.ts'
 import { examples } from './examples.ts'
 
-/** The command line `checkout`; the API contract, section 12, is its specification. */
-export function createProgram(): Command {
+/** In the order of the help. Each is loaded when it is asked for: all of them take as long as what most of them do. */
+const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  migrate: async () => (await import('./commands/migrate.ts')).addMigrate,
+  merchants: async () => (await import('./commands/merchants/merchants.ts')).addMerchants,
+  keys: async () => (await import('./commands/keys/keys.ts')).addKeys,
+  callback: async () => (await import('./commands/callback/callback.ts')).addCallback,
+  deliveries: async () => (await import('./commands/deliveries/deliveries.ts')).addDeliveries,
+  reconcile: async () => (await import('./commands/reconcile.ts')).addReconcile,
+  audit: async () => (await import('./commands/audit/audit.ts')).addAudit,
+  'master-key': async () => (await import('./commands/master-key/master-key.ts')).addMasterKey,
+  database: async () => (await import('./commands/database/database.ts')).addDatabase,
+  backup: async () => (await import('./commands/backup/backup.ts')).addBackup,
+  monitor: async () => (await import('./commands/monitor/monitor.ts')).addMonitor,
+  simulate: async () => (await import('./commands/simulate/simulate.ts')).addSimulate,
+  clock: async () => (await import('./commands/clock.ts')).addClock,
+  listen: async () => (await import('./commands/listen/listen.ts')).addListen,
+  verify: async () => (await import('./commands/verify/verify.ts')).addVerify,
+  chaos: async () => (await import('./commands/chaos/chaos.ts')).addChaos,
+  homologate: async () => (await import('./commands/homologate/homologate.ts')).addHomologate,
+}
+
+/**
+ * The command line `checkout`; the API contract, section 12, is its specification. Has the command that is asked for, and
+ * where that is none, all of them.
+ */
+export async function createProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('checkout')
     .description("A self-hosted checkout: its server, and its operator's commands.")
     .version(packageJson.version)
@@ -46,23 +53,8 @@ export function createProgram(): Command {
         'keys --help',
       ),
     )
-  addServe(program)
-  addMigrate(program)
-  addMerchants(program)
-  addKeys(program)
-  addCallback(program)
-  addDeliveries(program)
-  addReconcile(program)
-  addAudit(program)
-  addMasterKey(program)
-  addDatabase(program)
-  addBackup(program)
-  addMonitor(program)
-  addSimulate(program)
-  addClock(program)
-  addListen(program)
-  addVerify(program)
-  addChaos(program)
-  addHomologate(program)
+  const asked = words.find((word) => !word.startsWith('-')) ?? ''
+  const only = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
+  for (const load of only === undefined ? Object.values(COMMANDS) : [only]) (await load())(program)
   return program
 }

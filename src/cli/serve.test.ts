@@ -87,18 +87,17 @@ describe('checkout serve', () => {
   })
 
   it.each(['bff', 'fields'])(
-    'ends with 78 when %s lacks FIELDS_URL in production',
+    'asks %s in production for FIELDS_URL, and for neither MASTER_KEY nor PROCESSOR',
     async (part) => {
       const outcome = await runCheckout(`serve --only ${part}`, {
         ...variables,
         CHECKOUT_ENVIRONMENT: 'production',
         API_URL: 'https://api.example.com',
         CHECKOUT_URL: 'https://checkout.example.com',
-        MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-        PROCESSOR: './missing.ts',
       })
       expect(outcome).toMatchObject({ exitCode: 78 })
       expect(outcome.stderr).toContain('FIELDS_URL: is required in production')
+      expect(outcome.stderr).not.toMatch(/MASTER_KEY|PROCESSOR/)
     },
   )
 
@@ -168,6 +167,33 @@ describe('checkout serve', () => {
       expect(await told()).toContain(`${count} 1`)
     },
   )
+
+  it('S-35: says once, and counts, that a proxy forwards which nobody has named', async () => {
+    const look = () =>
+      fetch(`http://127.0.0.1:${variables['CHECKOUT_PORT']}/`, {
+        headers: { 'x-forwarded-for': '198.51.100.1' },
+      })
+    const counted = async () =>
+      /^checkout_unnamed_proxy_requests_total \d+$/m.exec(
+        await (await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/metrics`)).text(),
+      )?.[0]
+    const open = { ...variables, HOST: '127.0.0.1' }
+    const unnamed = await startServer('bff', open)
+    running.push(unnamed)
+    for (let turn = 0; turn < 3; turn++) expect((await look()).status).toBe(200)
+    expect(await counted()).toBe('checkout_unnamed_proxy_requests_total 3')
+    const lines = () => unnamed.said().match(/.*X-Forwarded-For came from.*/g)
+    await expect.poll(lines).toHaveLength(1)
+    expect(lines()?.[0]).toContain('set TRUSTED_PROXIES=127.0.0.1')
+    expect(unnamed.said()).not.toContain('198.51.100.1')
+    await unnamed.stop()
+
+    const named = await startServer('bff', { ...open, TRUSTED_PROXIES: '127.0.0.0/8' })
+    running.push(named)
+    expect((await look()).status).toBe(200)
+    expect(await counted()).toBe('checkout_unnamed_proxy_requests_total 0')
+    expect(named.said()).not.toContain('X-Forwarded-For')
+  })
 
   it('R-32: ends with 78 and names the variable when a port is in use', async () => {
     const other = createServer().listen(0, 'localhost')

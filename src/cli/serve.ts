@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Client, TrustedProxies } from '../service/http/client-address.ts'
 import { createMetrics, type ServiceMetrics } from '../service/metrics.ts'
+import { createHeapWatch, type HeapWatch } from '../service/overload/heap-watch.ts'
 import { createPrivateApp, type PrivateAppOptions } from '../service/private-app.ts'
 import { migrate, pendingMigrations } from '../store/migrate.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
-import { listenHttp } from './compose/listen-http.ts'
+import { observeHeap } from './compose/observe-heap.ts'
+import { listenHttp, type ServerOptions } from './compose/listen-http.ts'
 import { openBff } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
@@ -14,8 +15,9 @@ import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
 import { createStack, type Stack } from './compose/stack.ts'
 import { startBackground } from './compose/start-background.ts'
+import { createUnnamedProxies } from './compose/unnamed-proxies.ts'
 import type { Config } from './config.ts'
-import type { Parts } from './parts.ts'
+import { needsService, type Parts } from './parts.ts'
 import { servingMessage } from './serving-message.ts'
 
 /** For what is under way when no more connections are taken. */
@@ -44,11 +46,19 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   const { log, say, stopRequested } = serving
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   const metrics = createMetrics()
+  const heap = createHeapWatch({ nowMs: () => performance.now(), log, metrics })
+  const observed = observeHeap((inUseShare) => heap.collected(inUseShare))
+  opened.add('what observes the heap', async () => observed.close())
   const drained = stopRequested.then(() => sleep(config.drainMs))
   const listening: Listening = { opened, host: config.host, idleMs: config.drainMs }
+  const atProxies: Listening = {
+    ...listening,
+    proxies: config.trustedProxies,
+    onUnnamedProxy: createUnnamedProxies(log, metrics.unnamedProxyForwarded),
+  }
   const stopping: Stopping = { ...serving, drained }
   try {
-    const service = await startService(config, parts, stopping, listening, metrics)
+    const service = await startService(config, parts, stopping, atProxies, { metrics, heap })
     if (service === undefined && (parts.has('bff') || parts.has('fields')))
       await listenPrivately(config, serving, opened, { metrics })
     const api = apiOf(config, parts, service)
@@ -60,16 +70,16 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         await openCardFrame(config, { api, log, countReport: metrics.browserReported }),
       )
     if (parts.has('bff')) {
-      const bff = await openBff(config, { api, log, countReport: metrics.browserReported })
+      const bff = await openBff(config, {
+        api,
+        gate: service?.gate,
+        heap,
+        log,
+        countReport: metrics.browserReported,
+      })
       // An open page listens without end; it comes back to the next process.
       void drained.then(() => bff.close())
-      await listen(
-        listening,
-        'page (CHECKOUT_PORT)',
-        config.checkoutPort,
-        bff,
-        config.trustedProxies,
-      )
+      await listen(atProxies, 'page (CHECKOUT_PORT)', config.checkoutPort, bff)
     }
     if (parts.has('store'))
       await listen(
@@ -93,16 +103,16 @@ async function startService(
   parts: Parts,
   serving: Stopping,
   listening: Listening,
-  metrics: ServiceMetrics,
+  { metrics, heap }: { metrics: ServiceMetrics; heap: HeapWatch },
 ): Promise<OpenedService | undefined> {
   const { log, stopRequested, drained } = serving
-  if (!parts.has('api') && !parts.has('worker')) return undefined
+  if (!needsService(parts)) return undefined
   const { opened } = listening
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
   opened.add('the database', () => database.close())
   await migrate({ url: database.url, log })
   const servesApi = parts.has('api')
-  const service = await openService(config, database, { log, servesApi, metrics })
+  const service = await openService(config, database, { log, servesApi, metrics, heap })
   opened.add('the service', () => service.close())
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
@@ -129,8 +139,7 @@ async function startService(
       pendingMigrations: () => pendingMigrations(database.database),
     },
   })
-  if (servesApi)
-    await listen(listening, 'API (API_PORT)', config.apiPort, service, config.trustedProxies)
+  if (servesApi) await listen(listening, 'API (API_PORT)', config.apiPort, service)
   return service
 }
 
@@ -156,7 +165,7 @@ function apiOf(config: Config, parts: Parts, service: OpenedService | undefined)
 }
 
 /** Where servers listen, and what becomes of them in the end. */
-interface Listening {
+interface Listening extends Pick<ServerOptions, 'proxies' | 'onUnnamedProxy'> {
   opened: Stack
   host: string
   /** How long a connection without a request is left open then. */
@@ -164,12 +173,11 @@ interface Listening {
 }
 
 async function listen(
-  { opened, host, idleMs }: Listening,
+  { opened, idleMs, ...where }: Listening,
   name: string,
   port: number,
-  { fetch }: { fetch: (request: Request, client: Client) => Response | Promise<Response> },
-  proxies?: TrustedProxies,
+  { fetch, door }: Pick<ServerOptions, 'fetch' | 'door'>,
 ): Promise<void> {
-  const server = await listenHttp({ fetch, port, host, name, ...(proxies && { proxies }) })
+  const server = await listenHttp({ ...where, fetch, door, port, name })
   opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))
 }

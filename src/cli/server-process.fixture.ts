@@ -53,7 +53,7 @@ export async function startCommand(
     said: () => said,
     answered: () => answered,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null) return child.exitCode
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const ended = once(child, 'exit')
       child.kill(signal)
       await ended

@@ -12,7 +12,7 @@ export function addMigrate(program: Command): void {
     .command('migrate')
     .summary('bring the database up to this release')
     .description(
-      'Applies the changes of the schema that the database lacks, each in a transaction. A second run finds nothing to do.',
+      'Applies the changes of the schema that the database lacks, each in a transaction, or beside those who write where it builds an index. A second run finds nothing to do.',
     )
     .addHelpText('after', examples('migrate', 'migrate --json'))
     .action(async (_options: object, command: Command) => {

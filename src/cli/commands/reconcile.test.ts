@@ -10,7 +10,7 @@ afterAll(() => checkout.close())
 
 const sql = (text: string) => checkout.database.query(statement('test', text), [])
 
-describe('R-39: checkout reconcile', { timeout: 60_000 }, () => {
+describe('R-39: checkout reconcile', () => {
   it('ends with 0 where the books agree, and with 1 where they do not, and says how', async () => {
     expect(await checkout.json('reconcile')).toMatchObject({ compared: 0, differences: [] })
     await sql(

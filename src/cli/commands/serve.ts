@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
+import type { Logger } from 'pino'
 import { createLog } from '../compose/log.ts'
 import type { Config } from '../config.ts'
 import { examples } from '../examples.ts'
+import { EXIT } from '../exit.ts'
 import { loadConfig } from '../load-config.ts'
 import { print, printJson } from '../output.ts'
-import { defaultParts, parseParts, PARTS } from '../parts.ts'
+import { defaultParts, needsService, parseParts, PARTS } from '../parts.ts'
 
 interface ServeOptions {
   only?: string
@@ -21,17 +23,38 @@ export function addServe(program: Command): void {
     .option('--only <parts>', `some of it: ${PARTS.join(', ')}, with commas between`)
     .addHelpText('after', examples('serve', 'serve --only api,worker'))
     .action(async ({ only }: ServeOptions, command: Command) => {
-      const config = loadConfig()
-      const parts = only === undefined ? defaultParts(config) : parseParts(only)
+      const chosen = only === undefined ? undefined : parseParts(only)
+      const onlyServesShoppers = chosen !== undefined && !needsService(chosen)
+      const config = loadConfig({ onlyServesShoppers })
+      const parts = chosen ?? defaultParts(config)
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
+      ignoreReaders()
+      const log = createLog(config.logLevel)
+      endWithWord(log)
       // Loaded for this command only: it is most of the program.
       const { serve } = await import('../serve.ts')
       await serve(config, parts, {
-        log: createLog(config.logLevel),
+        log,
         say: json === true ? () => printJson(addressesOf(config)) : print,
         stopRequested: Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
       })
     })
+}
+
+/** A server goes on whether or not anybody reads what it says; a command that only answers ends. */
+function ignoreReaders(): void {
+  for (const output of [process.stdout, process.stderr]) {
+    output.removeAllListeners('error')
+    output.on('error', () => {})
+  }
+}
+
+/** What nobody caught ends the process, as it should: nobody knows what state it is in. The log says so. */
+function endWithWord(log: Logger): void {
+  process.once('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'nobody caught this: the process ends')
+    process.exit(EXIT.refusal)
+  })
 }
 
 function addressesOf({ environment, apiUrl, checkoutUrl, fieldsUrl, storeUrl }: Config) {

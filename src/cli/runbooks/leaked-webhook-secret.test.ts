@@ -30,70 +30,64 @@ afterAll(async () => {
 
 const secretIn = (said: string) => said.split(/\s/).find((word) => word.startsWith('whsec_')) ?? ''
 
-it(
-  'S-110: a leaked webhook secret is replaced as its runbook says',
-  { timeout: 120_000 },
-  async () => {
-    const { fill, follow, call, json, run } = runbook
-    const { merchantId, webhookSecret: leaked } = await json<{
-      merchantId: string
-      webhookSecret: string
-    }>(
-      `merchants create --name Loja --callback-url ${receiver.url} --return-origin http://localhost`,
+it('S-110: a leaked webhook secret is replaced as its runbook says', async () => {
+  const { fill, follow, call, json, run } = runbook
+  const { merchantId, webhookSecret: leaked } = await json<{
+    merchantId: string
+    webhookSecret: string
+  }>(`merchants create --name Loja --callback-url ${receiver.url} --return-origin http://localhost`)
+  const { apiKey } = await json<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
+  const ofPage = await json<{ apiKey: string }>('keys issue --kind checkout')
+  const order = {
+    merchantId,
+    amount: 25_990,
+    currency: 'BRL',
+    cancelUrl: 'http://localhost/cart',
+  }
+  const session = (await (await call('/v1/sessions', apiKey, order)).json()) as Session
+  const path = `/v1/checkout/${session.url.slice(session.url.lastIndexOf('/') + 1)}`
+  Object.assign(fill, { merchantId, apiKey, sessionId: session.id })
+  const ping = async () => (await run(`callback ping --merchant ${merchantId}`)).exitCode
+  const returns = async (secret: string) => {
+    const { cancelUrl } = (await (await call(path, ofPage.apiKey)).json()) as Checkout
+    return verifyReturn(cancelUrl ?? '', secret).then(
+      () => 'believed',
+      () => 'refused',
     )
-    const { apiKey } = await json<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
-    const ofPage = await json<{ apiKey: string }>('keys issue --kind checkout')
-    const order = {
-      merchantId,
-      amount: 25_990,
-      currency: 'BRL',
-      cancelUrl: 'http://localhost/cart',
-    }
-    const session = (await (await call('/v1/sessions', apiKey, order)).json()) as Session
-    const path = `/v1/checkout/${session.url.slice(session.url.lastIndexOf('/') + 1)}`
-    Object.assign(fill, { merchantId, apiKey, sessionId: session.id })
-    const ping = async () => (await run(`callback ping --merchant ${merchantId}`)).exitCode
-    const returns = async (secret: string) => {
-      const { cancelUrl } = (await (await call(path, ofPage.apiKey)).json()) as Checkout
-      return verifyReturn(cancelUrl ?? '', secret).then(
-        () => 'believed',
-        () => 'refused',
-      )
-    }
+  }
 
-    const during = secretIn(
-      await follow('npx checkout callback rotate --merchant <merchantId> --overlap 24h'),
-    )
-    believed = [leaked]
-    expect(await ping()).toBe(0)
-    believed = [during]
-    expect(await ping()).toBe(0)
-    expect([await returns(during), await returns(leaked)]).toEqual(['believed', 'refused'])
+  const during = secretIn(
+    await follow('npx checkout callback rotate --merchant <merchantId> --overlap 24h'),
+  )
+  believed = [leaked]
+  expect(await ping()).toBe(0)
+  believed = [during]
+  expect(await ping()).toBe(0)
+  expect([await returns(during), await returns(leaked)]).toEqual(['believed', 'refused'])
 
-    const last = secretIn(
-      await follow('npx checkout callback rotate --merchant <merchantId> --overlap 0'),
-    )
-    expect(await ping()).toBe(1)
-    believed = [leaked]
-    expect(await ping()).toBe(1)
-    believed = [last]
-    expect(await follow('npx checkout callback ping --merchant <merchantId>')).toContain('204')
+  const last = secretIn(
+    await follow('npx checkout callback rotate --merchant <merchantId> --overlap 0'),
+  )
+  expect(await ping()).toBe(1)
+  believed = [leaked]
+  expect(await ping()).toBe(1)
+  believed = [last]
+  expect(await follow('npx checkout callback ping --merchant <merchantId>')).toContain('204')
 
-    const deliveries = JSON.parse(
-      await follow('npx checkout deliveries list --merchant <merchantId> --limit 1000 --json'),
-    ) as { deliveryId: string; eventId: string; status: string }[]
-    const received = () => receiver.received.map(({ headers }) => headers['webhook-id'])
-    expect(new Set(received())).toEqual(new Set(deliveries.map(({ eventId }) => eventId)))
-    const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
-    expect(JSON.parse(read)).toMatchObject({ id: session.id, paymentStatus: 'unpaid' })
+  const deliveries = JSON.parse(
+    await follow('npx checkout deliveries list --merchant <merchantId> --limit 1000 --json'),
+  ) as { deliveryId: string; eventId: string; status: string }[]
+  const received = () => receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(new Set(received())).toEqual(new Set(deliveries.map(({ eventId }) => eventId)))
+  const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
+  expect(JSON.parse(read)).toMatchObject({ id: session.id, paymentStatus: 'unpaid' })
 
-    await follow('npx checkout deliveries list --merchant <merchantId> --status exhausted')
-    const { deliveryId, eventId } = deliveries.find(({ status }) => status === 'succeeded') ?? {}
-    fill['deliveryId'] = deliveryId ?? ''
-    const times = () => received().filter((id) => id === eventId).length
-    const before = times()
-    await follow('npx checkout deliveries replay <deliveryId>')
-    await expect.poll(times).toBe(before + 1)
-    expect(runbook.rest()).toEqual([])
-  },
-)
+  await follow('npx checkout deliveries list --merchant <merchantId> --status exhausted')
+  const { deliveryId, eventId } = deliveries.find(({ status }) => status === 'succeeded') ?? {}
+  fill['deliveryId'] = deliveryId ?? ''
+  const times = () => received().filter((id) => id === eventId).length
+  const before = times()
+  await follow('npx checkout deliveries replay <deliveryId>')
+  await expect.poll(times).toBe(before + 1)
+  expect(runbook.rest()).toEqual([])
+})

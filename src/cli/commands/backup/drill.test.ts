@@ -109,7 +109,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-describe('checkout backup drill', { timeout: 120_000 }, () => {
+describe('checkout backup drill', () => {
   it('R-36: copies a server that runs, starts the copy, finds all in it, and keeps it if asked', async () => {
     const restored = join(place('restored'), 'sandbox')
     const report = await json<DrillReport>(`backup drill --keep ${restored}`)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addFind } from './find.ts'
 import { addIssue } from './issue.ts'
 import { addList } from './list.ts'
 import { addRevoke } from './revoke.ts'
@@ -12,4 +13,5 @@ export function addKeys(program: Command): void {
   addList(keys)
   addRotate(keys)
   addRevoke(keys)
+  addFind(keys)
 }

@@ -38,7 +38,7 @@ it('says to scripts until when it works', async () => {
   )
   const expiresAt = new Date(document.expiresAt)
   const minutes = (expiresAt.getTime() - Date.now()) / 60_000
-  expect(Math.round(minutes)).toBe(15)
+  expect(Math.round(minutes)).toBe(10)
   expect(document).toMatchObject({ merchantId })
   expect(await use(document.url, expiresAt)).toBeUndefined()
 })

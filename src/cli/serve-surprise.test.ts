@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { freePorts, startServer } from './server-process.fixture.ts'
+
+/** A part of the process that fails where nobody looks, when it is told to. */
+const failing = (how: string) => [
+  '--import',
+  `data:text/javascript,process.on('SIGUSR2', () => { ${encodeURIComponent(how)} })`,
+]
+
+describe('serve, when something fails that nobody catches', () => {
+  let test: TestDatabase
+  let dataDir: string
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    dataDir = mkdtempSync(join(tmpdir(), 'checkout-surprise-'))
+  })
+  afterAll(async () => {
+    await test.drop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it.each([
+    ['uncaughtException', `throw new Error('lost\\n' + '42424242'.repeat(2))`],
+    ['unhandledRejection', `Promise.reject(new Error('lost\\n' + '42424242'.repeat(2)))`],
+  ])('ends with 1 and one line of the log that says what it was (%s)', async (origin, how) => {
+    const variables = {
+      ...(await freePorts('PRIVATE_PORT')),
+      DATABASE_URL: test.url,
+      DATA_DIR: dataDir,
+    }
+    const server = await startServer('worker', variables, failing(how))
+    const ended = once(server.child, 'exit')
+    server.child.kill('SIGUSR2')
+    await ended
+    expect(server.child.exitCode).toBe(1)
+    const lines = server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('lost'))
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 60,
+        origin,
+        msg: 'nobody caught this: the process ends',
+        err: expect.objectContaining({ message: expect.stringMatching(/^lost\n/) }),
+      }),
+    ])
+    expect(server.said()).not.toContain('4242424242424242')
+  })
+})
