@@ -4,8 +4,6 @@ import { edgelessIn, lostIn, movingIn, resizeText, spaceText } from './appearanc
 import { expect, test } from './fixtures.ts'
 import { holdBackend, type State, STATES, words } from './states.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const WIDTHS = [1280, 768, 320] as const
 const SCHEMES = ['light', 'dark'] as const
 /** What a screen of 1280 by 1024 is to somebody who magnifies it four times. */

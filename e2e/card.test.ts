@@ -107,7 +107,7 @@ test.describe('Card', () => {
     await expect(checkout.paid).toBeVisible()
   })
 
-  test('typed and pressed before the page has come to life, pays once it has', async ({
+  test('R-40: typed and pressed before the page has come to life, pays once it has', async ({
     checkout,
     merchant,
     page,

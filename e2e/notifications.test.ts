@@ -215,3 +215,24 @@ test('Signing out, and being signed out while one looks', async ({ page, shop })
   await checkoutCommand('merchants', 'sign-in', {}, shop.merchantId, '--revoke')
   await expect(heading(page, 'Your session has ended')).toBeVisible()
 })
+
+test('A page that nobody touches for an hour shows nothing more, and its session has ended', async ({
+  page,
+  shop,
+}) => {
+  await shop.sell('A-1')
+  await page.clock.install()
+  await signIn(page, await shop.link())
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+  await page.clock.fastForward('59:00')
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward('59:00')
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+  const signedOut = page.waitForResponse('**/api/notifications/sign-out')
+  await page.clock.fastForward('02:00')
+  await expect(heading(page, 'Your session has ended')).toBeVisible()
+  await expect(page.getByText('A-1')).toHaveCount(0)
+  expect(await (await signedOut).headerValue('clear-site-data')).toBe('"cache", "storage"')
+  await page.reload()
+  await expect(page.getByText('npx checkout merchants sign-in <merchantId>')).toBeVisible()
+})

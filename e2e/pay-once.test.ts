@@ -84,7 +84,7 @@ const LOSSES: Record<string, (route: Route) => Promise<void>> = {
 }
 
 for (const [loss, lose] of Object.entries(LOSSES)) {
-  test(`A payment whose answer is lost because ${loss} is checked on, and never called failed`, async ({
+  test(`R-40: A payment whose answer is lost because ${loss} is checked on, and never called failed`, async ({
     checkout,
     merchant,
     page,
@@ -103,7 +103,7 @@ for (const [loss, lose] of Object.entries(LOSSES)) {
   })
 }
 
-test('A payment pressed offline says so, is checked on, and goes through by itself', async ({
+test('R-40: A payment pressed offline says so, is checked on, and goes through by itself', async ({
   checkout,
   context,
   merchant,

@@ -5,7 +5,6 @@ import { CHECKOUT_URL } from './product.ts'
 
 // The frames follow their own theme only where the browser is told none.
 test.use({ colorScheme: null, permissions: ['clipboard-read', 'clipboard-write'] })
-test.describe.configure({ timeout: 90_000 })
 
 /** Everything that a browser complains of, and every host that it asks. */
 function watch(page: Page) {
