@@ -78,6 +78,35 @@ describe('GET /api/checkout/{reference}/events', () => {
     await stream.cancel()
   })
 
+  it('tells of a clock that stands wherever it is put, be it seconds on', async () => {
+    const { open, become, tell } = openSession()
+    const stream = await open()
+    await begins(stream)
+    for (const now of ['2026-11-20T18:41:56.000Z', '2026-11-20T18:42:00.000Z']) {
+      become({ clockFrozen: true, now })
+      await tell({ data: [{ topic: MERCHANT, version: null }] })
+      expect(await stream.news()).toContain(now)
+    }
+    await stream.cancel()
+  })
+
+  it('tells of a clock that is moved by seconds, again and again', async () => {
+    const at = new Date('2026-11-20T18:42:00.000Z')
+    const { open, become, tell, checkout } = openSession({ clock: () => at })
+    const movedBy = (seconds: number) =>
+      become({ now: new Date(at.getTime() + seconds * 1000).toISOString() })
+    movedBy(0)
+    const stream = await open()
+    await begins(stream)
+    for (const [reads, seconds] of [3, 6].entries()) {
+      movedBy(seconds)
+      await tell({ data: [{ topic: MERCHANT, version: null }] })
+      await vi.waitFor(() => expect(checkout.read).toHaveBeenCalledTimes(2 + reads))
+    }
+    expect(await stream.news()).toContain('2026-11-20T18:42:06.000Z')
+    await stream.cancel()
+  })
+
   it('tells every change, and the end', async () => {
     const { open, change, checkout } = openSession()
     const stream = await open('?afterVersion=1&locale=pt-BR')

@@ -31,7 +31,8 @@ export interface FollowedSessions {
 
 interface Followed {
   reference: string
-  seen: SeenCheckout
+  /** What its followers know. Many small moves of its time add up to one that they are told of. */
+  told: SeenCheckout
   followers: Set<Follower>
   /** The highest version that there is, as far as was told. */
   toldVersion: number
@@ -78,7 +79,7 @@ export function createFollowedSessions(
   })
 
   function hear(session: Followed, version: number | null): void {
-    if (version !== null && version <= session.seen.checkout.version) return
+    if (version !== null && version <= session.told.checkout.version) return
     session.toldVersion = Math.max(session.toldVersion, version ?? 0)
     session.isStale = true
     if (!session.isReading) void readAgain(session)
@@ -105,25 +106,26 @@ export function createFollowedSessions(
   }
 
   function see(session: Followed, checkout: Checkout): void {
-    const before = session.seen
-    if (checkout.version < before.checkout.version) return
-    session.seen = { checkout, atMs: clock().getTime() }
-    if (checkout.version > before.checkout.version || hasTimeMoved(before, session.seen))
-      for (const follower of session.followers) follower.tell(checkout)
+    const now = { checkout, atMs: clock().getTime() }
+    const isNewer = checkout.version > session.told.checkout.version
+    const isSame = checkout.version === session.told.checkout.version
+    if (!isNewer && !(isSame && hasTimeMoved(session.told, now))) return
+    session.told = now
+    for (const follower of session.followers) follower.tell(checkout)
   }
 
   function add(reference: string, checkout: Checkout): Followed {
     const session: Followed = {
       reference,
-      seen: { checkout, atMs: clock().getTime() },
+      told: { checkout, atMs: clock().getTime() },
       followers: new Set(),
       toldVersion: 0,
       isStale: false,
       isReading: false,
       beat() {
         // Of whom nobody tells, as an older API does not, and nobody ends, is looked at again.
-        const { seen } = session
-        if (seen.checkout.topics === undefined || isPastExpiry(seen, clock().getTime()))
+        const { told } = session
+        if (told.checkout.topics === undefined || isPastExpiry(told, clock().getTime()))
           hear(session, null)
         for (const follower of session.followers) follower.beat()
       },
@@ -147,7 +149,7 @@ export function createFollowedSessions(
   }
 
   function byTopicOf(session: Followed): [string, Set<Followed>][] {
-    const topics = session.seen.checkout.topics ?? []
+    const topics = session.told.checkout.topics ?? []
     return topics.map((topic) => [topic, byTopic.get(topic) ?? new Set()])
   }
 
@@ -184,8 +186,8 @@ export function createFollowedSessions(
         if (closing.aborted) follower?.end()
         if (follower === undefined || hasLeft) return
         const session = sessions.get(reference) ?? add(reference, checkout)
-        const { seen } = session
-        if (seen.checkout.version > checkout.version) follower.tell(seen.checkout)
+        const { told } = session
+        if (told.checkout.version > checkout.version) follower.tell(told.checkout)
         else see(session, checkout)
         session.followers.add(follower)
         const topics = checkout.topics ?? []

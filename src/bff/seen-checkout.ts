@@ -6,7 +6,7 @@ export interface SeenCheckout {
   atMs: number
 }
 
-/** What a clock may differ from ours while an answer is on its way. */
+/** What a clock that runs may differ from ours while an answer is on its way. */
 const JUMP_MS = 5000
 
 /** Whether the clock of the session jumped, stopped or went on meanwhile, which in the sandbox a merchant can make it do. */
@@ -14,8 +14,8 @@ export function hasTimeMoved(before: SeenCheckout, after: SeenCheckout): boolean
   if (after.checkout.environment !== 'sandbox') return false
   if (before.checkout.clockFrozen !== after.checkout.clockFrozen) return true
   const passedMs = Date.parse(after.checkout.now) - Date.parse(before.checkout.now)
-  const waitedMs = after.checkout.clockFrozen ? 0 : after.atMs - before.atMs
-  return Math.abs(passedMs - waitedMs) > JUMP_MS
+  if (after.checkout.clockFrozen) return passedMs !== 0
+  return Math.abs(passedMs - (after.atMs - before.atMs)) > JUMP_MS
 }
 
 /** Whether it should have expired by now, which whoever looks brings about. */
