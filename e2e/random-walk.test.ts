@@ -21,9 +21,6 @@ const SETTLED_WITHIN_MS = 45_000
 const BUSY = /^(Paying…|We are checking your payment|Your payment is being processed)$/
 const PAID = /^(Payment received|This order is already paid)$/
 
-// It would be as long as the walks; the seed walks them again.
-test.use({ trace: 'off' })
-
 interface Walk {
   /** Two tabs of one browser, and another device. */
   views: CheckoutPage[]
