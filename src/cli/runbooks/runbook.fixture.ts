@@ -28,7 +28,8 @@ export interface Runbook {
   /** A command line of the test's own, with `--json`. */
   json: <T>(line: string) => Promise<T>
   run: (line: string) => Promise<Outcome>
-  start: () => Promise<void>
+  /** The server, anew: of these parts, or of API and worker. */
+  start: (parts?: string) => Promise<void>
   stop: () => Promise<void>
   call: (path: string, apiKey: string, body?: object) => Promise<Response>
   sql: <Row>(text: string) => Promise<Row[]>
@@ -55,7 +56,7 @@ export async function openRunbook(name: string): Promise<Runbook> {
   const rest = readCommands(readFileSync(join(RUNBOOKS, `${name}.md`), 'utf8'))
   const [commandLine, ports] = await Promise.all([
     openCommandLine(),
-    freePorts('API_PORT', 'PRIVATE_PORT'),
+    freePorts('API_PORT', 'PRIVATE_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT'),
   ])
   const apiUrl = `http://localhost:${ports.API_PORT}`
   const variables: Variables = { ...commandLine.variables, ...ports }
@@ -74,6 +75,11 @@ export async function openRunbook(name: string): Promise<Runbook> {
   }
   async function perform(command: string): Promise<Outcome> {
     const [program, ...args] = words(command)
+    const [parts] = /(?<=^npx checkout serve --only )\S+$/.exec(command) ?? []
+    if (parts !== undefined) {
+      await runbook.start(parts)
+      return succeeded('')
+    }
     if (program === 'npx' && args[0] === 'checkout')
       return run(command.slice('npx checkout '.length))
     if (program === 'curl') return performCurl(args)
@@ -100,9 +106,9 @@ export async function openRunbook(name: string): Promise<Runbook> {
       if (exitCode !== 0) throw new Error(`${line} ended with ${exitCode}: ${stderr}`)
       return JSON.parse(stdout) as T
     },
-    async start() {
+    async start(parts = 'api,worker') {
       await runbook.stop()
-      server = await startServer('api,worker', variables)
+      server = await startServer(parts, variables)
     },
     async stop() {
       await server?.stop()
