@@ -2,111 +2,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { CheckoutConnectionError, CheckoutError } from '../client/index.ts'
 import type { Checkout } from '../contract/checkout.ts'
 import { PageCheckout } from '../contract/page.ts'
-import { createTestChanges, openBff, ORIGIN, useStandInBuild } from './bff.fixture.ts'
-import { exampleCheckout, REFERENCE } from './checkout.fixture.ts'
+import { openBff, ORIGIN, useStandInBuild } from './bff.fixture.ts'
+import { exampleCheckout } from './checkout.fixture.ts'
+import { BEGINNING, begins, openSession, PATH, readerOf, SESSION } from './events.fixture.ts'
 
 useStandInBuild()
 
-const PATH = `/api/checkout/${REFERENCE}/events`
-
-const BEGINNING = 'retry: 3000\n\n'
-const BEAT = 'event: beat\ndata: {}\n\n'
 const END = 'event: end\ndata: {}\n\n'
 
-/** Reads a stream as text, piece by piece; `undefined` at its end. */
-function readerOf(answer: Response) {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  const next = async () => (await reader?.read())?.value
-  return {
-    next,
-    /** Whatever says more than that the stream stands. */
-    async news() {
-      for (;;) {
-        const piece = await next()
-        if (piece !== BEAT) return piece
-      }
-    },
-    cancel: async () => reader?.cancel(),
-  }
-}
-
-const SESSION = 'cs_1'
-const MERCHANT = 'mer_1'
-
-/** An API with one session, which changes when the test says so. */
-function openSession(options: Parameters<typeof openBff>[0] = {}) {
-  const opened = openBff(options)
-  const { changes, tell } = createTestChanges()
-  let now = exampleCheckout({ topics: [SESSION, MERCHANT] })
-  opened.checkout.changes.mockImplementation(changes)
-  opened.checkout.read.mockImplementation(async () => now)
-  const become = (to: Partial<Checkout>) => void (now = { ...now, ...to })
-  return {
-    ...opened,
-    tell,
-    become,
-    open: async (query = '?afterVersion=1', headers = {}) =>
-      readerOf(await opened.get(`${PATH}${query}`, headers)),
-    /** The session changes, and the API tells of it. */
-    change: async (to: Partial<Checkout>) => {
-      become(to)
-      await tell({ data: [{ topic: SESSION, version: now.version }] })
-    },
-  }
-}
-
-/** The first of a page that has seen all. */
-async function begins(stream: ReturnType<typeof readerOf>) {
-  expect(await stream.next()).toBe(BEGINNING)
-  expect(await stream.next()).toBe(BEAT)
-}
-
 describe('GET /api/checkout/{reference}/events', () => {
-  it('tells that the time has moved, under the same version', async () => {
-    const { open, become, tell } = openSession()
-    const stream = await open()
-    await begins(stream)
-    const later = { now: '2026-11-20T18:42:07.311Z' }
-    for (const changes of [{ clockFrozen: true }, later, { clockFrozen: false }]) {
-      become(changes)
-      await tell({ data: [{ topic: MERCHANT, version: null }] })
-      const event = await stream.news()
-      expect(event).toMatch(/^event: checkout\nid: 1\n/)
-      const data = PageCheckout.parse(JSON.parse(event?.split('data: ')[1] ?? ''))
-      expect(data).toMatchObject({ version: 1, ...changes })
-    }
-    await stream.cancel()
-  })
-
-  it('tells of a clock that stands wherever it is put, be it seconds on', async () => {
-    const { open, become, tell } = openSession()
-    const stream = await open()
-    await begins(stream)
-    for (const now of ['2026-11-20T18:41:56.000Z', '2026-11-20T18:42:00.000Z']) {
-      become({ clockFrozen: true, now })
-      await tell({ data: [{ topic: MERCHANT, version: null }] })
-      expect(await stream.news()).toContain(now)
-    }
-    await stream.cancel()
-  })
-
-  it('tells of a clock that is moved by seconds, again and again', async () => {
-    const at = new Date('2026-11-20T18:42:00.000Z')
-    const { open, become, tell, checkout } = openSession({ clock: () => at })
-    const movedBy = (seconds: number) =>
-      become({ now: new Date(at.getTime() + seconds * 1000).toISOString() })
-    movedBy(0)
-    const stream = await open()
-    await begins(stream)
-    for (const [reads, seconds] of [3, 6].entries()) {
-      movedBy(seconds)
-      await tell({ data: [{ topic: MERCHANT, version: null }] })
-      await vi.waitFor(() => expect(checkout.read).toHaveBeenCalledTimes(2 + reads))
-    }
-    expect(await stream.news()).toContain('2026-11-20T18:42:06.000Z')
-    await stream.cancel()
-  })
-
   it('tells every change, and the end', async () => {
     const { open, change, checkout } = openSession()
     const stream = await open('?afterVersion=1&locale=pt-BR')
@@ -272,24 +176,6 @@ describe('GET /api/checkout/{reference}/events', () => {
     const answer = await openSession().get(`${PATH}?afterVersion=1`)
     await vi.advanceTimersByTimeAsync(5 * 60_000)
     expect((await answer.text()).match(/event: beat/g)?.length).toBeLessThan(12)
-    vi.useRealTimers()
-  })
-
-  it('looks when the session should have expired, and at one of which nobody tells', async () => {
-    vi.useFakeTimers()
-    for (const now of [
-      { expiresAt: '2026-11-20T16:42:10.000Z' },
-      { topics: undefined },
-    ] satisfies Partial<Checkout>[]) {
-      const { get, become } = openSession()
-      become(now)
-      const stream = readerOf(await get(`${PATH}?afterVersion=1`))
-      await begins(stream)
-      become({ version: 2, status: 'expired', ...now })
-      await vi.advanceTimersByTimeAsync(41_000)
-      expect(await stream.news()).toContain('id: 2\n')
-      await stream.cancel()
-    }
     vi.useRealTimers()
   })
 
