@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CheckoutClient } from './checkout-client.ts'
 import {
@@ -133,6 +134,14 @@ describe('time', () => {
     )
     const call = client.sessions.get(SESSION_ID, { signal: controller.signal })
     await expect(call).rejects.toThrow('the shopper left')
+  })
+
+  it("leaves nothing at the caller's signal, which may outlive many calls", async () => {
+    const { client, delaysMs } = clientOf([refused, session])
+    const { signal } = new AbortController()
+    await client.sessions.get(SESSION_ID, { signal })
+    expect(delaysMs).toHaveLength(1)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   it('does not begin when the signal is already aborted', async () => {

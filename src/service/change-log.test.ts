@@ -12,11 +12,14 @@ const changes = fc.uniqueArray(change, {
   maxLength: 60,
 })
 
+/** A count at which no time goes by. */
+const standing = () => 0
+
 describe('R-41: the log of changes', () => {
   it('tells each once and in order, to readers who ask now this process, now another', () => {
     fc.assert(
       fc.property(changes, fc.infiniteStream(fc.nat(2)), (all, turns) => {
-        const logs = [createChangeLog('one'), createChangeLog('other')]
+        const logs = [createChangeLog('one', standing), createChangeLog('other', standing)]
         for (const log of logs) log.add({ topic: MARK, version: null })
         let cursor = logs[0]?.since(undefined).cursor
         const told: unknown[] = []
@@ -38,7 +41,7 @@ describe('R-41: the log of changes', () => {
   })
 
   it('does not take the clocks for a place that all processes have in common', () => {
-    const [one, other] = [createChangeLog('one'), createChangeLog('other')]
+    const [one, other] = [createChangeLog('one', standing), createChangeLog('other', standing)]
     const clocks = { topic: CLOCKS, version: null }
     const session = { topic: 'cs_1', version: 2 }
     one.add(clocks)
@@ -50,7 +53,7 @@ describe('R-41: the log of changes', () => {
   })
 
   it('gives pages of what is much', () => {
-    const log = createChangeLog('one')
+    const log = createChangeLog('one', standing)
     let { cursor } = log.since(undefined)
     for (let version = 1; version <= 1200; version++) log.add({ topic: 'cs_1', version })
     const sizes = [1, 2, 3, 4].map(() => {
@@ -61,8 +64,29 @@ describe('R-41: the log of changes', () => {
     expect(sizes).toEqual([500, 500, 200, 0])
   })
 
+  it('R-31: keeps what was heard in the last minute, and not for much longer, however little it is', () => {
+    const time = { ms: 0 }
+    const log = createChangeLog('one', () => time.ms)
+    const cursors: { cursor: string; atMs: number }[] = []
+    for (let version = 1; version <= 600; version++) {
+      time.ms += 1000
+      log.add({ topic: 'cs_1', version })
+      cursors.push({ cursor: log.since(undefined).cursor, atMs: time.ms })
+    }
+    const kept = cursors.filter(({ cursor }) => log.since(cursor).complete)
+    expect(kept.map(({ atMs }) => atMs)).toEqual(
+      cursors.map(({ atMs }) => atMs).slice(cursors.length - kept.length),
+    )
+    expect(kept.length).toBeGreaterThan(60)
+    expect(kept.length).toBeLessThan(125)
+    time.ms += 3_600_000
+    const { cursor } = log.since(undefined)
+    for (const version of [601, 602]) log.add({ topic: 'cs_1', version })
+    expect(log.since(cursor).changes).toHaveLength(2)
+  })
+
   it('says so when it has forgotten what came after, has missed something, or never heard it', () => {
-    const log = createChangeLog('one', 10)
+    const log = createChangeLog('one', standing, 10)
     log.add({ topic: 'cs_1', version: 1 })
     const { cursor } = log.since(undefined)
     expect(log.since(cursor)).toMatchObject({ changes: [], complete: true })
@@ -72,7 +96,7 @@ describe('R-41: the log of changes', () => {
     expect(log.since(later).complete).toBe(true)
     log.breakOff()
     expect(log.since(later).complete).toBe(false)
-    expect(createChangeLog('other').since(later).complete).toBe(false)
+    expect(createChangeLog('other', standing).since(later).complete).toBe(false)
     for (const text of ['', 'x', 'one 1 99999 cs_1 1', 'one 1 x', ' '.repeat(50)])
       expect(log.since(text).complete).toBe(false)
     expect(log.since(log.since('x').cursor).complete).toBe(true)

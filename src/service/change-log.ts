@@ -20,6 +20,8 @@ export const MARK = 'mark'
 /** Of all merchants' clocks: a view does not say whose it is. */
 export const CLOCKS = 'clocks'
 
+/** Who asks is never behind by more than some seconds, but for a call that was lost. */
+const KEPT_MS = 60_000
 const CHANGES_MAX = 20_000
 const PAGE_SIZE = 500
 
@@ -27,12 +29,18 @@ const PAGE_SIZE = 500
  * PostgreSQL tells everybody the same in the same order. So a cursor has the place in this log, and the name of the last
  * change, by which another process finds the place in its own.
  */
-export function createChangeLog(tag: string, changesMax = CHANGES_MAX): ChangeLog {
+export function createChangeLog(
+  tag: string,
+  countMs: () => number,
+  changesMax = CHANGES_MAX,
+): ChangeLog {
   let heard: CheckoutChange[] = []
   /** How many were forgotten. */
   let forgotten = 0
   let breaks = 0
   const places = new Map<string, number>()
+  /** What stands before this place was heard before that time. */
+  let old = { place: 0, atMs: countMs() }
 
   const end = () => forgotten + heard.length
   const last = () => nameOf(heard.at(-1))
@@ -58,6 +66,11 @@ export function createChangeLog(tag: string, changesMax = CHANGES_MAX): ChangeLo
 
   return {
     add(change) {
+      const nowMs = countMs()
+      if (nowMs - old.atMs >= KEPT_MS) {
+        forget(Math.max(0, old.place - forgotten))
+        old = { place: end(), atMs: nowMs }
+      }
       heard.push(change)
       // Where a name comes again, the first place: rather tell twice than not at all. Clocks are heard of otherwise, so
       // that their place among the sessions is not the same in every process.

@@ -29,7 +29,10 @@ export interface SessionWatch {
 const ANY = 'any'
 
 /** Hears of every changed session through the database, whichever process changed it. */
-export async function openSessionWatch(database: Database): Promise<SessionWatch> {
+export async function openSessionWatch(
+  database: Database,
+  countMs: () => number = () => performance.now(),
+): Promise<SessionWatch> {
   const waits = createWaits()
   let ended = false
   const early: string[] = []
@@ -40,7 +43,7 @@ export async function openSessionWatch(database: Database): Promise<SessionWatch
     (payload) => hear(payload),
     () => missed(),
   )
-  const log = createChangeLog(await markSessions(database))
+  const log = createChangeLog(await markSessions(database), countMs)
   hear = (payload) => {
     const { name, version } = readSessionNotice(payload)
     log.add({ topic: name, version })
