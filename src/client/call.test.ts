@@ -136,7 +136,7 @@ describe('time', () => {
     await expect(call).rejects.toThrow('the shopper left')
   })
 
-  it("leaves nothing at the caller's signal, which may outlive many calls", async () => {
+  it("R-31: leaves nothing at the caller's signal, which may outlive many calls", async () => {
     const { client, delaysMs } = clientOf([refused, session])
     const { signal } = new AbortController()
     await client.sessions.get(SESSION_ID, { signal })
