@@ -67,8 +67,22 @@ const Tried = z.object({
   ran: z.boolean(),
 })
 
+/** Evaluates an expression in a document. */
+type Evaluate = (expression: string) => Promise<unknown>
+
+/** Tries all of them in the page and in the card's frame, of which nothing may come but reports. */
+export async function trySinks(inPage: Evaluate, inFrame: Evaluate) {
+  const page = judge(await inPage(tryDomSinks()))
+  const frame = judge(await inFrame(tryDomSinks()), { isSandboxed: true })
+  return {
+    faults: { page: page.faults, card_frame: frame.faults },
+    /** How often a policy refused something. */
+    refused: { page: page.count, card_frame: frame.count },
+  }
+}
+
 /** What went wrong, in words, and how often a policy refused something. */
-export function judgeSinks(answer: unknown, { isSandboxed = false } = {}) {
+function judge(answer: unknown, { isSandboxed = false } = {}) {
   const { refused, ran } = Tried.parse(answer)
   const faults = Object.keys(DOM_SINKS).flatMap((name) => {
     const told = refused[name] ?? []
@@ -80,7 +94,7 @@ export function judgeSinks(answer: unknown, { isSandboxed = false } = {}) {
 }
 
 /** An expression that tries all of them one after the other in the document in which it is evaluated. */
-export function tryDomSinks(): string {
+function tryDomSinks(): string {
   const tries = Object.entries(DOM_SINKS).map(
     ([name, run], place) =>
       `[${JSON.stringify(name)}, (element, html, code, url, number) => { ${run} }, ${place + 100}]`,

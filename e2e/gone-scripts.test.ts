@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
-import { NEVER_PAID, words } from './states.ts'
+import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
+import { takeReports } from './take-reports.ts'
 import { listen } from './what-was-said.ts'
 
 const LATER_SCRIPTS = ['later-screens', 'parse-answer']
@@ -17,7 +18,7 @@ for (const script of LATER_SCRIPTS) {
     const release = await takeAway(page, `**/assets/${script}-*.js`)
     await checkout.open(session)
     await checkout.payByCard(CARDS.success)
-    await expect(words(page, 'Load the page again to see where your payment stands.')).toBeVisible()
+    await expect(words(page, LOAD_AGAIN)).toBeVisible()
     await release.putBack()
     await loadAgain(checkout)
     await expect(checkout.paid.or(checkout.paidAlready)).toBeVisible()
@@ -37,7 +38,7 @@ for (const script of LATER_SCRIPTS) {
     const release = await takeAway(page, `**/assets/${script}-*.js`)
     await page.reload()
     await merchant.client.sandbox.simulate(session.id, { outcome: 'pix_paid' })
-    await expect(words(page, 'Load the page again to see where your payment stands.')).toBeVisible()
+    await expect(words(page, LOAD_AGAIN)).toBeVisible()
     await release.putBack()
     await loadAgain(checkout)
     await expect(checkout.paidAlready).toBeVisible()
@@ -83,7 +84,7 @@ test('R-40: A script that did not come with the first try is asked for again', a
 async function takeAway(page: Page, files: string, { but = /^$/ }: { but?: RegExp } = {}) {
   const asked: string[] = []
   // That they do not come is told, and is what is tried here.
-  await page.route('**/reports', (route) => route.fulfill({ status: 204 }))
+  await takeReports(page)
   await page.route(files, async (route) => {
     const url = route.request().url()
     if (but.test(url)) return route.continue()

@@ -1,10 +1,9 @@
 import type { Locator, Page, Route } from 'playwright/test'
-import type { PageTroubleKind } from '../src/contract/reports.ts'
 import { CARDS } from '../src/qa-kit/index.ts'
 import { expect, test } from './fixtures.ts'
-import { NEVER_PAID, words } from './states.ts'
+import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
+import { takeReports } from './take-reports.ts'
 
-const LOAD_AGAIN = 'Load the page again to see where your payment stands.'
 const ENTRY = '**/assets/entry-client-*.js'
 /** What browsers' own tools call slow 3G. */
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -142,19 +141,4 @@ async function expectPressLeadsToNotice(page: Page, button: Locator): Promise<vo
 
 async function loadAgain(page: Page): Promise<void> {
   await page.getByRole('link', { name: LOAD_AGAIN }).click()
-}
-
-interface Told {
-  kind: PageTroubleKind
-  what: string
-}
-
-/** What the page tells its operator. It does not reach the metric, which says that no flow had trouble. */
-async function takeReports(page: Page): Promise<Told[]> {
-  const told: Told[] = []
-  await page.route('**/reports', (route) => {
-    told.push(route.request().postDataJSON() as Told)
-    return route.fulfill({ status: 204 })
-  })
-  return told
 }

@@ -1,3 +1,4 @@
+import type { ReportedDocument } from '../src/contract/reports.ts'
 import { serveStates } from '../src/gallery/serve-states.ts'
 import { GALLERY_STATES } from '../src/gallery/states/states.ts'
 
@@ -8,5 +9,11 @@ export async function serveOpenPage() {
   const reports: string[] = []
   const countReport = (document: string, kind: string) => void reports.push(`${document} ${kind}`)
   const served = await serveStates([state], { countReport })
-  return { url: served.urlOf(state, 'en'), reports, close: () => served.close() }
+  return {
+    url: served.urlOf(state, 'en'),
+    /** How often a browser told that a policy refused something in a document. */
+    refusedIn: (document: ReportedDocument) =>
+      reports.filter((report) => report === `${document} policy`).length,
+    close: () => served.close(),
+  }
 }

@@ -9,6 +9,9 @@ const ATTEMPTS_MAX = 10
 /** Steers a Pix or a boleto that nobody pays. */
 export const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
 
+/** What a page says that misses a script. */
+export const LOAD_AGAIN = 'Load the page again to see where your payment stands.'
+
 /** Undecided, and paid some seconds later. */
 const CHECKED =
   /^(We are checking your payment|Your payment is being processed|Payment received|This order is already paid)$/

@@ -1,5 +1,5 @@
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const BASE = ALPHABET.length
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const BASE = BASE62.length
 /** A remainder and a word together fit in 31 bits: four times as fast as BigInt. */
 const WORD_BYTES = 3
 const WORD_BITS = 8 * WORD_BYTES
@@ -14,7 +14,7 @@ export const base62Pattern = /^[0-9A-Za-z]+$/
 export function encodeBase62(bytes: Uint8Array, length: number): string {
   const words = wordsOf(bytes)
   let digits = ''
-  while (digits.length < length) digits = ALPHABET.charAt(divide(words)) + digits
+  while (digits.length < length) digits = BASE62.charAt(divide(words)) + digits
   if (words.some((word) => word > 0))
     throw new RangeError(`${bytes.length} bytes do not fit in ${length} Base62 digits`)
   return digits

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../contract/problem.ts'
+import { createMinuteCount } from '../domain/minute-count.ts'
 import type { ServiceContext } from './context.ts'
 
 /** Enough to see what goes on: whoever guesses must not fill the log. The metrics count all of them. */
 const LINES_PER_MINUTE_MAX = 120
-const MINUTE_MS = 60_000
 
 export interface RefusedCall {
   requestId: string
@@ -20,12 +20,9 @@ export function createRefusedCallers({
   log,
   wallClock,
 }: Pick<ServiceContext, 'log' | 'wallClock'>): (call: RefusedCall) => void {
-  let minute = 0
-  let lines = 0
+  const countLine = createMinuteCount(wallClock)
   return (call) => {
-    const now = Math.floor(wallClock().getTime() / MINUTE_MS)
-    if (now !== minute) [minute, lines] = [now, 0]
-    lines += 1
+    const lines = countLine()
     if (lines > LINES_PER_MINUTE_MAX) return
     const isLast = lines === LINES_PER_MINUTE_MAX
     log.warn({ ...call, ...(isLast && { restIsCounted: true }) }, 'a caller was refused')

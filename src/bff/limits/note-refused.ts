@@ -1,8 +1,8 @@
 import { REPORTS_PATH } from '../../contract/reports.ts'
+import { createMinuteCount } from '../../domain/minute-count.ts'
 import type { Client } from '../client.ts'
 import { createPlaces } from '../reports/tell-place.ts'
 import type { Site } from '../site.ts'
-import { createMinuteQuota } from './minute-quota.ts'
 
 type Serve = (request: Request, client?: Client) => Response | Promise<Response>
 
@@ -19,15 +19,16 @@ export function noteRefused(
   serve: Serve,
 ): Serve {
   const places = createPlaces(ownOrigin)
-  const isEnough = createMinuteQuota(LINES_PER_MINUTE_MAX, clock)
+  const countLine = createMinuteCount(clock)
 
   return async (request, client) => {
     const response = await serve(request, client)
     const { status } = response
+    if (status !== 403 && status !== 429) return response
     const { pathname } = new URL(request.url)
     // Of reports there is a count of its own.
-    const isNoted = status === 403 || (status === 429 && pathname !== REPORTS_PATH)
-    if (!isNoted || isEnough()) return response
+    if (status === 429 && pathname === REPORTS_PATH) return response
+    if (countLine() > LINES_PER_MINUTE_MAX) return response
     const origin = request.headers.get('origin')
     const site = request.headers.get('sec-fetch-site')
     log.warn(

@@ -1,5 +1,5 @@
 import type { ReportedDocument } from '../../contract/reports.ts'
-import { createMinuteQuota } from '../limits/minute-quota.ts'
+import { createMinuteCount } from '../../domain/minute-count.ts'
 import type { Log } from '../log.ts'
 import type { Refused } from '../problem.ts'
 import { readText } from '../read-text.ts'
@@ -30,7 +30,7 @@ export interface TakeReportsOptions {
 export function createTakeReports(options: TakeReportsOptions) {
   const { document, ownOrigin, log, clock, count } = options
   const places = createPlaces(ownOrigin)
-  const isEnough = createMinuteQuota(REQUESTS_PER_MINUTE_MAX, clock)
+  const countRequest = createMinuteCount(clock)
 
   function note(report: BrowserReport): void {
     const isExtension = isOfExtension(report.what) || isOfExtension(report.source)
@@ -49,7 +49,7 @@ export function createTakeReports(options: TakeReportsOptions) {
 
   return async (request: Request): Promise<Refused | undefined> => {
     if (isFromOtherSite(request.headers)) return { status: 403, code: 'cross_site_forbidden' }
-    if (isEnough()) {
+    if (countRequest() > REQUESTS_PER_MINUTE_MAX) {
       count(document, 'unread')
       return { status: 429, code: 'rate_limited' }
     }

@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { Environment } from '../../contract/environment.ts'
 import { findApiKeys, lastFour, makeApiKey } from '../../domain/api-key.ts'
+import { BASE62 } from '../../domain/base62.ts'
 import { authenticate } from '../../service/authenticate.ts'
 import { apiKeyHash, type KeyRing, type KnownKey } from '../../service/key-ring.ts'
 import { deriveMasterKeys } from '../../service/master-keys.ts'
@@ -19,7 +20,6 @@ const SECRET_BYTES = 32
 const SECRET_AT = 8
 const CHECKSUM_AT = 51
 const KEY_LENGTH = 57
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const TOLD_EVERY = 1000
 const PEPPER = deriveMasterKeys(new Uint8Array(32).fill(7)).apiKeyHash
 
@@ -152,7 +152,7 @@ function digits(length: number, dice: Dice): string {
 }
 
 function digit(dice: Dice): string {
-  return ALPHABET.charAt(dice.below(ALPHABET.length))
+  return BASE62.charAt(dice.below(BASE62.length))
 }
 
 function spoil(text: string, dice: Dice): string {

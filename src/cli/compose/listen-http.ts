@@ -11,7 +11,7 @@ import {
 import type { AnswerParts } from '../../service/http/problem-response.ts'
 import type { Door } from '../../service/overload/door.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
-import { createTurns } from './take-turns.ts'
+import { takeTurns } from './take-turns.ts'
 
 export interface Listening {
   /**
@@ -89,7 +89,7 @@ export async function listenHttp({
       void handle(request, response)
     },
   )
-  const pause = createTurns()
+  const pause = takeTurns()
   const unanswered = new Set<ServerResponse>()
   let closing = false
   await listen(server, port, host, name)

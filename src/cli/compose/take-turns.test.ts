@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns, type Line } from './take-turns.ts'
+import { takeTurns, type Line } from './take-turns.ts'
 
 const TURN_MS = 10
 
@@ -8,7 +8,7 @@ function openLoop(number: number) {
   let atMs = 0
   const immediate: (() => void)[] = []
   const timers: { atMs: number; work: () => void }[] = []
-  const refuse = createTurns({
+  const refuse = takeTurns({
     nowMs: () => atMs,
     afterTurn: (work) => void immediate.push(work),
     after: (work, ms) => void timers.push({ atMs: atMs + ms, work }),

@@ -28,7 +28,7 @@ const REAL: TurnsOptions = {
  * sent something, and the database's answers wait meanwhile: without pauses a crowd would make each turn as long as it is large.
  * What comes meanwhile waits where it arrived.
  */
-export function createTurns({ nowMs, afterTurn, after }: TurnsOptions = REAL): (
+export function takeTurns({ nowMs, afterTurn, after }: TurnsOptions = REAL): (
   refused: Line,
 ) => void {
   let refused: Line[] = []
