@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { previewStates } from './src/build/preview-states.ts'
+import { previewStates } from './src/page/build/preview-states.ts'
 
 export default defineConfig({
   plugins: [react(), previewStates()],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
-    globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/no-unexpected-console.ts'],
+    globalSetup: ['src/proof/testing/global-setup.ts'],
+    setupFiles: ['src/proof/testing/no-unexpected-console.ts'],
     // Tests wait for PostgreSQL and for processes more than they compute.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A busy machine is slow, not wrong.

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
-import { createCardFrame } from '../src/bff/card-frame/card-frame.ts'
-import { loadCardFrame } from '../src/bff/card-frame/load-card-frame.ts'
+import { createCardFrame } from '../src/page/bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '../src/page/bff/card-frame/load-card-frame.ts'
 
 const BUILT = join(import.meta.dirname, '../dist/sandbox/fields')
 

@@ -1,4 +1,4 @@
-import { CARDS } from '../src/qa-kit/index.ts'
+import { CARDS } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('Card', () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { CARDS, type CheckoutPage } from '../src/qa-kit/index.ts'
+import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, type Merchant, test } from './fixtures.ts'
 import { NEVER_PAID, secondDevice, secondTab, words } from './states.ts'
 import type { Session } from '../src/contract/session.ts'

@@ -1,4 +1,4 @@
-import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
+import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test('Going back to the shop cancels the session', async ({ checkout, merchant, page }) => {

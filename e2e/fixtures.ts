@@ -1,6 +1,6 @@
-import { expect, test as base } from '../src/qa-kit/index.ts'
+import { expect, test as base } from '../src/client/testing/index.ts'
 import type { Session } from '../src/contract/session.ts'
-import { expectPaid } from '../src/qa-kit/expect-paid.ts'
+import { expectPaid } from '../src/client/testing/expect-paid.ts'
 import { openInbox } from './inbox.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { makeMerchant, type Merchant as AnyMerchant } from './merchant.ts'

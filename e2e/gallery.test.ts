@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
-import { findFaults } from '../src/gallery/find-faults.ts'
+import { findFaults } from '../src/proof/gallery/find-faults.ts'
 
-const GALLERY = join(import.meta.dirname, '../src/gallery/gallery.ts')
+const GALLERY = join(import.meta.dirname, '../src/proof/gallery/gallery.ts')
 const run = promisify(execFile)
 
 test('the narrowest window holds what is longest, in the languages that ask most of it', async ({

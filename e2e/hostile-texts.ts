@@ -1,4 +1,4 @@
-import { XSS_PAYLOADS } from '../src/testing/xss-payloads.ts'
+import { XSS_PAYLOADS } from '../src/proof/testing/xss-payloads.ts'
 import type { Merchant } from './merchant.ts'
 
 /** As many as make a session of 60 lines, from all parts of the list. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { attachEmbeddedPostgres } from '../src/store/embedded/attach-embedded-postgres.ts'
+import { attachEmbeddedPostgres } from '../src/server/database/embedded/attach-embedded-postgres.ts'
 import { ENVIRONMENT } from './product.ts'
 
 /** The books of the simulated processor: what it did, whatever anybody says of it. */

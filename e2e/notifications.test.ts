@@ -2,7 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from 'playwright/test'
 import { z } from 'zod'
 import { CheckoutClient } from '../src/client/index.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../src/testing/webhook-receiver.ts'
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../src/proof/testing/webhook-receiver.ts'
 import { lostIn } from './appearance.ts'
 import { checkoutCommand } from './checkout-command.ts'
 import { API_URL } from './product.ts'

@@ -1,6 +1,6 @@
 import type { ReportedDocument } from '../src/contract/reports.ts'
-import { serveStates } from '../src/gallery/serve-states.ts'
-import { GALLERY_STATES } from '../src/gallery/states/states.ts'
+import { serveStates } from '../src/proof/gallery/serve-states.ts'
+import { GALLERY_STATES } from '../src/proof/gallery/states/states.ts'
 
 /** The page of an open session, served apart from the product under test: what browsers report of it is counted here. */
 export async function serveOpenPage() {

@@ -1,6 +1,6 @@
 import { CheckoutClient } from '../src/client/index.ts'
-import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
-import { sealCard } from '../src/testing/seal-card.ts'
+import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
+import { sealCard } from '../src/proof/testing/seal-card.ts'
 import { z } from 'zod'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, test } from './fixtures.ts'

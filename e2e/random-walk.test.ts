@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import type { Session } from '../src/contract/session.ts'
-import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
+import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, type Merchant, test } from './fixtures.ts'
 import { CHECKOUT_URL } from './product.ts'
 import { words } from './states.ts'

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { CHROMIUM } from '../src/testing/chromium.ts'
-import { writeReadmeSample } from '../src/qa-kit/readme-sample.fixture.ts'
+import { CHROMIUM } from '../src/proof/testing/chromium.ts'
+import { writeReadmeSample } from '../src/proof/testing/client/readme-sample.fixture.ts'
 import { expect, test } from './fixtures.ts'
 import { API_URL, CHECKOUT_URL } from './product.ts'
 
@@ -19,7 +19,11 @@ test("The README's sample is green against the product, with the kit as it is pu
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const project = mkdtempSync(PLACE)
   try {
-    await run(process.execPath, [binary('typescript/bin/tsc'), '-p', join(ROOT, 'src/qa-kit')])
+    await run(process.execPath, [
+      binary('typescript/bin/tsc'),
+      '-p',
+      join(ROOT, 'src/client/testing'),
+    ])
     writeReadmeSample(project)
     const variables = {
       API_URL,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import type { Session } from '../src/contract/session.ts'
-import { CARDS, CheckoutPage } from '../src/qa-kit/index.ts'
+import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import type { Merchant } from './fixtures.ts'
 
 const ATTEMPTS_MAX = 10

@@ -1,4 +1,4 @@
-import { ALTERATION_KINDS } from '../src/campaign/tamper/alterations.ts'
+import { ALTERATION_KINDS } from '../src/proof/campaigns/tamper/alterations.ts'
 
 /** What the flows try of `npm run campaign:tamper`, which tries all kinds, at many places. */
 export const TAMPER_SLICE = [

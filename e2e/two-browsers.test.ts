@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright/test'
-import { CHROMIUM } from '../src/testing/chromium.ts'
-import { CheckoutPage } from '../src/qa-kit/index.ts'
+import { CHROMIUM } from '../src/proof/testing/chromium.ts'
+import { CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { secondDevice } from './states.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { verifyReturn } from '../../src/client/index.ts'
-import { CARDS } from '../../src/qa-kit/cards.ts'
+import { CARDS } from '../../src/client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 
 describeEngines('card', (visit) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ar } from '../../src/web/words/ar.ts'
-import { CARDS } from '../../src/qa-kit/cards.ts'
+import { ar } from '../../src/words/ar/page.ts'
+import { CARDS } from '../../src/client/testing/cards.ts'
 import type { Merchant } from '../merchant.ts'
 import { describeEngines, keep } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'

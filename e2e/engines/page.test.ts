@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CARDS } from '../../src/qa-kit/cards.ts'
+import { CARDS } from '../../src/client/testing/cards.ts'
 import { checkoutCommand } from '../checkout-command.ts'
 import { describeEngines } from './describe-engines.ts'
 

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import type { Command } from 'commander'
-import type { Actor } from '../service/audit/record-act.ts'
+import type { Actor } from '../server/audit/record-act.ts'
 
 /** Who does what a command does, as the audit log says it. */
 export function actorOf(command: Command): Actor {

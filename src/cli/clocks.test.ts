@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutClient, verifyWebhook } from '../client/index.ts'
-import { statement } from '../store/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { makeMerchant, operatorOf } from '../testing/merchant.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
-import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+import { statement } from '../server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { makeMerchant, operatorOf } from '../proof/testing/merchant.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../proof/testing/webhook-receiver.ts'
+import {
+  freePorts,
+  startServer,
+  type ServerProcess,
+} from '../proof/testing/cli/server-process.fixture.ts'
 
-const SHIFTED = ['--import', join(import.meta.dirname, 'shifted-clock.fixture.ts')]
+const SHIFTED = [
+  '--import',
+  join(import.meta.dirname, '../proof/testing/cli/shifted-clock.fixture.ts'),
+]
 const SECOND_MS = 1000
 const DAY_MS = 86_400 * SECOND_MS
 const SESSIONS = 12

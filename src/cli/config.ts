@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EnvironmentName, type Environment } from '../contract/environment.ts'
-import { parseSender, type Sender } from '../mail/sender.ts'
-import { parseSmtpUrl, type SmtpServer } from '../mail/smtp-server.ts'
-import { DATABASE_TIMEOUT_MS } from '../store/connection-options.ts'
-import { WRONG_KEYS_PER_MINUTE } from '../service/wrong-keys.ts'
-import { trustedProxies, type TrustedProxies } from '../service/http/client-address.ts'
+import { parseSender, type Sender } from '../server/mail/sender.ts'
+import { parseSmtpUrl, type SmtpServer } from '../server/mail/smtp-server.ts'
+import { DATABASE_TIMEOUT_MS } from '../server/database/connection-options.ts'
+import { WRONG_KEYS_PER_MINUTE } from '../server/limits/wrong-keys.ts'
+import { trustedProxies, type TrustedProxies } from '../server/api/http/client-address.ts'
 
 /** Everything that a process is told from outside, read once and checked. */
 export interface Config {

@@ -5,13 +5,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CheckoutClient } from '../client/index.ts'
 import type { Environment } from '../contract/environment.ts'
-import { statement } from '../store/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { makeMerchant, operatorOf } from '../testing/merchant.ts'
-import { PRODUCTION } from './command-line.fixture.ts'
-import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+import { statement } from '../server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { makeMerchant, operatorOf } from '../proof/testing/merchant.ts'
+import { PRODUCTION } from '../proof/testing/cli/command-line.fixture.ts'
+import {
+  freePorts,
+  startServer,
+  type ServerProcess,
+} from '../proof/testing/cli/server-process.fixture.ts'
 
-const SPINNING = ['--import', join(import.meta.dirname, 'spinning-loop.fixture.ts')]
+const SPINNING = [
+  '--import',
+  join(import.meta.dirname, '../proof/testing/cli/spinning-loop.fixture.ts'),
+]
 const SPIN_MS = 600_000
 const ROUNDS = 10
 
@@ -30,7 +37,7 @@ const opened: { test: TestDatabase; server?: ServerProcess }[] = []
 let sandbox: Running
 let production: Running
 beforeAll(async () => {
-  const processor = join(import.meta.dirname, 'scripted-processor.fixture.ts')
+  const processor = join(import.meta.dirname, '../proof/testing/cli/scripted-processor.fixture.ts')
   ;[sandbox, production] = await Promise.all([
     start('sandbox', { SPIN_MS: String(SPIN_MS) }),
     start('production', { ...PRODUCTION, PROCESSOR: processor, HOST: 'localhost' }),

@@ -8,13 +8,20 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutClient } from '../client/index.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { statement } from '../store/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { statement } from '../server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
-import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+import {
+  freePorts,
+  startServer,
+  type ServerProcess,
+} from '../proof/testing/cli/server-process.fixture.ts'
 
-const SPINNING = ['--import', join(import.meta.dirname, 'spinning-loop.fixture.ts')]
+const SPINNING = [
+  '--import',
+  join(import.meta.dirname, '../proof/testing/cli/spinning-loop.fixture.ts'),
+]
 const SPIN_MS = 2000
 const HEAP_MB = 64
 const ORDERS = 20

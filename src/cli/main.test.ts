@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { CHECKOUT, PRODUCTION, runCheckout, runNode } from './command-line.fixture.ts'
+import {
+  CHECKOUT,
+  PRODUCTION,
+  runCheckout,
+  runNode,
+} from '../proof/testing/cli/command-line.fixture.ts'
 
 describe('checkout', () => {
   it('0 for help, on standard output', async () => {

@@ -3,9 +3,12 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutClient } from '../client/index.ts'
 import { makeApiKey } from '../domain/api-key.ts'
-import { listApiKeys } from '../store/api-keys.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { insertNotifiedMerchant, type NotifiedMerchant } from '../testing/notification-records.ts'
+import { listApiKeys } from '../server/database/api-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import {
+  insertNotifiedMerchant,
+  type NotifiedMerchant,
+} from '../proof/testing/notification-records.ts'
 import { EXIT } from './exit.ts'
 import { asMerchant } from './merchant-client.ts'
 import { merchantOrKeyOption } from './merchant-option.ts'

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { Scope, SCOPES } from '../contract/api-key.ts'
-import { OVERLAP_SECONDS_MAX } from '../service/operator/overlap.ts'
+import { OVERLAP_SECONDS_MAX } from '../server/operator/overlap.ts'
 import { parseDurationSeconds } from './duration.ts'
 
 /** Reads what was typed with a schema; what does not fit is wrong use. */

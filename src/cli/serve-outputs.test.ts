@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../store/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { CHECKOUT, type Variables } from './command-line.fixture.ts'
-import { freePorts } from './server-process.fixture.ts'
+import { statement } from '../server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { CHECKOUT, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
+import { freePorts } from '../proof/testing/cli/server-process.fixture.ts'
 
 /** Lines of more than a kilobyte each: together more than a pipe holds. */
 const REQUESTS = 150

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { freePorts, startServer } from './server-process.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { freePorts, startServer } from '../proof/testing/cli/server-process.fixture.ts'
 
 /** A part of the process that fails where nobody looks, when it is told to. */
 const failing = (how: string) => [

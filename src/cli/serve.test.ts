@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutClient } from '../client/index.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { runCheckout, type Variables } from './command-line.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { runCheckout, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
 import { readDemoMerchant } from './compose/demo-merchant.ts'
 import { readConfig } from './config.ts'
-import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+import {
+  freePorts,
+  startServer,
+  type ServerProcess,
+} from '../proof/testing/cli/server-process.fixture.ts'
 
 describe('checkout serve', () => {
   let test: TestDatabase

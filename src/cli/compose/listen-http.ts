@@ -7,9 +7,9 @@ import {
   unnamedProxy,
   type Client,
   type TrustedProxies,
-} from '../../service/http/client-address.ts'
-import type { AnswerParts } from '../../service/http/problem-response.ts'
-import type { Door } from '../../service/overload/door.ts'
+} from '../../server/api/http/client-address.ts'
+import type { AnswerParts } from '../../server/api/http/problem-response.ts'
+import type { Door } from '../../server/limits/door.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 import { takeTurns } from './take-turns.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deriveMasterKeys, type MasterKeys } from '../../service/master-keys.ts'
+import { deriveMasterKeys, type MasterKeys } from '../../server/keys/master-keys.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
 import { secretMadeOnce } from './secret-file.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { openDatabase, type Database } from '../../store/database.ts'
-import { attachEmbeddedPostgres } from '../../store/embedded/attach-embedded-postgres.ts'
-import { startEmbeddedPostgres } from '../../store/embedded/start-embedded-postgres.ts'
+import { openDatabase, type Database } from '../../server/database/database.ts'
+import { attachEmbeddedPostgres } from '../../server/database/embedded/attach-embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded-postgres.ts'
 import type { Config } from '../config.ts'
 import { environmentDirectory } from './environment-directory.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { CheckoutClient } from '../../client/index.ts'
-import { createDemoStore } from '../../demo-store/demo-store.ts'
+import { createDemoStore } from '../../sandbox/demo-store/demo-store.ts'
 import type { Config } from '../config.ts'
 import { readDemoMerchant } from './demo-merchant.ts'
 

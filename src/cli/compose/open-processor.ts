@@ -1,11 +1,11 @@
 import { hkdfSync } from 'node:crypto'
 import { Pool } from 'pg'
 import type { RandomBytes } from '../../domain/id.ts'
-import { loadProcessor, ProcessorNotLoaded } from '../../processors/load-processor.ts'
-import type { Processor } from '../../processors/processor.ts'
-import type { OpenedSimulator } from '../../processors/simulated/open-simulator.ts'
-import { PROCESSOR_NOTIFICATIONS_PATH } from '../../service/processor-notifications.ts'
-import { connectionOptions } from '../../store/connection-options.ts'
+import { loadProcessor, ProcessorNotLoaded } from '../../server/processors/load-processor.ts'
+import type { Processor } from '../../server/processors/processor.ts'
+import type { OpenedSimulator } from '../../sandbox/simulator/open-simulator.ts'
+import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
+import { connectionOptions } from '../../server/database/connection-options.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
 
@@ -70,7 +70,7 @@ async function openSimulation(
   config: Config,
   { databaseUrl, secretKey, clock, clockOf, random, notify, work }: Surroundings,
 ) {
-  const { openSimulator } = await import('../../processors/simulated/open-simulator.ts')
+  const { openSimulator } = await import('../../sandbox/simulator/open-simulator.ts')
   const { secret, notificationSecret } = simulatorSecrets(secretKey)
   const pool = new Pool({
     ...connectionOptions(databaseUrl, config.databaseTimeoutMs),

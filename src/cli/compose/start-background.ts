@@ -1,9 +1,9 @@
-import { createDeliveryWorker } from '../../service/notifications/delivery-worker.ts'
-import { whoseTurn, withTime } from '../../service/sandbox/merchant-time.ts'
-import { startMerchantTurns } from '../../service/sandbox/merchant-turns.ts'
-import { compareBooksAgain } from '../../service/worker/compare-books-again.ts'
-import { repeat } from '../../service/worker/repeat.ts'
-import { startWorker } from '../../service/worker/worker.ts'
+import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
+import { whoseTurn, withTime } from '../../sandbox/clock/merchant-time.ts'
+import { startMerchantTurns } from '../../sandbox/clock/merchant-turns.ts'
+import { compareBooksAgain } from '../../server/worker/compare-books-again.ts'
+import { repeat } from '../../server/worker/repeat.ts'
+import { startWorker } from '../../server/worker/worker.ts'
 import type { OpenedService } from './open-service.ts'
 
 const SIMULATOR_PAUSE_MS = 500

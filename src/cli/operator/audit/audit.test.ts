@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { hostname, userInfo } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../server/database/database.ts'
+import {
+  openCommandLine,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+
+interface Row {
+  sequence: number
+  actorKind: string
+  actor: string
+  command: string
+  action: string
+  subject: string
+  merchantId: string
+  details: Record<string, unknown>
+}
+
+const CALLBACK = 'https://loja.example/hooks'
+
+let checkout: CommandLine
+let merchantId: string
+const secrets: string[] = []
+beforeAll(async () => {
+  checkout = await openCommandLine()
+  const made = await checkout.json<{ merchantId: string; webhookSecret: string }>(
+    `merchants create --name Loja --callback-url ${CALLBACK}?token=hush`,
+  )
+  merchantId = made.merchantId
+  secrets.push(made.webhookSecret, 'hush')
+})
+afterAll(() => checkout.close())
+
+const list = (options = '') => checkout.json<Row[]>(`audit list ${options}`)
+
+describe('checkout audit list', () => {
+  it('shows who did what by which command, newest first, and no secret', async () => {
+    const issued = await checkout.json<{ keyId: string; apiKey: string }>(
+      `keys issue --merchant ${merchantId} --scopes sessions:read`,
+    )
+    const rotated = await checkout.json<{ keyId: string; apiKey: string }>(
+      `keys rotate ${issued.keyId}`,
+    )
+    await checkout.json(`keys revoke ${rotated.keyId}`)
+    await checkout.json(`keys revoke ${rotated.keyId}`)
+    await checkout.json(`merchants set ${merchantId} --late-payments accept`)
+    await checkout.json(`callback set --merchant ${merchantId} --url ${CALLBACK}/2?token=hush`)
+    const secret = await checkout.json<{ webhookSecret: string }>(
+      `callback rotate --merchant ${merchantId}`,
+    )
+    secrets.push(issued.apiKey, rotated.apiKey, secret.webhookSecret)
+
+    const rows = await list(`--merchant ${merchantId}`)
+    expect(rows.map(({ command, action, subject }) => [command, action, subject])).toEqual([
+      ['callback rotate', 'webhook_secret.rotated', merchantId],
+      ['callback set', 'callback.set', merchantId],
+      ['merchants set', 'merchant.changed', merchantId],
+      ['keys revoke', 'api_key.revoked', rotated.keyId],
+      ['keys rotate', 'api_key.rotated', issued.keyId],
+      ['keys issue', 'api_key.issued', issued.keyId],
+      ['merchants create', 'merchant.created', merchantId],
+    ])
+    const actor = `${userInfo().username}@${hostname()}`
+    for (const row of rows) expect(row).toMatchObject({ actorKind: 'command', actor, merchantId })
+    expect(rows.at(-1)?.details).toMatchObject({ name: 'Loja', callbackUrl: CALLBACK })
+    expect(rows[1]?.details).toEqual({ url: `${CALLBACK}/2`, resumedDeliveries: 0 })
+    for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('writes nothing for what only reads, and nothing for what fails', async () => {
+    const before = await list()
+    await checkout.json('merchants list')
+    expect((await checkout.run('keys revoke key_0Tq4mFhZ7Rk2vXw9sLd3Ye')).exitCode).toBe(1)
+    expect(await list()).toEqual(before)
+  })
+
+  it('begins where it is told to', async () => {
+    expect(await list('--since 1h --limit 2')).toHaveLength(2)
+    expect(await list('--since 2999-01-01')).toEqual([])
+    const { stdout, stderr } = await checkout.run('audit list --since 0s')
+    expect([stdout, stderr]).toEqual(['', 'There is nothing of that kind in the audit log.\n'])
+    expect((await checkout.run('audit list --since yesterday')).exitCode).toBe(64)
+  })
+
+  it('is a table for people', async () => {
+    const { stdout } = await checkout.run('audit list --limit 1')
+    expect(stdout).toMatch(/^NO +TIME +WHO +BY +DID +TO +DETAILS\n\d+ +\d{4}-.+callback rotate/)
+  })
+})
+
+describe('checkout audit verify', () => {
+  it('answers where the log ends, and takes it later', async () => {
+    const { exitCode, stdout, stderr } = await checkout.run('audit verify')
+    expect(stdout).toMatch(/^\d+:[0-9a-f]{64}\n$/)
+    expect(stderr).toContain('is whole')
+    expect(exitCode).toBe(0)
+    await checkout.json(`merchants set ${merchantId} --name Norte`)
+    expect(await checkout.json(`audit verify --expect ${stdout.trim()}`)).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('1 with another end than expected, 64 with none', async () => {
+    const other = await checkout.run(`audit verify --expect 2:${'0'.repeat(64)}`)
+    expect(other.stderr).toContain('Row 2 of the audit log was changed.')
+    expect(other.exitCode).toBe(1)
+    const beyond = await checkout.run(`audit verify --expect 1000:${'0'.repeat(64)}`)
+    expect(beyond.stderr).toContain('was cut off')
+    expect((await checkout.run('audit verify --expect 12')).exitCode).toBe(64)
+  })
+
+  it('1 with another MASTER_KEY', async () => {
+    const MASTER_KEY = randomBytes(32).toString('base64')
+    const { exitCode, stderr } = await checkout.run('audit verify', { MASTER_KEY })
+    expect(stderr).toContain('sealed with another MASTER_KEY')
+    expect(exitCode).toBe(1)
+  })
+
+  it('1 when it was tampered with, and says where', async () => {
+    const sql = (text: string) => checkout.database.query(statement('test', text), [])
+    await sql('alter table audit_log disable trigger all')
+    await sql(`update audit_log set actor = 'eve' where sequence = 3`)
+    const { exitCode, stdout, stderr } = await checkout.run('audit verify --json')
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, sequence: 3, fault: 'changed' })
+    expect(stderr).toContain('Row 3 of the audit log was changed.')
+    expect(exitCode).toBe(1)
+  })
+})

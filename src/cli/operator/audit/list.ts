@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import { MerchantId } from '../../../contract/ids.ts'
+import { listAuditRows, type AuditRow } from '../../../server/database/audit-log.ts'
+import { answer } from '../../answer.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { as, limitOf, Since } from '../../options.ts'
+import { print, say, time } from '../../output.ts'
+import { table } from '../../table.ts'
+
+interface ListOptions {
+  merchant?: string
+  since?: (now: Date) => Date
+  limit: number
+}
+
+const LIMIT_DEFAULT = 50
+const HEADS = ['NO', 'TIME', 'WHO', 'BY', 'DID', 'TO', 'DETAILS']
+
+export function addList(audit: Command): void {
+  audit
+    .command('list')
+    .summary('list who did what')
+    .description('Lists acts of operators and of API keys, newest first. No secret is among them.')
+    .option('--merchant <merchantId>', 'only what concerns this merchant', as(MerchantId))
+    .option('--since <when>', 'only from then on, as in 24h or 2026-12-31', as(Since))
+    .option('--limit <count>', 'at most so many', as(limitOf(10_000)), LIMIT_DEFAULT)
+    .addHelpText(
+      'after',
+      examples(
+        'audit list --since 24h',
+        'audit list --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --limit 500 --json',
+      ),
+    )
+    .action(async ({ merchant, since, limit }: ListOptions, command: Command) => {
+      const rows = await asOperator(command, ({ database, clock }) => {
+        const from = since?.(clock())
+        return listAuditRows(database, {
+          ...(merchant !== undefined && { merchantId: merchant }),
+          ...(from && { since: from }),
+          limit,
+        })
+      })
+      answer(command, rows.map(documentOf), () => {
+        if (rows.length === 0) say('There is nothing of that kind in the audit log.')
+        else print(table(HEADS, rows.map(cellsOf)))
+      })
+    })
+}
+
+function documentOf(row: AuditRow) {
+  const { sequence, at, actorKind, actor, command, action, subject, merchantId } = row
+  const who = { actorKind, actor, command }
+  const what = { action, subject, merchantId, details: readDetails(row.details) }
+  return { sequence, at, ...who, ...what, hash: row.hash.toString('hex') }
+}
+
+/** What was tampered with may be no JSON; it is shown nevertheless. */
+function readDetails(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function cellsOf(row: AuditRow): string[] {
+  return [
+    String(row.sequence),
+    time(new Date(row.at)),
+    row.actor,
+    row.command ?? (row.actorKind === 'api_key' ? 'the API' : '-'),
+    row.action,
+    row.subject,
+    row.details === '{}' ? '' : row.details,
+  ]
+}

@@ -1,0 +1,94 @@
+import type { MasterKeys } from '../../../server/keys/master-keys.ts'
+import { verifyAudit } from '../../../server/audit/verify-audit.ts'
+import { openDatabase } from '../../../server/database/database.ts'
+import type { Log } from '../../../server/database/log.ts'
+import { pendingMigrations } from '../../../server/database/migrate.ts'
+import { checkBooks } from './check-books.ts'
+import { checkStructure } from './check-structure.ts'
+import {
+  compareRows,
+  countRows,
+  findMissingRows,
+  type Counts,
+  type TableRows,
+} from './count-rows.ts'
+import { connectPatiently } from './source.ts'
+
+export interface Check {
+  name: 'secrets' | 'start' | 'structure' | 'schema' | 'rows' | 'books' | 'audit'
+  ok: boolean
+  /** A sentence: what was looked at, or what is wrong. */
+  says: string
+}
+
+/** In the source, which may be what has rotted. */
+type Counted = PromiseSettledResult<Counts>
+
+export interface Checked {
+  checks: Check[]
+  rows: TableRows[]
+}
+
+/** All that must be so in a copy that serves. What one check breaks over is its answer: the others are asked still. */
+export async function checkCopy(
+  url: string,
+  source: { before: Counted; after: Counted },
+  keys: MasterKeys,
+  log: Log,
+): Promise<Checked> {
+  const client = await connectPatiently(url)
+  const database = openDatabase({ url, log })
+  let rows: TableRows[] = []
+  try {
+    const checks = [
+      await check('structure', async () => {
+        const { relations, faults } = await checkStructure(client)
+        return [faults, `amcheck read ${relations} tables and indexes`]
+      }),
+      await check('schema', async () => {
+        const pending = await pendingMigrations(database)
+        return [pending.map((name) => `${name} is missing`), 'as this release needs it']
+      }),
+      await check('rows', async () => {
+        const [before, after] = [counts(source.before), counts(source.after)]
+        rows = compareRows(before, await countRows(client), after)
+        const missing = findMissingRows(rows).map(
+          ({ table, before, copied, after }) => `${table} has ${copied}, not ${before} to ${after}`,
+        )
+        const sum = rows.reduce((total, { copied }) => total + copied, 0)
+        return [missing, `${sum} in ${rows.length} tables, as in the source`]
+      }),
+      await check('books', async () => [
+        await checkBooks(client),
+        'sessions, payments, refunds and events agree',
+      ]),
+      await check('audit', async () => {
+        const verdict = await verifyAudit(database, [keys, ...keys.previous])
+        if (!verdict.ok) return [[`row ${verdict.sequence}: ${verdict.fault}`], '']
+        return [[], `whole, it ends with ${verdict.end.sequence}:${verdict.end.hash}`]
+      }),
+    ]
+    return { checks, rows }
+  } finally {
+    await database.close()
+    await client.end()
+  }
+}
+
+/** @param look answers what is wrong, and what to say when nothing is */
+export async function check(
+  name: Check['name'],
+  look: () => Promise<[faults: string[], fine: string]>,
+): Promise<Check> {
+  try {
+    const [faults, fine] = await look()
+    return { name, ok: faults.length === 0, says: faults.length === 0 ? fine : faults.join('; ') }
+  } catch (error) {
+    return { name, ok: false, says: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function counts(counted: Counted): Counts {
+  if (counted.status === 'fulfilled') return counted.value
+  throw new Error(`The source cannot be counted: ${String(counted.reason)}`)
+}

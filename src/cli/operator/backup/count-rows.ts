@@ -1,0 +1,65 @@
+import { escapeIdentifier, type Client } from 'pg'
+import { PRIVILEGES } from '../../../server/database/app-role.ts'
+import { connectPatiently } from './source.ts'
+
+/** By table, as `public.sessions`. */
+export type Counts = ReadonlyMap<string, number>
+
+export interface TableRows {
+  table: string
+  /** In the source before the copy was begun, in the copy, and in the source when it was done. */
+  before: number
+  copied: number
+  after: number
+}
+
+const TABLES = `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname in ('public', 'simulator') order by 1, 2`
+
+/** Counts the rows of every table, all at one moment. */
+export async function countRows(client: Client): Promise<Counts> {
+  await client.query('begin isolation level repeatable read, read only')
+  try {
+    const { rows } = await client.query<{ schema: string; name: string }>(TABLES)
+    const counts = new Map<string, number>()
+    for (const { schema, name } of rows) {
+      const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
+      const counted = await client.query<{ count: string }>(`select count(*) from ${table}`)
+      counts.set(`${schema}.${name}`, Number(counted.rows[0]?.count))
+    }
+    return counts
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+export async function countRowsAt(url: string): Promise<Counts> {
+  const client = await connectPatiently(url)
+  try {
+    return await countRows(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export function compareRows(before: Counts, copied: Counts, after: Counts): TableRows[] {
+  return [...before].map(([table, count]) => ({
+    table,
+    before: count,
+    copied: copied.get(table) ?? 0,
+    after: after.get(table) ?? 0,
+  }))
+}
+
+/** The tables of which the copy has fewer rows than there were, or more than there ever have been. */
+export function findMissingRows(tables: readonly TableRows[]): TableRows[] {
+  return tables.filter(
+    ({ table, before, copied, after }) => keepsRows(table) && (copied < before || copied > after),
+  )
+}
+
+/** From which nothing is ever deleted: elsewhere rows may have come and gone meanwhile. */
+function keepsRows(table: string): boolean {
+  const [schema, name = ''] = table.split('.')
+  return schema === 'public' && PRIVILEGES[name]?.includes('delete') === false
+}

@@ -1,0 +1,70 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { isAlive } from '../../../server/database/embedded/process-table.ts'
+import { CommandFailure } from '../../exit.ts'
+
+const PREFIX = 'checkout-drill-'
+/** PostgreSQL runs as another user when this process is root. */
+const ENTERED_BY_OTHERS = 0o711
+/** What recovery and the WAL need beside the data. */
+const ROOM = 1.5
+
+export interface Scratch {
+  directory: string
+  /** Removes it, unless it was asked for by its name. */
+  leave(): void
+}
+
+/** A folder for the copy, with room for it. What a drill that was killed has left behind is removed first. */
+export function openScratch(kept: string | undefined, bytes: number): Scratch {
+  if (kept === undefined) sweep()
+  const directory =
+    kept === undefined ? mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`)) : resolve(kept)
+  if (kept !== undefined) makeEmpty(directory)
+  chmodSync(directory, ENTERED_BY_OTHERS)
+  const leave = () => {
+    if (kept === undefined) remove(directory)
+  }
+  const { bavail, bsize } = statfsSync(directory)
+  if (bavail * bsize < bytes * ROOM) {
+    leave()
+    throw new CommandFailure(
+      `The copy needs ${megabytes(bytes * ROOM)} in ${directory}, where ${megabytes(bavail * bsize)} are free. ` +
+        'Name another folder with TMPDIR or --keep.',
+    )
+  }
+  return { directory, leave }
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function makeEmpty(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+  if (readdirSync(directory).length > 0) throw new CommandFailure(`${directory} is not empty.`)
+}
+
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
+    if (pid > 0 && !isAlive(pid)) remove(join(tmpdir(), name))
+  }
+}
+
+/** Where the user who runs PostgreSQL cannot enter it, the home is a link to a folder elsewhere. */
+function remove(directory: string): void {
+  const home = join(directory, 'postgres')
+  if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true })
+  rmSync(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Home } from '../../../server/database/embedded/home.ts'
+import { supervise } from '../../../server/database/embedded/supervise.ts'
+import type { Log } from '../../../server/database/log.ts'
+import { connectPatiently, type Source } from './source.ts'
+
+/** The copy as a server of its own, which nobody but this user of the machine can reach. */
+export interface StartedCopy {
+  /** Of a role that may do everything. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** What the source asks of its server would hold the copy up, reach others, or hide what is wrong. */
+const SETTINGS = {
+  listen_addresses: '',
+  archive_mode: 'off',
+  hot_standby: 'off',
+  primary_conninfo: '',
+  shared_preload_libraries: '',
+  ssl: 'off',
+  synchronous_standby_names: '',
+  external_pid_file: '',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+}
+const ANYBODY_AT_THE_SOCKET = 'local all all trust\n'
+
+/** Starts the copy on what it has of the WAL; resolves once it takes commits. */
+export async function startCopy(
+  home: Home,
+  server: string,
+  source: Source,
+  log: Log,
+): Promise<StartedCopy> {
+  const { directory } = home
+  // Beside the copy, which stays as it is; and where packages keep the configuration elsewhere, it has none.
+  const [config, identities, access] = ['drill.conf', 'drill-ident.conf', 'drill-hba.conf'].map(
+    (name) => join(directory, name),
+  ) as [string, string, string]
+  for (const file of [config, identities]) writeFileSync(file, '')
+  writeFileSync(access, ANYBODY_AT_THE_SOCKET)
+  const archive = join(directory, 'archive')
+  const settings = {
+    ...SETTINGS,
+    unix_socket_directories: directory,
+    config_file: config,
+    hba_file: access,
+    ident_file: identities,
+    restore_command: `cp "${archive}/%f" "%p" || cp "${archive}/%f.partial" "%p"`,
+  }
+  const running = await supervise(home, { binaries: server, settings }, log)
+  const address = new URL(source.url)
+  const through = (role: string) =>
+    `postgres://${encodeURIComponent(role)}@localhost${address.pathname}?host=${encodeURIComponent(directory)}&port=${running.port}`
+  try {
+    const url = through(await nameOfSuperuser(through(decodeURIComponent(address.username))))
+    return { url, stop: running.stop }
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
+
+async function nameOfSuperuser(url: string): Promise<string> {
+  const client = await connectPatiently(url)
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select rolname as name from pg_roles where rolsuper and rolcanlogin order by oid limit 1',
+    )
+    return rows[0]?.name ?? ''
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,22 @@
+import type { MerchantRecord } from '../../../server/database/merchants.ts'
+import { time } from '../../output.ts'
+import { fields } from '../../table.ts'
+
+/** A callback for scripts. */
+export function callbackDocument(merchant: MerchantRecord, liveSecrets: number) {
+  const { id, callbackUrl, callbackDisabledAt } = merchant
+  return { merchantId: id, callbackUrl, callbackDisabledAt, liveSecrets }
+}
+
+/** A callback for people. */
+export function callbackFields(merchant: MerchantRecord, liveSecrets: number): string {
+  const { id, name, callbackUrl, callbackDisabledAt } = merchant
+  return fields({
+    Merchant: `${id} ${name}`,
+    Callback: callbackUrl ?? 'none',
+    ...(callbackDisabledAt && {
+      'Disabled since': `${time(callbackDisabledAt)}, when it answered 410; "callback set" enables it`,
+    }),
+    'Secrets that sign': String(liveSecrets),
+  })
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { grantDatabase } from '../../../server/operator/grant-database.ts'
+import { answer } from '../../answer.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { CommandFailure } from '../../exit.ts'
+import { as } from '../../options.ts'
+import { say } from '../../output.ts'
+
+/** PostgreSQL cuts longer names off. */
+const RoleName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role')
+
+export function addGrant(database: Command): void {
+  database
+    .command('grant')
+    .summary('let a role do what a server does, and no more')
+    .description(
+      'Gives a role of PostgreSQL what servers and commands need, and takes all else from it: it changes no schema, ' +
+        'deletes no money, event or act, and rewrites none. Run it as the owner of the database, after every "migrate".',
+    )
+    .requiredOption('--role <role>', 'one that logs in and owns nothing', as(RoleName))
+    .addHelpText('after', examples('database grant --role hosted_checkout_app'))
+    .action(async ({ role }: { role: string }, command: Command) => {
+      const granted = await asOperator(command, (operator) => grantDatabase(operator, role))
+      if (!granted.ok)
+        throw new CommandFailure(
+          granted.reason === 'unknown'
+            ? `There is no role ${role}. Make it in psql: create role ${role} login; \\password ${role}`
+            : `The role ${role} owns the database or may administer the server. Make one that may not.`,
+        )
+      answer(command, { role }, () => say(`${role} may do what a server does, and no more.`))
+    })
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../proof/testing/webhook-receiver.ts'
+import {
+  openCommandLine,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+
+interface Listed {
+  deliveryId: string
+  eventId: string
+  eventType: string
+  status: string
+}
+
+const UNKNOWN_DELIVERY = 'dlv_0Tq4mFhZ7Rk2vXw9sLd3Ye'
+
+let checkout: CommandLine
+let receiver: WebhookReceiver
+let merchantId: string
+beforeAll(async () => {
+  ;[checkout, receiver] = await Promise.all([openCommandLine(), startWebhookReceiver()])
+  const create = `merchants create --name Loja --callback-url ${receiver.url}`
+  ;({ merchantId } = await checkout.json<{ merchantId: string }>(create))
+  await checkout.json(`callback ping --merchant ${merchantId}`)
+  receiver.answer = (_, response) => response.writeHead(500).end()
+  await checkout.run(`callback ping --merchant ${merchantId}`)
+})
+afterAll(async () => {
+  await checkout.close()
+  await receiver[Symbol.asyncDispose]()
+})
+
+function list(options = ''): Promise<Listed[]> {
+  return checkout.json<Listed[]>(`deliveries list --merchant ${merchantId} ${options}`)
+}
+
+describe('checkout deliveries list', () => {
+  it('lists the newest first, all or those in one state', async () => {
+    const all = await list()
+    expect(all).toMatchObject([
+      { eventType: 'ping', status: 'pending', attemptsMade: 1, lastStatusCode: 500 },
+      { eventType: 'ping', status: 'succeeded', attemptsMade: 1, lastStatusCode: 204 },
+    ])
+    expect(await list('--status succeeded')).toEqual(all.slice(1))
+    expect(await list('--limit 1')).toEqual(all.slice(0, 1))
+    expect(await list('--status exhausted')).toEqual([])
+  })
+
+  it('shows people a row for each', async () => {
+    const { stdout } = await checkout.run(`deliveries list --merchant ${merchantId}`)
+    expect(stdout).toMatch(/^DELIVERY +EVENT +STATUS +TRIES +LAST ANSWER/)
+    expect(stdout).toMatch(/^dlv_\w+ +ping +succeeded +1 +204 /m)
+  })
+
+  it.each(['--status lost', '--limit 0', '--limit all'])('64 for %s', async (option) => {
+    const line = `deliveries list --merchant ${merchantId} ${option}`
+    expect((await checkout.run(line)).exitCode).toBe(64)
+  })
+})
+
+describe('checkout deliveries replay', () => {
+  it('makes a new delivery of the same event, due now', async () => {
+    const before = await list()
+    const [replayed] = before.filter(({ status }) => status === 'succeeded')
+    const replayedId = replayed?.deliveryId ?? ''
+    const line = `deliveries replay ${replayedId} ${replayedId}`
+    const [replay] = await checkout.json<Listed[]>(line)
+    expect(replay).toEqual({ replayedId, deliveryId: expect.stringMatching(/^dlv_/) })
+
+    const after = await list()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after[0]).toMatchObject({
+      deliveryId: replay?.deliveryId,
+      eventId: replayed?.eventId,
+      status: 'pending',
+      attemptsMade: 0,
+    })
+  })
+
+  it('1 for a delivery that does not exist; the others are sent', async () => {
+    const [latest] = await list()
+    const line = `deliveries replay ${latest?.deliveryId} ${UNKNOWN_DELIVERY} --json`
+    const { exitCode, stdout, stderr } = await checkout.run(line)
+    expect(JSON.parse(stdout)).toEqual([
+      { replayedId: latest?.deliveryId, deliveryId: expect.stringMatching(/^dlv_/) },
+      { replayedId: UNKNOWN_DELIVERY, deliveryId: null },
+    ])
+    expect(stderr).toContain(UNKNOWN_DELIVERY)
+    expect(exitCode).toBe(1)
+  })
+})

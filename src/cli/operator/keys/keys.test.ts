@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCOPES } from '../../../contract/api-key.ts'
+import { parseApiKey } from '../../../domain/api-key.ts'
+import { createKeyRing } from '../../../server/keys/key-ring.ts'
+import { readApiKey } from '../../../server/database/api-keys.ts'
+import {
+  openCommandLine,
+  PRODUCTION,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+
+interface Issued {
+  keyId: string
+  apiKey: string
+}
+
+const DAY_MS = 86_400_000
+const UNKNOWN_KEY = 'key_0Tq4mFhZ7Rk2vXw9sLd3Ye'
+
+let checkout: CommandLine
+let merchantId: string
+beforeAll(async () => {
+  checkout = await openCommandLine()
+  ;({ merchantId } = await checkout.json<{ merchantId: string }>('merchants create --name Loja'))
+})
+afterAll(() => checkout.close())
+
+/** What the API makes of a key, at a time. */
+async function known(apiKey: string, now = new Date()) {
+  const { database, keys } = checkout
+  const log = pino({ level: 'silent' })
+  const found = await createKeyRing({ database, keys, clock: () => now, log }).find(apiKey)
+  return found && { keyId: found.key.id, scopes: found.key.scopes, merchantId: found.merchant?.id }
+}
+
+function issue(options = ''): Promise<Issued> {
+  return checkout.json<Issued>(`keys issue --merchant ${merchantId} ${options}`)
+}
+
+describe('checkout keys issue', () => {
+  it('answers a key of the merchant that may do everything', async () => {
+    const issued = await issue()
+    expect(Object.keys(issued)).toEqual(['keyId', 'apiKey'])
+    expect(parseApiKey(issued.apiKey)).toEqual({ ok: true, environment: 'sandbox' })
+    expect(await known(issued.apiKey)).toEqual({ keyId: issued.keyId, scopes: SCOPES, merchantId })
+  })
+
+  it('S-09: puts the key, and nothing else, on standard output', async () => {
+    const { stdout, stderr } = await checkout.run(`keys issue --merchant ${merchantId}`)
+    expect(await known(stdout.trimEnd())).toMatchObject({ merchantId })
+    expect(stdout).toMatch(/^\S+\n$/)
+    expect(stderr).toContain('shown this once')
+    expect(stderr).not.toContain(stdout.trimEnd())
+  })
+
+  it('limits what it may do, and how long', async () => {
+    const { apiKey } = await issue('--scopes sessions:read --expires 90d')
+    expect(await known(apiKey)).toMatchObject({ scopes: ['sessions:read'] })
+    expect(await known(apiKey, new Date(Date.now() + 89 * DAY_MS))).toBeDefined()
+    expect(await known(apiKey, new Date(Date.now() + 90 * DAY_MS))).toBeUndefined()
+  })
+
+  it('makes a key of the page, which belongs to no merchant', async () => {
+    const { keyId, apiKey } = await checkout.json<Issued>('keys issue --kind checkout')
+    expect(await known(apiKey)).toEqual({ keyId, scopes: [], merchantId: undefined })
+    const listed = await checkout.json<{ keyId: string }[]>('keys list --kind checkout')
+    expect(listed.map((key) => key.keyId)).toEqual([keyId])
+  })
+
+  it('makes a live key in production, which cannot simulate', async () => {
+    const line = `keys issue --merchant ${merchantId}`
+    const { apiKey } = await checkout.json<Issued>(line, PRODUCTION)
+    expect(parseApiKey(apiKey)).toEqual({ ok: true, environment: 'production' })
+    expect((await known(apiKey))?.scopes).toEqual(SCOPES.filter((s) => s !== 'sandbox:simulate'))
+
+    const simulating = await checkout.run(`${line} --scopes sandbox:simulate`, PRODUCTION)
+    expect(simulating.exitCode).toBe(1)
+  })
+
+  it.each([
+    ['', 'needs --merchant'],
+    ['--kind checkout --scopes events:read', 'neither --merchant nor --scopes'],
+    [`--merchant ${randomUUID()} --scopes events`, 'no scope'],
+    [`--merchant ${randomUUID()} --expires soon`, 'as in 90d'],
+    ['--kind checkout --expires 2020-01-01', 'is over'],
+  ])('64 for "%s"', async (options, message) => {
+    const { exitCode, stdout, stderr } = await checkout.run(`keys issue ${options}`)
+    expect(stderr).toContain(message)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(64)
+  })
+
+  it('1 when there is no such merchant', async () => {
+    const { exitCode, stderr } = await checkout.run(`keys issue --merchant ${randomUUID()}`)
+    expect(stderr).toContain('There is no merchant')
+    expect(exitCode).toBe(1)
+  })
+
+  it('1 when MASTER_KEY is not the one of this database', async () => {
+    const other = { MASTER_KEY: randomBytes(32).toString('base64') }
+    const line = `keys issue --merchant ${merchantId}`
+    const { exitCode, stdout, stderr } = await checkout.run(line, other)
+    expect(stderr).toContain('another MASTER_KEY')
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('checkout keys rotate', () => {
+  it('lets both work for a day', async () => {
+    const old = await issue('--scopes sessions:read')
+    const next = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
+    expect(Object.keys(next)).toEqual(['keyId', 'apiKey'])
+    expect(await known(next.apiKey)).toEqual({
+      keyId: next.keyId,
+      scopes: ['sessions:read'],
+      merchantId,
+    })
+    const almost = new Date(Date.now() + DAY_MS - 60_000)
+    const after = new Date(Date.now() + DAY_MS)
+    expect(await known(old.apiKey, almost)).toMatchObject({ keyId: old.keyId })
+    expect(await known(old.apiKey, after)).toBeUndefined()
+    expect(await known(next.apiKey, after)).toBeDefined()
+  })
+
+  it('ends the old one at once when asked to', async () => {
+    const old = await issue()
+    const { apiKey } = await checkout.json<Issued>(`keys rotate ${old.keyId} --overlap 0`)
+    expect(await known(old.apiKey)).toBeUndefined()
+    expect(await known(apiKey)).toBeDefined()
+
+    const again = await checkout.run(`keys rotate ${old.keyId}`)
+    expect(again.stderr).toContain('has ended already')
+    expect(again.exitCode).toBe(1)
+  })
+
+  it('gives the new key as long a life, and the old one no longer than it had', async () => {
+    const old = await issue('--expires 2d')
+    const next = await checkout.json<Issued>(`keys rotate ${old.keyId} --overlap 7d`)
+    const [oldRecord, record] = await Promise.all([
+      readApiKey(checkout.database, old.keyId),
+      readApiKey(checkout.database, next.keyId),
+    ])
+    expect(lifeMs(oldRecord)).toBeCloseTo(2 * DAY_MS, -4)
+    expect(lifeMs(record)).toBe(lifeMs(oldRecord))
+  })
+
+  it('keeps a key of the page one of the page', async () => {
+    const old = await checkout.json<Issued>('keys issue --kind checkout')
+    const next = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
+    expect(await readApiKey(checkout.database, next.keyId)).toMatchObject({ kind: 'checkout' })
+  })
+
+  it('refuses an overlap of more than 7 days', async () => {
+    const rotate = `keys rotate ${UNKNOWN_KEY} --overlap 8d`
+    expect((await checkout.run(rotate)).exitCode).toBe(64)
+  })
+})
+
+describe('checkout keys revoke', () => {
+  it('S-09: ends a key for good, and says so in the list without the key', async () => {
+    const { keyId, apiKey } = await issue()
+    expect(await checkout.json(`keys revoke ${keyId}`)).toMatchObject({
+      keyId,
+      status: 'revoked',
+    })
+    expect(await known(apiKey)).toBeUndefined()
+
+    const listed = await checkout.run(`keys list --merchant ${merchantId}`)
+    expect(listed.stdout).toMatch(new RegExp(`${keyId} +${apiKey.slice(-4)} +revoked`))
+    expect(listed.stdout).not.toContain(apiKey)
+  })
+})
+
+describe.each(['rotate', 'revoke'])('checkout keys %s', (verb) => {
+  it('1 when there is no such key', async () => {
+    const { exitCode, stderr } = await checkout.run(`keys ${verb} ${UNKNOWN_KEY}`)
+    expect(stderr).toContain(`There is no key ${UNKNOWN_KEY}`)
+    expect(exitCode).toBe(1)
+  })
+
+  it('64 for a key instead of its id', async () => {
+    const { apiKey } = await issue()
+    const { exitCode, stderr } = await checkout.run(`keys ${verb} ${apiKey}`)
+    expect(stderr).toContain('must be the id of a key')
+    expect(exitCode).toBe(64)
+  })
+})
+
+function lifeMs(key: { createdAt: Date; expiresAt: Date | null } | undefined): number | undefined {
+  return key?.expiresAt == null ? undefined : key.expiresAt.getTime() - key.createdAt.getTime()
+}

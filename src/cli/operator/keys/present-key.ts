@@ -1,0 +1,30 @@
+import { hasEnded } from '../../../server/operator/rotate-key.ts'
+import type { ApiKeyRecord } from '../../../server/database/api-keys.ts'
+import { time } from '../../output.ts'
+
+/** A key for scripts. */
+export function keyDocument({ id, ...key }: ApiKeyRecord, now: Date) {
+  return { keyId: id, status: statusOf(key, now), ...key }
+}
+
+type Ends = Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>
+
+function statusOf(key: Ends, now: Date): 'active' | 'expired' | 'revoked' {
+  if (key.revokedAt !== null) return 'revoked'
+  return hasEnded(key, now) ? 'expired' : 'active'
+}
+
+export const KEY_HEADS = ['KEY', 'ENDS IN', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES']
+
+/** A key for people: a row under `KEY_HEADS`. */
+export function keyRow(key: ApiKeyRecord, now: Date): string[] {
+  return [
+    key.id,
+    key.lastFour,
+    statusOf(key, now),
+    time(key.createdAt),
+    time(key.lastUsedAt),
+    time(key.expiresAt),
+    key.kind === 'checkout' ? 'the page' : key.scopes.join(' '),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { revokeKey } from '../../../server/operator/revoke-key.ts'
+import { answer } from '../../answer.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { as } from '../../options.ts'
+import { print } from '../../output.ts'
+import { table } from '../../table.ts'
+import { KeyId, noKey } from './key-id.ts'
+import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
+
+export function addRevoke(keys: Command): void {
+  keys
+    .command('revoke')
+    .summary('end a key now')
+    .description('Ends a key for good. Every process refuses it within a second.')
+    .argument('<keyId>', 'as "keys list" shows it', as(KeyId))
+    .addHelpText('after', examples('keys revoke key_0Tq4mFhZ7Rk2vXw9sLd3Ye'))
+    .action(async (keyId: string, _options: object, command: Command) => {
+      const { key, now } = await asOperator(command, async (operator) => ({
+        key: await revokeKey(operator, keyId),
+        now: operator.clock(),
+      }))
+      if (key === undefined) throw noKey(keyId)
+      answer(command, keyDocument(key, now), () => print(table(KEY_HEADS, [keyRow(key, now)])))
+    })
+}

@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import { WebUrl } from '../../../contract/values.ts'
+import { createMerchant } from '../../../server/operator/create-merchant.ts'
+import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
+import { allowedCallbackUrl, allowedReturnOrigins, allowedReturnUrl } from '../../allowed-urls.ts'
+import { answer } from '../../answer.ts'
+import { asOperator, type Operator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import type { Config } from '../../config.ts'
+import { as, listOf } from '../../options.ts'
+import { printSecret, say } from '../../output.ts'
+import { Country, CurrencyCode, MerchantName, ReturnOrigin } from './merchant-options.ts'
+
+interface CreateOptions {
+  name: string
+  callbackUrl?: string
+  returnOrigin?: string[]
+  successUrl?: string
+  cancelUrl?: string
+  currency: string
+  country: string
+  env?: true
+}
+
+export function addCreate(merchants: Command): void {
+  merchants
+    .command('create')
+    .summary('make a merchant')
+    .description(
+      'Makes a merchant, and the secret that signs its notifications. The secret is shown this once.',
+    )
+    .requiredOption('--name <name>', 'what shoppers read on the page', as(MerchantName))
+    .option('--callback-url <url>', 'where notifications are sent', as(WebUrl))
+    .option(
+      '--return-origin <origin>',
+      'where shoppers may be sent back to; may be given more than once',
+      listOf(ReturnOrigin),
+    )
+    .option(
+      '--success-url <url>',
+      "where shoppers go after paying, if a session doesn't say",
+      as(WebUrl),
+    )
+    .option('--cancel-url <url>', "where the way back leads, if a session doesn't say", as(WebUrl))
+    .option('--currency <code>', "of sessions that don't say", as(CurrencyCode), 'BRL')
+    .option('--country <code>', 'of the merchant', as(Country), 'BR')
+    .option('--env', 'also make a key, and answer all as variables of the environment')
+    .addHelpText(
+      'after',
+      examples(
+        'merchants create --name "Loja" --callback-url https://loja.example/webhooks --return-origin https://loja.example',
+        'merchants create --name "Loja" --callback-url http://localhost:3000/webhooks --json',
+        'merchants create --name QA --env > .env',
+      ),
+    )
+    .action(async (options: CreateOptions, command: Command) => {
+      const { name } = options
+      const created = await asOperator(command, (operator) => create(operator, options))
+      const { apiKey, merchantId, webhookSecret } = created
+      answer(command, { merchantId, name, webhookSecret, ...(apiKey !== null && { apiKey }) }, () =>
+        apiKey === null ? tellSecret(name, created) : tellVariables(name, { ...created, apiKey }),
+      )
+    })
+}
+
+interface Created {
+  merchantId: string
+  webhookSecret: string
+  /** Only if one was asked for. */
+  apiKey: string | null
+  config: Config
+}
+
+function tellSecret(name: string, { merchantId, webhookSecret }: Created): void {
+  printSecret(merchantId, `Made merchant ${name}. Its id:`)
+  printSecret(webhookSecret, 'The secret that signs its notifications, shown this once:')
+  say(`Next: npx checkout keys issue --merchant ${merchantId}`)
+}
+
+function tellVariables(name: string, { apiKey, config, ...created }: Created): void {
+  const variables = {
+    CHECKOUT_URL: config.checkoutUrl,
+    API_URL: config.apiUrl,
+    MERCHANT_ID: created.merchantId,
+    API_KEY: apiKey,
+    WEBHOOK_SECRET: created.webhookSecret,
+  }
+  const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}`)
+  printSecret(
+    lines.join('\n'),
+    `Made merchant ${name}, with a key. Both secrets are shown this once.`,
+  )
+}
+
+async function create(operator: Operator, options: CreateOptions): Promise<Created> {
+  const { config } = operator
+  const { name, currency, country, callbackUrl, successUrl, cancelUrl } = options
+  const returnOrigins = allowedReturnOrigins(options.returnOrigin ?? [], config)
+  const { environment } = config
+  const created = await createMerchant(operator, {
+    name,
+    currency,
+    country,
+    callbackUrl: callbackUrl === undefined ? null : allowedCallbackUrl(callbackUrl, config),
+    returnOrigins,
+    successUrl: allowedReturnUrl(successUrl, returnOrigins, config),
+    cancelUrl: allowedReturnUrl(cancelUrl, returnOrigins, config),
+  })
+  if (options.env === undefined) return { ...created, apiKey: null, config }
+  const key = keyOfMerchant(environment, created.merchantId)
+  return { ...created, ...(await issueKey(operator, key)), config }
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { listMerchants } from '../../../server/database/merchants.ts'
+import { answer } from '../../answer.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { print, say, time } from '../../output.ts'
+import { table } from '../../table.ts'
+import { merchantDocument } from './present-merchant.ts'
+
+export function addList(merchants: Command): void {
+  merchants
+    .command('list')
+    .summary('list all merchants')
+    .description('Lists all merchants, oldest first.')
+    .addHelpText('after', examples('merchants list', 'merchants list --json'))
+    .action(async (_options: object, command: Command) => {
+      const found = await asOperator(command, ({ database }) => listMerchants(database))
+      answer(command, found.map(merchantDocument), () => {
+        if (found.length === 0) {
+          say('There are no merchants yet. Make one: npx checkout merchants create --help')
+          return
+        }
+        const rows = found.map(({ id, name, currency, country, createdAt }) => [
+          id,
+          currency,
+          country,
+          time(createdAt),
+          name,
+        ])
+        print(table(['MERCHANT', 'CURRENCY', 'COUNTRY', 'CREATED', 'NAME'], rows))
+      })
+    })
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MerchantId } from '../../../contract/ids.ts'
+import { readMerchant } from '../../../server/database/merchants.ts'
+import { liveWebhookSecrets } from '../../../server/database/webhook-secrets.ts'
+import { PNG, startImageServer } from '../../../proof/testing/image-server.ts'
+import {
+  openCommandLine,
+  PRODUCTION,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+
+interface Created {
+  merchantId: string
+  name: string
+  webhookSecret: string
+}
+
+let checkout: CommandLine
+beforeAll(async () => {
+  checkout = await openCommandLine()
+})
+afterAll(() => checkout.close())
+
+const CREATE = 'merchants create --name Loja'
+
+describe('checkout merchants create', () => {
+  it('answers the id, the name and the secret, and keeps what was given', async () => {
+    const created = await checkout.json<Created>(
+      `${CREATE} --currency usd --country us --callback-url https://loja.example/webhooks#now
+       --return-origin https://Loja.example/ --return-origin https://m.loja.example
+       --success-url https://loja.example/ok?s={SESSION_ID}`,
+    )
+    expect(created).toEqual({
+      merchantId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Loja',
+      webhookSecret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
+    })
+    expect(MerchantId.safeParse(created.merchantId).success).toBe(true)
+    expect(await readMerchant(checkout.database, created.merchantId)).toMatchObject({
+      name: 'Loja',
+      currency: 'USD',
+      country: 'US',
+      callbackUrl: 'https://loja.example/webhooks',
+      returnOrigins: ['https://loja.example', 'https://m.loja.example'],
+      successUrl: 'https://loja.example/ok?s={SESSION_ID}',
+      cancelUrl: null,
+      latePayments: 'refund',
+    })
+    expect(await secretsOf(created.merchantId)).toEqual([created.webhookSecret])
+  })
+
+  it('answers people with the id and the secret, each alone on a line', async () => {
+    const { exitCode, stdout, stderr } = await checkout.run(CREATE)
+    expect(exitCode).toBe(0)
+    const [merchantId = '', webhookSecret = '', ...rest] = stdout.split('\n')
+    expect(await secretsOf(merchantId)).toEqual([webhookSecret])
+    expect(rest).toEqual([''])
+    expect(stderr).toContain('shown this once')
+    expect(stderr).not.toContain(webhookSecret)
+  })
+
+  it('answers with --env what a test of the sandbox needs, as variables, with a key that works', async () => {
+    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} --env`)
+    expect(exitCode).toBe(0)
+    const variables = parseEnv(stdout)
+    expect(variables).toEqual({
+      CHECKOUT_URL: 'http://localhost:4242',
+      API_URL: 'http://localhost:4243',
+      MERCHANT_ID: expect.any(String),
+      API_KEY: expect.stringMatching(/^hp_test_/),
+      WEBHOOK_SECRET: expect.stringMatching(/^whsec_/),
+    })
+    const { MERCHANT_ID = '', API_KEY = '', WEBHOOK_SECRET = '' } = variables
+    expect(await secretsOf(MERCHANT_ID)).toEqual([WEBHOOK_SECRET])
+    const keys = await checkout.json<{ keyId: string }[]>(`keys list --merchant ${MERCHANT_ID}`)
+    expect(keys).toHaveLength(1)
+    for (const secret of [API_KEY, WEBHOOK_SECRET]) expect(stderr).not.toContain(secret)
+    const asJson = await checkout.json<Created>(`${CREATE} --env`)
+    expect(asJson).toMatchObject({ apiKey: expect.stringMatching(/^hp_test_/) })
+  })
+
+  it.each([
+    ['--callback-url https://10.0.0.7/hooks', 'must lead to a public address'],
+    ['--callback-url https://user:pass@loja.example/hooks', 'without user info', 64],
+    ['--callback-url loja.example/hooks', 'absolute http or https URL', 64],
+    ['--return-origin https://loja.example/back', 'without a path: https://loja.example', 64],
+    ['--success-url https://other.example/ok', 'none of those given with --return-origin'],
+    ['--currency BRX', 'must be a currency of ISO 4217', 64],
+    ['--country BRA', 'must be a country of two letters', 64],
+    ['--name "  "', 'must not be empty', 64],
+  ])('refuses %s', async (options, message, code = 1) => {
+    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} ${options}`)
+    expect(stderr).toContain(message)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(code)
+  })
+
+  it.each([
+    ['--callback-url http://loja.example/hooks', 'in production it must be https'],
+    ['--callback-url https://localhost/hooks', 'must lead to a public address'],
+    ['--return-origin http://loja.example', 'in production it must be https'],
+    ['--success-url http://localhost/ok', 'none of those given with --return-origin'],
+  ])('refuses %s in production', async (options, message) => {
+    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} ${options}`, PRODUCTION)
+    expect(stderr).toContain(message)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(1)
+  })
+
+  it('lets the sandbox send to this machine, unless the configuration forbids it', async () => {
+    const local = `${CREATE} --callback-url http://localhost:3000/hooks`
+    expect((await checkout.run(local)).exitCode).toBe(0)
+    const forbidding = { ALLOW_LOOPBACK_CALLBACKS: 'false' }
+    expect((await checkout.run(local, forbidding)).exitCode).toBe(1)
+  })
+})
+
+describe('checkout merchants set', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { merchantId } = await checkout.json<Created>(CREATE)
+    const set = `merchants set ${merchantId}`
+    await checkout.json(`${set} --brand-color #0A7D55 --radius 8`)
+    await checkout.json(`${set} --late-payments accept --return-origin https://a.example`)
+    await checkout.json(`${set} --logo-url https://logo.invalid/l.png --radius none`)
+    expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject({
+      merchantId,
+      name: 'Loja',
+      latePayments: 'accept',
+      returnOrigins: ['https://a.example'],
+      brand: { color: '#0a7d55', logoUrl: 'https://logo.invalid/l.png', radiusPx: null },
+    })
+  })
+
+  it.each([
+    ['--brand-color green', 'must be a colour'],
+    ['--logo-url loja.example/logo.png', 'absolute http or https URL'],
+    ['--radius 25', 'from 0 to 24'],
+    ['--late-payments keep', 'Allowed choices are accept, refund'],
+    ['', 'nothing to change'],
+  ])('64 for "%s"', async (options, message) => {
+    const { exitCode, stderr } = await checkout.run(`merchants set ${randomUUID()} ${options}`)
+    expect(stderr).toContain(message)
+    expect(exitCode).toBe(64)
+  })
+
+  it('keeps a logo, and warns when it cannot be shown', async () => {
+    const { merchantId } = await checkout.json<Created>(CREATE)
+    await using server = await startImageServer((request, response) =>
+      response.end(request.url === '/logo.png' ? PNG : '<svg/>'),
+    )
+    const set = (path: string, variables = {}) =>
+      checkout.run(`merchants set ${merchantId} --logo-url ${server.origin}${path}`, variables)
+    const shown = await set('/logo.png')
+    expect(shown.stdout).toContain(`${server.origin}/logo.png`)
+    expect(shown.stderr).toBe('')
+    const svg = await set('/logo.svg')
+    expect(svg.exitCode).toBe(0)
+    expect(svg.stdout).toContain(`${server.origin}/logo.svg`)
+    expect(svg.stderr).toContain('it is no PNG, JPEG, WebP, GIF or AVIF')
+    const forbidden = await set('/logo.png', { ALLOW_LOOPBACK_CALLBACKS: 'false' })
+    expect(forbidden.exitCode).toBe(1)
+    expect(forbidden.stderr).toContain('must lead to a public address')
+    expect(server.asked).toEqual(['/logo.png', '/logo.svg'])
+  })
+
+  it.each(['show', 'set'])('%s: 1 when there is no such merchant', async (verb) => {
+    const change = verb === 'set' ? '--name Outra' : ''
+    const id = randomUUID()
+    const { exitCode, stdout, stderr } = await checkout.run(`merchants ${verb} ${id} ${change}`)
+    expect(stderr).toContain(`There is no merchant ${id}`)
+    expect(stdout).toBe('')
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('checkout merchants list', () => {
+  it('shows scripts and people the same merchants, and nobody a secret', async () => {
+    const { merchantId, webhookSecret } = await checkout.json<Created>(CREATE)
+    const documents = await checkout.json<Created[]>('merchants list')
+    expect(documents.map((document) => document.merchantId)).toContain(merchantId)
+    const { stdout } = await checkout.run('merchants list')
+    const [heads, ...rows] = stdout.trimEnd().split('\n')
+    expect(heads).toMatch(/^MERCHANT +CURRENCY +COUNTRY +CREATED +NAME$/)
+    expect(rows).toHaveLength(documents.length)
+    expect(JSON.stringify(documents) + stdout).not.toContain(webhookSecret)
+  })
+})
+
+function secretsOf(merchantId: string): Promise<string[]> {
+  const { database, keys } = checkout
+  return liveWebhookSecrets(database, keys.opensWebhookSecrets, merchantId, new Date())
+}

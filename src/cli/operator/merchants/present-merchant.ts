@@ -1,0 +1,30 @@
+import type { MerchantRecord } from '../../../server/database/merchants.ts'
+import { time } from '../../output.ts'
+import { fields } from '../../table.ts'
+
+/** A merchant for scripts. */
+export function merchantDocument({ id, brand, ...merchant }: MerchantRecord) {
+  const { color = null, logoUrl = null, radiusPx = null } = brand
+  return { merchantId: id, ...merchant, brand: { color, logoUrl, radiusPx } }
+}
+
+/** A merchant for people. */
+export function merchantFields(merchant: MerchantRecord): string {
+  const { brand, callbackUrl, callbackDisabledAt, returnOrigins } = merchant
+  return fields({
+    Merchant: merchant.id,
+    Name: merchant.name,
+    Currency: merchant.currency,
+    Country: merchant.country,
+    Callback: callbackUrl ?? 'none',
+    ...(callbackDisabledAt && { 'Disabled since': time(callbackDisabledAt) }),
+    'Return origins': returnOrigins.join(', ') || 'none',
+    'Success URL': merchant.successUrl ?? 'none',
+    'Cancel URL': merchant.cancelUrl ?? 'none',
+    'Late payments': merchant.latePayments,
+    'Brand colour': brand.color ?? 'none',
+    Logo: brand.logoUrl ?? 'none',
+    'Corner radius': brand.radiusPx == null ? 'none' : `${brand.radiusPx} px`,
+    Created: time(merchant.createdAt),
+  })
+}

@@ -1,0 +1,33 @@
+import { createFetchImage, type ImageFailure } from '../../../server/outgoing/fetch-image.ts'
+import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
+import { loadConfig } from '../../load-config.ts'
+import { say } from '../../output.ts'
+
+const FAILURES = {
+  timeout: 'there was no picture within 5 seconds',
+  address_not_allowed: 'the name leads to an address that is not public',
+  name_not_found: 'the name has no address',
+  connection_refused: 'the connection was refused',
+  connection_closed: 'the connection was closed',
+  connection_failed: 'there was no connection',
+  tls_failed: 'the certificate is not trusted',
+  invalid_response: 'the answer is no HTTP',
+  stopped: 'it was stopped',
+  not_ok: 'the answer is not 200; redirects are not followed',
+  not_an_image: 'it is no PNG, JPEG, WebP, GIF or AVIF',
+  too_large: 'it is larger than 1 MiB',
+} satisfies Record<ImageFailure, string>
+
+/** Tells the operator when a picture cannot be had now. It is kept all the same: its server may only be away. */
+export async function warnWithoutImage(url: string): Promise<void> {
+  const { environment, allowLoopbackCallbacks } = loadConfig()
+  const fetchImage = createFetchImage({
+    environment,
+    allowLoopback: allowLoopbackCallbacks,
+    lookup: createResolveHost(),
+  })
+  const fetched = await fetchImage(url)
+  if (fetched.ok) return
+  say(`warning: the picture cannot be shown, ${FAILURES[fetched.failure]}: ${url}`)
+  say('Until it can, shoppers see the initial of the name.')
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { migrate } from '../../server/database/migrate.ts'
+import { answer } from '../answer.ts'
+import { commandLog } from '../command-log.ts'
+import { openConfiguredDatabase } from '../compose/open-database.ts'
+import { examples } from '../examples.ts'
+import { loadConfig } from '../load-config.ts'
+import { say } from '../output.ts'
+
+export function addMigrate(program: Command): void {
+  program
+    .command('migrate')
+    .summary('bring the database up to this release')
+    .description(
+      'Applies the changes of the schema that the database lacks, each in a transaction, or beside those who write where it builds an index. A second run finds nothing to do.',
+    )
+    .addHelpText('after', examples('migrate', 'migrate --json'))
+    .action(async (_options: object, command: Command) => {
+      const config = loadConfig()
+      const log = commandLog(config.logLevel)
+      const opened = await openConfiguredDatabase(config, { log, role: 'command' })
+      try {
+        const { applied } = await migrate({ url: opened.url, log })
+        answer(command, { applied }, () => {
+          if (applied.length === 0) say('The database is up to date.')
+        })
+      } finally {
+        await opened.close()
+      }
+    })
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createBff } from '../../../page/bff/bff.ts'
+import { createCardFrame } from '../../../page/bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '../../../page/bff/card-frame/load-card-frame.ts'
+import { loadBuild } from '../../../page/bff/load-build.ts'
+import { CheckoutClient } from '../../../client/index.ts'
+import type { Environment } from '../../../contract/environment.ts'
+import { makeApiKey } from '../../../domain/api-key.ts'
+import type { Fetch } from '../../compose/checkout-client.ts'
+import { buildDirectory } from '../../compose/page-build.ts'
+import { CommandFailure, EXIT } from '../../exit.ts'
+
+const Inventory = z.array(z.object({ path: z.string(), sha384: z.string() }))
+
+export interface MonitoredSite {
+  environment: Environment
+  checkoutUrl: string
+  fieldsUrl: string
+  securityContact?: string | undefined
+}
+
+/** What this build would answer at the addresses of a site. */
+export interface ExpectedSite {
+  page: Fetch
+  frame: Fetch
+  /** Every script that the build lists with its reason: its address, or where it stands, and its hash. */
+  inventory: z.infer<typeof Inventory>
+}
+
+/** Stands for the processor's, which only the API knows. */
+const KEY = { kid: 'none', kty: 'RSA', n: 'AA', e: 'AQAB' } as const
+
+/** The page's backend and the card's frame of the build that is here, without an API behind them. */
+export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSite> {
+  const { environment, checkoutUrl, fieldsUrl } = site
+  const directory = buildDirectory(environment)
+  const build = await loadBuild(directory)
+  const frame = await loadCardFrame(join(directory, 'fields'))
+  if (build.kind === 'missing' || frame.kind === 'missing')
+    throw new CommandFailure(
+      `There is no build in dist/${environment} to compare with. Run: npm run build`,
+      EXIT.configuration,
+    )
+  const inventory = await readFile(join(directory, 'script-inventory.json'), 'utf8')
+  const { checkout, viewers } = clientOfNobody(environment)
+  const silent = () => undefined
+  const common = {
+    environment,
+    checkoutUrl,
+    fieldsUrl,
+    log: { info: silent, warn: silent, error: silent },
+    countReport: silent,
+    clock: () => new Date(),
+  }
+  return {
+    page: createBff({
+      ...common,
+      build,
+      client: { checkout, viewers },
+      apiUrl: checkoutUrl,
+      securityContact: site.securityContact,
+    }).fetch,
+    frame: createCardFrame({
+      ...common,
+      build: frame,
+      client: { checkout: { cardEncryptionKey: async () => KEY } },
+    }).fetch,
+    inventory: Inventory.parse(JSON.parse(inventory)),
+  }
+}
+
+/** Nothing that is compared asks the API. */
+function clientOfNobody(environment: Environment): CheckoutClient {
+  const apiKey = makeApiKey(environment, (length) => new Uint8Array(length))
+  const fetch = async () => Promise.reject(new TypeError('nobody is asked'))
+  return new CheckoutClient({ apiKey, environment, fetch })
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../server/database/database.ts'
+import { openCommandLine, type CommandLine } from '../../proof/testing/cli/command-line.fixture.ts'
+
+let checkout: CommandLine
+beforeAll(async () => {
+  checkout = await openCommandLine()
+})
+afterAll(() => checkout.close())
+
+const sql = (text: string) => checkout.database.query(statement('test', text), [])
+
+describe('R-39: checkout reconcile', () => {
+  it('ends with 0 where the books agree, and with 1 where they do not, and says how', async () => {
+    expect(await checkout.json('reconcile')).toMatchObject({ compared: 0, differences: [] })
+    await sql(
+      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,
+         refund_behavior, created_at)
+       values ('pay_extra', 'card', 1990, 'BRL', 'succeeded', 'Loja', 'succeed', now())`,
+    )
+    await sql(
+      `insert into simulator.ledger_entries (payment_id, kind, amount_minor, currency, recorded_at)
+       values ('pay_extra', 'capture', 1990, 'BRL', now() - interval '2 days')`,
+    )
+    const { exitCode, stdout, stderr } = await checkout.run('reconcile --since 3d')
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/^extra +capture +pay_extra +- +- +R\$19\.90$/m)
+    expect(stderr).toContain('1 of 1 entries')
+    expect(await checkout.json('reconcile --since 1d')).toMatchObject({ differences: [] })
+  })
+})

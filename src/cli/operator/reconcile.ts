@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import type { Difference } from '../../domain/compare-books.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { reconcile } from '../../server/worker/reconcile/reconcile.ts'
+import { answer } from '../answer.ts'
+import { commandLog } from '../command-log.ts'
+import { openServiceBeside } from '../compose/open-service-beside.ts'
+import { examples } from '../examples.ts'
+import { CommandFailure } from '../exit.ts'
+import { loadConfig } from '../load-config.ts'
+import { as, Since } from '../options.ts'
+import { print, say, time } from '../output.ts'
+import { table } from '../table.ts'
+
+const HEADS = ['DIFFERENCE', 'WHAT', 'ID', 'SESSION', 'OUR BOOKS', "PROCESSOR'S BOOKS"]
+const WEEK_MS = 7 * 24 * 3_600_000
+
+export function addReconcile(program: Command): void {
+  program
+    .command('reconcile')
+    .summary("compare the books with the processor's")
+    .description(
+      'Compares all captures and refunds with what the processor says of them, up to half an hour ago: what is missing ' +
+        'there (missing), what only the processor has (extra), other amounts and currencies, and money that moved there ' +
+        'for a payment or refund that has not here (status). Changes nothing. Ends with 1 when there is a difference.',
+    )
+    .option('--since <when>', 'only from then on, as in 24h or 2026-12-31 (default: 7d)', as(Since))
+    .addHelpText('after', examples('reconcile', 'reconcile --since 30d --json'))
+    .action(async ({ since }: { since?: (now: Date) => Date }, command: Command) => {
+      const config = loadConfig()
+      const opened = await openServiceBeside(config, commandLog(config.logLevel))
+      try {
+        const { context } = opened.service
+        const now = context.clock()
+        const from = since?.(now) ?? new Date(now.getTime() - WEEK_MS)
+        const found = await reconcile(context, from)
+        if (found === undefined)
+          throw new CommandFailure(
+            `The processor ${context.processor.name} does not list what it has done: its module has no listMovements.`,
+          )
+        const { until, compared, differences } = found
+        answer(command, { since: from, until, compared, differences }, () => {
+          if (differences.length > 0) print(table(HEADS, differences.map(cellsOf)))
+        })
+        const range = `from ${time(from)} to ${time(until)}`
+        if (differences.length > 0)
+          throw new CommandFailure(`${differences.length} of ${compared} entries ${range} differ.`)
+        say(`${compared} entries ${range}: no difference.`)
+      } finally {
+        await opened.close()
+      }
+    })
+}
+
+function cellsOf({ difference, kind, id, sessionId, ours, theirs }: Difference): string[] {
+  return [
+    difference,
+    kind,
+    id,
+    sessionId ?? '-',
+    ours ? `${sumOf(ours)} ${ours.status}` : '-',
+    theirs ? sumOf(theirs) : '-',
+  ]
+}
+
+function sumOf({
+  amountMinor: amount,
+  currency,
+}: {
+  amountMinor: number
+  currency: string
+}): string {
+  return formatMoney({ amount, currency }, 'en')
+}

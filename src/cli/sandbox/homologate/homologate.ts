@@ -1,0 +1,111 @@
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import {
+  HomologationReport,
+  isPassed,
+} from '../../../client/tools/readiness/homologation/report.ts'
+import { summaryOf } from '../../../client/tools/readiness/homologation/report-html.ts'
+import { actorOf } from '../../actor.ts'
+import { answer } from '../../answer.ts'
+import { examples } from '../../examples.ts'
+import { CommandFailure, EXIT } from '../../exit.ts'
+import { untilInterrupted } from '../../interrupt.ts'
+import { merchantOrKeyOption } from '../../merchant-option.ts'
+import { print, printJson, say } from '../../output.ts'
+import { table } from '../../table.ts'
+import { runChecklist } from './checklist.ts'
+import { openRehearsal } from './open-rehearsal.ts'
+import { defaultDirectory, openDirectory, writeReport, type ReportFiles } from './report-files.ts'
+
+interface Options {
+  merchant?: string
+  output?: string
+  schema?: true
+}
+
+export function addHomologate(program: Command): void {
+  program
+    .command('homologate')
+    .summary("go through a merchant's integration before production keys are issued (sandbox)")
+    .description(
+      "Lets all that a shop must handle happen to sessions of the merchant, watches whether the merchant's own callback " +
+        'takes it, and writes a report as HTML and JSON to keep: paid, declined, expired, refunded, late Pix, twice, ' +
+        'forged, ping; callback, return origins, idempotency keys. Ends with 0 when the merchant has passed.',
+    )
+    .addOption(merchantOrKeyOption())
+    .option(
+      '--output <directory>',
+      'where the report is written (default: homologation-<merchantId>-<time>)',
+    )
+    .addOption(new Option('--schema', 'print the JSON Schema of report.json, and do nothing else'))
+    .addHelpText(
+      'after',
+      examples(
+        'homologate --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
+        'homologate --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --output reports/loja --json',
+        'homologate --schema',
+      ) +
+        '\n\nWithout --merchant the variables API_URL, API_KEY and WEBHOOK_SECRET are read: a rehearsal by the merchant,' +
+        '\nwhich does not see what only the operator knows.' +
+        '\n\nreport.json: passed, kind, merchant {id, name}, environment, callbackOrigin, versions, startedAt, finishedAt,' +
+        '\nitems [{id, title, verdict (passed, failed, not_seen, note), done, expected, came, mend,' +
+        '\nevidence [{what, sessionId, eventId, deliveryId, status, attempts [{at, statusCode, error, durationMs}]}]}]',
+    )
+    .action(async (options: Options, command: Command) => {
+      if (options.schema) {
+        printJson(z.toJSONSchema(HomologationReport))
+        return
+      }
+      const done = await untilInterrupted((signal) => homologate(command, options, signal))
+      if (done === 'interrupted') return
+      const { report, files } = done
+      answer(command, report, () => print(reportText(report)))
+      say(`Report: ${files.html}\n        ${files.json}`)
+      if (!report.passed) process.exitCode = EXIT.refusal
+    })
+}
+
+async function homologate(
+  command: Command,
+  { merchant, output }: Options,
+  signal: AbortSignal,
+): Promise<{ report: HomologationReport; files: ReportFiles }> {
+  const startedAt = new Date()
+  return openRehearsal(
+    { merchant, actor: actorOf(command), signal, startedAt },
+    async (rehearsal) => {
+      const { merchantId, facts } = rehearsal
+      const directory = openDirectory(output ?? defaultDirectory(merchantId, startedAt))
+      const { items, callbackUrl } = await runChecklist(rehearsal, say)
+      const kind = facts === undefined ? 'rehearsal' : 'homologation'
+      const report = HomologationReport.safeParse({
+        object: 'homologation_report',
+        passed: isPassed(items, kind),
+        kind,
+        merchant: { id: merchantId, name: facts?.name ?? null },
+        environment: 'sandbox',
+        callbackOrigin: callbackUrl === null ? null : new URL(callbackUrl).origin,
+        versions: { checkout: packageJson.version, node: process.versions.node },
+        startedAt: startedAt.toISOString(),
+        finishedAt: new Date().toISOString(),
+        items,
+      })
+      if (!report.success)
+        throw new CommandFailure(`The report is malformed: ${report.error.message}`)
+      return { report: report.data, files: await writeReport(directory, report.data) }
+    },
+  )
+}
+
+function reportText({ items, passed }: HomologationReport): string {
+  const rows = items.map(({ title, verdict, came }) => [title, verdict.replace('_', ' '), came])
+  const toDo = new Map<string, string[]>()
+  for (const { title, verdict, mend } of items)
+    if (verdict === 'failed' && mend !== null) toDo.set(mend, [...(toDo.get(mend) ?? []), title])
+  return [
+    table(['Item', 'Verdict', 'Came'], rows),
+    ...[...toDo].map(([mend, titles]) => `${titles.join(', ')}:\n  ${mend}`),
+    `${passed ? 'Passed' : 'Not passed'}: ${summaryOf(items)}.`,
+  ].join('\n\n')
+}

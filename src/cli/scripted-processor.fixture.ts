@@ -1,4 +1,0 @@
-import { createScriptedProcessor } from '../testing/scripted-processor.ts'
-
-/** For PROCESSOR: that of a production which takes no real money. */
-export const createProcessor = createScriptedProcessor

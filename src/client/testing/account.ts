@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { parseApiKey } from '../../domain/api-key.ts'
+import { misconfigured } from './failure.ts'
+
+/** Whose sandbox a worker of the runner tests, and where. */
+export interface Account {
+  apiUrl: string
+  apiKey: string
+  /** Where sessions must be served, if that is to be checked. */
+  checkoutUrl?: string | undefined
+  /** Without one, signatures are not verified. */
+  webhookSecrets: readonly string[]
+  /** Other workers test the same merchant at the same time: then time cannot be moved. */
+  isShared: boolean
+}
+
+interface WorkerInfo {
+  parallelIndex: number
+  workers: number
+}
+
+const LOCAL_API_URL = 'http://localhost:4243'
+export const HOW_TO_GET_KEY =
+  'Beside the sandbox, `npx checkout merchants create --name QA --env` makes a merchant and prints all that is needed.'
+
+const Environment = z.object({
+  API_URL: z.url({ protocol: /^https?$/ }).default(LOCAL_API_URL),
+  CHECKOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_KEY: z.string().default(''),
+  WEBHOOK_SECRET: z.string().default(''),
+})
+
+/** Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. Of several keys each worker takes its own. */
+export function readAccount(
+  variables: Record<string, string | undefined>,
+  { parallelIndex, workers }: WorkerInfo,
+): Account {
+  const set = Object.entries(variables).filter(([, value]) => value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(set))
+  if (!parsed.success) {
+    const names = parsed.error.issues.map(({ path }) => path.join('.'))
+    throw misconfigured(`${names.join(' and ')} must be an address, as in ${LOCAL_API_URL}.`)
+  }
+  const { API_URL, CHECKOUT_URL, API_KEY, WEBHOOK_SECRET } = parsed.data
+  const keys = listOf(API_KEY)
+  const apiKey = keys[parallelIndex % keys.length]
+  if (apiKey === undefined)
+    throw misconfigured(`API_KEY is not set: the tests need a merchant's key. ${HOW_TO_GET_KEY}`)
+  const key = parseApiKey(apiKey)
+  if (!key.ok)
+    throw misconfigured(
+      `API_KEY is no API key: one begins with hp_test_ and is 57 characters long. ${HOW_TO_GET_KEY}`,
+    )
+  if (key.environment === 'production')
+    throw misconfigured(
+      'API_KEY is a key of production, where money is real: set one of a sandbox, which begins with hp_test_.',
+    )
+  return {
+    apiUrl: API_URL,
+    checkoutUrl: CHECKOUT_URL,
+    apiKey,
+    webhookSecrets: listOf(WEBHOOK_SECRET),
+    isShared: keys.length < workers,
+  }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { exampleSession } from '../../proof/testing/client/session.fixture.ts'
+import type { Payment } from '../../contract/payment.ts'
+import { faultsOf } from './expect-paid.ts'
+
+const ANNOUNCED = [{ type: 'payment.succeeded' }, { type: 'session.completed' }] as const
+const payment: Payment = {
+  id: 'pay_0350qmKLMuJ9K1lrKhvHIu',
+  object: 'payment',
+  status: 'succeeded',
+  method: 'card',
+  amount: 25990,
+  currency: 'BRL',
+  installments: 1,
+  card: { brand: 'visa', lastFour: '4242' },
+  declineCode: null,
+  retryable: false,
+  late: false,
+  createdAt: '2026-11-20T16:42:07.311Z',
+  succeededAt: '2026-11-20T16:42:08.000Z',
+}
+const paid = exampleSession({ status: 'complete', paymentStatus: 'paid', payment, attempts: 1 })
+
+describe('a session that is paid as it should be', () => {
+  it('has no faults, also with the interest of installments', () => {
+    expect(faultsOf(paid, ANNOUNCED)).toEqual([])
+    const inThree = { ...payment, installments: 3, amount: 27000 }
+    expect(faultsOf({ ...paid, payment: inThree }, ANNOUNCED)).toEqual([])
+  })
+})
+
+describe('what is so instead', () => {
+  it('is that nobody has tried', () => {
+    expect(faultsOf(exampleSession(), [])).toEqual([
+      'its status is open, not complete',
+      'its paymentStatus is unpaid, not paid',
+      'nobody has tried to pay',
+      'payment.succeeded was announced never, not once',
+      'session.completed was announced never, not once',
+    ])
+  })
+
+  it('is that the last attempt was declined', () => {
+    const declined = { ...payment, status: 'failed', declineCode: 'lost_card' } as const
+    expect(faultsOf(exampleSession({ payment: declined }), [])).toContain(
+      'its last attempt, by card, is failed (lost_card)',
+    )
+  })
+
+  it('is another amount', () => {
+    expect(faultsOf({ ...paid, payment: { ...payment, amount: 25000 } }, ANNOUNCED)).toEqual([
+      '25000 was captured, not 25990',
+    ])
+  })
+
+  it('is money that came twice', () => {
+    expect(faultsOf(paid, [...ANNOUNCED, { type: 'payment.succeeded' }])).toEqual([
+      'payment.succeeded was announced 2 times, not once',
+    ])
+  })
+})

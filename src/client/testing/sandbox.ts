@@ -1,0 +1,74 @@
+import { CheckoutClient } from '../checkout-client.ts'
+import { CheckoutConnectionError, CheckoutError } from '../errors.ts'
+import type { SimulatedOutcome, SimulateInput } from '../../contract/sandbox-simulate.ts'
+import type { CreateSessionInput, Session } from '../../contract/session.ts'
+import { type Account, HOW_TO_GET_KEY } from './account.ts'
+import { misconfigured } from './failure.ts'
+import { PAYER } from './payer.ts'
+
+/** What a session is created with, but for the merchant. */
+export type Order = Partial<Omit<CreateSessionInput, 'merchantId'>>
+
+/** A session, or all that is known of one. */
+export type SessionId = Pick<Session, 'id'>
+
+/** The merchant's side of the sandbox. */
+export interface Sandbox {
+  /** All of the API. */
+  client: CheckoutClient
+  merchantId: string
+  /** With an order of R$ 259.90, unless `order` says otherwise, whose payer pays no Pix and no boleto by itself. */
+  createSession(order?: Order): Promise<Session>
+  /** The session as it is now. */
+  read(session: SessionId): Promise<Session>
+  /** Decides what happens to a session; when it answers, all of it has happened. */
+  simulate(session: SessionId, outcome: Outcome): Promise<Session>
+}
+
+/** As in `'pix_paid'`, or `{ outcome: 'decline', declineCode: 'lost_card' }`. */
+export type Outcome = SimulatedOutcome | SimulateInput
+
+const { email, name, taxId } = PAYER
+const ORDER: Order = { currency: 'BRL', customer: { email, name, taxId } }
+const AMOUNT = 25990
+
+/** Finds out whose key it is. Throws one sentence that says what to do where the sandbox cannot be tested. */
+export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Promise<Sandbox> {
+  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: apiUrl })
+  const { merchantId } = await client.sandbox.clock.read().catch((cause: unknown) => {
+    throw misconfigured(whyClosed(cause, apiUrl))
+  })
+  return {
+    client,
+    merchantId,
+    async createSession(order = {}) {
+      // The sum of lines is theirs.
+      const amount = order.lineItems === undefined ? { amount: AMOUNT } : {}
+      const session = await client.sessions.create({ merchantId, ...amount, ...ORDER, ...order })
+      if (checkoutUrl !== undefined && new URL(session.url).origin !== new URL(checkoutUrl).origin)
+        throw misconfigured(
+          `The sessions of API_URL (${apiUrl}) are served at ${new URL(session.url).origin}, and CHECKOUT_URL is ${checkoutUrl}: they are not of one environment.`,
+        )
+      return session
+    },
+    read: ({ id }) => client.sessions.get(id),
+    simulate: ({ id }, outcome) =>
+      client.sandbox.simulate(id, typeof outcome === 'string' ? { outcome } : outcome),
+  }
+}
+
+function whyClosed(cause: unknown, apiUrl: string): string {
+  if (cause instanceof CheckoutConnectionError)
+    return cause.reason === 'unreadable_answer'
+      ? `What answers at ${apiUrl} is not the checkout's API: set API_URL to the address of the API, not of the page.`
+      : `No sandbox answers at ${apiUrl}: start it (npm start), or set API_URL to the address of its API.`
+  if (!(cause instanceof CheckoutError)) return `The sandbox at ${apiUrl} failed: ${String(cause)}`
+  const { code, message } = cause
+  if (code === 'invalid_api_key')
+    return `The sandbox at ${apiUrl} does not know API_KEY: it was revoked, or made for another sandbox. ${HOW_TO_GET_KEY}`
+  if (code === 'insufficient_scope')
+    return 'API_KEY may not simulate: issue a key without --scopes, or with sandbox:simulate among them.'
+  if (code === 'not_found' || code === 'wrong_environment')
+    return `The API at ${apiUrl} is no sandbox, and nothing can be simulated there: set API_URL to one.`
+  return `The sandbox at ${apiUrl} refuses: ${message}`
+}

@@ -1,0 +1,162 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CHECK_IDS, checkOf, type CheckId } from '../checks/checks.ts'
+import { THREE_SESSIONS } from '../../../../proof/testing/tools/sessions.fixture.ts'
+import { judge, scoreOf } from './judge.ts'
+import { judgeAnswers } from './judge-answers.ts'
+import type { Look, PlayAnswer } from './observation.ts'
+
+const PLAYED = CHECK_IDS.filter((check) => checkOf(check).expects !== undefined)
+
+function answer(check: CheckId, changes: Partial<PlayAnswer> = {}): PlayAnswer {
+  const right = checkOf(check).expects === 'refused' ? 400 : 204
+  const quick = { durationMs: 5, bodyBytes: 0, excerpt: '' }
+  return { check, what: 'session.completed (3)', status: right, error: null, ...quick, ...changes }
+}
+
+function perfect(): PlayAnswer[] {
+  return PLAYED.map((check) => answer(check))
+}
+
+function judged(answers: readonly PlayAnswer[], looks: readonly Look[] = []) {
+  return judge({ answers, looks }, THREE_SESSIONS, CHECK_IDS)
+}
+
+function told(when: Look['when'], count: number | null): Look {
+  const ids = THREE_SESSIONS.map(({ sessionId }) => [sessionId, count])
+  return { when, fulfilled: Object.fromEntries(ids) as Look['fulfilled'] }
+}
+
+const statuses = fc.oneof(fc.integer({ min: 200, max: 599 }), fc.constant(null))
+const answers = fc
+  .array(statuses, { minLength: PLAYED.length, maxLength: PLAYED.length })
+  .map((given) => PLAYED.map((check, index) => answer(check, { status: given[index] ?? null })))
+
+describe('the score', () => {
+  it('is 100 for what is right, and only for that', () => {
+    expect(judged(perfect())).toMatchObject({ score: 100, passed: true })
+    fc.assert(
+      fc.property(answers, (answers) => {
+        const { score, checks } = judged(answers)
+        expect(score).toBeGreaterThanOrEqual(0)
+        const isAllRight = checks.every(({ verdict }) => ['passed', 'not_seen'].includes(verdict))
+        expect(score === 100).toBe(isAllRight)
+      }),
+    )
+  })
+
+  it('never falls when one thing is mended', () => {
+    fc.assert(
+      fc.property(answers, fc.nat(PLAYED.length - 1), (answers, place) => {
+        const mended = answers.map((it, index) => (index === place ? answer(it.check) : it))
+        expect(judged(mended).score).toBeGreaterThanOrEqual(judged(answers).score)
+      }),
+    )
+  })
+
+  it.each(PLAYED)('falls, and the run fails, when only %s is wrong', (check) => {
+    const status = checkOf(check).expects === 'refused' ? 200 : 400
+    const { score, passed, checks } = judged(
+      perfect().map((it) => (it.check === check ? answer(check, { status }) : it)),
+    )
+    expect(score).toBeLessThan(100)
+    expect(passed).toBe(false)
+    expect(checks.filter(({ verdict }) => verdict === 'failed')).toMatchObject([{ check }])
+  })
+
+  it('is 0 for who takes nothing genuine', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 599 }), (status) => {
+        const { score, reached, passed } = judged(PLAYED.map((it) => answer(it, { status })))
+        expect({ score, reached, passed }).toEqual({ score: 0, reached: false, passed: false })
+      }),
+    )
+  })
+
+  it('is at most half for who accepts anything', () => {
+    const { score } = judged(PLAYED.map((check) => answer(check, { status: 200 })))
+    expect(score).toBeLessThan(50)
+  })
+
+  it('leaves out what is not seen', () => {
+    const seen = { verdict: 'passed', weight: 3, points: 3 } as const
+    const unseen = { verdict: 'not_seen', weight: 90, points: 0 } as const
+    expect(scoreOf([seen, unseen])).toBe(100)
+    expect(scoreOf([unseen])).toBe(0)
+  })
+})
+
+describe('what did not come', () => {
+  it('fails as not played where there was no time left', () => {
+    const { checks, passed } = judged(perfect().filter(({ check }) => check !== 'delayed'))
+    expect(checks.find(({ check }) => check === 'delayed')?.verdict).toBe('not_played')
+    expect(passed).toBe(false)
+  })
+})
+
+describe('the reason', () => {
+  it.each([
+    ['in-order', { status: 308 }, 'redirects are never followed'],
+    ['in-order', { status: 410 }, 'disables the callback'],
+    ['in-order', { status: 429 }, 'come again later'],
+    ['in-order', { status: 503 }, 'look into its log'],
+    ['in-order', { status: null, error: 'timeout' }, 'no answer (timeout): is it running'],
+    ['unsigned', { status: 302 }, 'perhaps to a login'],
+    ['unsigned', { status: 500 }, 'failed where it should refuse'],
+    ['unsigned', { status: null, error: 'connection_closed' }, 'did not answer'],
+    ['unsigned', { status: 200, excerpt: 'Invalid signature' }, 'only the status counts'],
+    ['unsigned', { status: 200, excerpt: 'ok' }, 'Verify every notification before anything else'],
+  ] as const)('of %s answered with %o says: %s', (check, changes, reason) => {
+    expect(judgeAnswers(check, [answer(check, changes)]).mend).toContain(reason)
+  })
+
+  it('tells what came of the wrong ones one by one, and counts the others', () => {
+    const wrong = answer('in-order', { status: 500, what: 'refund.succeeded (4)' })
+    const right = answer('in-order')
+    expect(judgeAnswers('in-order', [right, wrong, right]).came).toBe(
+      '500 to refund.succeeded (4); 204 (2×)',
+    )
+  })
+})
+
+describe('manners', () => {
+  const slow = (durationMs: number) => [...perfect(), answer('ping', { durationMs })]
+  it.each([
+    ['soon', slow(2500), true],
+    ['in-time', slow(10_000), false],
+    ['small', [...perfect(), answer('ping', { bodyBytes: 5000 })], true],
+  ] as const)('%s', (check, answers, passed) => {
+    const report = judged(answers)
+    expect(report.checks.find((it) => it.check === check)?.verdict).toBe('failed')
+    expect(report.passed).toBe(passed)
+  })
+})
+
+describe('effects', () => {
+  it.each([
+    [0, 0, 1, []],
+    [0, 1, 1, ['nothing-by-forgery']],
+    [0, 0, 2, ['exactly-once']],
+    [0, 0, 0, ['exactly-once']],
+    [0, 0, null, ['exactly-once']],
+  ])(
+    'given out %s times before, %s after forgeries, %s at the end',
+    (before, after, end, failed) => {
+      const looks = [
+        told('before', before),
+        told('after_forgeries', after),
+        told('at_the_end', end),
+      ]
+      const { checks } = judged(perfect(), looks)
+      const wrong = checks.filter(({ verdict }) => verdict === 'failed')
+      expect(wrong.map(({ check }) => check)).toEqual(failed)
+    },
+  )
+
+  it('cannot be seen by forgeries of what was given out before', () => {
+    const looks = [told('before', 1), told('after_forgeries', 1), told('at_the_end', 1)]
+    const { checks } = judged(perfect(), looks)
+    const check = checks.find(({ check }) => check === 'nothing-by-forgery')
+    expect(check).toMatchObject({ verdict: 'not_seen', came: expect.stringContaining('before') })
+  })
+})

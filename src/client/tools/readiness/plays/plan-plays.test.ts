@@ -1,0 +1,130 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeWebhookSecret } from '../../../../domain/webhook-secret.ts'
+import { verifyWebhookSignature } from '../../../../domain/webhook-signature.ts'
+import { CHECK_IDS, checkOf, type CheckId } from '../checks/checks.ts'
+import { SEED_MAX, seededChance } from '../seeded-chance.ts'
+import { playedSession, THREE_SESSIONS } from '../../../../proof/testing/tools/sessions.fixture.ts'
+import { planPlays } from './plan-plays.ts'
+import type { Play, PlayedSession, Step } from './play.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const SECRETS = ['current', 'ending'].map((name) =>
+  makeWebhookSecret((length) => new TextEncoder().encode(name.padEnd(length, '.'))),
+)
+const EVERYTHING = new Set(CHECK_IDS)
+const seeds = fc.integer({ min: 0, max: SEED_MAX })
+const sessions = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 6 }))
+  .map(([count, length]) => {
+    const types = ['session.completed', ...Array<string>(length - 1).fill('payment.failed')]
+    const [first, ...others] = Array.from({ length: count }, (_, digit) =>
+      playedSession(digit + 1, types),
+    )
+    return [first, ...others] as [PlayedSession, ...PlayedSession[]]
+  })
+
+function plan(
+  seed: number,
+  played: readonly [PlayedSession, ...PlayedSession[]] = THREE_SESSIONS,
+  only: ReadonlySet<CheckId> = EVERYTHING,
+): Step[] {
+  return planPlays({ sessions: played, secrets: SECRETS, seed, now: NOW, only })
+}
+
+function playsOf(steps: readonly Step[]): Play[] {
+  return steps.flatMap((step) => (step.kind === 'send' ? [...step.plays] : []))
+}
+
+describe('planPlays', () => {
+  it('signs what is to be taken, and nothing else, whatever the seed and the sessions', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, sessions, async (seed, played) => {
+        for (const play of playsOf(plan(seed, played))) {
+          const { body } = play
+          const headers = await play.headers(NOW)
+          const verdict = await verifyWebhookSignature({
+            headers,
+            body,
+            secrets: SECRETS,
+            now: NOW,
+          })
+          expect([play.check, verdict.ok]).toEqual([
+            play.check,
+            checkOf(play.check).expects === 'taken',
+          ])
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('plays every check that looks at its own answers', () => {
+    fc.assert(
+      fc.property(seeds, sessions, (seed, played) => {
+        const checks = new Set(playsOf(plan(seed, played)).map(({ check }) => check))
+        expect(checks).toEqual(new Set(CHECK_IDS.filter((check) => checkOf(check).expects)))
+      }),
+    )
+  })
+
+  it('forges a session before anything genuine of it comes, and looks in between', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const steps = plan(seed)
+        const isForged = (step: Step) =>
+          step.kind === 'send' && step.plays.some(({ check }) => checkOf(check).group === 'forged')
+        const look = steps.findIndex(
+          (step) => step.kind === 'look' && step.when === 'after_forgeries',
+        )
+        const genuine = steps.findIndex(
+          (step) => step.kind === 'send' && step.plays.some(({ check }) => check === 'in-order'),
+        )
+        expect(steps.findLastIndex(isForged)).toBeLessThan(look)
+        expect(look).toBeLessThan(genuine)
+      }),
+    )
+  })
+
+  it('never reorders into the order of the session', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const sequences = playsOf(plan(seed))
+          .filter(({ check }) => check === 'reordered')
+          .map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence)
+        expect(sequences).toHaveLength(3)
+        expect(sequences).not.toEqual(sequences.toSorted((one, other) => one - other))
+      }),
+    )
+  })
+
+  it('cuts a body in pieces that are all of it, once within a character', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const play = playsOf(plan(seed)).find(({ pieceBytes }) => pieceBytes !== undefined)
+        const bytes = Buffer.from(play?.body ?? '')
+        let end = 0
+        const ends = (play?.pieceBytes ?? []).map((length) => (end += length))
+        expect(ends.at(-1)).toBe(bytes.length)
+        expect(ends.some((place) => ((bytes[place] ?? 0) & 0xc0) === 0x80)).toBe(true)
+      }),
+    )
+  })
+
+  it('is the same for the same seed', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const told = () => playsOf(plan(seed)).map(({ check, body }) => [check, body])
+        expect(told()).toEqual(told())
+      }),
+    )
+  })
+
+  it('plays some of it when asked to, and the ping always', () => {
+    const chance = seededChance(7)
+    const only = new Set(chance.shuffled(CHECK_IDS).slice(0, 4))
+    const wanted = new Set([...only].filter((check) => checkOf(check).expects))
+    const checks = new Set(playsOf(plan(1, THREE_SESSIONS, only)).map(({ check }) => check))
+    expect(checks).toEqual(new Set([...wanted, 'ping']))
+  })
+})

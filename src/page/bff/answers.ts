@@ -1,0 +1,187 @@
+import type { Image } from '../../contract/image.ts'
+import type { PageCheckout } from '../../contract/page.ts'
+import { DATA_POLICY } from '../../contract/security-headers.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import type { Asset } from './assets.ts'
+import { compress } from './compress.ts'
+import { PLAIN_STYLE_HASH, type PlainPage, plainPage } from './plain-page.ts'
+import { pageProblem, type Refused } from './problem.ts'
+import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
+
+/** The kinds of answer that this backend gives, each with its complete headers. */
+export interface Answers {
+  checkout(checkout: PageCheckout, requestId: string): Response
+  refused(refused: Refused, requestId: string): Response
+  /** What else a page of ours asks for. With `forgets` the browser keeps nothing of us but cookies. */
+  data(body: unknown, requestId: string, more?: { cookie?: string; forgets?: true }): Response
+  /** `retryAfterSeconds` says when to ask again for a page that is no session. */
+  document(
+    document: { html: string; styleHashes: readonly string[] },
+    request: {
+      status: number
+      requestId: string
+      acceptEncoding: string | null
+      retryAfterSeconds?: number | undefined
+      /** Only of a page with a form that the browser sends by itself. */
+      formCookie?: string | undefined
+    },
+  ): Promise<Response>
+  /** It was taken, and there is nothing to say. */
+  nothing(requestId: string): Response
+  /** To another address of ours, by GET. */
+  redirect(location: string, requestId: string, cookie?: string): Response
+  plainPage(
+    status: number,
+    requestId: string,
+    page: PlainPage,
+    retryAfterSeconds?: number,
+  ): Response
+  stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
+  /** A file of the build, in the densest encoding that it was built in and the browser reads. */
+  asset(
+    asset: Asset,
+    path: string,
+    request: { requestId: string; acceptEncoding: string | null },
+  ): Response
+  /** A picture that a merchant chose: whatever is in it, it is shown and never run. */
+  image(image: Image, requestId: string): Response
+  text(text: string, requestId: string): Response
+}
+
+/** A name that changes with the content may be kept for ever. */
+const HASHED_NAME = 'public, max-age=31536000, immutable'
+const FIXED_NAME = 'public, max-age=86400'
+
+/** Cookies are taken back by their names: `"cookies"` would take along those of every host of the same domain. */
+const FORGOTTEN = '"cache", "storage"'
+
+export function createAnswers(site: SecuredSite): Answers {
+  const headers = createSecurityHeaders(site)
+  const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
+  const dataHeaders = { ...headers.resource, 'Cache-Control': 'no-store' }
+
+  function json(
+    status: number,
+    body: unknown,
+    requestId: string,
+    more: { retryAfterSeconds?: number | undefined; cookie?: string; forgets?: true } = {},
+  ) {
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        ...dataHeaders,
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Request-Id': requestId,
+        ...retryAfter(more.retryAfterSeconds),
+        ...(more.cookie !== undefined && { 'Set-Cookie': more.cookie }),
+        ...(more.forgets === true && { 'Clear-Site-Data': FORGOTTEN }),
+      },
+    })
+  }
+
+  return {
+    checkout: (checkout, requestId) => json(200, checkout, requestId),
+    refused: (refused, requestId) =>
+      json(refused.status, pageProblem(refused, requestId), requestId, refused),
+    data: (body, requestId, more) => json(200, body, requestId, more),
+
+    async document(
+      { html, styleHashes },
+      { status, requestId, acceptEncoding, retryAfterSeconds, formCookie },
+    ) {
+      const encoding = acceptedEncoding(acceptEncoding)
+      return new Response(await compress(html, encoding), {
+        status,
+        headers: {
+          ...headers.document(styleHashes, formCookie !== undefined),
+          'Content-Type': 'text/html; charset=utf-8',
+          Vary: 'Accept-Encoding, Accept-Language',
+          'X-Request-Id': requestId,
+          ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+          ...retryAfter(retryAfterSeconds),
+          ...(formCookie !== undefined && { 'Set-Cookie': formCookie }),
+        },
+      })
+    },
+
+    nothing: (requestId) =>
+      new Response(null, {
+        status: 204,
+        headers: { ...dataHeaders, 'X-Request-Id': requestId },
+      }),
+
+    redirect: (location, requestId, cookie) =>
+      new Response(null, {
+        status: 303,
+        headers: {
+          ...dataHeaders,
+          Location: location,
+          ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+          'X-Request-Id': requestId,
+        },
+      }),
+
+    plainPage: (status, requestId, page, retryAfterSeconds) =>
+      new Response(plainPage(page), {
+        status,
+        headers: {
+          ...plainHeaders,
+          'Content-Type': 'text/html; charset=utf-8',
+          'X-Request-Id': requestId,
+          ...retryAfter(retryAfterSeconds),
+        },
+      }),
+
+    stream: (body, requestId) =>
+      new Response(body, {
+        status: body === null ? 204 : 200,
+        headers: {
+          ...dataHeaders,
+          ...(body !== null && { 'Content-Type': 'text/event-stream; charset=utf-8' }),
+          // Proxies that gather an answer before they pass it on would hold events back.
+          'X-Accel-Buffering': 'no',
+          'X-Request-Id': requestId,
+        },
+      }),
+
+    asset(asset, path, { requestId, acceptEncoding }) {
+      const wanted = acceptedEncoding(acceptEncoding)
+      const encoding = asset.bodies[wanted] === undefined ? 'identity' : wanted
+      return new Response(asset.bodies[encoding] ?? asset.bodies.identity, {
+        headers: {
+          ...headers.resource,
+          'Cache-Control': path.startsWith('/assets/') ? HASHED_NAME : FIXED_NAME,
+          'Content-Type': asset.contentType,
+          Vary: 'Accept-Encoding',
+          'X-Request-Id': requestId,
+          ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        },
+      })
+    },
+
+    image: ({ contentType, bytes }, requestId) =>
+      new Response(bytes, {
+        headers: {
+          ...headers.resource,
+          'Cache-Control': 'private, max-age=3600',
+          'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
+          'Content-Type': contentType,
+          'X-Request-Id': requestId,
+        },
+      }),
+
+    text: (text, requestId) =>
+      new Response(text, {
+        headers: {
+          ...headers.resource,
+          'Cache-Control': FIXED_NAME,
+          'Content-Type': 'text/plain; charset=utf-8',
+          'X-Request-Id': requestId,
+        },
+      }),
+  }
+}
+
+function retryAfter(seconds: number | undefined): Record<string, string> {
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+}

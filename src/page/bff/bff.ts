@@ -1,0 +1,193 @@
+import { type Context, Hono } from 'hono'
+import type { CheckoutClient } from '../../client/index.ts'
+import type { Environment } from '../../contract/environment.ts'
+import type { PlainPages } from '../../contract/page.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { Reference } from '../../contract/ids.ts'
+import { REPORTS_PATH } from '../../contract/reports.ts'
+import { createAnswers } from './answers.ts'
+import type { Client } from './client.ts'
+import { createCardLimit } from './limits/card-limit.ts'
+import { limitMisses } from './limits/limit-misses.ts'
+import { noteRefused } from './limits/note-refused.ts'
+import type { LoadedBuild, MissingBuild } from './load-build.ts'
+import { createDocumentTemplate } from './document.ts'
+import { createEventsRoute } from './events-route.ts'
+import { createImageRoute } from './image-route.ts'
+import type { Log } from './log.ts'
+import { createFormRoute } from './form-route.ts'
+import { createPageRoute } from './page-route.ts'
+import { createPageWriter } from './write-page.ts'
+import { createPaymentRoutes } from './payment-routes.ts'
+import { newRequestId } from '../../domain/request-id.ts'
+import { NOT_BUILT } from './plain-page.ts'
+import { securityTxt } from './security-txt.ts'
+import { type EnterPage, plainPageFor, type Site } from './site.ts'
+import type { CountReport } from './reports/report.ts'
+import { createTakeReports } from './reports/take-reports.ts'
+import { addPreview } from '../../sandbox/preview/preview-routes.ts'
+import { addNotificationCalls } from '../../sandbox/workshop/backend/notification-calls.ts'
+import { addWorkshop } from '../../sandbox/workshop/backend/workshop-routes.ts'
+
+export interface BffOptions {
+  client: Pick<CheckoutClient, 'checkout' | 'viewers'>
+  build: LoadedBuild | MissingBuild
+  environment: Environment
+  /** The origin that shoppers see, whatever stands before this process. */
+  checkoutUrl: string
+  /** The origin of the card's frame, which is another. */
+  fieldsUrl: string
+  /** Where merchants call the API: the sandbox's pages tell them. */
+  apiUrl: string
+  /** Whom to tell of a weakness, as a URL; without one nobody is named. */
+  securityContact?: string | undefined
+  log: Log
+  /** Of what browsers report. */
+  countReport?: CountReport | undefined
+  clock: () => Date
+  /** So many declined cards of one address; without it, or with 0, there is no limit. */
+  cardDeclinesPerAddress?: number
+  random?: RandomBytes
+  /** Undefined when there is no room for another page; without it there always is. */
+  enterPage?: EnterPage | undefined
+}
+
+export interface Bff {
+  /** With a client as if over the network, without one as from within the process. */
+  fetch: (request: Request, client?: Client) => Response | Promise<Response>
+  /** Ends the open streams, so that a server can stop. */
+  close: () => void
+  /** Every address that it answers at, for whoever checks all of them. */
+  routes: readonly { method: string; path: string }[]
+}
+
+/** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
+export function createBff(options: BffOptions): Bff {
+  const { build, environment, checkoutUrl, fieldsUrl, apiUrl, securityContact, log } = options
+  const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
+  if (build.kind === 'missing') {
+    log.warn({ directory: build.directory }, 'the page is not built: run `npm run build`')
+  } else if (build.manifest.environment !== environment) {
+    throw new Error(`the page was built for ${build.manifest.environment}, not for ${environment}`)
+  }
+
+  const template = build.kind === 'loaded' ? createDocumentTemplate(build.manifest) : undefined
+  const answers = createAnswers({
+    checkoutUrl,
+    fieldsUrl,
+    scriptHashes: template?.scriptHashes ?? [],
+  })
+  const closing = new AbortController()
+  const site: Site = {
+    ...options,
+    answers,
+    isReference: (text) => Reference.safeParse(text).success,
+    plainPages: build.kind === 'loaded' ? build.plainPages : notBuilt,
+    locales: build.kind === 'loaded' ? build.locales : ['en'],
+    ownOrigin: new URL(checkoutUrl).origin,
+    fieldsUrl: new URL(fieldsUrl).origin,
+    newRequestId: () => newRequestId(random),
+    random,
+    enterPage: options.enterPage ?? (() => ({ leave: () => undefined })),
+    closing: closing.signal,
+    cardLimit: createCardLimit({
+      declinesMax: options.cardDeclinesPerAddress ?? 0,
+      clock: options.clock,
+    }),
+  }
+  const page = createPageWriter(site, build, template)
+  const showPage = createPageRoute(site, page)
+  const takeForm = createFormRoute(site, page)
+  const { read, pay, completeAction, cancel, simulate } = createPaymentRoutes(site)
+
+  const app = new Hono()
+  if (environment === 'sandbox' && build.kind === 'loaded' && build.workshop !== null) {
+    addWorkshop(app, site, build.workshop, apiUrl)
+    addPreview(app, site, build)
+  }
+  app.get('/c/:reference', showPage)
+  app.post('/c/:reference', takeForm)
+  app.get('/api/checkout/:reference', read)
+  app.get('/api/checkout/:reference/events', createEventsRoute(site))
+  app.post('/api/checkout/:reference/payments', pay)
+  app.post('/api/checkout/:reference/payments/:id/action', completeAction)
+  app.post('/api/checkout/:reference/cancel', cancel)
+  if (environment === 'sandbox') app.post('/api/checkout/:reference/simulate', simulate)
+  app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
+
+  if (environment === 'sandbox') addNotificationCalls(app, site, checkoutUrl)
+
+  const takeReports = createTakeReports({
+    document: 'page',
+    ownOrigin: site.ownOrigin,
+    log,
+    clock: options.clock,
+    count: options.countReport ?? (() => undefined),
+  })
+  app.post(REPORTS_PATH, async (context) => {
+    const refused = await takeReports(context.req.raw)
+    const requestId = site.newRequestId()
+    return refused ? answers.refused(refused, requestId) : answers.nothing(requestId)
+  })
+
+  app.get('/assets/*', serveAsset)
+  app.get('/favicon.svg', serveAsset)
+  app.get('/robots.txt', () => answers.text('User-agent: *\nDisallow: /\n', site.newRequestId()))
+  if (securityContact !== undefined)
+    app.get('/.well-known/security.txt', () =>
+      answers.text(securityTxt(securityContact, checkoutUrl, options.clock()), site.newRequestId()),
+    )
+  app.get('/', (context) =>
+    answers.plainPage(200, site.newRequestId(), plainPageFor(site, context, 'home')),
+  )
+  app.notFound(notFound)
+  app.onError((error, context) => {
+    const requestId = site.newRequestId()
+    log.error({ err: error, requestId }, 'a request broke')
+    if (isApi(context)) return answers.refused({ status: 500, code: 'internal_error' }, requestId)
+    const page = plainPageFor(site, context, 'broken')
+    return answers.plainPage(500, requestId, { ...page, text: `${page.text} ${requestId}` })
+  })
+
+  function serveAsset(context: Context): Response {
+    const { path } = context.req
+    const asset = build.kind === 'loaded' ? build.assets.get(path) : undefined
+    if (asset === undefined) return notFound(context)
+    return answers.asset(asset, path, {
+      requestId: site.newRequestId(),
+      acceptEncoding: context.req.header('accept-encoding') ?? null,
+    })
+  }
+
+  function notFound(context: Context): Response {
+    const requestId = site.newRequestId()
+    if (isApi(context)) return answers.refused({ status: 404, code: 'not_found' }, requestId)
+    return answers.plainPage(404, requestId, plainPageFor(site, context, 'notFound'))
+  }
+
+  return {
+    fetch: noteRefused(
+      site,
+      limitMisses(site, (request, client) => app.fetch(request, client)),
+    ),
+    close: () => closing.abort(),
+    routes: app.routes,
+  }
+}
+
+function isApi(context: Context): boolean {
+  return context.req.path.startsWith('/api/')
+}
+
+function notBuilt(): PlainPages {
+  const page = NOT_BUILT
+  return {
+    ...page,
+    home: page,
+    notFound: page,
+    broken: page,
+    tooOften: page,
+    busy: page,
+    formRefused: page,
+  }
+}

@@ -1,0 +1,58 @@
+import { REPORTS_PATH } from '../../../contract/reports.ts'
+import { permissionsPolicy, transportSecurity } from '../../../contract/security-headers.ts'
+import { hashSources } from '../hash-sources.ts'
+import { PLAIN_STYLE_HASH } from '../plain-page.ts'
+
+export interface FrameHeaders {
+  /** Of the document that holds the card: it runs its own two scripts and reaches nobody. */
+  card: Readonly<Record<string, string>>
+  /** Of a page of words only. */
+  plain: Readonly<Record<string, string>>
+}
+
+/** The headers of every answer, made once. The page of the checkout may frame these documents, and nobody else. */
+export function createFrameHeaders({
+  checkoutUrl,
+  fieldsUrl,
+  scriptHashes,
+  styleHash,
+}: {
+  checkoutUrl: string
+  fieldsUrl: string
+  scriptHashes: readonly string[]
+  styleHash: string | undefined
+}): FrameHeaders {
+  const always = {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Asks for a process of its own even where the page is of the same site.
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': permissionsPolicy('()'),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    ...transportSecurity(fieldsUrl),
+  }
+  const policy = (scripts: readonly string[], styles: readonly string[]) =>
+    [
+      "default-src 'none'",
+      `script-src ${hashSources(scripts)}`,
+      `style-src ${hashSources(styles)}`,
+      `frame-ancestors ${new URL(checkoutUrl).origin}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      `report-uri ${REPORTS_PATH}`,
+    ].join('; ')
+  return {
+    card: {
+      ...always,
+      Vary: 'Accept-Encoding',
+      'Content-Security-Policy': policy(scriptHashes, styleHash === undefined ? [] : [styleHash]),
+    },
+    plain: { ...always, 'Content-Security-Policy': policy([], [PLAIN_STYLE_HASH]) },
+  }
+}

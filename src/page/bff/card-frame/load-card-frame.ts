@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Environment } from '../../../contract/environment.ts'
+import type { MissingBuild } from '../load-build.ts'
+
+const PlainText = z.object({ title: z.string(), text: z.string() })
+const PlainPages = z.object({
+  direction: z.enum(['ltr', 'rtl']),
+  notFound: PlainText,
+  refused: PlainText,
+})
+
+const Manifest = z.object({
+  environment: Environment,
+  locales: z.array(z.string()).min(1),
+  dataPlaceholder: z.string().min(1),
+  scriptHashes: z.array(z.string()),
+  styleHash: z.string(),
+  plainPages: z.record(z.string(), PlainPages),
+})
+
+export interface LoadedCardFrame {
+  kind: 'loaded'
+  manifest: z.infer<typeof Manifest>
+  /** By language; the first is the fallback. */
+  documents: ReadonlyMap<string, string>
+}
+
+/** Reads the built frame into memory. Throws when what is there is no build; answers `missing` when nothing is. */
+export async function loadCardFrame(directory: string): Promise<LoadedCardFrame | MissingBuild> {
+  const names = await readdir(directory).catch((): string[] => [])
+  if (!names.includes('frame.json')) return { kind: 'missing', directory }
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(directory, 'frame.json'), 'utf8')))
+  const documents = new Map<string, string>()
+  for (const locale of manifest.locales) {
+    const html = await readFile(join(directory, `${locale}.html`), 'utf8')
+    if (html.split(manifest.dataPlaceholder).length !== 2)
+      throw new Error(`${locale}.html in ${directory} has no place for the server's data`)
+    documents.set(locale, html)
+  }
+  return { kind: 'loaded', manifest, documents }
+}

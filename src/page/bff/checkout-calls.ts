@@ -1,0 +1,38 @@
+import type { CheckoutClient, SimulateInput } from '../../client/index.ts'
+import type { Image } from '../../contract/image.ts'
+import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
+
+/** A shopper waits before a page that shows nothing yet. */
+const READ_TIMEOUT_MS = 4000
+/** Longer than the API waits for a processor. */
+const PAY_TIMEOUT_MS = 13_000
+/** Longer than the API waits for a merchant's server. */
+const IMAGE_TIMEOUT_MS = 7000
+
+/** The calls of the API that the page may make, each with the patience of the person before it. */
+export interface CheckoutCalls {
+  read(reference: string): Promise<Checkout>
+  pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
+  completeAction(reference: string, paymentId: string): Promise<Checkout>
+  cancel(reference: string): Promise<Checkout>
+  simulate(reference: string, outcome: unknown): Promise<Checkout>
+  image(reference: string, name: string): Promise<Image>
+}
+
+export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout'>): CheckoutCalls {
+  return {
+    read: (reference) => checkout.read(reference, { timeoutMs: READ_TIMEOUT_MS }),
+    // What the body may be is for the API to judge, in one place and with one list of errors.
+    pay: (reference, payment, idempotencyKey) =>
+      checkout.pay(reference, payment as CreatePaymentInput, {
+        idempotencyKey,
+        timeoutMs: PAY_TIMEOUT_MS,
+      }),
+    completeAction: (reference, paymentId) =>
+      checkout.completeAction(reference, paymentId, { timeoutMs: PAY_TIMEOUT_MS }),
+    cancel: (reference) => checkout.cancel(reference, { timeoutMs: READ_TIMEOUT_MS }),
+    simulate: (reference, outcome) =>
+      checkout.simulate(reference, outcome as SimulateInput, { timeoutMs: PAY_TIMEOUT_MS }),
+    image: (reference, name) => checkout.image(reference, name, { timeoutMs: IMAGE_TIMEOUT_MS }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { CheckoutClient } from '../../client/index.ts'
+import type { Checkout } from '../../contract/checkout.ts'
+import { createCheckoutCalls } from './checkout-calls.ts'
+import { pause } from './pause.ts'
+
+const AT_ONCE = 8
+/** After each of them: thousands of sessions that are read anew leave the process time for others. */
+const REST_MS = 10
+
+/** Reads sessions that nobody waits for, a few at once. */
+export interface CheckoutReader {
+  /** Undefined when it could not be read. */
+  read(reference: string): Promise<Checkout | undefined>
+}
+
+export function createCheckoutReader(
+  client: Pick<CheckoutClient, 'checkout'>,
+  closing: AbortSignal,
+): CheckoutReader {
+  const calls = createCheckoutCalls(client)
+  const waiting: (() => void)[] = []
+  let free = AT_ONCE
+
+  async function leave(): Promise<void> {
+    await pause(REST_MS, closing)
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+
+  return {
+    async read(reference) {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await calls.read(reference)
+      } catch {
+        return undefined
+      } finally {
+        void leave()
+      }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EnvironmentName } from '../../contract/environment.ts'
+import { encodeComposition } from '../../domain/composition-code.ts'
+import { openBff, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import { REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
+
+useStandInBuild()
+
+/** Every address of the page's backend, and one that stands for it: a route that is not here fails. */
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  'GET /': '/',
+  'GET /c/:reference': `/c/${REFERENCE}`,
+  'POST /c/:reference': `/c/${REFERENCE}`,
+  'GET /api/checkout/:reference': `/api/checkout/${REFERENCE}`,
+  'GET /api/checkout/:reference/events': `/api/checkout/${REFERENCE}/events`,
+  'POST /api/checkout/:reference/payments': `/api/checkout/${REFERENCE}/payments`,
+  'POST /api/checkout/:reference/payments/:id/action': `/api/checkout/${REFERENCE}/payments/x/action`,
+  'POST /api/checkout/:reference/cancel': `/api/checkout/${REFERENCE}/cancel`,
+  'GET /api/checkout/:reference/images/:name': `/api/checkout/${REFERENCE}/images/logo`,
+  'POST /reports': '/reports',
+  'GET /assets/*': '/assets/entry-1a2b.js',
+  'GET /favicon.svg': '/favicon.svg',
+  'GET /robots.txt': '/robots.txt',
+  'GET /.well-known/security.txt': '/.well-known/security.txt',
+}
+const PREVIEW = ':reference{preview\\.[^/]+}'
+const CODE = '{code}'
+const OPEN = `preview.open.${CODE}`
+const IN_SANDBOX: Readonly<Record<string, string>> = {
+  'POST /api/checkout/:reference/simulate': `/api/checkout/${REFERENCE}/simulate`,
+  'GET /preview': '/preview',
+  'GET /preview/away': '/preview/away',
+  'GET /notifications': '/notifications',
+  'GET /notifications/*': '/notifications/x',
+  'GET /workshop/assets/:name': '/workshop/assets/entry-7a8b.js',
+  [`GET /c/${PREVIEW}`]: `/c/${OPEN}`,
+  [`GET /api/checkout/${PREVIEW}`]: `/api/checkout/${OPEN}`,
+  [`GET /api/checkout/${PREVIEW}/events`]: `/api/checkout/${OPEN}/events`,
+  [`POST /api/checkout/${PREVIEW}/payments`]: `/api/checkout/${OPEN}/payments`,
+  [`POST /api/checkout/${PREVIEW}/payments/:id/action`]: `/api/checkout/${OPEN}/payments/x/action`,
+  [`POST /api/checkout/${PREVIEW}/cancel`]: `/api/checkout/${OPEN}/cancel`,
+  [`POST /api/checkout/${PREVIEW}/simulate`]: `/api/checkout/${OPEN}/simulate`,
+  [`GET /api/checkout/${PREVIEW}/images/:name`]: `/api/checkout/${OPEN}/images/logo`,
+  'GET /api/preview/:code': `/api/preview/${CODE}`,
+  'POST /api/notifications/sign-in': '/api/notifications/sign-in',
+  'GET /api/notifications/viewer': '/api/notifications/viewer',
+  'GET /api/notifications/events': '/api/notifications/events',
+  'GET /api/notifications/events/:id': '/api/notifications/events/x',
+  'POST /api/notifications/replays': '/api/notifications/replays',
+  'POST /api/notifications/sign-out': '/api/notifications/sign-out',
+}
+
+const ENVIRONMENTS = { sandbox: { ...EVERYWHERE, ...IN_SANDBOX }, production: EVERYWHERE }
+
+/** On whatever is answered, at https. */
+const ALWAYS: Readonly<Record<string, unknown>> = {
+  'cache-control': expect.stringMatching(/./),
+  'content-security-policy': expect.stringMatching(/^default-src 'none'; /),
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('payment=(self)'),
+  'referrer-policy': expect.stringMatching(/^(no-referrer|same-origin)$/),
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
+  'x-request-id': expect.stringMatching(/^req_/),
+}
+/** Where the answer has a reason for them. */
+const SOMETIMES = [
+  'content-type',
+  'location',
+  'retry-after',
+  'set-cookie',
+  'vary',
+  'x-accel-buffering',
+]
+
+/** Only where somebody signs out. */
+const SIGNED_OUT = { 'clear-site-data': '"cache", "storage"' }
+
+/** What is a page or says something of somebody; no content at all, too. */
+const NEVER_KEPT = /^(text\/html|application\/json|text\/event-stream)/
+
+let code: string
+beforeAll(async () => {
+  const session = { currency: 'BRL', amount: 25_990 }
+  code = (await encodeComposition({ merchant: { name: 'Loja', country: 'BR' }, session })) ?? ''
+})
+
+describe.each(Object.entries(ENVIRONMENTS))('S-40: in %s', (environment, table) => {
+  const open = () =>
+    openBff({
+      environment: EnvironmentName.parse(environment),
+      checkoutUrl: 'https://pay.example',
+      securityContact: 'mailto:a@b.example',
+    })
+
+  it('the list has every address, and no other', () => {
+    const routes = open().bff.routes.map(({ method, path }) => `${method} ${path}`)
+    expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
+  })
+
+  it.each([...Object.entries(table), ['an address of nothing', '/nothing']])(
+    '%s has these headers, asked well and badly',
+    async (_route, address) => {
+      const path = address.replace(CODE, code)
+      const { get, post, bff } = open()
+      const requests = [
+        get(path),
+        get(path, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+        post(path, { ...OWN_PAGE, origin: 'https://pay.example' }),
+        post(path, {}),
+        post(path, { ...OWN_PAGE, origin: 'https://pay.example' }, '{'),
+      ]
+      for (const { headers, status } of await Promise.all(requests)) {
+        const signsOut = status === 200 && path.endsWith('/sign-out')
+        const rest = [...headers].filter(([name]) => !SOMETIMES.includes(name))
+        expect(Object.fromEntries(rest)).toEqual({ ...ALWAYS, ...(signsOut && SIGNED_OUT) })
+        const isNeverKept = NEVER_KEPT.test(headers.get('content-type') ?? 'application/json')
+        expect(headers.get('cache-control') === 'no-store').toBe(isNeverKept)
+      }
+      bff.close()
+    },
+  )
+})

@@ -1,0 +1,127 @@
+import type { Context } from 'hono'
+import type { Checkout } from '../../contract/checkout.ts'
+import { PaymentId } from '../../contract/ids.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
+import { createCheckoutCalls } from './checkout-calls.ts'
+import { attemptKeyOf, createFormGuard } from './form-guard.ts'
+import { methodOfForm } from './method-of-form.ts'
+import { createFindCheckout } from './page-route.ts'
+import { pageCheckout } from './page-view.ts'
+import { NOT_BUILT } from './plain-page.ts'
+import { isBroken, pageProblem, type Refused } from './problem.ts'
+import { readFormBody } from './read-form-body.ts'
+import { isFromOwnOrigin } from './same-origin.ts'
+import { localeOf, plainPageFor, refuseFor, type Site } from './site.ts'
+import type { PageWriter } from './write-page.ts'
+
+const STALE: Refused = { status: 403, code: 'form_stale' }
+const INVALID: Refused = { status: 422, code: 'validation_failed' }
+
+interface SentForm {
+  reference: string
+  checkout: Checkout
+  method: PaymentMethod
+  token: string
+  /** The live attempt beside which the form was shown. */
+  replaces: string | undefined
+  values: Readonly<Record<string, string>>
+}
+
+/** `POST /c/{reference}`: a form of those without script. It leads back to the page, or comes back with what is wrong. */
+export function createFormRoute(
+  site: Site,
+  page: PageWriter | undefined,
+): (context: Context) => Promise<Response> {
+  const find = createFindCheckout(site)
+  const calls = createCheckoutCalls(site.client)
+  const guard = createFormGuard(site.ownOrigin, site)
+
+  return async (context) => {
+    const requestId = site.newRequestId()
+    if (page === undefined) {
+      return site.answers.plainPage(503, requestId, NOT_BUILT)
+    }
+    if (!isFromOwnOrigin(context.req.raw.headers, site.ownOrigin))
+      return unread(context, 403, requestId)
+    const body = await readFormBody(context.req.raw)
+    if (!body.ok) return unread(context, body.refused.status, requestId)
+    const found = await find(context, requestId)
+    const { reference, checkout } = found
+    if (reference === null || checkout === null) return page.write(context, found, { requestId })
+
+    const method = methodOfForm(context, checkout)
+    const { token = '', replaces, ...values } = body.fields
+    if (method === null || isOvertaken(checkout, replaces)) return toPage(context, reference)
+    const form = { reference, checkout, method, token, replaces, values }
+    const refused = await pay(context, form, requestId)
+    if (refused === undefined || isToldByPage(refused)) return toPage(context, reference)
+    if (isBroken(refused)) {
+      return page.write(context, { reference, checkout: null, refused }, { requestId })
+    }
+    return comeBack(page, context, form, { requestId, refused })
+
+    function toPage(context: Context, reference: string) {
+      const query = new URLSearchParams({ from: 'form' })
+      const locale = context.req.query('locale')
+      if (locale !== undefined) query.set('locale', locale)
+      const location = `/c/${reference}?${query}`
+      return site.answers.redirect(location, requestId, guard.forget(reference))
+    }
+  }
+
+  /** Pays as the form says; gives the refusal, if there is one. */
+  async function pay(context: Context, form: SentForm, requestId: string) {
+    const { reference, checkout, method, token, replaces, values } = form
+    const cookies = context.req.header('cookie') ?? null
+    if (!guard.accepts(reference, cookies, token)) return STALE
+    const locale = localeOf(site, context, checkout.locale)
+    const payment = page?.readForm(pageCheckout(checkout, locale), { method, values })
+    if (payment == null) return INVALID
+    const replacing = replaces === undefined ? payment : { ...payment, replacePaymentId: replaces }
+    try {
+      await calls.pay(reference, { ...replacing, locale }, attemptKeyOf(token))
+      return undefined
+    } catch (error) {
+      return refuseFor(site, error, { reference, requestId })
+    }
+  }
+
+  /** The form again, with what was typed and what to do about it, for another press. */
+  async function comeBack(
+    page: PageWriter,
+    context: Context,
+    { reference, checkout, method, values }: SentForm,
+    { requestId, refused }: { requestId: string; refused: Refused },
+  ) {
+    // A press that was taken uses the secret up. One that was not leaves it to the browser's other tabs.
+    const kept = refused === STALE ? (context.req.header('cookie') ?? null) : null
+    const { token, cookie } = guard.issue(reference, kept)
+    const problem = pageProblem(refused, requestId)
+    return page.write(
+      context,
+      { reference, checkout, refused: null },
+      {
+        requestId,
+        status: refused.status,
+        retryAfterSeconds: refused.retryAfterSeconds,
+        form: { page: { method, token, values, problem }, cookie },
+      },
+    )
+  }
+
+  function unread(context: Context, status: number, requestId: string) {
+    return site.answers.plainPage(status, requestId, plainPageFor(site, context, 'formRefused'))
+  }
+}
+
+/** Something happened to the session since the form was written: the page shows what. */
+function isOvertaken({ payment }: Checkout, replaces: string | undefined): boolean {
+  if (replaces !== undefined && !PaymentId.safeParse(replaces).success) return true
+  const isLive = payment !== null && payment.status !== 'failed'
+  return isLive && payment.id !== replaces
+}
+
+/** What a refusal means stands in the state of the session, which the page shows. */
+function isToldByPage({ status }: Refused): boolean {
+  return status === 404 || status === 409 || status === 410
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { ImageName } from '../../contract/image.ts'
+import { createCheckoutCalls } from './checkout-calls.ts'
+import { NOT_FOUND, OTHER_SITE } from './payment-routes.ts'
+import { isFromOtherSite } from './same-origin.ts'
+import { refuseFor, type Site } from './site.ts'
+
+/** `GET /api/checkout/{reference}/images/{name}`: a merchant's picture from our own origin, for the page to show. */
+export function createImageRoute(site: Site): (context: Context) => Promise<Response> {
+  const calls = createCheckoutCalls(site.client)
+
+  return async (context) => {
+    const requestId = site.newRequestId()
+    const { headers } = context.req.raw
+    if (isFromOtherSite(headers)) return site.answers.refused(OTHER_SITE, requestId)
+    const reference = context.req.param('reference') ?? ''
+    const name = ImageName.safeParse(context.req.param('name'))
+    if (!site.isReference(reference) || !name.success || !isForImage(headers))
+      return site.answers.refused(NOT_FOUND, requestId)
+    try {
+      const image = await calls.image(reference, name.data)
+      return site.answers.image(image, requestId)
+    } catch (error) {
+      const refused = refuseFor(site, error, { reference, requestId })
+      return site.answers.refused(refused, requestId)
+    }
+  }
+}
+
+/** Not as a document, a frame or data: a picture of ours is looked at within the page only. */
+function isForImage(headers: Headers): boolean {
+  const destination = headers.get('sec-fetch-dest')
+  return destination === null || destination === 'image'
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { Environment } from '../../contract/environment.ts'
+import type { CreatePaymentInput } from '../../contract/checkout.ts'
+import type { PageCheckout, PageForm, PageProblem, PlainPages } from '../../contract/page.ts'
+import { readAssets, type Asset } from './assets.ts'
+import { loadWorkshop, type LoadedWorkshop } from '../../sandbox/workshop/backend/load-workshop.ts'
+
+const Manifest = z.object({
+  environment: Environment,
+  entry: z.string(),
+  preloads: z.array(z.string()),
+  css: z.string(),
+  cssHash: z.string(),
+  early: z.string(),
+  earlyHash: z.string(),
+  importMap: z.string(),
+  importMapHash: z.string(),
+  countries: z.record(z.string(), z.string()),
+  scripts: z.record(z.string(), z.string()),
+})
+export type BuildManifest = z.infer<typeof Manifest>
+
+/** What the page is rendered from: a session, or the reason why there is none. */
+interface PageInput {
+  locale: string
+  reference: string | null
+  checkout: PageCheckout | null
+  problem: PageProblem | null
+  search: string
+  /** For those without script: the form that they asked for or sent, and until when to pay. */
+  form: PageForm | null
+  payBy: string | null
+  fieldsUrl: string
+  countriesPath: string | null
+}
+
+export interface RenderedPage {
+  html: string
+  /** Markup that stands before it. */
+  notice: string
+  title: string
+  direction: 'ltr' | 'rtl'
+  /** The merchant's look, in addition to the style of the build. */
+  style: string
+  /** What the page needs to hydrate, beside its markup. */
+  data: unknown
+  /** How a browser without script asks again; `null` when nothing more is expected. */
+  refresh: { seconds: number; address: string } | null
+}
+
+/** The payment that a form without script asks for; `null` when something in it is wrong or missing. */
+export type ReadForm = (
+  checkout: PageCheckout,
+  form: Pick<PageForm, 'method' | 'values'>,
+) => CreatePaymentInput | null
+
+export interface LoadedBuild {
+  kind: 'loaded'
+  manifest: BuildManifest
+  /** The first is the fallback. */
+  locales: readonly string[]
+  renderPage: (input: PageInput) => RenderedPage
+  readForm: ReadForm
+  plainPages: (locale: string) => PlainPages
+  assets: ReadonlyMap<string, Asset>
+  /** The pages for merchants; `null` where the build has none, as that of production. */
+  workshop: LoadedWorkshop | null
+}
+
+/** The page was not built: everything else works, and each page says so. */
+export interface MissingBuild {
+  kind: 'missing'
+  directory: string
+}
+
+type ServerBundle = Pick<LoadedBuild, 'renderPage' | 'readForm' | 'plainPages'> & {
+  LOCALES: readonly string[]
+}
+
+/** Reads the built page into memory. Throws when what is there is no build; answers `missing` when nothing is. */
+export async function loadBuild(directory: string): Promise<LoadedBuild | MissingBuild> {
+  const names = await readdir(directory).catch((): string[] => [])
+  if (!names.includes('build.json')) return { kind: 'missing', directory }
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(directory, 'build.json'), 'utf8')))
+  const entry = pathToFileURL(join(directory, 'server', 'entry-server.js')).href
+  const bundle = (await import(entry)) as ServerBundle
+  return {
+    kind: 'loaded',
+    manifest,
+    locales: bundle.LOCALES,
+    renderPage: bundle.renderPage,
+    readForm: bundle.readForm,
+    plainPages: bundle.plainPages,
+    assets: await readAssets(join(directory, 'client')),
+    workshop: await loadWorkshop(join(directory, 'workshop')),
+  }
+}

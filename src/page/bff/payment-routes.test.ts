@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
+import { PageCheckout, PageProblem } from '../../contract/page.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import {
+  exampleCheckout,
+  PAYMENT_ID,
+  REFERENCE,
+} from '../../proof/testing/page/checkout.fixture.ts'
+import { BODY_TYPES, SENDERS, senderHeaders } from '../../proof/testing/page/other-sites.fixture.ts'
+
+useStandInBuild()
+
+const BASE = `/api/checkout/${REFERENCE}`
+const body = JSON.stringify({ method: 'pix', customer: { email: 'ana@example.com' } })
+
+describe('the calls of the page', () => {
+  it('read the session in the language of the page', async () => {
+    const { get, checkout } = openBff()
+    const answer = await get(`${BASE}?locale=pt-BR`)
+    expect(answer.status).toBe(200)
+    const page = PageCheckout.parse(await answer.json())
+    expect(page.amount.text).toBe('R$\u00a0259,90')
+    expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
+  })
+
+  it('pay with the key of the press, and tell the language of the visit', async () => {
+    const { post, checkout } = openBff()
+    const answer = await post(`${BASE}/payments?locale=es`, OWN_PAGE, body)
+    expect(PageCheckout.safeParse(await answer.json()).success).toBe(true)
+    expect(checkout.pay).toHaveBeenCalledExactlyOnceWith(
+      REFERENCE,
+      { ...JSON.parse(body), locale: 'es' },
+      { idempotencyKey: 'press-1', timeoutMs: 13_000 },
+    )
+  })
+
+  it('tell no language that nobody told, and leave what is no object as it is', async () => {
+    const { post, checkout } = openBff()
+    await post(`${BASE}/payments`, OWN_PAGE, body)
+    await post(`${BASE}/payments?locale=es`, OWN_PAGE, '[1]')
+    const sent = checkout.pay.mock.calls.map(([, payment]) => payment)
+    expect(sent).toEqual([JSON.parse(body), [1]])
+  })
+
+  it('ask for the result of a challenge, and go back', async () => {
+    const { post, checkout } = openBff()
+    expect((await post(`${BASE}/payments/${PAYMENT_ID}/action`)).status).toBe(200)
+    expect(checkout.completeAction).toHaveBeenCalledWith(REFERENCE, PAYMENT_ID, expect.anything())
+    expect((await post(`${BASE}/cancel`)).status).toBe(200)
+    expect(checkout.cancel).toHaveBeenCalledWith(REFERENCE, expect.anything())
+  })
+
+  it('decide what happens to the session, from our own page only', async () => {
+    const { post, checkout } = openBff()
+    const outcome = { outcome: 'decline', declineCode: 'lost_card' }
+    const answer = await post(`${BASE}/simulate?locale=es`, OWN_PAGE, JSON.stringify(outcome))
+    expect(PageCheckout.safeParse(await answer.json()).success).toBe(true)
+    expect(checkout.simulate).toHaveBeenCalledWith(REFERENCE, outcome, expect.anything())
+    const elsewhere = { ...OWN_PAGE, origin: 'https://evil.example' }
+    expect((await post(`${BASE}/simulate`, elsewhere, JSON.stringify(outcome))).status).toBe(403)
+    expect(checkout.simulate).toHaveBeenCalledTimes(1)
+  })
+
+  it('decide nothing in production', async () => {
+    const build = { kind: 'missing', directory: 'dist' } as const
+    const { post, checkout } = openBff({ environment: 'production', build })
+    expect((await post(`${BASE}/simulate`, OWN_PAGE, '{"outcome":"pay"}')).status).toBe(404)
+    expect(checkout.simulate).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['/api/checkout/x', 'GET'],
+    [`/api/checkout/x/payments`, 'POST'],
+    [`${BASE}/payments/x/action`, 'POST'],
+    [`${BASE}/refunds`, 'POST'],
+    [`${BASE}/payments`, 'GET'],
+  ])('%s by %s does not exist', async (path, method) => {
+    const { get, post, checkout } = openBff()
+    const answer = await (method === 'GET' ? get(path) : post(path))
+    expect(answer.status).toBe(404)
+    expect(PageProblem.parse(await answer.json()).code).toBe('not_found')
+    for (const call of Object.values(checkout)) expect(call).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['no key', { ...OWN_PAGE, 'idempotency-key': '' }, body, 400, 'invalid_idempotency_key'],
+    [
+      'a long key',
+      { ...OWN_PAGE, 'idempotency-key': 'x'.repeat(256) },
+      body,
+      400,
+      'invalid_idempotency_key',
+    ],
+    ['no JSON', OWN_PAGE, '{', 400, 'malformed_json'],
+    [
+      'a form',
+      { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' },
+      'a=b',
+      415,
+      'unsupported_media_type',
+    ],
+    ['a text', { ...OWN_PAGE, 'content-type': 'text/plain' }, body, 415, 'unsupported_media_type'],
+    ['a large body', OWN_PAGE, JSON.stringify('x'.repeat(64 * 1024)), 413, 'body_too_large'],
+  ])('refuse %s', async (_name, headers, body, status, code) => {
+    const { post, checkout } = openBff()
+    const answer = await post(`${BASE}/payments`, headers, body)
+    expect(answer.status).toBe(status)
+    expect(PageProblem.parse(await answer.json()).code).toBe(code)
+    expect(checkout.pay).not.toHaveBeenCalled()
+  })
+
+  it('refuse a body that never ends', async () => {
+    const { bff } = openBff()
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)),
+    })
+    const request = new Request(`${ORIGIN}${BASE}/payments`, {
+      method: 'POST',
+      headers: OWN_PAGE,
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    expect((await bff.fetch(request)).status).toBe(413)
+  })
+})
+
+describe('a refusal of the API', () => {
+  const errors = [{ path: 'customer.email', code: 'required', message: 'is required' }]
+
+  it.each([
+    [404, 'not_found', 404, 'not_found'],
+    [409, 'payment_in_progress', 409, 'payment_in_progress'],
+    [409, 'idempotency_in_progress', 409, 'idempotency_in_progress'],
+    [410, 'session_expired', 410, 'session_expired'],
+    [422, 'validation_failed', 422, 'validation_failed'],
+    [429, 'too_many_attempts', 429, 'too_many_attempts'],
+    [401, 'invalid_api_key', 503, 'temporarily_unavailable'],
+    [403, 'insufficient_scope', 503, 'temporarily_unavailable'],
+    [500, 'internal_error', 503, 'temporarily_unavailable'],
+    [503, 'temporarily_unavailable', 503, 'temporarily_unavailable'],
+  ])('of %i %s reaches the page as %i %s', async (status, code, shownStatus, shownCode) => {
+    const { post, checkout } = openBff()
+    checkout.pay.mockRejectedValue(
+      new CheckoutError({
+        status,
+        code,
+        detail: 'Inside of the API.',
+        requestId: 'req_of_the_api',
+        errors: status === 422 ? errors : [],
+        retryAfterSeconds: status === 429 ? 60 : null,
+      }),
+    )
+    const answer = await post(`${BASE}/payments`, OWN_PAGE, body)
+    const waits = status === 429 ? 60 : shownStatus === 503 ? 3 : null
+    expect(answer.status).toBe(shownStatus)
+    expect(await answer.json()).toEqual({
+      code: shownCode,
+      requestId: answer.headers.get('x-request-id'),
+      ...(status === 422 && { errors }),
+      ...(waits !== null && { retryAfterSeconds: waits }),
+    })
+    expect(answer.headers.get('retry-after')).toBe(waits && String(waits))
+  })
+
+  it('R-48: tells the page that no attempt was made, and when to come again', async () => {
+    const { post, checkout } = openBff()
+    checkout.pay.mockRejectedValue(
+      new CheckoutError({
+        status: 503,
+        code: 'payments_unavailable',
+        detail: 'Inside of the API.',
+        requestId: 'req_of_the_api',
+        errors: [],
+        retryAfterSeconds: 20,
+      }),
+    )
+    const answer = await post(`${BASE}/payments`, OWN_PAGE, body)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('20')
+    expect(await answer.json()).toEqual({
+      code: 'payments_unavailable',
+      requestId: answer.headers.get('x-request-id'),
+      retryAfterSeconds: 20,
+    })
+    expect(checkout.pay).toHaveBeenCalledTimes(1)
+  })
+
+  it('is 503 when there is none', async () => {
+    const { post, checkout } = openBff()
+    checkout.pay.mockRejectedValue(new CheckoutConnectionError('unreachable', 'No answer.'))
+    expect((await post(`${BASE}/payments`, OWN_PAGE, body)).status).toBe(503)
+  })
+
+  it('S-33 is 500 when we broke, and says nothing of how', async () => {
+    const { get, checkout, logged } = openBff()
+    checkout.read.mockRejectedValue(new RangeError('an inner thing'))
+    const answer = await get(BASE)
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toContain('inner')
+    expect(logged.join()).toContain('an inner thing')
+  })
+})
+
+describe('S-55 the log', () => {
+  it('never holds a reference, only what shows that two lines are of one', async () => {
+    const { get, post, checkout, logged } = openBff()
+    const broken = new CheckoutConnectionError('unreachable', 'No answer.')
+    checkout.read.mockRejectedValue(broken)
+    checkout.pay.mockRejectedValue(broken)
+    await get(`/c/${REFERENCE}`)
+    await get(BASE)
+    await get(`${BASE}/events`)
+    await post(`${BASE}/payments`, OWN_PAGE, body)
+    expect(logged).toHaveLength(4)
+    for (const line of logged) {
+      expect(line).not.toContain(REFERENCE)
+      expect(line).toContain('"reference":"2f2dd3cd"')
+    }
+  })
+})
+
+describe('S-52 a page', () => {
+  it.each(SENDERS)('pays only as our own page: $site, $origin', async (sender) => {
+    const { isOurs } = sender
+    for (const type of BODY_TYPES) {
+      for (const own of ['1', undefined]) {
+        const { post, checkout } = openBff()
+        const answer = await post(
+          `${BASE}/payments`,
+          {
+            'idempotency-key': 'press-1',
+            'content-type': type,
+            ...senderHeaders(sender),
+            ...(own !== undefined && { 'x-checkout': own }),
+          },
+          body,
+        )
+        const known = isOurs && own === '1'
+        const expected = known ? (type === 'application/json' ? 200 : 415) : 403
+        expect(answer.status).toBe(expected)
+        expect(checkout.pay).toHaveBeenCalledTimes(expected === 200 ? 1 : 0)
+        expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+      }
+    }
+  })
+
+  it.each(['cross-site', 'same-site'])('of another site cannot read either (%s)', async (site) => {
+    const { get, checkout } = openBff()
+    expect((await get(BASE, { 'sec-fetch-site': site })).status).toBe(403)
+    expect((await get(`${BASE}/events`, { 'sec-fetch-site': site })).status).toBe(403)
+    expect(checkout.read).not.toHaveBeenCalled()
+  })
+
+  it('of another site may lead a shopper here', async () => {
+    const { get } = openBff()
+    expect((await get(`/c/${REFERENCE}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
+  })
+})
+
+it('passes the state of the session on, whatever it is', async () => {
+  const { get, checkout } = openBff()
+  for (const status of ['open', 'complete', 'canceled', 'expired'] as const) {
+    checkout.read.mockResolvedValue(exampleCheckout({ status }))
+    expect(await (await get(BASE)).json()).toMatchObject({ status })
+  }
+})

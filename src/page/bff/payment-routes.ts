@@ -1,0 +1,101 @@
+import type { Context } from 'hono'
+import type { Checkout } from '../../contract/checkout.ts'
+import { PaymentId } from '../../contract/ids.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { networkOfClient } from './client.ts'
+import { createCheckoutCalls } from './checkout-calls.ts'
+import { pageCheckout } from './page-view.ts'
+import type { Refused } from './problem.ts'
+import { readJson } from './read-json.ts'
+import { isFromOtherSite, isFromOwnPage } from './same-origin.ts'
+import { localeOf, refuseFor, type Site } from './site.ts'
+
+export const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyLengthMax}}$`)
+export const NOT_FOUND: Refused = { status: 404, code: 'not_found' }
+export const OTHER_SITE: Refused = { status: 403, code: 'cross_site_forbidden' }
+
+type Route = (context: Context) => Promise<Response>
+
+/** The calls that the page makes after it was shown. Each answers the session as it is then. */
+export function createPaymentRoutes(
+  site: Site,
+): Record<'read' | 'pay' | 'completeAction' | 'cancel' | 'simulate', Route> {
+  const calls = createCheckoutCalls(site.client)
+
+  /** Makes a call about the session of the address, and answers in the shopper's language. */
+  function answering(
+    guard: (headers: Headers) => boolean,
+    call: (context: Context, reference: string) => Promise<Checkout | Refused>,
+  ): Route {
+    return async (context) => {
+      const requestId = site.newRequestId()
+      const reference = context.req.param('reference') ?? ''
+      if (!guard(context.req.raw.headers)) return site.answers.refused(OTHER_SITE, requestId)
+      if (!site.isReference(reference)) {
+        return site.answers.refused(NOT_FOUND, requestId)
+      }
+      const result = await call(context, reference).catch((error: unknown) =>
+        refuseFor(site, error, { reference, requestId }),
+      )
+      if (!('object' in result)) return site.answers.refused(result, requestId)
+      const locale = localeOf(site, context, result.locale)
+      return site.answers.checkout(pageCheckout(result, locale), requestId)
+    }
+  }
+
+  /** A call that changes something: from our own page only, with a small JSON body. */
+  function changing(
+    call: (context: Context, reference: string, body: unknown) => Promise<Checkout | Refused>,
+  ): Route {
+    return answering(
+      (headers) => isFromOwnPage(headers, site.ownOrigin),
+      async (context, reference) => {
+        const read = await readJson(context.req.raw)
+        return read.ok ? call(context, reference, read.value) : read.refused
+      },
+    )
+  }
+
+  return {
+    read: answering(
+      (headers) => !isFromOtherSite(headers),
+      (_context, reference) => calls.read(reference),
+    ),
+
+    pay: changing(async (context, reference, body) => {
+      const idempotencyKey = context.req.header('idempotency-key') ?? ''
+      if (!IDEMPOTENCY_KEY.test(idempotencyKey)) {
+        return { status: 400, code: 'invalid_idempotency_key' }
+      }
+      const isTold = context.req.query('locale') !== undefined
+      const payment = isTold ? withLocale(body, localeOf(site, context, null)) : body
+      const pay = () => calls.pay(reference, payment, idempotencyKey)
+      return isByCard(body) ? site.cardLimit.attempt(networkOfClient(context), pay) : pay()
+    }),
+
+    completeAction: changing(async (context, reference) => {
+      const paymentId = PaymentId.safeParse(context.req.param('id'))
+      if (!paymentId.success) return NOT_FOUND
+      const checkout = await calls.completeAction(reference, paymentId.data)
+      site.cardLimit.note(networkOfClient(context), checkout)
+      return checkout
+    }),
+
+    cancel: changing((_context, reference) => calls.cancel(reference)),
+
+    simulate: changing((_context, reference, outcome) => calls.simulate(reference, outcome)),
+  }
+}
+
+function isByCard(payment: unknown): boolean {
+  return isObject(payment) && 'method' in payment && payment.method === 'card'
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Tells the language of the visit, in which the receipt will be. What is no object is for the API to refuse. */
+function withLocale(payment: unknown, locale: string): unknown {
+  return isObject(payment) ? { ...payment, locale } : payment
+}

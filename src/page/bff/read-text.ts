@@ -1,0 +1,15 @@
+import { LIMITS } from '../../contract/limits.ts'
+
+/** The body as text: `undefined` as soon as there is more than a body may have, however much would follow. */
+export async function readText(request: Request): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytesMax) return undefined
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
+    if (bytes > LIMITS.bodyBytesMax) return undefined
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,72 @@
+import type { ReportedDocument } from '../../../contract/reports.ts'
+import { createMinuteCount } from '../../../domain/minute-count.ts'
+import type { Log } from '../log.ts'
+import type { Refused } from '../problem.ts'
+import { readText } from '../read-text.ts'
+import { isFromOtherSite } from '../same-origin.ts'
+import { parseReports } from './parse-report.ts'
+import type { BrowserReport, CountReport } from './report.ts'
+import { createPlaces, isOfExtension } from './tell-place.ts'
+
+/** Enough to see what goes on; whoever sends more is counted, and not read. */
+const REQUESTS_PER_MINUTE_MAX = 120
+
+const MESSAGES: Readonly<Record<BrowserReport['kind'], string>> = {
+  policy: 'a browser refused something in a document of ours',
+  not_loaded: 'a script of a page did not come, or was not the one that was built',
+  not_started: 'a page did not come alive',
+  leads_away: 'a page was told to lead elsewhere by itself',
+}
+
+export interface TakeReportsOptions {
+  document: ReportedDocument
+  ownOrigin: string
+  log: Log
+  clock: () => Date
+  count: CountReport
+}
+
+/** Takes what browsers report of our documents: counts it and logs it. Resolves to why not, when it does not. */
+export function createTakeReports(options: TakeReportsOptions) {
+  const { document, ownOrigin, log, clock, count } = options
+  const places = createPlaces(ownOrigin)
+  const countRequest = createMinuteCount(clock)
+
+  function note(report: BrowserReport): void {
+    const isExtension = isOfExtension(report.what) || isOfExtension(report.source)
+    const kind = report.kind === 'policy' && isExtension ? 'extension' : report.kind
+    count(document, kind)
+    const { directive } = report
+    // What was typed into the card's frame must not come out of it by the name of what it asked for.
+    const where = document === 'page' && {
+      what: places.tell(report.what),
+      source: places.tell(report.source),
+      line: report.line,
+      reference: places.trace(report.page),
+    }
+    log.warn({ document, kind, directive, ...where }, MESSAGES[report.kind])
+  }
+
+  return async (request: Request): Promise<Refused | undefined> => {
+    if (isFromOtherSite(request.headers)) return { status: 403, code: 'cross_site_forbidden' }
+    if (countRequest() > REQUESTS_PER_MINUTE_MAX) {
+      count(document, 'unread')
+      return { status: 429, code: 'rate_limited' }
+    }
+    const [contentType = ''] = (request.headers.get('content-type') ?? '').split(';')
+    const text = await readText(request)
+    if (text === undefined) return { status: 413, code: 'body_too_large' }
+    const reports = parseReports(contentType.trim().toLowerCase(), parseJson(text))
+    if (reports === undefined) return { status: 400, code: 'malformed_json' }
+    for (const report of reports) note(report)
+    return undefined
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import type { Checkout } from '../../contract/checkout.ts'
+import type { PageForm } from '../../contract/page.ts'
+import type { LoadedBuild, MissingBuild } from './load-build.ts'
+import type { DocumentTemplate } from './document.ts'
+import { formatInstant, timeZoneOf } from '../../domain/format-date.ts'
+import { pageCheckout } from './page-view.ts'
+import { pageProblem, type Refused } from './problem.ts'
+import { localeOf, type Site } from './site.ts'
+
+/** A session, or the reason why there is none. */
+export type Found = { reference: string | null } & (
+  | { checkout: Checkout; refused: null }
+  | { checkout: null; refused: Refused }
+)
+
+export interface PageRequest {
+  requestId: string
+  /** 200, or that of the refusal, when it is left out. */
+  status?: number
+  retryAfterSeconds?: number | undefined
+  /** The form for those without script, with the cookie that it is bound to. */
+  form?: { page: PageForm; cookie: string } | undefined
+}
+
+/** Undefined where the page is not built. */
+export interface PageWriter {
+  write(context: Context, found: Found, request: PageRequest): Promise<Response>
+  readForm: LoadedBuild['readForm']
+}
+
+/** Writes the page as a complete document. */
+export function createPageWriter(
+  site: Site,
+  build: LoadedBuild | MissingBuild,
+  template: DocumentTemplate | undefined,
+): PageWriter | undefined {
+  if (build.kind === 'missing' || template === undefined) return undefined
+
+  return {
+    readForm: build.readForm,
+
+    async write(context, { reference, checkout, refused }, request) {
+      const { requestId, form } = request
+      const locale = localeOf(site, context, checkout?.locale ?? null)
+      const page = build.renderPage({
+        locale,
+        reference,
+        checkout: checkout && pageCheckout(checkout, locale),
+        problem: refused && pageProblem(refused, requestId),
+        search: new URL(context.req.url).search,
+        form: form?.page ?? null,
+        payBy: checkout && payBy(checkout, locale),
+        fieldsUrl: site.fieldsUrl,
+        countriesPath: build.manifest.countries[locale] ?? null,
+      })
+      return site.answers.document(template.write(page, locale), {
+        status: request.status ?? refused?.status ?? 200,
+        requestId,
+        acceptEncoding: context.req.header('accept-encoding') ?? null,
+        retryAfterSeconds: request.retryAfterSeconds ?? refused?.retryAfterSeconds,
+        formCookie: form?.cookie,
+      })
+    },
+  }
+}
+
+/** Until when a Pix code, else the session, can be paid. */
+function payBy({ payment, expiresAt, merchant }: Checkout, locale: string): string {
+  const until = payment?.action?.type === 'pix' ? payment.action.expiresAt : expiresAt
+  return formatInstant(until, locale, timeZoneOf(merchant.country))
+}

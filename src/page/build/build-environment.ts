@@ -1,0 +1,100 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { loadEnv } from 'vite'
+import type { Environment } from '../../contract/environment.ts'
+import { buildFrame } from './card-frame/build-frame.ts'
+import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'
+import { checkSeparation } from './check-separation.ts'
+import { compressFiles } from './compress.ts'
+import { sha256, sha384 } from './hash.ts'
+import { checkLaterScripts } from './later-scripts.ts'
+import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
+import type { BuildRecord } from './record.ts'
+import { writeCountries } from './write-countries.ts'
+import { inlineEntries, inventoryOf } from './script-inventory.ts'
+import { buildWorkshop } from './workshop/build-workshop.ts'
+
+const EARLY_BYTES_MAX = 1280
+
+/**
+ * Builds the page of one environment into `dist/<environment>`. Throws when the result must not be served, and then
+ * leaves the build before as it was.
+ */
+export async function buildEnvironment(environment: Environment): Promise<BuildRecord> {
+  const work = workPaths(environment)
+  try {
+    const record = await buildInto(work, environment)
+    const { root } = outputPaths(environment)
+    await rm(root, { recursive: true, force: true })
+    await rename(work.root, root)
+    return record
+  } finally {
+    await rm(work.root, { recursive: true, force: true })
+  }
+}
+
+async function buildInto(
+  paths: ReturnType<typeof workPaths>,
+  environment: Environment,
+): Promise<BuildRecord> {
+  const client = await bundleClient(environment, paths.client)
+  checkLaterScripts(client.chunks)
+  await bundleServer(environment, paths.server)
+  const early = await bundleEarly(environment)
+  if (Buffer.byteLength(early) > EARLY_BYTES_MAX) {
+    throw new Error(`the early script is over ${EARLY_BYTES_MAX} bytes`)
+  }
+
+  const frame = await buildFrame(environment, paths.fields)
+  const countries = await writeCountries(paths.client)
+  const record = recordOf(environment, client, early, countries)
+  await writeJson(paths.inventory, [
+    ...inlineEntries({ early, look: frame.look, frame: frame.script }),
+    ...inventoryOf(client.chunks, record.scripts),
+  ])
+  await writeJson(paths.record, record)
+  if (environment === 'sandbox') await buildWorkshop(paths.workshop)
+  await checkSeparation(environment, paths.root, {
+    sandbox: checkoutUrlOf('sandbox'),
+    production: checkoutUrlOf('production'),
+  })
+  await compressFiles(paths.client)
+  return record
+}
+
+function recordOf(
+  environment: Environment,
+  { chunks, css }: ClientBundle,
+  early: string,
+  countries: BuildRecord['countries'],
+): BuildRecord {
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (entry === undefined) throw new Error('the client has no entry')
+  const scripts = Object.fromEntries(
+    chunks.map(({ fileName, code }) => [`/${fileName}`, sha384(Buffer.from(code))]),
+  )
+  const importMap = JSON.stringify({ integrity: scripts })
+  return {
+    environment,
+    checkoutUrl: checkoutUrlOf(environment),
+    entry: `/${entry.fileName}`,
+    preloads: entry.imports.map((fileName) => `/${fileName}`),
+    css,
+    cssHash: sha256(css),
+    early,
+    earlyHash: sha256(early),
+    importMap,
+    importMapHash: sha256(importMap),
+    countries,
+    scripts,
+  }
+}
+
+function checkoutUrlOf(environment: Environment): string {
+  const url = loadEnv(environment, PROJECT_ROOT)['VITE_CHECKOUT_URL']
+  if (url === undefined) throw new Error(`.env.${environment} names no VITE_CHECKOUT_URL`)
+  return url
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../../contract/environment.ts'
+import { DATA_PLACEHOLDER, type FrameCode, frameDocument } from '../../card-frame/frame-document.ts'
+import { plainPages } from '../../web/plain-pages.ts'
+import { LANGUAGES } from '../../../words/languages.ts'
+import { sha256 } from '../hash.ts'
+import { bundleFrame } from './bundle-frame.ts'
+import { frameTexts } from './frame-texts.ts'
+import type { FrameRecord } from './frame-record.ts'
+
+/** Writes the card's frame, a document for each language of the page, and what its server has to know of it. */
+export async function buildFrame(environment: Environment, directory: string): Promise<FrameCode> {
+  const code = await bundleFrame(environment)
+  await mkdir(directory, { recursive: true })
+  for (const language of LANGUAGES)
+    await writeFile(
+      join(directory, `${language.tag}.html`),
+      frameDocument(frameTexts(language), code),
+    )
+  const record: FrameRecord = {
+    environment,
+    locales: LANGUAGES.map(({ tag }) => tag),
+    dataPlaceholder: DATA_PLACEHOLDER,
+    scriptHashes: [sha256(code.look), sha256(code.script)],
+    styleHash: sha256(code.style),
+    plainPages: Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, framePages(tag)])),
+  }
+  await writeFile(join(directory, 'frame.json'), `${JSON.stringify(record, null, 2)}\n`)
+  return code
+}
+
+function framePages(locale: string) {
+  const { direction, notFound, cardRefused } = plainPages(locale)
+  return { direction, notFound, refused: cardRefused }
+}

@@ -1,0 +1,52 @@
+import type { FrameTexts } from '../../card-frame/frame-document.ts'
+import type { Language } from '../../../words/languages.ts'
+import { speak } from '../../../words/words.ts'
+
+const CODE_LENGTHS = [3, 4] as const
+const [CODE_LENGTH_USUAL] = CODE_LENGTHS
+
+/** What the card's frame says in one language; the page's words are the one place where sentences stand. */
+export function frameTexts({ tag, direction, words }: Language): FrameTexts {
+  const say = speak(words, tag, direction)
+  const codeHint = (count: number) => say('hint.card-code', { count })
+  return {
+    locale: tag,
+    direction,
+    title: say('method.card'),
+    labels: {
+      'card-number': say('field.card-number'),
+      'card-expiry': say('field.card-expiry'),
+      'card-code': say('field.card-code'),
+      'card-name': say('field.card-name'),
+    },
+    hints: {
+      expiry: say('hint.card-expiry'),
+      code: codeHint(CODE_LENGTH_USUAL),
+      codeInFront: say('hint.card-code.front'),
+      name: say('hint.card-name'),
+    },
+    words: {
+      errors: {
+        'card-number': {
+          missing: say('error.card-number.missing'),
+          wrong: say('error.card-number.wrong'),
+        },
+        'card-expiry': {
+          missing: say('error.card-expiry.missing'),
+          wrong: say('error.card-expiry.wrong'),
+          past: say('error.card-expiry.past'),
+        },
+        'card-code': {
+          missing: say('error.card-code.missing'),
+          wrong: say('error.card-code.wrong'),
+          again: say('error.card-code.again'),
+        },
+        'card-name': {
+          missing: say('error.card-name.missing'),
+          wrong: say('error.card-name.wrong'),
+        },
+      },
+      codeHints: Object.fromEntries(CODE_LENGTHS.map((count) => [count, codeHint(count)])),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { FrameData } from '../../card-frame/frame-data.ts'
+import { DATA_PLACEHOLDER, frameDocument } from '../../card-frame/frame-document.ts'
+import { LANGUAGES } from '../../../words/languages.ts'
+import { bundleFrame } from './bundle-frame.ts'
+import { frameTexts } from './frame-texts.ts'
+
+/** The card's frame as its sources are now, with a key that nobody keeps the other half of. */
+export async function previewFrame(locale: string, checkoutOrigin: string): Promise<string> {
+  const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
+  const data: FrameData = {
+    checkoutOrigin,
+    key: await newKey(),
+    now: new Date().toISOString(),
+  }
+  const html = frameDocument(frameTexts(language), await bundleFrame('sandbox'))
+  return html.replace(DATA_PLACEHOLDER, () => JSON.stringify(data))
+}
+
+async function newKey(): Promise<FrameData['key']> {
+  const { subtle } = crypto
+  const algorithm = {
+    name: 'RSA-OAEP',
+    hash: 'SHA-256',
+    modulusLength: 2048,
+    publicExponent: Uint8Array.of(1, 0, 1),
+  }
+  const { publicKey } = await subtle.generateKey(algorithm, true, ['wrapKey', 'unwrapKey'])
+  const { n = '', e = '' } = await subtle.exportKey('jwk', publicKey)
+  return { kid: 'preview', kty: 'RSA', n, e }
+}

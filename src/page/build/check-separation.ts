@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../contract/environment.ts'
+import { SANDBOX_WORDS } from '../../words/sandbox-words.ts'
+import { WORKSHOP_ROOT_ID } from '../../sandbox/workshop/root.ts'
+
+/** Text that only the sandbox has: its banner in each language, its test values, deciding what happens, its workshop. */
+export const SANDBOX_MARKERS: readonly string[] = [
+  ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
+  '4242 4242 4242 4242',
+  'succeed_immediately',
+  'pix_paid_late',
+  '/simulate',
+  WORKSHOP_ROOT_ID,
+]
+
+export interface CheckoutUrls {
+  sandbox: string
+  production: string
+}
+
+/**
+ * Fails when a build holds anything of the other environment. It also fails when the sandbox lacks one of its own
+ * markers: then the search in production would find nothing whatever stood there.
+ */
+export async function checkSeparation(
+  environment: Environment,
+  directory: string,
+  urls: CheckoutUrls,
+): Promise<void> {
+  const foreign =
+    environment === 'production' ? [urls.sandbox, ...SANDBOX_MARKERS] : [urls.production]
+  const missing = new Set(environment === 'sandbox' ? SANDBOX_MARKERS : [])
+
+  for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue
+    const path = join(file.parentPath, file.name)
+    const text = await readFile(path, 'utf8')
+    const found = foreign.find((marker) => text.includes(marker))
+    if (found !== undefined) {
+      throw new Error(
+        `the ${environment} build holds "${found}" of the other environment in ${path}`,
+      )
+    }
+    for (const marker of missing) if (text.includes(marker)) missing.delete(marker)
+  }
+  if (missing.size > 0) {
+    throw new Error(`the sandbox build lacks its own markers: ${[...missing].join(', ')}`)
+  }
+}

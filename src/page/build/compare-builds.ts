@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EnvironmentName, ENVIRONMENTS } from '../../contract/environment.ts'
+import { buildEnvironment } from './build-environment.ts'
+import { outputPaths } from './paths.ts'
+
+// node src/page/build/compare-builds.ts [sandbox | production …]: builds each twice, and exits with 1 where a byte differs.
+const names = process.argv.slice(2)
+const environments =
+  names.length === 0 ? ENVIRONMENTS : names.map((name) => EnvironmentName.parse(name))
+
+for (const environment of environments) {
+  const { root } = outputPaths(environment)
+  await buildEnvironment(environment)
+  const first = await fingerprints(root)
+  await buildEnvironment(environment)
+  const second = await fingerprints(root)
+  const paths = [...new Set([...first.keys(), ...second.keys()])]
+  const different = paths.filter((path) => first.get(path) !== second.get(path))
+  process.stdout.write(`dist/${environment}: ${paths.length} files, ${different.length} differ\n`)
+  for (const path of different) process.stdout.write(`  ${path}\n`)
+  if (different.length > 0) process.exitCode = 1
+}
+
+async function fingerprints(root: string): Promise<Map<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Map(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        return [path.slice(root.length + 1), hash('sha256', await readFile(path))] as const
+      }),
+    ),
+  )
+}

@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureBuild } from './ensure.ts'
+
+/** Serves the sandbox and starts it anew when a source changes; the page is built again when it is one of its own. */
+const SOURCES = join(import.meta.dirname, '../..')
+const MAIN = join(SOURCES, 'cli/main.ts')
+/** Editors write a file several times, and tools many files: a burst counts as one change. */
+const BURST_MS = 300
+
+let server: ChildProcess | undefined
+
+async function restart(): Promise<void> {
+  if (server?.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  try {
+    await ensureBuild('sandbox')
+    server = spawn(process.execPath, [MAIN, 'serve'], { stdio: 'inherit' })
+  } catch (error) {
+    // A source that does not build: said, and tried again at the next change.
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+
+let restarted = restart()
+let burst: NodeJS.Timeout | undefined
+for await (const { filename } of watch(SOURCES, { recursive: true })) {
+  if (filename === null || filename.includes('.test.')) continue
+  clearTimeout(burst)
+  burst = setTimeout(() => {
+    restarted = restarted.then(restart)
+  }, BURST_MS)
+}

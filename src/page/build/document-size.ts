@@ -1,0 +1,44 @@
+import { compress } from '../bff/compress.ts'
+import { createDocumentTemplate } from '../bff/document.ts'
+import { loadBuild } from '../bff/load-build.ts'
+import type { Environment } from '../../contract/environment.ts'
+import type { PageCheckout } from '../../contract/page.ts'
+import { pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import { outputPaths } from './paths.ts'
+
+const INPUT = {
+  reference: '0'.repeat(33),
+  problem: null,
+  search: '',
+  form: null,
+  payBy: null,
+  fieldsUrl: 'https://fields.example.com',
+}
+
+/** What the documents of a build weigh as they are sent, in the language in which they weigh most. */
+export interface DocumentSizes {
+  bytes: number
+  /** With every field. */
+  withAddressBytes: number
+}
+
+export async function documentSizes(environment: Environment): Promise<DocumentSizes> {
+  const build = await loadBuild(outputPaths(environment).root)
+  if (build.kind === 'missing') throw new Error(`${environment} is not built`)
+  const { locales, renderPage, manifest } = build
+  const template = createDocumentTemplate(manifest)
+
+  async function largest(checkout: PageCheckout): Promise<number> {
+    const sizes = locales.map(async (locale) => {
+      const countriesPath = manifest.countries[locale] ?? null
+      const page = renderPage({ ...INPUT, locale, checkout, countriesPath })
+      const { html } = template.write(page, locale)
+      return Buffer.byteLength(await compress(html, 'br'))
+    })
+    return Math.max(...(await Promise.all(sizes)))
+  }
+  return {
+    bytes: await largest(pageCheckouts.open),
+    withAddressBytes: await largest(pageCheckouts.everyField),
+  }
+}

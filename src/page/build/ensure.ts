@@ -1,0 +1,45 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../contract/environment.ts'
+import { outputPaths, PROJECT_ROOT } from './paths.ts'
+
+/** What a build is made of. */
+const SOURCES = ['src/page', 'src/words', 'src/sandbox', 'src/contract', 'src/domain', 'public']
+const SOURCE_FILES = ['vite.config.ts', 'package-lock.json', '.env.sandbox', '.env.production']
+
+/** Builds an environment's page when there is none, or when it is older than its sources. */
+export async function ensureBuild(environment: Environment): Promise<void> {
+  const [builtMs, changedMs] = await Promise.all([
+    changeTimeMs(outputPaths(environment).record),
+    newestSourceMs(),
+  ])
+  if (builtMs !== undefined && builtMs >= changedMs) return
+  // Vite is loaded only when there is something to build.
+  const { buildEnvironment } = await import('./build-environment.ts')
+  await buildEnvironment(environment)
+}
+
+async function newestSourceMs(): Promise<number> {
+  const inDirectories = await Promise.all(
+    SOURCES.map(async (directory) => {
+      const files = await readdir(join(PROJECT_ROOT, directory), {
+        recursive: true,
+        withFileTypes: true,
+      })
+      return files.map((file) => join(file.parentPath, file.name))
+    }),
+  )
+  const paths = [...inDirectories.flat(), ...SOURCE_FILES.map((file) => join(PROJECT_ROOT, file))]
+  const times = await Promise.all(
+    paths.filter((path) => !/\.test\.tsx?$/.test(path)).map(changeTimeMs),
+  )
+  return Math.max(...times.map((time) => time ?? 0))
+}
+
+async function changeTimeMs(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch {
+    return undefined
+  }
+}

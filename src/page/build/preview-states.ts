@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { PageCheckout } from '../../contract/page.ts'
+import { PROJECT_ROOT } from './paths.ts'
+
+/** The list of states, the page of one, the card's frame in it, and what that page asks its backend for. */
+const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
+
+interface Answer {
+  type: string
+  body: string
+}
+
+interface FrameModule {
+  previewFrame: (locale: string, checkoutOrigin: string) => Promise<string>
+}
+
+interface PageModule {
+  renderPage: (input: object) => { html: string; data: unknown }
+}
+
+/**
+ * `npx vite --mode sandbox`: every state of the page by its address, without a server behind it, changing as its source
+ * does. `/` lists them; `?locale=` works as in the product.
+ */
+export function previewStates(): Plugin {
+  return {
+    name: 'preview-states',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+        if (!PREVIEWED.test(url.pathname)) return next()
+        answer(server, url).then(
+          ({ type, body }) => response.writeHead(200, { 'Content-Type': type }).end(body),
+          (error: unknown) => response.writeHead(500).end(String(error)),
+        )
+      })
+    },
+  }
+}
+
+async function answer(server: ViteDevServer, url: URL): Promise<Answer> {
+  const [, kind, state] = PREVIEWED.exec(url.pathname) ?? []
+  if (kind === undefined || state === undefined) {
+    return { type: 'text/html', body: await listOfStates(server) }
+  }
+  if (kind === 'card') return { type: 'text/html', body: await frameOf(server, url, state) }
+  if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
+  const checkout = (await statesOf(server))[state] ?? null
+  return kind === 'c'
+    ? { type: 'text/html', body: await pageOf(server, url, state, checkout) }
+    : { type: 'application/json', body: JSON.stringify(checkout) }
+}
+
+async function listOfStates(server: ViteDevServer): Promise<string> {
+  const states = Object.keys(await statesOf(server))
+  return `<!doctype html><title>States</title>${states
+    .map((state) => `<p><a href="/c/${state}">${state}</a></p>`)
+    .join('')}`
+}
+
+async function pageOf(
+  server: ViteDevServer,
+  url: URL,
+  state: string,
+  checkout: PageCheckout | null,
+): Promise<string> {
+  const { renderPage } = (await server.ssrLoadModule(
+    '/src/page/web/entry-server.tsx',
+  )) as PageModule
+  const template = await readFile(join(PROJECT_ROOT, 'index.html'), 'utf8')
+  const { html, data } = renderPage({
+    locale: url.searchParams.get('locale') ?? 'en',
+    reference: state,
+    checkout,
+    problem: null,
+    search: url.search,
+    // Here on the origin of the page itself, so that one server is enough to look at it.
+    fieldsUrl: url.origin,
+    countriesPath: null,
+  })
+  return (await server.transformIndexHtml(url.pathname, template))
+    .replace('<!--page-->', () => html)
+    .replace('<!--data-->', () => JSON.stringify(data).replaceAll('<', '\\u003c'))
+}
+
+async function frameOf(server: ViteDevServer, url: URL, locale: string): Promise<string> {
+  const { previewFrame } = (await server.ssrLoadModule(
+    '/src/page/build/card-frame/preview-frame.ts',
+  )) as FrameModule
+  return previewFrame(locale, url.origin)
+}
+
+async function statesOf(server: ViteDevServer): Promise<Record<string, PageCheckout>> {
+  const { pageCheckouts } = await server.ssrLoadModule('/src/proof/testing/page-checkouts.ts')
+  return pageCheckouts as Record<string, PageCheckout>
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { sha384 } from './hash.ts'
+import { inventoryOf } from './script-inventory.ts'
+
+const screens = {
+  fileName: 'assets/later-screens-1.js',
+  name: 'later-screens',
+  code: 'export const answer = 42',
+  moduleIds: ['/project/src/page/web/screens/pix.tsx', '/project/node_modules/uqr/dist/index.mjs'],
+}
+const integrity = { '/assets/later-screens-1.js': sha384(Buffer.from(screens.code)) }
+
+describe('S-48: inventoryOf', () => {
+  it('lists every script with size, integrity and purpose', () => {
+    expect(inventoryOf([screens], integrity)).toEqual([
+      {
+        path: '/assets/later-screens-1.js',
+        bytes: 24,
+        sha384: expect.stringMatching(/^sha384-[\w+/]{64}$/),
+        purpose: expect.stringContaining('Pix, boleto'),
+      },
+    ])
+  })
+
+  it('knows what is shared by our own screens', () => {
+    const shared = {
+      ...screens,
+      name: 'facts',
+      moduleIds: ['/project/src/page/web/screens/facts.tsx'],
+    }
+    expect(inventoryOf([shared], integrity)[0]?.purpose).toMatch(/several of its screens/)
+  })
+
+  it('refuses code of others that nobody has justified', () => {
+    const tracker = { ...screens, name: 'tracker' }
+    expect(() => inventoryOf([tracker], integrity)).toThrow('has no purpose')
+  })
+})

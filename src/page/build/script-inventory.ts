@@ -1,0 +1,74 @@
+import { sha384 } from './hash.ts'
+
+/** A script that may run on the payment page, and why it is there (PCI DSS 4.0.1, requirement 6.4.3). */
+export interface InventoryEntry {
+  path: string
+  bytes: number
+  sha384: string
+  purpose: string
+}
+
+/** What the bundler tells of a script. */
+export interface BundledScript {
+  fileName: string
+  name: string
+  code: string
+  moduleIds: readonly string[]
+}
+
+/** By the name of a script. Those that hold code of others are all here: one that is not stops the build. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  'entry-client':
+    'The payment form: rendering, validation, calls to the checkout. It never sees a card.',
+  'parse-answer': 'Checks answers of the checkout before they are shown.',
+  'later-screens':
+    'The screens that follow: Pix, boleto, the confirmation by the bank, the receipt, the ends.',
+}
+const PURPOSE_OF_SHARED = 'Parts of the page that several of its screens show.'
+
+export function inventoryOf(
+  scripts: readonly BundledScript[],
+  integrity: Readonly<Record<string, string>>,
+): InventoryEntry[] {
+  return scripts.map((script) => {
+    const path = `/${script.fileName}`
+    const sha384 = integrity[path]
+    if (sha384 === undefined) throw new Error(`${path} has no integrity`)
+    return { path, bytes: Buffer.byteLength(script.code), sha384, purpose: purposeOf(script) }
+  })
+}
+
+/** By what they are: scripts that stand in a document itself, of the page or of the card's frame. */
+const INLINE = {
+  early: {
+    path: 'inline',
+    purpose:
+      'Keeps a press that comes before the page is alive, and any form from being sent natively.',
+  },
+  look: {
+    path: "inline in the card's frame, head",
+    purpose: "Sets the merchant's colour and radius before the first paint.",
+  },
+  frame: {
+    path: "inline in the card's frame, body",
+    purpose: 'Formats, checks and encrypts the card, and gives the page the ciphertext alone.',
+  },
+} as const
+
+/** The scripts that stand in a document itself. */
+export function inlineEntries(scripts: Readonly<Record<keyof typeof INLINE, string>>) {
+  return (Object.keys(INLINE) as (keyof typeof INLINE)[]).map((name): InventoryEntry => {
+    const bytes = Buffer.from(scripts[name])
+    return { ...INLINE[name], bytes: bytes.byteLength, sha384: sha384(bytes) }
+  })
+}
+
+function purposeOf({ fileName, name, moduleIds }: BundledScript): string {
+  const purpose = PURPOSES[name]
+  if (purpose !== undefined) return purpose
+  const isOurs = moduleIds.every((id) =>
+    /\/src\/(page\/web|page\/receipt|sandbox\/panels|words|domain)\//.test(id),
+  )
+  if (isOurs) return PURPOSE_OF_SHARED
+  throw new Error(`${fileName} (${name}) has no purpose in src/page/build/script-inventory.ts`)
+}

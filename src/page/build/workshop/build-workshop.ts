@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bundleModules } from '../bundle.ts'
+import { compressFiles } from '../compress.ts'
+import { sha256, sha384 } from '../hash.ts'
+import { checkLaterScripts } from '../later-scripts.ts'
+import type { WorkshopRecord } from './workshop-record.ts'
+
+const ENTRY = 'src/sandbox/workshop/entry.tsx'
+/** Before the address of every file, so that none can be taken for one of the shopper's page. */
+const BASE = '/workshop'
+const IN_A_PAGE = /\/src\/sandbox\/workshop\/(preview|notifications)\//
+
+/** Builds the pages for merchants, which only the sandbox has, into a directory that nothing else is in. */
+export async function buildWorkshop(directory: string): Promise<void> {
+  const client = join(directory, 'client')
+  const { chunks, css } = await bundleModules('sandbox', ENTRY, client, {
+    base: `${BASE}/`,
+    // Pages share through what is there from the start: scripts that are loaded later import no other such script.
+    together: (id) => !IN_A_PAGE.test(id),
+  })
+  checkLaterScripts(chunks)
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (entry === undefined) throw new Error('the workshop has no entry')
+  const address = (fileName: string) => `${BASE}/${fileName}`
+  const scripts = Object.fromEntries(
+    chunks.map(({ fileName, code }) => [address(fileName), sha384(Buffer.from(code))]),
+  )
+  const importMap = JSON.stringify({ integrity: scripts })
+  const record: WorkshopRecord = {
+    entry: address(entry.fileName),
+    preloads: entry.imports.map(address),
+    css,
+    cssHash: sha256(css),
+    importMap,
+    importMapHash: sha256(importMap),
+    scripts,
+  }
+  await writeFile(join(directory, 'workshop.json'), `${JSON.stringify(record, null, 2)}\n`)
+  await compressFiles(client)
+}

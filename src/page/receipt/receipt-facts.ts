@@ -1,0 +1,40 @@
+import type { PageCheckout, PagePayment } from '../../contract/page.ts'
+import { BRAND_NAMES } from '../../domain/card-brands.ts'
+import type { Say } from '../../words/words.ts'
+
+export type TextFact = readonly [label: string, value: string]
+
+/** What a receipt says beside its number, on the page and in an e-mail: how much, how, when, for which order. */
+export function receiptFacts(
+  checkout: PageCheckout,
+  payment: PagePayment,
+  say: Say,
+): readonly TextFact[] {
+  const facts: TextFact[] = [[say('receipt.amount'), payment.amount.text], methodFact(payment, say)]
+  if (payment.installments > 1) {
+    facts.push([say('receipt.installments'), installmentsText(checkout, payment, say)])
+  }
+  if (payment.paidAtText !== null) facts.push([say('receipt.when'), payment.paidAtText])
+  if (checkout.orderReference !== null) facts.push([say('receipt.order'), checkout.orderReference])
+  return facts
+}
+
+function methodFact({ method, card }: PagePayment, say: Say): TextFact {
+  if (method !== 'card' || card === null) return [say('receipt.method'), say(`method.${method}`)]
+  const { brand, lastFour } = card
+  const value =
+    brand === null
+      ? say('receipt.card-unbranded', { lastFour })
+      : say('receipt.card-ending', { brand: BRAND_NAMES[brand], lastFour })
+  return [say('receipt.card'), value]
+}
+
+function installmentsText({ installments }: PageCheckout, payment: PagePayment, say: Say): string {
+  const count = payment.installments
+  const option = installments?.find((option) => option.count === count)
+  if (option === undefined) return String(count)
+  const amount = option.perInstallment.text
+  return option.interestFree
+    ? say('installments.interest-free', { count, amount })
+    : say('receipt.in-installments', { count, amount })
+}

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Route, Routes, useParams } from 'react-router'
+import { CheckoutPage } from './checkout-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageFrame } from './layout/page-frame.tsx'
+import type { PageData } from './page-data.ts'
+import { BrokenScreen, ProblemScreen } from './screens/problem.tsx'
+import { WithoutScript } from './without-script/without-script.tsx'
+import { SayContext } from './use-say.ts'
+import { speak } from '../../words/words.ts'
+
+/** The whole page, the same on the server and in the browser; the router around it differs. */
+export function App({ page }: { page: PageData }) {
+  const say = useMemo(() => speak(page.words, page.locale, page.direction), [page])
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <SayContext value={say}>
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary
+          fallback={
+            <PageFrame page={page}>
+              <BrokenScreen requestId={null} />
+            </PageFrame>
+          }
+        >
+          <Routes>
+            <Route path="/c/:reference" element={<CheckoutRoute page={page} />} />
+            <Route path="*" element={<ProblemPage page={page} />} />
+          </Routes>
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </SayContext>
+  )
+}
+
+function CheckoutRoute({ page }: { page: PageData }) {
+  const { reference } = useParams()
+  if (reference === undefined || page.checkout === null) return <ProblemPage page={page} />
+  return <CheckoutPage page={page} reference={reference} initial={page.checkout} />
+}
+
+function ProblemPage({ page }: { page: PageData }) {
+  return (
+    <PageFrame page={page}>
+      <ProblemScreen problem={page.problem} />
+      <WithoutScript />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import type { PageCheckout } from '../../../contract/page.ts'
+import { brandColours, radiusOf } from './brand-style.ts'
+import { formatColour, parseColour } from './colour.ts'
+
+/** The address of the card's frame; its look stands in the fragment, which no server sees. */
+export function cardFrameUrl(
+  fieldsUrl: string,
+  locale: string,
+  { brandColor, radiusPx }: PageCheckout['merchant'],
+): string {
+  const look = new URLSearchParams()
+  const colour = brandColor === null ? undefined : parseColour(brandColor)
+  if (colour !== undefined) {
+    look.set('accent', formatColour(brandColours(colour, 'light').accent))
+    look.set('accentDark', formatColour(brandColours(colour, 'dark').accent))
+  }
+  const radius = radiusOf(radiusPx)
+  if (radius !== undefined) look.set('radius', String(radius))
+  const url = new URL(`/card/${locale}`, fieldsUrl)
+  url.hash = look.toString()
+  return url.href
+}

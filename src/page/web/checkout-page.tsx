@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import type { PageCheckout } from '../../contract/page.ts'
+import { OrderSummary } from './layout/order-summary.tsx'
+import { PageFrame } from './layout/page-frame.tsx'
+import type { PageData } from './page-data.ts'
+import { pageTitle } from './page-title.ts'
+import { newDraft } from './payment-form/draft.ts'
+import { CheckingScreen } from './screens/checking.tsx'
+import { FirstScreenContext, useFirstScreen } from './screens/first-screen.ts'
+import {
+  BoletoScreen,
+  ChallengeScreen,
+  EndedScreen,
+  PaidScreen,
+  PixScreen,
+} from './screens/lazy-screens.ts'
+import { OutcomePanel } from '../../sandbox/panels/outcome-panel.tsx'
+import { OpenScreen } from './screens/open.tsx'
+import type { Screen } from './session/screen-of.ts'
+import { useCheckout } from './session/use-checkout.ts'
+import { WithoutScript } from './without-script/without-script.tsx'
+import { useSay } from './use-say.ts'
+
+interface CheckoutPageProps {
+  page: PageData
+  reference: string
+  initial: PageCheckout
+}
+
+/** One session from the first look to the receipt. */
+export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
+  const say = useSay()
+  const session = useCheckout(reference, page.locale, initial)
+  const [draft, setDraft] = useState(() => newDraft(initial))
+  const isFirstScreen = useFirstScreen()
+  const { checkout, screen } = session
+  const isFormKept = useKeptForm(screen)
+
+  const title = pageTitle(checkout, screen, say)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  return (
+    <FirstScreenContext value={isFirstScreen}>
+      <PageFrame
+        summary={
+          <OrderSummary
+            reference={reference}
+            checkout={checkout}
+            screen={screen}
+            onBack={session.goBack}
+          />
+        }
+        isUnreachable={session.isUnreachable}
+        page={page}
+      >
+        {isFormKept && (
+          <OpenScreen
+            session={session}
+            isShown={screen === 'open'}
+            cardFrameUrl={page.cardFrameUrl}
+            draft={draft}
+            onDraft={setDraft}
+            countries={page.countries}
+            countriesPath={page.countriesPath}
+            sandbox={page.sandbox}
+          />
+        )}
+        {screen !== 'open' && otherScreen(screen)}
+        {screen !== 'open' && <WithoutScript />}
+        {import.meta.env.MODE === 'sandbox' && page.sandbox !== null && (
+          <OutcomePanel
+            reference={reference}
+            checkout={checkout}
+            words={page.sandbox}
+            refresh={session.refresh}
+          />
+        )}
+      </PageFrame>
+    </FirstScreenContext>
+  )
+
+  function otherScreen(screen: Exclude<Screen, 'open'>) {
+    switch (screen) {
+      case 'challenge':
+        return <ChallengeScreen session={session} />
+      case 'pix':
+        return <PixScreen session={session} />
+      case 'boleto':
+        return <BoletoScreen session={session} />
+      case 'checking':
+      case 'processing':
+        return <CheckingScreen key={screen} session={session} />
+      case 'paid':
+      case 'paid-already':
+        return <PaidScreen session={session} />
+      case 'expired':
+      case 'canceled':
+        return <EndedScreen key={screen} session={session} />
+    }
+  }
+}
+
+const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
+
+/**
+ * Once opened, the form stays in the document while the shopper may come back to it: the card is typed into a frame,
+ * which forgets everything when it is taken away. At the end that is what should happen.
+ */
+function useKeptForm(screen: Screen): boolean {
+  const [isKept, setKept] = useState(screen === 'open')
+  if (!isKept && screen === 'open') setKept(true)
+  if (isKept && FINAL.includes(screen)) setKept(false)
+  return isKept
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import { LOCALES, renderPage } from './entry-server.tsx'
+
+const input = {
+  locale: 'en',
+  reference: 'reference',
+  problem: null,
+  search: '',
+  fieldsUrl: 'https://fields.example',
+  countriesPath: '/assets/countries-en-1a2b.json',
+}
+const STATES = Object.entries(pageCheckouts)
+
+describe('renderPage', () => {
+  it.each(STATES)('writes %s in every language, with no style of its own', (_, checkout) => {
+    for (const locale of LOCALES) {
+      const { html, title } = renderPage({ ...input, locale, checkout })
+      expect(html).toContain('<h1')
+      expect(html).not.toMatch(/\sstyle=|undefined|\[object|\{\w+\}/)
+      expect(title).toContain('Norte Livros')
+    }
+  })
+
+  it('gives the same page for the same input', () => {
+    const checkout = pageCheckouts.pix
+    expect(renderPage({ ...input, checkout })).toEqual(renderPage({ ...input, checkout }))
+  })
+
+  it('carries one language, the fallback for one that it lacks', () => {
+    const { data, locale } = renderPage({ ...input, locale: 'xx', checkout: openCheckout })
+    expect([data.locale, locale, LOCALES[0]]).toEqual(['en', 'en', 'en'])
+    expect(data.words['pay.button']).toBe('Pay {amount}')
+    const { data: portuguese } = renderPage({ ...input, locale: 'pt-BR', checkout: openCheckout })
+    expect(portuguese.words['pay.button']).toBe('Pagar {amount}')
+    expect(Object.keys(portuguese.words).filter((key) => key.startsWith('email.'))).toEqual([])
+  })
+
+  it("names the shop's country, and where the others are, only when an address is asked for", () => {
+    const without = renderPage({ ...input, checkout: openCheckout }).data
+    expect([without.countries, without.countriesPath]).toEqual([[], null])
+    const { html, data } = renderPage({ ...input, checkout: pageCheckouts.everyField })
+    expect(html).toContain('<option value="BR" selected="">Brazil</option>')
+    expect(html).not.toContain('Portugal')
+    expect([data.countries, data.countriesPath]).toEqual([[['BR', 'Brazil']], input.countriesPath])
+  })
+
+  it('names the country that the shop knows of the shopper, too', () => {
+    const billingAddress = { line1: 'Rua Augusta, 1', city: 'Lisboa', country: 'PT' }
+    const customer = { ...openCheckout.customer, billingAddress }
+    const checkout = { ...pageCheckouts.everyField, customer }
+    const { html } = renderPage({ ...input, checkout })
+    expect(html).toContain('<option value="PT" selected="">Portugal</option>')
+    expect(html).toContain('<option value="BR">Brazil</option>')
+  })
+
+  it('names all countries in a form without script, which can ask for no more', () => {
+    const form = { method: 'pix' as const, token: 'token', values: null, problem: null }
+    const { html } = renderPage({ ...input, checkout: pageCheckouts.everyField, form })
+    expect(html).toMatch(/<noscript>.*<option value="PT">Portugal<.*<\/noscript>/)
+  })
+
+  it('is checking for a shopper who comes back from the bank', () => {
+    const checkout = pageCheckouts.challenge
+    const { html, title } = renderPage({ ...input, checkout, search: '?from=challenge' })
+    expect(html).toContain('We are checking your payment')
+    expect(title).toBe('We are checking your payment · Norte Livros')
+  })
+
+  it('treats a payment after the challenge as fresh, an older one as paid already', () => {
+    const checkout = pageCheckouts.paid
+    const fresh = renderPage({ ...input, checkout, search: '?from=challenge' })
+    expect(fresh.html).toContain('Payment received')
+    expect(renderPage({ ...input, checkout }).html).toContain('This order is already paid')
+  })
+
+  it('says what is wrong when there is no session', () => {
+    const missing = renderPage({
+      ...input,
+      checkout: null,
+      problem: { code: 'not_found', requestId: 'req_1' },
+    })
+    expect(missing.title).toBe('We cannot find this payment')
+    const broken = renderPage({
+      ...input,
+      checkout: null,
+      problem: { code: 'internal_error', requestId: 'req_1' },
+    })
+    expect(broken.html).toContain('req_1')
+    expect(renderPage({ ...input, reference: null, checkout: null }).html).toContain(
+      'We cannot find this payment',
+    )
+  })
+
+  it('writes text of the merchant as text', () => {
+    const name = '</script><img src=x onerror=alert(1)>'
+    const merchant = { ...openCheckout.merchant, name }
+    const { html } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('</script>')
+  })
+
+  it('names the frame of the card, in the language and the look of the page, where cards are taken', () => {
+    const frameOf = (checkout: typeof openCheckout, locale = 'en') =>
+      renderPage({ ...input, locale, checkout }).data.cardFrameUrl
+    expect(frameOf(openCheckout, 'pt-BR')).toBe('https://fields.example/card/pt-BR')
+    const merchant = { ...openCheckout.merchant, brandColor: '#ffdd00', radiusPx: 99 }
+    const look = new URLSearchParams(
+      new URL(frameOf({ ...openCheckout, merchant }) ?? '').hash.slice(1),
+    )
+    expect(look.get('radius')).toBe('24')
+    expect(look.get('accent')).toMatch(/^#[0-9a-f]{6}$/)
+    expect(look.get('accentDark')).toBe('#ffdd00')
+    expect(frameOf(pageCheckouts.pix)).toContain('https://fields.example/card/en')
+    expect(frameOf({ ...openCheckout, methods: ['pix'] })).toBeNull()
+    expect(frameOf(pageCheckouts.expired)).toBeNull()
+  })
+
+  it('hands the look of the merchant out as a style sheet', () => {
+    const merchant = { ...openCheckout.merchant, brandColor: '#008060', radiusPx: 2 }
+    const { style } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
+    expect(style).toContain('--brand:#008060')
+    expect(style).toContain('--radius:2px')
+    expect(renderPage({ ...input, checkout: openCheckout }).style).toBe('')
+  })
+})

@@ -1,0 +1,158 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { PageCheckout, PageForm, PageProblem } from '../../contract/page.ts'
+import { App } from './app.tsx'
+import { brandStyle } from './brand/brand-style.ts'
+import { cardFrameUrl } from './brand/card-frame-url.ts'
+import { countryNames, namesOf } from './country-names.ts'
+import type { PageData } from './page-data.ts'
+import { pageTitle } from './page-title.ts'
+import { sandboxWords } from '../../words/sandbox-words.ts'
+import { preloadAllScreens } from './screens/lazy-screens.ts'
+import { arrivalOf, firstScreenOf } from './session/arrival.ts'
+import { NotAlive } from './without-script/not-alive.tsx'
+import { type Refresh, refreshOf } from './without-script/refresh.ts'
+import { ScreenWithoutScript } from './without-script/screen-without-script.tsx'
+import type { Visit } from './without-script/visit.ts'
+import { WithoutScriptContext } from './without-script/without-script.tsx'
+import { LANGUAGES } from '../../words/languages.ts'
+import { PAGE_WORDS } from '../../words/page-words.ts'
+import { wordsWithoutScript } from '../../words/without-script.ts'
+import { type Say, speak } from '../../words/words.ts'
+
+export { brandStyle } from './brand/brand-style.ts'
+export { plainPages } from './plain-pages.ts'
+export { readForm } from './without-script/read-form.ts'
+
+await preloadAllScreens()
+
+/** Tags of the page's languages; the first is the fallback. */
+export const LOCALES: readonly string[] = LANGUAGES.map(({ tag }) => tag)
+
+export interface RenderInput {
+  /** One of `LOCALES`; another falls back to the first. */
+  locale: string
+  /** `null` on every address that is not a session's. */
+  reference: string | null
+  checkout: PageCheckout | null
+  problem: PageProblem | null
+  /** The query of the address, as in `?from=challenge`, or empty. */
+  search: string
+  /** For those without script: the form that they asked for or sent. */
+  form?: PageForm | null
+  /** For those without script: until when the code, or the session, can be paid. */
+  payBy?: string | null
+  /** The origin that serves the card's frame. */
+  fieldsUrl: string
+  /** Where the names of all countries are in this language. */
+  countriesPath: string | null
+}
+
+export interface RenderedPage {
+  /** Goes into `<div id="root">`. */
+  html: string
+  /** Goes before it: hidden until the page is found not to come to life. */
+  notice: string
+  title: string
+  locale: string
+  direction: 'ltr' | 'rtl'
+  /** The merchant's look; goes into a `<style>` of its own after the page's, or nowhere when it is empty. */
+  style: string
+  /** Goes, as JSON, into `<script type="application/json" id="page-data">`. */
+  data: PageData
+  /** How a browser without script asks again; `null` when nothing more is expected. */
+  refresh: Refresh | null
+}
+
+/** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
+export function renderPage(input: RenderInput) {
+  const { locale, reference, checkout, problem, search, fieldsUrl, countriesPath } = input
+  const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
+  const { tag, direction, words } = language
+  const asksForAddress = checkout !== null && takesAddress(checkout)
+  const data: PageData = {
+    locale: tag,
+    direction,
+    words: PAGE_WORDS.get(tag) ?? words,
+    sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
+    countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
+    countriesPath: asksForAddress ? countriesPath : null,
+    cardFrameUrl:
+      checkout !== null && takesCards(checkout)
+        ? cardFrameUrl(fieldsUrl, tag, checkout.merchant)
+        : null,
+    reference,
+    checkout,
+    problem,
+  }
+  const say = speak(words, tag, direction)
+  const visit = checkout === null ? null : visitOf(checkout, input, data, say)
+  const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
+  const html = renderToString(
+    <StaticRouter location={path + search}>
+      <WithoutScriptContext value={withoutScript(visit, problem, say)}>
+        <App page={data} />
+      </WithoutScriptContext>
+    </StaticRouter>,
+  )
+  const rendered: RenderedPage = {
+    html,
+    notice: renderToStaticMarkup(<NotAlive say={say} />),
+    title: titleOf(data, visit, say),
+    locale: tag,
+    direction,
+    style:
+      checkout === null ? '' : brandStyle(checkout.merchant.brandColor, checkout.merchant.radiusPx),
+    data,
+    refresh: visit && refreshOf(visit),
+  }
+  return rendered
+}
+
+function takesAddress({ status, collect }: PageCheckout): boolean {
+  return status === 'open' && collect.billingAddress !== 'hidden'
+}
+
+/** The countries that an address is in when nothing is chosen. */
+function ownCountries({ merchant, customer }: PageCheckout): string[] {
+  return [...new Set([customer.billingAddress?.country ?? merchant.country, merchant.country])]
+}
+
+function takesCards({ status, methods }: PageCheckout): boolean {
+  return status === 'open' && methods.includes('card')
+}
+
+function visitOf(
+  checkout: PageCheckout,
+  { search, form = null, payBy = null }: RenderInput,
+  { locale }: PageData,
+  say: Say,
+): Visit {
+  const query = new URLSearchParams(search)
+  return {
+    checkout,
+    screen: firstScreenOf(checkout, arrivalOf(checkout, query)),
+    form,
+    payBy,
+    search: query,
+    countries: form === null ? [] : countryNames(locale),
+    say,
+    words: wordsWithoutScript(locale),
+  }
+}
+
+function withoutScript(visit: Visit | null, problem: PageProblem | null, say: Say) {
+  if (visit !== null) return <ScreenWithoutScript visit={visit} />
+  if (problem === null || problem.code === 'not_found') return null
+  return (
+    <a className="primary" href="?from=form">
+      {say('broken.again')}
+    </a>
+  )
+}
+
+function titleOf({ problem }: PageData, visit: Visit | null, say: Say): string {
+  if (visit !== null) return pageTitle(visit.checkout, visit.screen, say)
+  const isMissing = problem === null || problem.code === 'not_found'
+  return say(isMissing ? 'not-found.title' : 'broken.title')
+}

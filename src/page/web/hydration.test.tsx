@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CARD_FRAME_ORIGIN } from '../../proof/testing/card-frame.ts'
+import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import type { PageCheckout } from '../../contract/page.ts'
+import { App } from './app.tsx'
+import { BrowserContext } from './browser.ts'
+import { renderPage } from './entry-server.tsx'
+import { readPageData } from './page-data.ts'
+
+let root: Root | undefined
+const unanswered = () => new Promise<never>(() => undefined)
+
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+})
+
+/** The server's markup in the document, and the same page about to take it over. */
+function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fetch = unanswered) {
+  window.history.replaceState(null, '', `/c/reference${search}`)
+  const { html, data } = renderPage({
+    locale: 'en',
+    reference: 'reference',
+    checkout,
+    problem: null,
+    search,
+    fieldsUrl: CARD_FRAME_ORIGIN,
+    countriesPath: '/assets/countries-en-1a2b.json',
+  })
+  const container = document.createElement('div')
+  container.innerHTML = html
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.id = 'page-data'
+  script.textContent = JSON.stringify(data)
+  document.body.append(container, script)
+  const page = readPageData(document)
+  return () =>
+    act(async () => {
+      root = hydrateRoot(
+        container,
+        <BrowserContext value={{ fetch, leaveFor: () => undefined }}>
+          <BrowserRouter>
+            <App page={page} />
+          </BrowserRouter>
+        </BrowserContext>,
+        {
+          onRecoverableError: (error) => {
+            throw error
+          },
+        },
+      )
+    })
+}
+
+describe('hydration', () => {
+  it.each(Object.entries(pageCheckouts))('takes over %s as it is', async (_, checkout) => {
+    const hydrate = arrive(checkout)
+    const heading = screen.getByRole('heading', { level: 1 })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
+  })
+
+  it('takes over the return from a challenge', async () => {
+    const hydrate = arrive(pageCheckouts.challenge, '?from=challenge&locale=en')
+    const heading = screen.getByRole('heading', { name: 'We are checking your payment' })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
+    expect(window.location.search).toBe('?locale=en')
+  })
+
+  it('takes over the form that was asked for beside a live code', async () => {
+    const hydrate = arrive(pageCheckouts.pix, '?pay=pix&locale=en')
+    const heading = screen.getByRole('heading', { name: 'Pay with' })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Return to the Pix code' })).toBeVisible()
+    expect(window.location.search).toBe('?locale=en')
+  })
+
+  it('keeps what was typed and chosen before, and shows it as it is written', async () => {
+    const hydrate = arrive(openCheckout)
+    screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@example.com'
+    screen.getByLabelText<HTMLSelectElement>('Installments').value = '12'
+    await hydrate()
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
+    expect(screen.getByLabelText('Installments')).toHaveValue('12')
+    expect(screen.getByRole('button', { name: /294,72/ })).toBeEnabled()
+  })
+
+  it('asks for the names of all countries, and keeps the one that is chosen', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Response.json([
+        ['AR', 'Argentina'],
+        ['BR', 'Brazil'],
+        ['PT', 'Portugal'],
+      ]),
+    )
+    const hydrate = arrive(pageCheckouts.everyField, '', fetch)
+    const options = () => within(screen.getByLabelText('Country')).getAllByRole('option')
+    expect(options()).toHaveLength(1)
+    await hydrate()
+    await waitFor(() => expect(options()).toHaveLength(3))
+    expect(fetch).toHaveBeenCalledWith('/assets/countries-en-1a2b.json', expect.anything())
+    expect(screen.getByLabelText('Country')).toHaveDisplayValue('Brazil')
+  })
+
+  it('keeps the method that was chosen before', async () => {
+    const hydrate = arrive(openCheckout)
+    screen.getByRole<HTMLInputElement>('radio', { name: 'Pix' }).checked = true
+    await hydrate()
+    expect(screen.getByRole('radio', { name: 'Pix' })).toBeChecked()
+    expect(screen.getByText(/Your card is encrypted/, { selector: 'p' })).not.toBeVisible()
+  })
+})

@@ -1,0 +1,51 @@
+import { LANGUAGE_NAMES } from '../../../words/language-names.ts'
+import { useSay } from '../use-say.ts'
+import { Chevron } from './chevron.tsx'
+import { useFoldAway } from './use-fold-away.ts'
+
+const LANGUAGES = Object.entries(LANGUAGE_NAMES)
+
+/** The page's languages as plain links, put away: the server speaks the one that is asked for. */
+export function Footer({ locale }: { locale: string }) {
+  const say = useSay()
+  const fold = useFoldAway()
+  const current = LANGUAGES.find(([tag]) => tag === locale)
+  return (
+    <footer className="small">
+      <span>Hosted Checkout</span>
+      <details className="languages" ref={fold}>
+        <summary>
+          <Globe />
+          <span className="visually-hidden">{say('page.language')}:</span>
+          {current?.[1]}
+          <Chevron />
+        </summary>
+        <nav aria-label={say('page.language')}>
+          {LANGUAGES.map(([tag, name]) => (
+            <a
+              key={tag}
+              href={`?locale=${tag}`}
+              hrefLang={tag}
+              lang={tag}
+              aria-current={tag === locale ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      </details>
+    </footer>
+  )
+}
+
+function Globe() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <path
+        d="M7 1a6 6 0 1 0 0 12A6 6 0 0 0 7 1Zm0 0c3.4 3.4 3.4 8.6 0 12M7 1c-3.4 3.4-3.4 8.6 0 12M1 7h12"
+        fill="none"
+        stroke="currentColor"
+      />
+    </svg>
+  )
+}

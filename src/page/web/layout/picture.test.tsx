@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { PageCheckout } from '../../../contract/page.ts'
+import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import { renderPage } from '../../../proof/testing/render-page.tsx'
+
+function withPictures(checkout: PageCheckout): PageCheckout {
+  const [first, ...others] = checkout.lines
+  if (first === undefined) throw new Error('the order has no lines')
+  return {
+    ...checkout,
+    merchant: { ...checkout.merchant, hasLogo: true },
+    lines: [{ ...first, hasImage: false }, ...others.map((line) => ({ ...line, hasImage: true }))],
+  }
+}
+
+/** Decoration beside names: no role finds it. */
+function pictures(): HTMLImageElement[] {
+  return [...document.querySelectorAll('img')]
+}
+
+const PATHS = ['/api/checkout/reference/images/logo', '/api/checkout/reference/images/1']
+
+describe('the pictures of an order', () => {
+  it.each([
+    ['before it is paid', openCheckout],
+    ['on the receipt', pageCheckouts.paid],
+  ])('come from our own origin, %s', async (_name, checkout) => {
+    await renderPage(withPictures(checkout))
+    expect(pictures().map((image) => image.getAttribute('src'))).toEqual(PATHS)
+  })
+
+  it('say nothing that the names beside them do not say', async () => {
+    await renderPage(withPictures(openCheckout))
+    for (const image of pictures()) expect(image).toHaveAttribute('alt', '')
+    expect(screen.getByRole('link', { name: 'Back to Norte Livros' })).toContainElement(
+      pictures()[0] ?? null,
+    )
+  })
+
+  it('are not asked for where there are none', async () => {
+    await renderPage(openCheckout)
+    expect(pictures()).toEqual([])
+    expect(document.querySelector('.logo')).toHaveAttribute('data-initial', 'N')
+  })
+
+  it('leave the initial when they fail', async () => {
+    await renderPage(withPictures(openCheckout))
+    const [logo] = pictures()
+    if (logo === undefined) throw new Error('there is no logo')
+    fireEvent.error(logo)
+    expect(pictures().map((image) => image.getAttribute('src'))).toEqual(PATHS.slice(1))
+    expect(document.querySelector('.logo')).toHaveAttribute('data-initial', 'N')
+  })
+
+  it('leave the initial when they failed before the page was alive', async () => {
+    const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get')
+    complete.mockReturnValue(true)
+    await renderPage(withPictures(openCheckout))
+    expect(pictures()).toEqual([])
+    complete.mockRestore()
+  })
+})

@@ -1,0 +1,53 @@
+import { useSay } from '../use-say.ts'
+import { type Options, SelectField, TextField } from './field.tsx'
+import { useFormState } from './form-context.ts'
+import { statesOf } from './states.ts'
+
+export function AddressFields() {
+  const say = useSay()
+  const { country } = useFormState()
+  const states = statesOf(country)
+  return (
+    <fieldset className="address">
+      <legend>{say('field.address')}</legend>
+      <CountryField />
+      <TextField
+        name="postal-code"
+        autoComplete="billing postal-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        dir="ltr"
+        inputMode={country === 'BR' ? 'numeric' : 'text'}
+        spellCheck={false}
+      />
+      <TextField name="address-line1" autoComplete="billing address-line1" {...PLACE} />
+      <TextField name="address-line2" autoComplete="billing address-line2" {...PLACE} />
+      <div className="row">
+        <TextField name="city" autoComplete="billing address-level2" {...PLACE} />
+        {states === undefined ? (
+          <TextField name="state" autoComplete="billing address-level1" {...PLACE} />
+        ) : (
+          <StateField key={country} states={states} />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Names that no dictionary knows. */
+const PLACE = { autoCapitalize: 'words', spellCheck: false } as const
+
+function CountryField() {
+  const { countries } = useFormState()
+  return <SelectField name="country" autoComplete="billing country" options={countries} />
+}
+
+function StateField({ states }: { states: Options }) {
+  return (
+    <SelectField
+      name="state"
+      autoComplete="billing address-level1"
+      options={[['', '–'], ...states]}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PageCheckout } from '../../../contract/page.ts'
+import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import { renderPage } from '../../../proof/testing/render-page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const field = (name: string) => screen.getByLabelText(name)
+const { collect } = pageCheckouts.everyField
+const pixOnly: PageCheckout = {
+  ...openCheckout,
+  methods: ['pix'],
+  collect: { ...collect, name: 'hidden', taxId: 'hidden' },
+}
+const known = {
+  ...openCheckout.customer,
+  phone: '+5511987654321',
+  billingAddress: {
+    line1: 'Rua da Consolação, 1000',
+    city: 'São Paulo',
+    state: 'São Paulo',
+    postalCode: '01302000',
+    country: 'BR',
+  },
+}
+
+describe('an address', () => {
+  it('has the names and lists of its country', async () => {
+    const { user } = await renderPage(pixOnly)
+    expect(field('CEP')).toHaveAttribute('inputmode', 'numeric')
+    expect(field('CEP')).toBeRequired()
+    expect(field('State')).toHaveDisplayValue('–')
+    await user.selectOptions(field('State'), 'São Paulo')
+    expect(field('State')).toHaveValue('SP')
+    await user.selectOptions(field('Country'), 'PT')
+    expect(field('Postal code')).toHaveAttribute('inputmode', 'text')
+    expect(field('State')).toHaveAttribute('type', 'text')
+    expect(field('State')).toHaveValue('')
+    expect(field('State')).not.toBeRequired()
+  })
+
+  it('takes with it to another country what is right there', async () => {
+    const { user } = await renderPage({ ...pixOnly, customer: known })
+    expect(field('Phone')).toHaveValue('(11) 98765-4321')
+    expect(field('CEP')).toHaveValue('01302-000')
+    expect(field('State')).toHaveValue('SP')
+    await user.selectOptions(field('Country'), 'PT')
+    expect(field('Phone')).toHaveValue('+55 11 98765-4321')
+    expect(field('Postal code')).toHaveValue('01302-000')
+    await user.selectOptions(field('Country'), 'BR')
+    expect(field('Phone')).toHaveValue('(11) 98765-4321')
+    expect(field('State')).toHaveValue('')
+  })
+
+  it('forgets with the country what was wrong in it', async () => {
+    const { user } = await renderPage(pixOnly)
+    await user.type(field('CEP'), '0130')
+    await user.tab()
+    expect(field('CEP')).toHaveAttribute('aria-invalid', 'true')
+    await user.selectOptions(field('Country'), 'PT')
+    expect(field('Postal code')).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  it('is paid with as it stands in the fields', async () => {
+    const { user, backend } = await renderPage(pixOnly)
+    await user.type(field('Email'), 'ana@example.com')
+    await user.type(field('Phone'), '11987654321')
+    await user.type(field('CEP'), '01302000')
+    await user.type(field('Street and number'), 'Rua da Consolação, 1000')
+    await user.type(field('City'), 'São Paulo')
+    await user.click(screen.getByRole('button', { name: /^Pay R/ }))
+    expect(field('State')).toHaveFocus()
+    expect(field('State')).toHaveAccessibleDescription(/Enter the state/)
+    await user.selectOptions(field('State'), 'São Paulo')
+    await user.click(screen.getByRole('button', { name: /^Pay R/ }))
+    expect(backend.posts()[0]?.body).toMatchObject({
+      customer: {
+        phone: '+5511987654321',
+        billingAddress: { postalCode: '01302-000', state: 'SP', country: 'BR' },
+      },
+    })
+  })
+
+  it('needs no postal code where a country has none', async () => {
+    const merchant = { ...openCheckout.merchant, country: 'AE' }
+    const customer = { ...known, billingAddress: { ...known.billingAddress, country: 'AE' } }
+    const { user, backend } = await renderPage({ ...pixOnly, merchant, customer })
+    await user.type(field('Email'), 'ana@example.com')
+    await user.clear(field('Postal code'))
+    await user.click(screen.getByRole('button', { name: /^Pay R/ }))
+    expect(backend.posts()[0]?.body).toMatchObject({
+      customer: { billingAddress: { city: 'São Paulo', state: 'São Paulo' } },
+    })
+    expect(backend.posts()[0]?.body).not.toHaveProperty('customer.billingAddress.postalCode')
+  })
+})
+
+describe('the key of a touch keyboard', () => {
+  function touch(isCoarse: boolean) {
+    vi.stubGlobal('matchMedia', () => ({ matches: isCoarse }))
+  }
+
+  it('says next, and go in the last field', async () => {
+    await renderPage({ ...pixOnly, collect: { ...pixOnly.collect, billingAddress: 'hidden' } })
+    expect(field('Email')).toHaveAttribute('enterkeyhint', 'next')
+    expect(field('Phone')).toHaveAttribute('enterkeyhint', 'go')
+  })
+
+  it('leads where it says', async () => {
+    touch(true)
+    await renderPage(pixOnly)
+    const isDone = fireEvent.keyDown(field('Email'), { key: 'Enter' })
+    expect(isDone).toBe(false)
+    expect(field('Phone')).toHaveFocus()
+  })
+
+  it('of a keyboard on a desk presses the button', async () => {
+    touch(false)
+    const { user } = await renderPage(pixOnly)
+    await user.type(field('Email'), '{Enter}')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/need/))
+  })
+})

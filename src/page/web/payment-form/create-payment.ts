@@ -1,0 +1,64 @@
+import type { CreatePaymentInput } from '../../../contract/checkout.ts'
+import type { PageCheckout } from '../../../contract/page.ts'
+import type { Customer } from '../../../contract/session.ts'
+import { normalizeTaxId } from '../../../domain/tax-id.ts'
+import type { Sealed } from '../card/card-link.ts'
+import type { Draft } from './draft.ts'
+import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
+import { toPhoneNumber } from './phone.ts'
+import { stateCode } from './states.ts'
+
+/** What is to be paid with: fields that are all right, and for a card its ciphertext. */
+export type Payable = { draft: Draft; card: Sealed | null }
+
+/** The body that pays. */
+export function createPayment(
+  { draft: { method, values }, card }: Payable,
+  checkout: PageCheckout,
+  replacePaymentId: string | null,
+): CreatePaymentInput {
+  const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
+  const attempt = {
+    customer: customerOf(values, asked),
+    ...(replacePaymentId !== null && { replacePaymentId }),
+  }
+  if (method !== 'card') return { method, ...attempt }
+  if (card === null) throw new Error('the card was not sealed')
+  const { encrypted, brand, lastFour } = card
+  return {
+    method,
+    card: { encrypted, brand, lastFour },
+    installments: Number(values.installments ?? 1),
+    ...attempt,
+  }
+}
+
+/** Who pays, of the fields that were asked for. */
+export function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
+  const given = (name: FieldName) => (asked.has(name) && values[name]?.trim()) || undefined
+  const [email, name, taxId] = [given('email'), given('name'), given('tax-id')]
+  const phone = toPhoneNumber(given('phone') ?? '', values.country ?? '')
+  const billingAddress = addressOf(given)
+  return {
+    ...(email && { email }),
+    ...(name && { name }),
+    ...(taxId && { taxId: normalizeTaxId(taxId) }),
+    ...(phone && { phone }),
+    ...(billingAddress && { billingAddress }),
+  }
+}
+
+function addressOf(given: (name: FieldName) => string | undefined) {
+  const [line1, line2] = [given('address-line1'), given('address-line2')]
+  const [postalCode, city, state] = [given('postal-code'), given('city'), given('state')]
+  const country = given('country')
+  if (!line1 || !city || !country) return undefined
+  return {
+    line1,
+    ...(line2 && { line2 }),
+    ...(postalCode && { postalCode }),
+    city,
+    ...(state && { state: stateCode(state, country) }),
+    country,
+  }
+}

@@ -1,0 +1,10 @@
+import type { CardField } from '../../card-frame/protocol.ts'
+import type { Say } from '../../../words/words.ts'
+import type { FieldName } from './fields.ts'
+import { postalCodeName } from './postal-codes.ts'
+
+/** What a field is called, as it is in the country of the address. */
+export function fieldLabel(name: CardField | FieldName, country: string | undefined, say: Say) {
+  const own = name === 'postal-code' ? postalCodeName(country) : undefined
+  return own ?? say(`field.${name}`)
+}

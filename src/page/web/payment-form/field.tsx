@@ -1,0 +1,131 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { useSay } from '../use-say.ts'
+import { fieldLabel } from './field-label.ts'
+import type { FieldName, WantedField } from './fields.ts'
+import { useFormState } from './form-context.ts'
+
+interface FieldProps {
+  name: FieldName
+  hint?: string
+  children: ReactNode
+}
+
+/** A label, its hint, the control, and what is wrong with it. */
+function Field({ name, hint, children }: FieldProps) {
+  const say = useSay()
+  const { errors, country, wanted, isSentByBrowser } = useFormState()
+  const id = idOf(name, isSentByBrowser)
+  const error = errors[name]
+  const shownHint = hint ?? (isRequired(wanted, name) ? undefined : say('field.optional'))
+  return (
+    <div className={error === undefined ? 'field' : 'field bad'}>
+      <div className="field-label">
+        <label htmlFor={id}>{fieldLabel(name, country, say)}</label>
+        {shownHint !== undefined && (
+          <span className="hint" id={`${id}-hint`}>
+            {shownHint}
+          </span>
+        )}
+      </div>
+      {children}
+      {error !== undefined && (
+        <p className="why" id={`${id}-error`}>
+          {say(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'autoCorrect'
+  | 'dir'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'spellCheck'
+  | 'type'
+>
+
+/**
+ * A native text control. Where there is script it has no `name`: should the form ever be sent by the browser itself,
+ * nothing that was typed goes with it.
+ */
+export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps) {
+  const { initialValues, ...control } = useControl(name, hint)
+  const { wanted } = useFormState()
+  return (
+    <Field name={name} {...(hint !== undefined && { hint })}>
+      <div className="control" dir={dir}>
+        <input
+          type="text"
+          defaultValue={initialValues[name] ?? ''}
+          enterKeyHint={wanted.at(-1)?.name === name ? 'go' : 'next'}
+          {...control}
+          {...input}
+        />
+        {inside}
+      </div>
+    </Field>
+  )
+}
+
+/** What may be chosen: values, and how they are written. */
+export type Options = readonly (readonly [value: string, text: string])[]
+
+interface SelectFieldProps {
+  name: FieldName
+  autoComplete?: string
+  options: Options
+}
+
+/** A native choice of one, at first of the first. */
+export function SelectField({ name, autoComplete, options }: SelectFieldProps) {
+  const { initialValues, ...control } = useControl(name)
+  return (
+    <Field name={name}>
+      <div className="control select">
+        <select
+          autoComplete={autoComplete}
+          defaultValue={initialValues[name] ?? options[0]?.[0]}
+          {...control}
+        >
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Field>
+  )
+}
+
+/** What every control of the form says about itself. */
+function useControl(name: FieldName, hint?: string) {
+  const { errors, initialValues, wanted, isSentByBrowser } = useFormState()
+  const required = isRequired(wanted, name)
+  const id = idOf(name, isSentByBrowser)
+  const hasHint = hint !== undefined || !required
+  const hasError = errors[name] !== undefined
+  const described = [hasError && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean)
+  return {
+    initialValues,
+    id,
+    ...(isSentByBrowser && { name }),
+    required,
+    'aria-invalid': hasError,
+    ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
+  }
+}
+
+function isRequired(wanted: readonly WantedField[], name: FieldName): boolean {
+  return wanted.find((field) => field.name === name)?.required ?? true
+}
+
+function idOf(name: FieldName, isSentByBrowser = false): string {
+  return isSentByBrowser ? `sent-${name}` : name
+}

@@ -1,0 +1,36 @@
+import { formatTaxId, normalizeTaxId } from '../../../domain/tax-id.ts'
+import { digitsOf } from './digits-of.ts'
+import type { FieldName, FieldValues } from './fields.ts'
+import { formatPhone } from './phone.ts'
+import { stateCode } from './states.ts'
+
+const TAX_ID_CHARACTERS_MAX = 14
+const CEP_DIGITS = 8
+
+/** How a field shows what is typed in it; most show it as it is. */
+export function formatField(name: FieldName, text: string, values: FieldValues): string {
+  switch (name) {
+    case 'tax-id':
+      return formatTaxId(normalizeTaxId(text).slice(0, TAX_ID_CHARACTERS_MAX))
+    case 'phone':
+      return formatPhone(text, values.country ?? '')
+    case 'postal-code':
+      return values.country === 'BR' ? formatCep(text) : text
+    case 'state':
+      return stateCode(text, values.country)
+    case 'installments':
+    case 'email':
+    case 'name':
+    case 'country':
+    case 'address-line1':
+    case 'address-line2':
+    case 'city':
+      return text
+  }
+}
+
+function formatCep(text: string): string {
+  return digitsOf(text)
+    .slice(0, CEP_DIGITS)
+    .replace(/^(\d{5})(\d)/, '$1-$2')
+}

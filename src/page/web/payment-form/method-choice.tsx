@@ -1,0 +1,54 @@
+import type { PageCheckout } from '../../../contract/page.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import { familiarBrands } from '../card/familiar-brands.ts'
+import { CardMark } from '../card/card-mark.tsx'
+import { useSay } from '../use-say.ts'
+import { MethodPanel } from './method-panel.tsx'
+
+/**
+ * The session's methods, the chosen one open. The style sheet opens it, by the state of the native control, so that
+ * choosing works before any script has run.
+ */
+export function MethodChoice({
+  checkout,
+  initialMethod,
+}: {
+  checkout: PageCheckout
+  initialMethod: PaymentMethod
+}) {
+  const say = useSay()
+  return (
+    <div className="methods" role="radiogroup" aria-label={say('method.group')}>
+      {checkout.methods.map((method) => (
+        <div className="method" key={method}>
+          <div className="method-choice">
+            <input
+              type="radio"
+              name="payment-method"
+              id={`method-${method}`}
+              value={method}
+              defaultChecked={method === initialMethod}
+              {...(method !== 'card' && { 'aria-describedby': `method-${method}-aside` })}
+            />
+            <label htmlFor={`method-${method}`}>{say(`method.${method}`)}</label>
+            <MethodAside method={method} country={checkout.merchant.country} />
+          </div>
+          <div className="method-panel">
+            <MethodPanel method={method} checkout={checkout} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function MethodAside({ method, country }: { method: PaymentMethod; country: string }) {
+  const say = useSay()
+  return (
+    <span className="aside" id={`method-${method}-aside`}>
+      {method === 'card'
+        ? familiarBrands(country).map((brand) => <CardMark key={brand} brand={brand} />)
+        : say(`method.${method}.aside`)}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { PageCheckout } from '../../../contract/page.ts'
+import { useSay } from '../use-say.ts'
+import type { Draft } from './draft.ts'
+
+interface PayButtonProps {
+  checkout: PageCheckout
+  draft: Draft
+  /** The card is being encrypted, as soon as its frame is there. */
+  isSealing: boolean
+  isPaying: boolean
+}
+
+export function PayButton({ checkout, draft, isSealing, isPaying }: PayButtonProps) {
+  const say = useSay()
+  return (
+    <>
+      <button className="primary" type="submit" disabled={isPaying} aria-busy={isSealing}>
+        {isPaying ? say('pay.busy') : say('pay.button', { amount: amountOf(checkout, draft) })}
+      </button>
+      <p className="assure" hidden={draft.method !== 'card'}>
+        {say('pay.card-promise')}
+      </p>
+    </>
+  )
+}
+
+/** What will be taken: with interest, when the chosen installments bear any. */
+function amountOf({ amount, installments }: PageCheckout, { method, values }: Draft): string {
+  const count = method === 'card' ? Number(values.installments) : 1
+  const chosen = installments?.find((option) => option.count === count)
+  return chosen?.total.text ?? amount.text
+}

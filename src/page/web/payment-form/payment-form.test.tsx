@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import { renderPage } from '../../../proof/testing/render-page.tsx'
+
+const field = (name: string) => screen.getByLabelText(name)
+
+describe('the fields of the form', () => {
+  it('are the ones that the session asks for', async () => {
+    await renderPage({ ...openCheckout, collect: { ...openCheckout.collect, email: 'hidden' } })
+    expect(screen.getByTitle('Card details')).toBeVisible()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    expect(screen.queryByLabelText('Phone')).toBeNull()
+  })
+
+  it('have no radio group for one method', async () => {
+    await renderPage(pageCheckouts.cardOnly)
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  })
+
+  it('carry nothing that the browser could send by itself', async () => {
+    await renderPage(pageCheckouts.everyField)
+    const form = document.querySelector('form')
+    expect(form).toHaveAttribute('method', 'dialog')
+    expect([...new FormData(form ?? undefined).keys()]).toEqual(['payment-method'])
+  })
+
+  it('tell browsers what to fill in', async () => {
+    await renderPage(pageCheckouts.everyField)
+    expect(field('Email')).toHaveAttribute('autocomplete', 'email')
+    expect(field('Full name')).toHaveAttribute('autocomplete', 'name')
+    expect(field('Phone')).toHaveAttribute('autocomplete', 'tel')
+    expect(field('CEP')).toHaveAttribute('autocomplete', 'billing postal-code')
+    expect(field('State')).toHaveAttribute('autocomplete', 'billing address-level1')
+  })
+
+  it('are none of a card: those belong to another origin', async () => {
+    await renderPage(openCheckout)
+    expect(document.querySelectorAll('[autocomplete^=cc-]')).toHaveLength(0)
+    expect(screen.queryByLabelText('Card number')).toBeNull()
+  })
+})
+
+describe('typing', () => {
+  it('writes a CNPJ with letters in capitals and a phone as it was understood', async () => {
+    const { user } = await renderPage(pageCheckouts.everyField)
+    await user.type(field('CPF or CNPJ'), '12abc34501de35')
+    expect(field('CPF or CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+    expect(field('CPF or CNPJ')).toHaveAttribute('autocapitalize', 'characters')
+    expect(field('CPF or CNPJ')).not.toHaveAttribute('inputmode')
+    await user.type(field('Phone'), '+5511987654321')
+    expect(field('Phone')).toHaveValue('+55 11 98765-4321')
+    await user.tab()
+    expect(field('Phone')).toHaveValue('(11) 98765-4321')
+  })
+
+  it('puts the total of the chosen installments on the button', async () => {
+    const { user } = await renderPage(openCheckout)
+    await user.selectOptions(field('Installments'), '12')
+    expect(screen.getByRole('button', { name: /^Pay R\$\s294,72$/ })).toBeEnabled()
+    await user.click(screen.getByRole('radio', { name: 'Pix' }))
+    expect(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ })).toBeEnabled()
+  })
+})
+
+describe('errors', () => {
+  it('do not come while a field is typed in for the first time, nor when it is left blank', async () => {
+    const { user } = await renderPage(openCheckout)
+    await user.type(field('Email'), 'ana@')
+    expect(field('Email')).toHaveAttribute('aria-invalid', 'false')
+    await user.clear(field('Email'))
+    await user.tab()
+    expect(field('Email')).not.toHaveAccessibleDescription(/Enter/)
+  })
+
+  it('come when a wrong field is left, and go as soon as it is right', async () => {
+    const { user } = await renderPage(openCheckout)
+    await user.type(field('Email'), 'ana@')
+    await user.tab()
+    expect(field('Email')).toHaveAttribute('aria-invalid', 'true')
+    expect(field('Email')).toHaveAccessibleDescription(/Enter an email as in ana@example.com./)
+    await user.type(field('Email'), 'example.com')
+    expect(field('Email')).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  it('are all told after a press, with the focus on the first', async () => {
+    const { user, backend } = await renderPage(pageCheckouts.everyField)
+    await user.click(screen.getByRole('radio', { name: 'Pix' }))
+    await user.click(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ }))
+    expect(field('Email')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '7 fields need another look: Email, Full name, CPF or CNPJ, CEP, Street and number, City, State.',
+    )
+    expect(backend.posts()).toEqual([])
+  })
+
+  it('ask a boleto for what its slip must bear', async () => {
+    const { user } = await renderPage(openCheckout)
+    await user.click(screen.getByRole('radio', { name: 'Boleto' }))
+    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    expect(field('Full name')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent(/: Full name, CPF or CNPJ, Email\.$/)
+    await user.type(field('CPF or CNPJ'), '52998224724')
+    await user.tab()
+    expect(field('CPF or CNPJ')).toHaveAccessibleDescription(/not right/)
+  })
+})

@@ -1,0 +1,201 @@
+import {
+  type FocusEvent,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { PageCheckout } from '../../../contract/page.ts'
+import { CARD_FIELDS } from '../../card-frame/protocol.ts'
+import type { SealAnswer } from '../card/card-link.ts'
+import { useCardFrame } from '../card/use-card-frame.ts'
+import type { CountryNames } from '../page-data.ts'
+import { AddressFields } from './address-fields.tsx'
+import { changeCountry } from './change-country.ts'
+import {
+  controlOf,
+  formatControl,
+  goToNext,
+  methodOf,
+  readDraft,
+  writeControls,
+} from './controls.ts'
+import type { Payable } from './create-payment.ts'
+import { CustomerFields } from './customer-fields.tsx'
+import type { Draft } from './draft.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
+import { FormContext } from './form-context.ts'
+import { MethodChoice } from './method-choice.tsx'
+import { MethodPanel } from './method-panel.tsx'
+import { PayButton } from './pay-button.tsx'
+import { showPhone } from './phone.ts'
+import { errorOf } from './rules.ts'
+import { useCountries } from './use-countries.ts'
+import { type Outcome, useErrors } from './use-errors.ts'
+
+interface PaymentFormProps {
+  checkout: PageCheckout
+  cardFrameUrl: string | null
+  countries: CountryNames
+  countriesPath: string | null
+  draft: Draft
+  /** What the last press came to; the form stays, with the card in its frame, and shows what was wrong. */
+  outcome: Outcome
+  isShown: boolean
+  isPaying: boolean
+  onDraft: (draft: Draft) => void
+  onPay: (payable: Payable) => void
+}
+
+/**
+ * The form of all methods. Its controls are native and keep their own text, so typing works before hydration and is
+ * kept by it; the form listens to them from above.
+ */
+export function PaymentForm(props: PaymentFormProps) {
+  const { checkout, draft, outcome, isShown, isPaying, onDraft, onPay } = props
+  const form = useRef<HTMLFormElement>(null)
+  const countries = useCountries(props.countries, props.countriesPath)
+  const { errors, setErrors, summary, setSummary } = useErrors(outcome)
+  const [isSealing, setSealing] = useState(false)
+  const card = useCardFrame(props.cardFrameUrl, () => form.current?.requestSubmit())
+  const wanted = wantedFields(checkout, draft.method, draft.values)
+
+  const takeOver = useEffectEvent(() => {
+    if (form.current !== null) onDraft(readDraft(form.current, draft))
+  })
+  useLayoutEffect(() => takeOver(), [])
+
+  const tellOutcome = useEffectEvent((presses: number) =>
+    card.afterTry(presses > 0 && outcome.hasFailed),
+  )
+  useEffect(() => {
+    if (isShown) tellOutcome(outcome.count)
+  }, [isShown, outcome.count])
+
+  function errorAt(name: FieldName, values = draft.values) {
+    const field = wanted.find((field) => field.name === name)
+    return field && errorOf(field, values)
+  }
+
+  function handleInput(event: FormEvent<HTMLFormElement>) {
+    const method = methodOf(event.target)
+    if (method !== null) return onDraft({ ...draft, method })
+    const found = controlOf(event.target)
+    if (found === null) return
+    const { control, name } = found
+    if (name === 'country') return moveTo(control.value)
+    const text = formatControl(control, name, draft.values, event.nativeEvent)
+    const values = { ...draft.values, [name]: text }
+    onDraft({ ...draft, values })
+    // An error goes as soon as the field is right, and never comes while it is typed in for the first time.
+    if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorAt(name, values) })
+  }
+
+  function moveTo(country: string) {
+    write(changeCountry(draft.values, country))
+    // What was wrong there may be right here; leaving the field, or the button, tells.
+    setErrors({ ...errors, country: undefined, 'postal-code': undefined, state: undefined })
+  }
+
+  /** Values that were not typed like this. */
+  function write(values: FieldValues) {
+    if (form.current !== null) writeControls(form.current, draft.values, values)
+    onDraft({ ...draft, values })
+  }
+
+  function handleBlur(event: FocusEvent<HTMLFormElement>) {
+    const name = controlOf(event.target)?.name
+    if (name === undefined || !draft.values[name]?.trim()) return
+    setErrors({ ...errors, [name]: errorAt(name) })
+    // Shows how the number was understood, with its country where that is not sure.
+    const { phone = '', country = '' } = draft.values
+    if (name === 'phone') write({ ...draft.values, phone: showPhone(phone, country) })
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPaying || isSealing || !isShown) return
+    // The controls are asked, not the draft: some browsers fill fields in without telling.
+    const typed = readDraft(event.currentTarget, draft)
+    if (typed.method === 'card') void sealAndPay(event.currentTarget, typed)
+    else payWith(typed, null)
+  }
+
+  async function sealAndPay(target: HTMLFormElement, pressed: Draft) {
+    setSealing(true)
+    const answer = await card.seal()
+    setSealing(false)
+    // Whoever has turned to something else meanwhile does not pay by the press before.
+    const typed = readDraft(target, pressed)
+    const isStillMeant = target.isConnected && target.closest('[hidden]') === null
+    if (isStillMeant && typed.method === 'card') payWith(typed, answer)
+  }
+
+  function payWith(typed: Draft, answer: SealAnswer) {
+    const found = wantedFields(checkout, typed.method, typed.values).flatMap((field) => {
+      const error = errorOf(field, typed.values)
+      return error === undefined ? [] : [[field.name, error] as const]
+    })
+    const faults = answer?.type === 'faulty' ? answer.faults : {}
+    const wrongOfCard = CARD_FIELDS.filter((name) => faults[name] !== undefined)
+    const wrong = found.map(([name]) => name)
+    flushSync(() => {
+      onDraft(typed)
+      setErrors(Object.fromEntries(found))
+      setSummary([...wrongOfCard, ...wrong])
+    })
+    const sealed = answer?.type === 'sealed' ? answer : null
+    if (typed.method === 'card' && answer === null) card.focusNotice()
+    else if (wrongOfCard[0] !== undefined) card.focus(wrongOfCard[0])
+    else if (wrong[0] !== undefined) document.getElementById(wrong[0])?.focus()
+    else {
+      if (sealed !== null) card.forgetCode()
+      onPay({ draft: typed, card: sealed })
+    }
+  }
+
+  const state = {
+    checkout,
+    countries,
+    country: draft.values.country,
+    errors,
+    card,
+    initialValues: draft.values,
+    wanted,
+  }
+  const [onlyMethod] = checkout.methods
+  return (
+    <FormContext value={state}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events of its controls */}
+      <form
+        ref={form}
+        // The browser's own submit of such a form goes nowhere, with or without script.
+        method="dialog"
+        noValidate
+        hidden={!isShown}
+        aria-busy={isPaying}
+        onInput={handleInput}
+        onBlur={handleBlur}
+        onKeyDown={goToNext}
+        onSubmit={handleSubmit}
+      >
+        {checkout.methods.length > 1 || onlyMethod === undefined ? (
+          <MethodChoice checkout={checkout} initialMethod={draft.method} />
+        ) : (
+          <MethodPanel method={onlyMethod} checkout={checkout} />
+        )}
+        <CustomerFields checkout={checkout} />
+        {checkout.collect.billingAddress !== 'hidden' && <AddressFields />}
+        <PayButton checkout={checkout} draft={draft} isSealing={isSealing} isPaying={isPaying} />
+        <ErrorSummary
+          names={summary.filter((name) => ({ ...card.faults, ...errors })[name])}
+          country={draft.values.country}
+        />
+      </form>
+    </FormContext>
+  )
+}

@@ -1,0 +1,27 @@
+import type { PageProblem } from '../../../contract/page.ts'
+import type { FieldName } from './fields.ts'
+import type { FieldErrors } from './form-context.ts'
+
+const FIELD_OF_PATH: ReadonlyMap<string, FieldName> = new Map<string, FieldName>([
+  ['customer.email', 'email'],
+  ['customer.name', 'name'],
+  ['customer.phone', 'phone'],
+  ['customer.taxId', 'tax-id'],
+  ['customer.billingAddress.country', 'country'],
+  ['customer.billingAddress.postalCode', 'postal-code'],
+  ['customer.billingAddress.line1', 'address-line1'],
+  ['customer.billingAddress.line2', 'address-line2'],
+  ['customer.billingAddress.city', 'city'],
+  ['customer.billingAddress.state', 'state'],
+  ['installments', 'installments'],
+])
+
+/** The fields that the server did not take, although they looked right here. */
+export function refusedFields({ errors = [] }: PageProblem): FieldErrors {
+  const refused: FieldErrors = {}
+  for (const { path } of errors) {
+    const name = FIELD_OF_PATH.get(path)
+    if (name !== undefined) refused[name] = 'error.refused'
+  }
+  return refused
+}

@@ -1,0 +1,59 @@
+import { taxIdKind } from '../../../domain/tax-id.ts'
+import type { WordKey } from '../../../words/words.ts'
+import { digitsOf } from './digits-of.ts'
+import type { FieldName, FieldValues, WantedField } from './fields.ts'
+import { toPhoneNumber } from './phone.ts'
+import { stateCode, statesOf } from './states.ts'
+
+/** What is wrong with a field, as the sentence that says what to do. */
+export type ErrorKey = Exclude<Extract<WordKey, `error.${string}`>, 'error.summary'>
+
+/** The field's error, or undefined when it is right. */
+export function errorOf(
+  { name, required }: WantedField,
+  values: FieldValues,
+): ErrorKey | undefined {
+  const text = values[name]?.trim() ?? ''
+  if (text !== '') return errorOfText(name, text, values)
+  return required ? missingKeyOf(name, values) : undefined
+}
+
+function missingKeyOf(name: FieldName, { country }: FieldValues): ErrorKey {
+  // Only Brazil's code has a name and a length of its own here.
+  if (name === 'postal-code' && country === 'BR') return 'error.postal-code.wrong'
+  return name === 'installments' || name === 'address-line2'
+    ? 'error.refused'
+    : `error.${name}.missing`
+}
+
+function errorOfText(name: FieldName, text: string, values: FieldValues): ErrorKey | undefined {
+  switch (name) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text) ? undefined : 'error.email.wrong'
+    case 'phone':
+      return toPhoneNumber(text, values.country ?? '') === undefined
+        ? 'error.phone.wrong'
+        : undefined
+    case 'tax-id':
+      return taxIdKind(text) === undefined ? 'error.tax-id.wrong' : undefined
+    case 'postal-code':
+      return values.country === 'BR' && digitsOf(text).length !== 8
+        ? 'error.postal-code.wrong'
+        : undefined
+    case 'state':
+      return isState(text, values.country) ? undefined : 'error.state.missing'
+    case 'installments':
+    case 'name':
+    case 'country':
+    case 'address-line1':
+    case 'address-line2':
+    case 'city':
+      return undefined
+  }
+}
+
+/** Without script a state is written even where there is a list of them. */
+function isState(text: string, country: string | undefined): boolean {
+  const states = statesOf(country)
+  return states === undefined || states.some(([code]) => code === stateCode(text, country))
+}

@@ -1,0 +1,30 @@
+import type { PlainPages, PlainText } from '../../contract/page.ts'
+import { LANGUAGES } from '../../words/languages.ts'
+import { plainPageWords } from '../../words/plain-pages.ts'
+
+interface AllPlainPages extends PlainPages {
+  /** In the place of the card's frame. */
+  cardRefused: PlainText
+}
+
+export function plainPages(locale: string): AllPlainPages {
+  const { tag, direction, words } = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
+  const plain = plainPageWords(tag)
+  return {
+    locale: tag,
+    direction,
+    home: { title: 'Hosted Checkout', text: plain.home },
+    notFound: { title: words['not-found.title'], text: words['not-found.text'] },
+    broken: {
+      title: words['broken.title'],
+      text: `${words['broken.text']} ${words['broken.request']}`,
+    },
+    tooOften: {
+      title: words['refused.rate_limited.title'],
+      text: words['refused.rate_limited.text'],
+    },
+    busy: { title: plain.busyTitle, text: plain.busyText },
+    formRefused: { title: plain.formTitle, text: plain.formText },
+    cardRefused: { title: plain.cardTitle, text: plain.cardText },
+  }
+}

@@ -1,0 +1,35 @@
+import { useSay } from '../use-say.ts'
+import { BackButton } from './back-button.tsx'
+import { ClockIcon, CrossIcon } from './icons.tsx'
+import { MessageScreen } from './message-screen.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+/** The session ended without the payment: too late, or canceled. Late money is told as what it is. */
+export function EndedScreen({ session: { checkout } }: ScreenProps) {
+  const say = useSay()
+  const ending = checkout.status === 'canceled' ? 'canceled' : 'expired'
+  return (
+    <MessageScreen
+      icon={ending === 'canceled' ? <CrossIcon /> : <ClockIcon />}
+      title={say(`${ending}.title`)}
+    >
+      <p className="lead">{moneySentence()}</p>
+      <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
+    </MessageScreen>
+  )
+
+  function moneySentence(): string {
+    switch (checkout.paymentStatus) {
+      case 'unpaid':
+      case 'requires_action':
+        return `${say('no-money-taken')} ${say(`${ending}.text`)}`
+      case 'processing':
+        return say('do-not-pay-again')
+      case 'paid':
+      case 'partially_refunded':
+        return say('ended.money-came')
+      case 'refunded':
+        return say('ended.money-returned')
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { CheckoutRefused } from '../session/checkout-api.ts'
+import type { CountryNames } from '../page-data.ts'
+import { createPayment, type Payable } from '../payment-form/create-payment.ts'
+import type { Draft } from '../payment-form/draft.ts'
+import { PaymentForm } from '../payment-form/payment-form.tsx'
+import { refusedFields } from '../payment-form/refused-fields.ts'
+import type { SandboxWords } from '../../../words/sandbox-words.ts'
+import { TestValues } from '../../../sandbox/panels/test-values.tsx'
+import { WithoutScript } from '../without-script/without-script.tsx'
+import { useSay } from '../use-say.ts'
+import { BackButton } from './back-button.tsx'
+import { CrossIcon } from './icons.tsx'
+import { MessageScreen } from './message-screen.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { ScreenHeading } from './screen-heading.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { TimeLeft } from './time-left.tsx'
+
+const TIME_LEFT_SHOWN_MS = 5 * 60_000
+const ATTEMPTS_LEFT_SHOWN = 3
+
+interface OpenScreenProps extends ScreenProps {
+  /** The form is kept while another screen is in sight, and the card with it. */
+  isShown: boolean
+  cardFrameUrl: string | null
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  countries: CountryNames
+  countriesPath: string | null
+  sandbox: SandboxWords | null
+}
+
+/** How to pay, and what the last try came to. */
+export function OpenScreen(props: OpenScreenProps) {
+  const { session, isShown, draft, onDraft, countries, sandbox } = props
+  const say = useSay()
+  const { checkout, refusal } = session
+  const { payment, methods, attemptsLeft } = checkout
+  const declined = payment?.status === 'failed' ? payment : null
+  const live = payment?.status === 'requires_action' ? payment : null
+  const [onlyMethod] = methods
+
+  function pay(payable: Payable) {
+    session.pay(createPayment(payable, checkout, live?.id ?? null))
+  }
+
+  if (attemptsLeft === 0 && live === null) return isShown && <NoAttemptsLeft checkout={checkout} />
+  return (
+    <>
+      {isShown && (
+        <>
+          <OutcomeNotice
+            key={session.outcomes}
+            refusal={refusal}
+            declined={declined}
+            methods={methods}
+          />
+          <ScreenHeading focus={refusal === null && declined === null}>
+            {methods.length === 1 && onlyMethod !== undefined
+              ? say(`method.${onlyMethod}.heading`)
+              : say('method.heading')}
+          </ScreenHeading>
+          <p className="time-left">
+            <TimeLeft
+              checkout={checkout}
+              until={checkout.expiresAt}
+              withinMs={TIME_LEFT_SHOWN_MS}
+              describe={(time) => say('pay.time-left', { time })}
+              over={say('expired.title')}
+              onOver={() => void session.refresh()}
+            />
+          </p>
+          <WithoutScript />
+        </>
+      )}
+      <PaymentForm
+        checkout={checkout}
+        cardFrameUrl={props.cardFrameUrl}
+        countries={countries}
+        countriesPath={props.countriesPath}
+        draft={draft}
+        outcome={{
+          count: session.outcomes,
+          hasFailed: declined !== null || refusal !== null,
+          errors: refusal instanceof CheckoutRefused ? refusedFields(refusal.problem) : {},
+        }}
+        isShown={isShown}
+        isPaying={session.isPaying}
+        onDraft={onDraft}
+        onPay={pay}
+      />
+      {isShown && live !== null && (
+        <button className="plain" type="button" onClick={session.returnToPayment}>
+          {say(`pay.return.${live.method}`)}
+        </button>
+      )}
+      {isShown && attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
+        <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
+      )}
+      {isShown && import.meta.env.MODE === 'sandbox' && sandbox !== null && (
+        <TestValues words={sandbox} />
+      )}
+    </>
+  )
+}
+
+function NoAttemptsLeft({ checkout }: Pick<ScreenProps['session'], 'checkout'>) {
+  const say = useSay()
+  return (
+    <MessageScreen icon={<CrossIcon />} title={say('refused.too_many_attempts.title')}>
+      <p className="lead">
+        {say('no-money-taken')} {say('refused.too_many_attempts.text')}
+      </p>
+      <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
+    </MessageScreen>
+  )
+}

@@ -1,0 +1,105 @@
+import type { PagePayment, PageProblem } from '../../../contract/page.ts'
+import type { PaymentMethod, ShownDecline } from '../../../contract/payment.ts'
+import { CheckoutRefused, mayHaveHappened } from '../session/checkout-api.ts'
+import { useSay } from '../use-say.ts'
+import { Notice } from './notice.tsx'
+
+type DeclineReason = ShownDecline | 'other'
+
+const REASONS: Readonly<Record<ShownDecline, DeclineReason>> = {
+  card_declined: 'card_declined',
+  insufficient_funds: 'insufficient_funds',
+  card_details: 'card_details',
+  processing_error: 'processing_error',
+  lost_card: 'lost_card',
+  stolen_card: 'stolen_card',
+  suspected_fraud: 'suspected_fraud',
+  authentication_failed: 'authentication_failed',
+  authentication_abandoned: 'authentication_abandoned',
+  pix_expired: 'pix_expired',
+  boleto_expired: 'boleto_expired',
+  replaced: 'replaced',
+}
+
+/** What to do after a refusal, as the words of one of them say it. */
+const ADVICE = {
+  too_many_attempts: 'too_many_attempts',
+  rate_limited: 'rate_limited',
+  payments_unavailable: 'rate_limited',
+  validation_failed: 'validation_failed',
+} as const
+
+const SECONDS_OF_MINUTE = 60
+
+interface OutcomeNoticeProps {
+  /** Why the last press did not become an attempt. */
+  refusal: Error | null
+  /** The last attempt, if it failed. */
+  declined: PagePayment | null
+  /** How the session can be paid. */
+  methods: readonly PaymentMethod[]
+}
+
+/** Why the last try did not work. Only what is decided says that no money was taken. */
+export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps) {
+  if (refusal instanceof CheckoutRefused && !mayHaveHappened(refusal)) {
+    const { code, retryAfterSeconds } = refusal.problem
+    if (code === 'rate_limited' && retryAfterSeconds !== undefined)
+      return (
+        <CardLaterNotice
+          seconds={retryAfterSeconds}
+          hasOtherWays={methods.some((method) => method !== 'card')}
+        />
+      )
+    return <RefusalNotice problem={refusal.problem} methods={methods} />
+  }
+  if (refusal !== null) return <UnexplainedNotice />
+  return declined && <DeclineNotice declineCode={declined.declineCode} />
+}
+
+function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
+  const say = useSay()
+  // A server that is newer than this page may know more codes.
+  const reason = REASONS[declineCode ?? 'card_declined'] ?? 'other'
+  return (
+    <Notice title={say(`decline.${reason}.title`)}>
+      {`${say(`decline.${reason}.text`)} ${say('no-money-taken')}`}
+    </Notice>
+  )
+}
+
+/** Only cards are ever refused for a while. */
+function CardLaterNotice({ seconds, hasOtherWays }: { seconds: number; hasOtherWays: boolean }) {
+  const say = useSay()
+  const sentences = [
+    say('no-money-taken'),
+    say('refused.card-later.text', { count: Math.ceil(seconds / SECONDS_OF_MINUTE) }),
+    ...(hasOtherWays ? [say('refused.other-way')] : []),
+  ]
+  return <Notice title={say('refused.too_many_attempts.title')}>{sentences.join(' ')}</Notice>
+}
+
+export function RefusalNotice({
+  problem: { code, requestId },
+  methods,
+}: Pick<OutcomeNoticeProps, 'methods'> & { problem: PageProblem }) {
+  const say = useSay()
+  const reason = refusalReason(code)
+  const sentences = [
+    say('no-money-taken'),
+    reason === 'other'
+      ? say('refused.other.text', { requestId })
+      : say(`refused.${ADVICE[reason]}.text`),
+    ...(reason === 'payments_unavailable' && methods.length > 1 ? [say('refused.other-way')] : []),
+  ]
+  return <Notice title={say(`refused.${reason}.title`)}>{sentences.join(' ')}</Notice>
+}
+
+function UnexplainedNotice() {
+  const say = useSay()
+  return <Notice title={say('decline.other.title')}>{say('decline.other.text')}</Notice>
+}
+
+function refusalReason(code: string): keyof typeof ADVICE | 'other' {
+  return Object.hasOwn(ADVICE, code) ? (code as keyof typeof ADVICE) : 'other'
+}

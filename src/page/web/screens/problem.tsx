@@ -1,0 +1,37 @@
+import type { PageProblem } from '../../../contract/page.ts'
+import { useSay } from '../use-say.ts'
+import { CrossIcon, QuestionIcon } from './icons.tsx'
+import { MessageScreen } from './message-screen.tsx'
+
+/** There is no session to show: the address is wrong, or something broke. */
+export function ProblemScreen({ problem }: { problem: PageProblem | null }) {
+  if (problem === null || problem.code === 'not_found') return <NotFoundScreen />
+  return <BrokenScreen requestId={problem.requestId} />
+}
+
+function NotFoundScreen() {
+  const say = useSay()
+  return (
+    <MessageScreen icon={<QuestionIcon />} title={say('not-found.title')}>
+      <p className="lead">{say('not-found.text')}</p>
+    </MessageScreen>
+  )
+}
+
+/** Says nothing about money: what became of a payment is only known when the page can be loaded again. */
+export function BrokenScreen({ requestId }: { requestId: string | null }) {
+  const say = useSay()
+  return (
+    <MessageScreen icon={<CrossIcon />} title={say('broken.title')}>
+      <p className="lead">{say('broken.text')}</p>
+      {requestId !== null && (
+        <p className="assure">
+          {say('broken.request')} <code>{requestId}</code>
+        </p>
+      )}
+      <button className="primary" type="button" onClick={() => window.location.reload()}>
+        {say('broken.again')}
+      </button>
+    </MessageScreen>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PageCheckout } from '../../../contract/page.ts'
+import type { Screen } from './screen-of.ts'
+
+const OPEN_MS = 3_000
+const EAGER_MS = 1_000
+const EAGER_POLLS = 10
+const STEADY_MS = 2_000
+const STEADY_POLLS = 30
+const PATIENT_MS = 5_000
+
+/** How long to wait before asking for the state again; `false` when nothing more is expected, or a stream tells of it. */
+export function pollDelayMs(
+  screen: Screen,
+  checkout: PageCheckout,
+  { streaming, polls }: { streaming: boolean; polls: number },
+): number | false {
+  switch (screen) {
+    case 'expired':
+    case 'canceled':
+    case 'paid-already':
+      return false
+    case 'paid':
+      // Whether the merchant knows of the payment is no change of the session, so no event tells it.
+      return checkout.merchantNotified || polls >= STEADY_POLLS ? false : EAGER_MS
+    case 'open':
+      return streaming ? false : OPEN_MS
+    case 'challenge':
+    case 'pix':
+    case 'boleto':
+    case 'checking':
+    case 'processing':
+      if (streaming) return false
+      if (polls < EAGER_POLLS) return EAGER_MS
+      return polls < STEADY_POLLS ? STEADY_MS : PATIENT_MS
+  }
+}

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PAYMENT_METHODS, PAYMENT_STATES } from '../../../contract/payment.ts'
+import { SESSION_STATES } from '../../../contract/session.ts'
+import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
+import { type Screen, screenOf, type Visit } from './screen-of.ts'
+
+const visit: Visit = {
+  openedPaid: false,
+  isPaying: false,
+  isAnswerMissing: false,
+  leftPaymentId: null,
+}
+
+describe('screenOf', () => {
+  const expected: [keyof typeof pageCheckouts, Screen][] = [
+    ['open', 'open'],
+    ['declined', 'open'],
+    ['challenge', 'challenge'],
+    ['pix', 'pix'],
+    ['boleto', 'boleto'],
+    ['checking', 'checking'],
+    ['processing', 'processing'],
+    ['paid', 'paid'],
+    ['expired', 'expired'],
+    ['canceled', 'canceled'],
+  ]
+  it.each(expected)('shows %s as the screen %s', (state, screen) => {
+    expect(screenOf(pageCheckouts[state], visit)).toBe(screen)
+  })
+
+  it('shows an order that was paid before as already paid', () => {
+    expect(screenOf(pageCheckouts.paid, { ...visit, openedPaid: true })).toBe('paid-already')
+  })
+
+  it('is checking while the answer to a press is missing', () => {
+    expect(screenOf(openCheckout, { ...visit, isAnswerMissing: true })).toBe('checking')
+  })
+
+  it('keeps the form while a press is on its way, unless the session ends meanwhile', () => {
+    const pressed = { ...visit, isPaying: true }
+    const created = { ...pageCheckouts.checking.payment, status: 'created' } as const
+    expect(screenOf({ ...openCheckout, payment: created }, pressed)).toBe('open')
+    expect(screenOf(pageCheckouts.paid, pressed)).toBe('paid')
+    expect(screenOf(openCheckout, { ...pressed, isAnswerMissing: true })).toBe('checking')
+  })
+
+  it('opens the form again for a shopper who wants to pay another way', () => {
+    const leftPaymentId = pageCheckouts.pix.payment.id
+    expect(screenOf(pageCheckouts.pix, { ...visit, leftPaymentId })).toBe('open')
+    expect(screenOf(pageCheckouts.checking, { ...visit, leftPaymentId })).toBe('checking')
+  })
+
+  it('does not call late money that went back a payment', () => {
+    const late = { ...pageCheckouts.paid, status: 'expired', paymentStatus: 'refunded' } as const
+    expect(screenOf(late, visit)).toBe('expired')
+  })
+
+  it('never asks for money while an attempt may have taken it', () => {
+    const undecided = fc.constantFrom('created', 'unknown', 'processing', 'succeeded' as const)
+    fc.assert(
+      fc.property(
+        undecided,
+        fc.constantFrom(...SESSION_STATES),
+        fc.constantFrom(...PAYMENT_METHODS),
+        fc.boolean(),
+        fc.boolean(),
+        (status, sessionStatus, method, openedPaid, isAnswerMissing) => {
+          const payment = { ...pageCheckouts.checking.payment, status, method }
+          const checkout = { ...openCheckout, status: sessionStatus, payment }
+          const screen = screenOf(checkout, {
+            ...visit,
+            openedPaid,
+            isAnswerMissing,
+            leftPaymentId: payment.id,
+          })
+          expect(screen).not.toBe('open')
+        },
+      ),
+    )
+  })
+
+  it('has a screen for every state of a payment', () => {
+    for (const status of PAYMENT_STATES) {
+      const payment = { ...pageCheckouts.checking.payment, status }
+      expect(screenOf({ ...openCheckout, payment }, visit)).toBeTypeOf('string')
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import type { PageCheckout, PagePayment } from '../../../contract/page.ts'
+
+/** Each state of a session that the shopper can see, as the screen that shows it. */
+export type Screen =
+  | 'open'
+  | 'challenge'
+  | 'pix'
+  | 'boleto'
+  | 'checking'
+  | 'processing'
+  | 'paid'
+  | 'paid-already'
+  | 'expired'
+  | 'canceled'
+
+/** What this one visit to the page adds to the state of the session. */
+export interface Visit {
+  /** The session was paid before the page was opened, other than by the challenge that the shopper comes from. */
+  openedPaid: boolean
+  /** A press of the button is on its way: the form stays until it is answered. */
+  isPaying: boolean
+  /** The answer to a press of the button, or to a challenge, is missing. */
+  isAnswerMissing: boolean
+  /** The live attempt that the shopper wants to replace by another. */
+  leftPaymentId: string | null
+}
+
+/** Which screen shows a session. An attempt whose outcome is open never leads to a screen that says it failed. */
+export function screenOf(checkout: PageCheckout, visit: Visit): Screen {
+  switch (checkout.status) {
+    case 'complete':
+      return visit.openedPaid ? 'paid-already' : 'paid'
+    case 'expired':
+    case 'canceled':
+      return isUndecided(checkout.payment)
+        ? screenOfPayment(checkout.payment, visit)
+        : checkout.status
+    case 'open':
+      if (visit.isAnswerMissing) return 'checking'
+      return visit.isPaying ? 'open' : screenOfPayment(checkout.payment, visit)
+  }
+}
+
+/** Money may have moved, and nobody knows yet. */
+function isUndecided(payment: PagePayment | null): boolean {
+  return (
+    payment?.status === 'created' ||
+    payment?.status === 'unknown' ||
+    payment?.status === 'processing'
+  )
+}
+
+function screenOfPayment(payment: PagePayment | null, visit: Visit): Screen {
+  switch (payment?.status) {
+    case undefined:
+    case 'failed':
+      return 'open'
+    case 'created':
+    case 'unknown':
+    case 'succeeded':
+      return 'checking'
+    case 'processing':
+      return 'processing'
+    case 'requires_action':
+      return payment.id === visit.leftPaymentId ? 'open' : (payment.action?.type ?? 'checking')
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PageCheckout } from '../../../contract/page.ts'
+import { type Arrival, arrivalOf } from './arrival.ts'
+
+const WAYS = ['from', 'pay'] as const
+
+/** The arrival, kept for the visit; and the address without it, since loading again is not another return. */
+export function useArrival(initial: PageCheckout): Arrival {
+  const [search, setSearch] = useSearchParams()
+  const [arrival] = useState(() => arrivalOf(initial, search))
+
+  useEffect(() => {
+    if (!WAYS.some((name) => search.has(name))) return
+    const rest = new URLSearchParams(search)
+    for (const name of WAYS) rest.delete(name)
+    setSearch(rest, { replace: true })
+  }, [search, setSearch])
+
+  return arrival
+}

@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { Say } from '../../words/words.ts'
+
+export const SayContext = createContext<Say | null>(null)
+
+/** The language of the page, as a function from a key to its sentence. */
+export function useSay(): Say {
+  const say = use(SayContext)
+  if (say === null) throw new Error('useSay outside of SayContext')
+  return say
+}

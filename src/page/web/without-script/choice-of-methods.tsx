@@ -1,0 +1,69 @@
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import { Facts } from '../screens/facts.tsx'
+import { Notice } from '../screens/notice.tsx'
+import { FormWithoutScript } from './form-without-script.tsx'
+import { addressOf, type Visit } from './visit.ts'
+
+const TIME_LEFT_SHOWN_MS = 60 * 60_000
+
+/** The session's methods: each is a link to its form, the chosen one has it. A card says why it cannot. */
+export function ChoiceOfMethods({ visit }: { visit: Visit }) {
+  const { checkout, form, payBy, say, words } = visit
+  const { payment, methods } = checkout
+  const live = payment?.status === 'requires_action' ? payment : null
+  const leftMs = Date.parse(checkout.expiresAt) - Date.parse(checkout.now)
+  // What can be done comes first.
+  const ordered = methods.toSorted(
+    (one, other) => Number(one === 'card') - Number(other === 'card'),
+  )
+  return (
+    <>
+      {form?.problem?.code === 'form_stale' && (
+        <Notice title={words.staleTitle}>{words.staleText}</Notice>
+      )}
+      <ul className="methods">
+        {ordered.map((method) => (
+          <li className="method" key={method}>
+            <MethodWithoutScript method={method} visit={visit} />
+          </li>
+        ))}
+      </ul>
+      {live === null && payBy !== null && leftMs < TIME_LEFT_SHOWN_MS && (
+        <Facts facts={[[words.payBy, payBy]]} />
+      )}
+      {live !== null && (
+        <a className="plain" href={addressOf(visit, {})}>
+          {say(`pay.return.${live.method}`)}
+        </a>
+      )}
+    </>
+  )
+}
+
+function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: Visit }) {
+  const { form, say, words } = visit
+  if (method === 'card') {
+    return (
+      <div className="method-form">
+        <p className="method-name">{words.cardTitle}</p>
+        <p className="how">{words.cardText}</p>
+      </div>
+    )
+  }
+  const isChosen = form?.method === method
+  return (
+    <>
+      <div className="method-choice">
+        {isChosen ? (
+          <strong className="method-name">{say(`method.${method}`)}</strong>
+        ) : (
+          <a className="method-name" href={addressOf(visit, { pay: method })}>
+            {say(`method.${method}.heading`)}
+          </a>
+        )}
+        <span className="aside">{say(`method.${method}.aside`)}</span>
+      </div>
+      {isChosen && <FormWithoutScript form={form} visit={visit} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PageForm } from '../../../contract/page.ts'
+import { AddressFields } from '../payment-form/address-fields.tsx'
+import { CustomerFields } from '../payment-form/customer-fields.tsx'
+import { wantedFields } from '../payment-form/fields.ts'
+import { FormContext } from '../payment-form/form-context.ts'
+import { MethodPanel } from '../payment-form/method-panel.tsx'
+import { refusedFields } from '../payment-form/refused-fields.ts'
+import { RefusalNotice } from '../screens/outcome-notice.tsx'
+import { errorsOfSent, valuesOf } from './read-form.ts'
+import { addressOf, type Visit } from './visit.ts'
+
+/** A form that the browser sends by itself, to the address of the page. */
+export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visit }) {
+  const { checkout, countries, say } = visit
+  const { method, problem, token } = form
+  const values = valuesOf(checkout, form)
+  const wanted = wantedFields(checkout, method, values)
+  const errors = { ...errorsOfSent(checkout, form), ...(problem && refusedFields(problem)) }
+  const wrong = wanted.filter(({ name }) => errors[name] !== undefined)
+  const live = checkout.payment?.status === 'requires_action' ? checkout.payment : null
+  const state = {
+    checkout,
+    countries,
+    errors,
+    initialValues: values,
+    card: null,
+    // The form cannot follow the country that is chosen in it.
+    country: undefined,
+    wanted,
+    isSentByBrowser: true,
+  }
+  return (
+    <FormContext value={state}>
+      <form className="method-form" method="post" action={addressOf(visit, { pay: method })}>
+        {wrong.length > 0 ? (
+          <div className="notice" role="alert">
+            {say('error.summary', {
+              count: wrong.length,
+              fields: wrong.map(({ name }) => say(`field.${name}`)).join(', '),
+            })}
+          </div>
+        ) : (
+          problem &&
+          problem.code !== 'form_stale' && (
+            <RefusalNotice problem={problem} methods={checkout.methods} />
+          )
+        )}
+        <MethodPanel method={method} checkout={checkout} />
+        <CustomerFields checkout={checkout} />
+        {checkout.collect.billingAddress !== 'hidden' && <AddressFields />}
+        <input type="hidden" name="token" value={token} />
+        {live !== null && <input type="hidden" name="replaces" value={live.id} />}
+        <button className="primary" type="submit">
+          {`${say(`method.${method}.heading`)} · ${checkout.amount.text}`}
+        </button>
+      </form>
+    </FormContext>
+  )
+}

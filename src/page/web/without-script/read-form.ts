@@ -1,0 +1,38 @@
+import type { CreatePaymentInput } from '../../../contract/checkout.ts'
+import type { PageCheckout, PageForm } from '../../../contract/page.ts'
+import { customerOf } from '../payment-form/create-payment.ts'
+import { newDraft } from '../payment-form/draft.ts'
+import { type FieldValues, wantedFields } from '../payment-form/fields.ts'
+import type { FieldErrors } from '../payment-form/form-context.ts'
+import { errorOf } from '../payment-form/rules.ts'
+
+type Sent = Pick<PageForm, 'method' | 'values'>
+
+/** What stands in the form: as it was sent, or as the session knows the shopper. */
+export function valuesOf(checkout: PageCheckout, { values }: Sent): FieldValues {
+  return values === null
+    ? newDraft(checkout).values
+    : { country: checkout.merchant.country, ...values }
+}
+
+/** What is wrong with a form that was sent; nothing with one that nobody has filled in yet. */
+export function errorsOfSent(checkout: PageCheckout, sent: Sent): FieldErrors {
+  if (sent.values === null) return {}
+  const { method } = sent
+  const values = valuesOf(checkout, sent)
+  const found = wantedFields(checkout, method, values).flatMap((field) => {
+    const error = errorOf(field, values)
+    return error === undefined ? [] : [[field.name, error] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/** The body that pays by what was sent; `null` when something in it is wrong. */
+export function readForm(checkout: PageCheckout, sent: Sent): CreatePaymentInput | null {
+  const { method } = sent
+  if (method === 'card' || sent.values === null) return null
+  if (Object.keys(errorsOfSent(checkout, sent)).length > 0) return null
+  const values = valuesOf(checkout, sent)
+  const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
+  return { method, customer: customerOf(values, asked) }
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { compress } from '../../../page/bff/compress.ts'
+import { serveStates } from '../../gallery/serve-states.ts'
+import { GALLERY_STATES } from '../../gallery/states/states.ts'
+import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
+
+export interface ServedPages {
+  ours: string
+  static: string
+  /** The document, compressed as it is sent. */
+  htmlBytes: number
+  close(): Promise<void>
+}
+
+const LANGUAGE = 'pt-BR'
+/** What a static page would not have. */
+const ALIVE = /<script\b[^>]*>.*?<\/script>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
+/** The card's frame with the picture that holds its place. */
+const CARD_FRAME = /<div class="empty".*?<iframe[^>]* src="([^"]+)".*?<\/iframe>/s
+const FORM = /<form\b[^>]*>(.*?)<\/form>/s
+
+/**
+ * The first card page as it is served, with its frame, and the limit: its HTML without script and with the fields of the
+ * card in it, from a bare server.
+ */
+export async function openPages(): Promise<ServedPages> {
+  const states = GALLERY_STATES.filter(({ name }) => name === 'open')
+  const served = await serveStates(states)
+  const [state] = states
+  if (state === undefined) throw new Error('the gallery has no open page')
+  const ours = served.urlOf(state, LANGUAGE)
+  const html = await (await fetch(ours)).text()
+  const body = await compress((await withCardFields(html)).replaceAll(ALIVE, ''), 'br')
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Encoding': 'br',
+      'Content-Length': body.length,
+    })
+    response.end(body)
+  }).listen(0, LOOPBACK)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    ours,
+    static: `http://${LOOPBACK}:${port}/`,
+    htmlBytes: (await compress(html, 'br')).length,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await served.close()
+    },
+  }
+}
+
+async function withCardFields(html: string): Promise<string> {
+  const address = CARD_FRAME.exec(html)?.[1]
+  if (address === undefined) throw new Error("the page has no card's frame")
+  const frame = await (await fetch(address.replaceAll('&amp;', '&'))).text()
+  const fields = FORM.exec(frame)?.[1]
+  if (fields === undefined) throw new Error("the card's frame has no fields")
+  return html.replace(CARD_FRAME, () => fields)
+}

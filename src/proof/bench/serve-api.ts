@@ -1,0 +1,15 @@
+// The API in a process of its own, composed as `checkout serve` composes it.
+import { listenHttp } from '../../cli/compose/listen-http.ts'
+import { createLog } from '../../cli/compose/log.ts'
+import { openConfiguredDatabase } from '../../cli/compose/open-database.ts'
+import { openService } from '../../cli/compose/open-service.ts'
+import { loadConfig } from '../../cli/load-config.ts'
+import { LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import { serveUntilDisconnect } from './server-process.ts'
+
+const config = loadConfig()
+const log = createLog(config.logLevel)
+const database = await openConfiguredDatabase(config, { log, role: 'server' })
+const { fetch } = await openService(config, database, { log, servesApi: true })
+await listenHttp({ fetch, port: Number(process.env['PORT']), host: LOOPBACK, name: 'API' })
+serveUntilDisconnect()

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { CardEncryptionKey } from '../../../contract/checkout.ts'
+import { Session, type CreateSessionInput } from '../../../contract/session.ts'
+import { sealCard } from '../../testing/seal-card.ts'
+import { addReference, createCaller, type Called, type Caller } from './callers.ts'
+import type { CanaryCard } from './cards.ts'
+import type { CanaryStage } from './stage.ts'
+
+const Created = z.object({ merchantId: z.uuid(), webhookSecret: z.string() })
+const Issued = z.object({ keyId: z.string(), apiKey: z.string() })
+const Rotated = z.object({ webhookSecret: z.string() })
+const Link = z.object({ url: z.string() })
+const DemoStore = z.object({ apiKey: z.string(), webhookSecret: z.string() })
+
+/** A merchant by name, made by the operator's commands, whose secrets are canaries. */
+export interface CanaryMerchant {
+  id: string
+  name: string
+  keyId: string
+  call: Caller
+  /** A session whose reference is a canary. */
+  open(what: string, changes?: Partial<CreateSessionInput>): Promise<CanarySession>
+}
+
+export interface CanarySession {
+  id: string
+  url: string
+  reference: string
+  path: string
+}
+
+/** In places that lead nearly everywhere: what does not have it was not searched. */
+export const TRACER = 'trace-e5b1c7'
+
+/** Commands of the operator, whose answers hold secrets once. */
+export function createOperator(
+  { book, processes }: CanaryStage,
+  variables: Record<string, string>,
+) {
+  async function json(...args: string[]): Promise<unknown> {
+    const { ok, stdout, stderr } = await processes.command([...args, '--json'], variables)
+    if (!ok) throw new Error(`${args.slice(0, 2).join(' ')} failed: ${stderr}`)
+    return JSON.parse(stdout)
+  }
+  function addWebhookSecret(name: string, secret: string): void {
+    book.add(name, 'webhook secret', secret)
+    book.add(`bytes of the ${name}`, 'webhook secret', Buffer.from(secret.slice(6), 'base64'))
+  }
+  return {
+    json,
+    run: (...args: string[]) => processes.command(args, variables),
+    async issueKey(name: string, ...args: string[]) {
+      const issued = Issued.parse(await json('keys', 'issue', ...args))
+      book.add(name, 'api key', issued.apiKey)
+      return issued
+    },
+    async rotateKey(name: string, keyId: string) {
+      const issued = Issued.parse(await json('keys', 'rotate', keyId))
+      book.add(name, 'api key', issued.apiKey)
+      return issued
+    },
+    async rotateWebhookSecret(name: string, merchantId: string) {
+      const rotated = Rotated.parse(await json('callback', 'rotate', '--merchant', merchantId))
+      addWebhookSecret(name, rotated.webhookSecret)
+    },
+    async signInLink(name: string, merchantId: string) {
+      const { url } = Link.parse(await json('merchants', 'sign-in', merchantId))
+      book.add(name, 'sign-in link', url.slice(url.indexOf('#') + 1))
+      return url
+    },
+    async createMerchant(name: string, callbackUrl: string, origin: string) {
+      const told = ['--name', `${name} ${TRACER}`, '--callback-url', callbackUrl]
+      const created = Created.parse(
+        await json('merchants', 'create', ...told, '--return-origin', origin),
+      )
+      addWebhookSecret(`webhook secret of ${name}`, created.webhookSecret)
+      return created.merchantId
+    },
+    /** What the product gave its own demo store. */
+    addDemoStore(text: string) {
+      const { apiKey, webhookSecret } = DemoStore.parse(JSON.parse(text))
+      book.add('key of the demo store', 'api key', apiKey)
+      addWebhookSecret('webhook secret of the demo store', webhookSecret)
+    },
+  }
+}
+
+export type Operator = ReturnType<typeof createOperator>
+
+/** Makes a merchant with a key; it has to be served before it can call. */
+export async function makeMerchant(
+  stage: CanaryStage,
+  operator: Operator,
+  name: string,
+): Promise<CanaryMerchant> {
+  const { merchantOrigin: origin, urls, book } = stage
+  const id = await operator.createMerchant(name, `${origin}/hooks/${name}`, origin)
+  const { keyId, apiKey } = await operator.issueKey(`key of ${name}`, '--merchant', id)
+  const call = createCaller(stage, { who: name, origin: urls.api, apiKey })
+  let sessions = 0
+  return {
+    id,
+    name,
+    keyId,
+    call,
+    async open(what, changes) {
+      const answer = await call('POST', '/v1/sessions', {
+        headers: { 'idempotency-key': `${name}-${(sessions += 1)}` },
+        body: {
+          merchantId: id,
+          amount: 25_990,
+          currency: 'BRL',
+          orderReference: `${TRACER}-${sessions}`,
+          customer: { email: 'succeed_immediately@example.com' },
+          collect: { email: 'optional' },
+          successUrl: `${origin}/ok?order=${TRACER}-${sessions}`,
+          cancelUrl: `${origin}/cart`,
+          ...changes,
+        },
+      })
+      const session = Session.parse(JSON.parse(answer.text))
+      const reference = addReference(book, `reference of ${name} for ${what}`, session.url)
+      const path = `/v1/checkout/${reference}`
+      return { id: session.id, url: session.url, reference, path }
+    },
+  }
+}
+
+/** The shoppers of the page's backend, without a browser. */
+export async function openShoppers(stage: CanaryStage, checkoutKey: string) {
+  const { urls } = stage
+  const page = createCaller(stage, { who: 'checkout', origin: urls.api, apiKey: checkoutKey })
+  const answer = await page('GET', '/v1/checkout/card-encryption-key')
+  const key = CardEncryptionKey.parse(JSON.parse(answer.text))
+  /** Ready to be sent. */
+  async function sealed(session: CanarySession, { number, code, holder }: CanaryCard) {
+    const encrypted = await sealCard(key, number, { securityCode: code, name: holder })
+    const card = { encrypted, brand: null, lastFour: number.slice(-4) }
+    const body = { method: 'card', card }
+    return (): Promise<Called> => page('POST', `${session.path}/payments`, { body })
+  }
+  return {
+    page,
+    sealed,
+    payByCard: async (session: CanarySession, card: CanaryCard) => (await sealed(session, card))(),
+    payByPix: (session: CanarySession) =>
+      page('POST', `${session.path}/payments`, { body: { method: 'pix' } }),
+  }
+}
+
+export type Shoppers = Awaited<ReturnType<typeof openShoppers>>

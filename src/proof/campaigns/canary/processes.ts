@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Recorder } from './recorder.ts'
+
+const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
+const COMMAND_TIMEOUT_MS = 60_000
+/** Of what is to fail: a database out of reach is waited for. */
+const FAILURE_TIMEOUT_MS = 8_000
+
+export type Variables = Record<string, string>
+
+interface Ended {
+  ok: boolean
+  stdout: string
+  stderr: string
+}
+
+export interface Served {
+  /** As `kill -9` does it; what it has said until then is the output of a crash. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Processes of the product in a directory of their own; all that they say is kept. */
+export function createProcesses(directory: string, recorder: Recorder) {
+  let served = 0
+  const running: Served[] = []
+  const optionsFor = (variables: Variables) => ({
+    cwd: directory,
+    env: { PATH: process.env['PATH'], HOME: directory, ...variables },
+  })
+
+  return {
+    /** `checkout serve` with all its parts, once it serves. */
+    async serve(variables: Variables): Promise<Served> {
+      const name = `serve ${(served += 1)}`
+      const said: Buffer[] = []
+      const child = spawn(process.execPath, [CHECKOUT, 'serve'], {
+        ...optionsFor(variables),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const hearOutput = recorder.stream('standard output', name)
+      const hearLog = recorder.stream('log', name)
+      const ended = once(child, 'exit')
+      const serving = new Promise<void>((resolve, reject) => {
+        child.stdout.on('data', (chunk: Buffer) => {
+          hearOutput(chunk)
+          said.push(chunk)
+          if (chunk.includes('Stop with Ctrl-C')) resolve()
+        })
+        child.once('exit', () =>
+          reject(new Error(`it does not serve: ${String(Buffer.concat(said))}`)),
+        )
+      })
+      child.stderr.on('data', (chunk: Buffer) => {
+        hearLog(chunk)
+        said.push(chunk)
+      })
+      await serving
+      const end = async (signal: NodeJS.Signals) => {
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+        await ended
+      }
+      const product: Served = {
+        stop: () => end('SIGTERM'),
+        async kill() {
+          await end('SIGKILL')
+          recorder.keep('crash output', `${name}, killed`, Buffer.concat(said))
+        },
+      }
+      running.push(product)
+      return product
+    },
+
+    /** Also those of a life that was cut short. */
+    async stop(): Promise<void> {
+      for (const product of running) await product.stop()
+    },
+
+    /** A command that was written wrong, or cannot work: what it says is the output of a crash. */
+    async fail(args: readonly string[], variables: Variables): Promise<void> {
+      const { stdout, stderr } = await run(args, variables, FAILURE_TIMEOUT_MS)
+      recorder.keep('crash output', args.join(' '), stdout + stderr)
+    },
+
+    /** A command of the operator. */
+    async command(args: readonly string[], variables: Variables): Promise<Ended> {
+      const ended = await run(args, variables)
+      const name = args.join(' ')
+      recorder.keep('commands', `${name} (standard output)`, ended.stdout)
+      recorder.keep('commands', `${name} (standard error)`, ended.stderr)
+      return ended
+    },
+  }
+
+  function run(args: readonly string[], variables: Variables, timeout = COMMAND_TIMEOUT_MS) {
+    return new Promise<Ended>((resolve) => {
+      const options = { ...optionsFor(variables), timeout }
+      execFile(process.execPath, [CHECKOUT, ...args], options, (error, stdout, stderr) => {
+        resolve({ ok: error === null, stdout, stderr })
+      })
+    })
+  }
+}
+
+export type Processes = ReturnType<typeof createProcesses>

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
+const START_TRIES_MAX = 20
+const RETRY_MS = 250
+
+/** `checkout serve --only api,worker` as a process of its own, which is killed and started again. */
+export interface ProductProcess {
+  apiUrl: string
+  /** Of readiness and metrics. */
+  privateUrl: string
+  start(): Promise<void>
+  /** As `kill` does it: resolves to its exit code, which is null when a signal ended it after all. */
+  stop(): Promise<number | null>
+  /** From now on it does nothing, and knows nothing of that, until `thaw`. */
+  freeze(): void
+  thaw(): void
+  /** As `kill -9` does it. */
+  kill(): Promise<void>
+  /** What it has logged as an error of its own making. */
+  complaints: string[]
+  /** Of the process that runs now. */
+  pid(): number
+}
+
+/** A port that nothing listens on, as far as one can know. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
+
+const ILLEGAL = /cannot go from|_move_legally|unhandledRejection|uncaughtException/
+
+export interface ProductOptions {
+  /** What it serves. */
+  parts: string
+  /** Of Node. */
+  nodeFlags: readonly string[]
+}
+
+export function createProductProcess(
+  ports: { api: number; private: number },
+  variables: Record<string, string>,
+  { parts = 'api,worker', nodeFlags = [] }: Partial<ProductOptions> = {},
+): ProductProcess {
+  const complaints: string[] = []
+  let child: ChildProcess | undefined
+
+  /** False when it ended before it served: its database may just have been killed. */
+  async function tryToStart(): Promise<boolean> {
+    const started = spawn(process.execPath, [...nodeFlags, CHECKOUT, 'serve', '--only', parts], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        API_PORT: String(ports.api),
+        PRIVATE_PORT: String(ports.private),
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    const serving = new Promise<boolean>((resolve) => {
+      started.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('Stop with Ctrl-C')) resolve(true)
+      })
+      started.once('exit', () => resolve(false))
+    })
+    started.stderr.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString().split('\n')) if (ILLEGAL.test(line)) complaints.push(line)
+    })
+    return serving
+  }
+
+  return {
+    apiUrl: `http://127.0.0.1:${ports.api}`,
+    privateUrl: `http://127.0.0.1:${ports.private}`,
+    complaints,
+    pid: () => child?.pid ?? 0,
+    async stop() {
+      if (child === undefined) throw new Error('the product was not started')
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    async start() {
+      for (let tries = 0; tries < START_TRIES_MAX; tries++) {
+        if (await tryToStart()) return
+        await sleep(RETRY_MS)
+      }
+      throw new Error('the product does not start')
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

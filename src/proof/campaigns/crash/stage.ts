@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { CardEncryptionKey } from '../../../contract/checkout.ts'
+import type { Witnesses } from '../../oracle/books.ts'
+import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
+import type { Dice } from '../dice.ts'
+import { RECORD_MOVES } from '../coverage/moves.ts'
+import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts'
+import { makeParties, type Parties } from './parties.ts'
+import { createProductProcess, freePort, type ProductProcess } from './product.ts'
+
+/** Real processes over a real PostgreSQL, with faulty lines between them. */
+export interface CrashStage extends Parties {
+  processes: ProductProcess[]
+  /** Between each process and PostgreSQL. */
+  databaseLines: FaultProxy[]
+  /** Between the workers and the merchant's receiver. */
+  receiverLine: FaultProxy
+  /** A connection of the campaign's own, which is opened anew when PostgreSQL was killed. */
+  observer: Pool
+  cardKey: CardEncryptionKey
+  witnesses: Witnesses
+  /** Whether the receiver takes all that comes. */
+  healReceiver(isHealed: boolean): void
+  killBackend(dice: Dice): Promise<void>
+  killPostmaster(): Promise<void>
+  close(): Promise<void>
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined }
+const HOST = '127.0.0.1'
+/** A killed process loses nothing that the operating system has. */
+const WITHOUT_DISK = { fsync: 'off', full_page_writes: 'off' }
+
+export async function openCrashStage(
+  dice: Dice,
+  {
+    server,
+    variables = {},
+  }: { server?: { url: string; stop(): Promise<void> }; variables?: Record<string, string> } = {},
+): Promise<CrashStage> {
+  const dataDir = await makeScratchDirectory()
+  const postgres =
+    server ?? (await startEmbeddedPostgres({ dataDir, log: SILENT, settings: WITHOUT_DISK }))
+  await migrate({ url: postgres.url, log: SILENT })
+  const target = { host: HOST, port: Number(new URL(postgres.url).port) }
+  const observer = new Pool({ connectionString: postgres.url, max: 2 })
+  observer.on('error', () => undefined)
+  for (const text of RECORD_MOVES) await observer.query(text)
+
+  const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
+  const receiver = await startWebhookReceiver()
+  const receiverLine = await startFaultProxy(
+    { host: HOST, port: Number(new URL(receiver.url).port) },
+    dice,
+  )
+  let isHealed = false
+  receiver.answer = ({ headers, body }, response) => {
+    const status = isHealed || dice.chance(0.8) ? 204 : 500
+    const eventId = String(headers['webhook-id'])
+    witnesses.received.push({ merchantId: merchant.id, eventId, body, answered: status })
+    response.writeHead(status).end()
+  }
+
+  const masterKey = randomBytes(32)
+  const { merchant, checkoutKey } = await makeParties(postgres.url, {
+    masterKey,
+    callbackUrl: `http://${HOST}:${receiverLine.port}/hooks`,
+  })
+
+  const databaseLines: FaultProxy[] = []
+  const processes: ProductProcess[] = []
+  for (const name of ['one', 'other']) {
+    const line = await startFaultProxy(target, dice)
+    databaseLines.push(line)
+    const url = new URL(postgres.url)
+    url.port = String(line.port)
+    const ports = { api: await freePort(), private: await freePort() }
+    processes.push(
+      createProductProcess(ports, {
+        DATABASE_URL: url.href,
+        DATA_DIR: join(dataDir, name),
+        MASTER_KEY: masterKey.toString('base64'),
+        CHECKOUT_API_KEY: checkoutKey,
+        REQUESTS_PER_SECOND: '10000',
+        HOST,
+        LOG_LEVEL: 'error',
+        ...variables,
+      }),
+    )
+  }
+  for (const product of processes) await product.start()
+  const answer = await fetch(`${processes[0]?.apiUrl}/v1/checkout/card-encryption-key`, {
+    headers: { 'x-api-key': checkoutKey },
+  })
+
+  return {
+    processes,
+    databaseLines,
+    receiverLine,
+    observer,
+    merchant,
+    checkoutKey,
+    cardKey: CardEncryptionKey.parse(await answer.json()),
+    witnesses,
+    healReceiver(healed) {
+      isHealed = healed
+    },
+    async killBackend(dice) {
+      const { rows } = await observer.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'hosted-checkout' order by pid",
+      )
+      if (rows.length > 0) process.kill(dice.pick(rows).pid, 'SIGKILL')
+    },
+    async killPostmaster() {
+      const { rows } = await observer.query<{ directory: string }>(
+        `select current_setting('data_directory') as directory`,
+      )
+      const pidFile = join(rows[0]?.directory ?? '', 'postmaster.pid')
+      process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+    },
+    async close() {
+      for (const product of processes) await product.kill()
+      await observer.end()
+      for (const line of [...databaseLines, receiverLine]) await line.close()
+      await receiver[Symbol.asyncDispose]()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { openApiDocument } from '../../../contract/openapi.ts'
+import { issueKey, keyOfCheckout } from '../../../server/operator/issue-key.ts'
+import { issueSignInLink } from '../../../server/operator/sign-in-link.ts'
+import { openDatabase } from '../../../server/database/database.ts'
+import { API_URL } from '../../testing/api-url.ts'
+import { composeApi } from '../../testing/compose-api.ts'
+import { makeMerchant } from '../../testing/merchant.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { CARDS } from '../cards.ts'
+import { sealCard } from '../../testing/seal-card.ts'
+import { readDocument, type ApiDocument } from './document.ts'
+
+/** A merchant of a sequence's own. */
+export interface Party {
+  id: string
+  apiKey: string
+  /** Of a link for whoever looks at their notifications. */
+  linkToken: string
+}
+
+/** The API that is fuzzed, over a database of its own, and what a client must have been given to call it. */
+export interface FuzzStage {
+  document: ApiDocument
+  fetch: (request: Request) => Promise<Response>
+  newParty(callbackUrl: string | null): Promise<Party>
+  checkoutKey: string
+  sealedCards: readonly string[]
+  /** The errors that were logged since the last time. */
+  takeErrors(): string[]
+  close(): Promise<void>
+}
+
+const START = new Date('2026-11-20T15:00:00.000Z')
+const SILENT = { info: () => undefined, warn: () => undefined }
+const PROCESSOR_TIMEOUT_MS = 5000
+const REQUESTS_PER_SECOND = 1_000_000
+const LEVEL_ERROR = 50
+
+/** Opens the API over a migrated database. */
+export async function openFuzzStage(url: string): Promise<FuzzStage> {
+  const database = openDatabase({ url, log: SILENT })
+  const clock = createTestClock(START)
+  const api = await composeApi({
+    database,
+    url,
+    clock,
+    processorTimeoutMs: PROCESSOR_TIMEOUT_MS,
+    requestsPerSecond: REQUESTS_PER_SECOND,
+  })
+  const { context } = api
+  const { random, keys } = context
+  const operator = { database, keys, clock: () => clock.now(), random }
+  const checkout = await issueKey(operator, keyOfCheckout('sandbox'))
+  const cardKey = await context.processor.cardEncryptionKey()
+  const sealedCards: string[] = []
+  for (const number of Object.values(CARDS)) sealedCards.push(await sealCard(cardKey, number))
+  const served = openApiDocument({ environment: 'sandbox', apiUrl: API_URL, version: '0' })
+  return {
+    document: readDocument(JSON.stringify(served)),
+    fetch: (request) => api.fetch(request),
+    async newParty(callbackUrl) {
+      const shop = { ...SHOP, callbackUrl }
+      const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', shop)
+      const link = await issueSignInLink(operator, merchantId)
+      return { id: merchantId, apiKey, linkToken: link.token }
+    },
+    checkoutKey: checkout.apiKey,
+    sealedCards,
+    takeErrors() {
+      const lines = api.logged.splice(0)
+      return lines.filter((line) => (JSON.parse(line) as { level: number }).level >= LEVEL_ERROR)
+    },
+    async close() {
+      await api.close()
+      await database.close()
+    },
+  }
+}
+
+const SHOP = { name: 'Loja São João', returnOrigins: ['https://store.example'] }

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Guard } from './guards.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const COPIED = ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']
+const LINKED = ['node_modules', 'dist']
+const OUTPUT_MAX = 4000
+
+/** A copy of the sources in which tests run, and guards can be taken out. */
+export interface Copy {
+  /** What the tests say of the copy as it is. */
+  isGreen(tests: readonly string[]): Promise<boolean>
+  /** Takes the guard out, asks its test, and puts it back. */
+  isSeenWithout(guard: Guard): Promise<boolean>
+  close(): Promise<void>
+}
+
+export async function copySources(): Promise<Copy> {
+  const directory = await mkdtemp(join(tmpdir(), 'checkout-guards-'))
+  for (const name of COPIED) await cp(join(ROOT, name), join(directory, name), { recursive: true })
+  for (const name of LINKED) await symlink(join(ROOT, name), join(directory, name))
+  const isGreen = (tests: readonly string[]) => runTests(directory, tests)
+  return {
+    isGreen,
+    async isSeenWithout({ name, file, search, replace, test }) {
+      const path = join(directory, 'src', file)
+      const sound = await readFile(path, 'utf8')
+      if (sound.split(search).length !== 2)
+        throw new Error(`the guard "${name}" does not stand once in ${file}`)
+      await writeFile(
+        path,
+        sound.replace(search, () => replace),
+      )
+      try {
+        return !(await isGreen([test]))
+      } finally {
+        await writeFile(path, sound)
+      }
+    },
+    close: () => rm(directory, { recursive: true }),
+  }
+}
+
+/** False when a test failed; throws when there was none to fail. */
+async function runTests(directory: string, tests: readonly string[]): Promise<boolean> {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const paths = tests.map((test) => join('src', test))
+  const child = spawn(process.execPath, [vitest, 'run', '--no-color', ...paths], {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_MAX)))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code === 0) return true
+  if (/Tests .*\d+ failed/.test(output)) return false
+  throw new Error(`the tests ${tests.join(', ')} did not run:\n${output}`)
+}

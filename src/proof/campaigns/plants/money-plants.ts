@@ -1,0 +1,182 @@
+import { newId } from '../../../domain/id.ts'
+import { ProcessorSilent } from '../../../server/processors/processor.ts'
+import { settlePayment } from '../../../server/payments/settle-payment.ts'
+import { changeSession } from '../../../server/api/sessions/change-session.ts'
+import { lockSession } from '../../../server/database/sessions.ts'
+import type { Plant } from '../simulation/plant.ts'
+import type { Stage } from '../simulation/stage.ts'
+import { ON_LATE_MONEY, onCharges, onRefunds } from './focus.ts'
+import { answering, editing, plant, skipping } from './plant-tools.ts'
+
+const LAST_PAYMENT = /\(select to_jsonb\(last\)[\s\S]*?\) last\) as payment/
+const WITHOUT_LOCK = {
+  'wait for session': (text: string) => text.replace(' for update', ''),
+  'lock session': (text: string) => text.replace(' for update of s', ''),
+}
+
+export const MONEY_PLANTS: readonly Plant[] = [
+  plant('nobody looks for a live attempt, and no index forbids a second', ['I1', 'I2', 'I6'], {
+    sql: ['drop index payments_one_live', 'drop index payments_one_success'],
+    database: editing({
+      'lock session': (text) => text.replace(LAST_PAYMENT, 'null::jsonb as payment'),
+    }),
+  }),
+  plant('a session expires whatever its attempt does', ['I1', 'I4'], { work: expireRegardless }),
+  plant('a timer turns an unknown attempt into a failed one', ['I1', 'I2'], {
+    focus: onCharges(['lost after'], 'plant'),
+    work: failUnknown,
+  }),
+  plant('a charge without an answer is repeated under a new id', ['I1'], {
+    processor: (processor, random) => ({
+      ...processor,
+      createPayment: (payment) =>
+        onSilence(processor.createPayment(payment), () =>
+          processor.createPayment({ ...payment, paymentId: newId('pay', new Date(0), random) }),
+        ),
+    }),
+  }),
+  plant('a refund without an answer is repeated under a new id', ['I6'], {
+    focus: onRefunds('lost after', 'late'),
+    processor: (processor, random) => ({
+      ...processor,
+      createRefund: (refund) =>
+        onSilence(processor.createRefund(refund), () =>
+          processor.createRefund({ ...refund, refundId: newId('re', new Date(0), random) }),
+        ),
+    }),
+  }),
+  plant('a charge without an answer counts as declined', ['I1', 'I2'], {
+    processor: (processor) => ({
+      ...processor,
+      createPayment: (payment) =>
+        onSilence(processor.createPayment(payment), async () => ({
+          status: 'failed',
+          declineCode: 'processing_error',
+        })),
+    }),
+  }),
+  plant('another amount is charged', ['I1'], {
+    processor: (processor) => ({
+      ...processor,
+      createPayment: (payment) =>
+        processor.createPayment({ ...payment, amountMinor: payment.amountMinor + 1 }),
+    }),
+  }),
+  plant('amounts go through floating point', ['I1'], {
+    processor: (processor) => ({
+      ...processor,
+      createPayment: (payment) =>
+        processor.createPayment({
+          ...payment,
+          amountMinor: Math.floor((payment.amountMinor / 100) * 100),
+        }),
+    }),
+  }),
+  plant('an attempt that the processor never saw is given up behind its back', ['I1', 'I2'], {
+    focus: onCharges(['late', 'dies meanwhile'], 'resolve'),
+    processor: (processor) => ({
+      ...processor,
+      async cancelPayment(paymentId) {
+        const found = await processor.inquire(paymentId)
+        return found.status === 'not_found'
+          ? { status: 'failed', declineCode: 'replaced' }
+          : processor.cancelPayment(paymentId)
+      },
+    }),
+  }),
+  plant('the processor is called before the attempt is committed', ['I1'], callInTransaction()),
+  plant('refunds have no cap', ['I6'], {
+    sql: ['alter table payments drop constraint refunds_within_captured'],
+    database: answering('succeeded payment of session', (rows) =>
+      rows.map((row) => ({ ...(row as object), refundedMinor: 0 })),
+    ),
+  }),
+  plant('refunds are not counted', ['I6'], { sql: ['drop trigger refunds_count on refunds'] }),
+  plant('money that came too late is kept', ['I6'], {
+    focus: ON_LATE_MONEY,
+    database: skipping('insert refund', (values) => values.includes('paid too late')),
+  }),
+  plant('sessions are read and written without a lock', ['I3', 'I6', 'I10'], {
+    database: editing(WITHOUT_LOCK),
+  }),
+  plant('events are numbered without a lock, and no index forbids a number twice', ['I3'], {
+    sql: ['alter table events drop constraint events_session_id_sequence_key'],
+    database: editing(WITHOUT_LOCK),
+  }),
+]
+
+async function onSilence<T>(answer: Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProcessorSilent) return otherwise()
+    throw error
+  }
+}
+
+async function expireRegardless({ context, world, merchants }: Stage): Promise<void> {
+  const due = await world.observe<{ id: string }>(
+    `select id from sessions where status = 'open' and expires_at <= $1 and merchant_id = any ($2::uuid[]) order by id`,
+    [context.clock(), merchants.map(({ id }) => id)],
+  )
+  for (const { id } of due)
+    await context.database.transaction(async (tx) => {
+      const locked = await lockSession(tx, id)
+      if (locked.status === 'open')
+        await changeSession(context, tx, locked, { status: 'expired' }, [
+          { type: 'session.expired' },
+        ])
+    })
+}
+
+async function failUnknown({ context, world, merchants }: Stage): Promise<void> {
+  const unknown = await world.observe<{ id: string; sessionId: string }>(
+    `select p.id, p.session_id as "sessionId" from payments p join sessions s on s.id = p.session_id
+     where p.status = 'unknown' and s.merchant_id = any ($1::uuid[]) order by p.id`,
+    [merchants.map(({ id }) => id)],
+  )
+  for (const { id: paymentId, sessionId } of unknown)
+    await settlePayment(context, {
+      sessionId,
+      paymentId,
+      outcome: { status: 'failed', declineCode: 'processing_error' },
+    })
+}
+
+/** The row of an attempt is committed only after the processor has answered. */
+function callInTransaction(): Pick<Plant, 'database' | 'processor'> {
+  const uncommitted = new Map<unknown, () => void>()
+  return {
+    database: (database) => ({
+      ...database,
+      transaction: (work) =>
+        new Promise((resolve, reject) => {
+          const done = database.transaction(async (tx) => {
+            let called: Promise<void> | undefined
+            const result = await work({
+              query(statement, values) {
+                if (statement.name.startsWith('insert payment'))
+                  called = new Promise((release) => uncommitted.set(values[0], release))
+                return tx.query(statement, values)
+              },
+            })
+            if (called) resolve(result)
+            await called
+            return result
+          })
+          done.then(resolve, reject)
+        }),
+    }),
+    processor: (processor) => ({
+      ...processor,
+      async createPayment(payment) {
+        try {
+          return await processor.createPayment(payment)
+        } finally {
+          uncommitted.get(payment.paymentId)?.()
+          uncommitted.delete(payment.paymentId)
+        }
+      },
+    }),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Plant } from '../simulation/plant.ts'
+import type { Statement } from '../../../server/database/database.ts'
+import { labelOf } from '../simulation/gated-database.ts'
+import { onRefunds } from './focus.ts'
+import { answering, editing, plant, withQueries } from './plant-tools.ts'
+
+/** One row for everybody, with the parameter still used. */
+const everybody = (parameter: string) =>
+  `(select min(id::text)::uuid from merchants where ${parameter}::uuid is not null)`
+
+/** Faults of idempotency, and of what was acknowledged. */
+export const REPEAT_PLANTS: readonly Plant[] = [
+  plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
+    database: editing({
+      'insert session once': (text) =>
+        text.replace('values ($3, $10', `values (${everybody('$3')}, $10`),
+      'idempotency key': (text) =>
+        text.replace('merchant_id = $1', `merchant_id = ${everybody('$1')}`),
+    }),
+  }),
+  plant('the body of a repeated request is not compared', ['I5'], {
+    database: answering('idempotency key', (rows) =>
+      (rows as { bodyHash: Buffer }[]).map((row) => ({
+        ...row,
+        bodyHash: Object.assign(Buffer.from(row.bodyHash), { equals: () => true }),
+      })),
+    ),
+  }),
+  plant('a repeated request is executed again', ['I5'], {
+    database: editing({
+      'insert session once': (text) =>
+        text.replace('idempotency_keys.created_at < $15', '$15::timestamptz is not null'),
+    }),
+  }),
+  plant('an answer is given again in other bytes', ['I5'], {
+    database: answering('idempotency key', (rows) =>
+      (rows as { responseBody: string | null }[]).map((row) => ({
+        ...row,
+        responseBody: row.responseBody && `${row.responseBody} `,
+      })),
+    ),
+  }),
+  plant('a press is not remembered', ['I5'], {
+    sql: ['drop index payments_one_per_press'],
+    database: answering('payment by attempt key', () => []),
+  }),
+  plant('a refund is not found by its request after a crash', ['I5'], {
+    focus: onRefunds('dies after', 'dies meanwhile'),
+    sql: ['drop index refunds_one_per_request'],
+    database: answering('refund by request', () => []),
+  }),
+  plant('a session is acknowledged before it is written', ['I7'], {
+    database: (database) =>
+      withQueries(
+        database,
+        (ask) =>
+          async <Row>(statement: Statement, values: readonly unknown[]) => {
+            const answer = ask<Row>(statement, values)
+            if (labelOf(statement) !== 'insert session once') return answer
+            answer.catch(() => undefined)
+            return [{ id: values[0] }] as Row[]
+          },
+      ),
+  }),
+]

@@ -1,0 +1,152 @@
+import type { Statement } from '../../../server/database/database.ts'
+import type { Plant } from '../simulation/plant.ts'
+import { labelOf } from '../simulation/gated-database.ts'
+import { ON_SLEEPING_WORKERS } from './focus.ts'
+import { editing, plant, skipping } from './plant-tools.ts'
+
+/** Faults of events and their deliveries. */
+export const TELLING_PLANTS: readonly Plant[] = [
+  plant('events are written after the commit', ['I3'], { database: outboxAfterCommit }),
+  plant('one type of event is never written', ['I3'], {
+    database: skipping('insert event', (values) => values.includes('session.expired')),
+  }),
+  plant('events have no delivery', ['I3'], {
+    database: editing({ 'insert event': (text) => text.replace('is not null', 'is null') }),
+  }),
+  plant('what is complete expires, and no trigger forbids it', ['I2', 'I4'], {
+    sql: [
+      'drop trigger sessions_move_legally on sessions',
+      'alter table sessions drop constraint a_complete_session_says_when',
+    ],
+    work: ({ context }) =>
+      context.database.query(
+        {
+          name: 'planted expiry',
+          text: "update sessions set status = 'expired' where status = 'complete'",
+        },
+        [],
+      ),
+  }),
+  plant('a notification counts as delivered whatever came back', ['I3'], {
+    sender: (sender) => ({
+      ...sender,
+      post: async (notification) => {
+        const { durationMs } = await sender.post(notification)
+        return { statusCode: 204, durationMs }
+      },
+    }),
+  }),
+  plant('a redirect counts as delivered', ['I3'], {
+    sender: (sender) => ({
+      ...sender,
+      async post(notification) {
+        const result = await sender.post(notification)
+        return result.statusCode === 302 ? { ...result, statusCode: 200 } : result
+      },
+    }),
+  }),
+  plant('a repeated notification is written anew', ['I3'], {
+    sender: (sender) => {
+      const seen = new Set<string | undefined>()
+      return {
+        ...sender,
+        post(notification) {
+          const id = notification.headers['webhook-id']
+          const isRepeated = seen.has(id)
+          seen.add(id)
+          const body = isRepeated
+            ? JSON.stringify(JSON.parse(notification.body), null, 1)
+            : notification.body
+          return sender.post({ ...notification, body })
+        },
+      }
+    },
+  }),
+  plant('a lease has no fencing: who slept through it writes what became of its delivery', ['I3'], {
+    focus: ON_SLEEPING_WORKERS,
+    database: editing({
+      'finish delivery attempt': (text) =>
+        text.replace(
+          'd.lease_token = $2',
+          '(d.lease_token = $2 or d.lease_token is distinct from $2)',
+        ),
+    }),
+  }),
+  plant('money goes back in silence', ['I3'], {
+    database: skipping('insert event', (values) => values.includes('refund.succeeded')),
+  }),
+  plant('a delivery is marked before it is sent', ['I3'], {
+    sender: (sender) => ({
+      ...sender,
+      async post(notification) {
+        sender.post(notification).catch(() => undefined)
+        return { statusCode: 204, durationMs: 1 }
+      },
+    }),
+  }),
+  plant('every try of a notification has an id of its own', ['I3'], {
+    sender: (sender) => {
+      let tries = 0
+      return {
+        ...sender,
+        post: (notification) =>
+          sender.post({
+            ...notification,
+            headers: { ...notification.headers, 'webhook-id': `evt_${(tries += 1)}` },
+          }),
+      }
+    },
+  }),
+  plant('notifications go to the merchant who was told last', ['I3'], {
+    sender: (sender) => {
+      let last: string | undefined
+      return {
+        ...sender,
+        post(notification) {
+          const url = last ?? notification.url
+          last = notification.url
+          return sender.post({ ...notification, url })
+        },
+      }
+    },
+  }),
+  plant('what was held while a callback was disabled is forgotten', ['I3', 'L1'], {
+    database: editing({
+      'resume deliveries': (text) =>
+        text.replace("status in ('pending', 'disabled')", "status = 'pending'"),
+    }),
+  }),
+  plant('a delivery is given up after its first failure', ['I3', 'L1'], {
+    database: editing({
+      'finish delivery attempt': (text) =>
+        text.replace(
+          "then 'disabled' else $3::text end",
+          "then 'disabled' when $3::text = 'pending' then 'exhausted' else $3::text end",
+        ),
+    }),
+  }),
+]
+
+/** Events are remembered in memory while the transaction runs, and written when it is over. */
+function outboxAfterCommit(
+  database: Parameters<Plant['database']>[0],
+): ReturnType<Plant['database']> {
+  return {
+    ...database,
+    async transaction(work) {
+      const held: [Statement, readonly unknown[]][] = []
+      const result = await database.transaction((tx) => {
+        held.length = 0
+        return work({
+          async query(statement, values) {
+            if (labelOf(statement) !== 'insert event') return tx.query(statement, values)
+            held.push([statement, values])
+            return []
+          },
+        })
+      })
+      for (const [statement, values] of held) await database.query(statement, values)
+      return result
+    },
+  }
+}

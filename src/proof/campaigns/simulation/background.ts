@@ -1,0 +1,68 @@
+import { createDeliveryWorker } from '../../../server/worker/deliveries/delivery-worker.ts'
+import { replayDeliveries } from '../../../server/operator/replay-deliveries.ts'
+import { setCallback } from '../../../server/operator/set-callback.ts'
+import { expireSessions } from '../../../server/worker/expire-sessions.ts'
+import { finishRefunds } from '../../../server/worker/finish-refunds.ts'
+import { prune } from '../../../server/worker/prune.ts'
+import { resolvePayments } from '../../../server/worker/resolve-payments.ts'
+import { settle } from './settle.ts'
+import type { Stage } from './stage.ts'
+
+/** What happens by itself, each as one turn of its own process. */
+const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
+  'the processor works': async ({ world, clock, merchants }) => {
+    // What the simulator holds of other schedules is theirs.
+    for (const { id } of merchants) await world.simulator.runDue(clock.now(), { only: id })
+  },
+  resolve: ({ context }) => resolvePayments(context),
+  'finish refunds': ({ context }) => finishRefunds(context),
+  expire: ({ context }) => expireSessions(context),
+  deliver: ({ deliveries }) => createDeliveryWorker(deliveries).runOnce(),
+  'set callback again': setCallbacksAgain,
+  'send again': sendAgain,
+  prune: ({ context }) => prune(context),
+  plant: (stage) => stage.plant.work(stage),
+}
+const DISABLED = `select id, callback_url as url from merchants
+  where callback_disabled_at is not null and id = any ($1::uuid[]) order by id`
+
+/** A receiver that said it was gone is there again: its operator says so. */
+async function setCallbacksAgain({ context, world, merchants }: Stage): Promise<void> {
+  const disabled = await world.observe<{ id: string; url: string }>(DISABLED, [
+    merchants.map(({ id }) => id),
+  ])
+  for (const { id, url } of disabled) await setCallback(context, { merchantId: id, url })
+}
+
+const GIVEN_UP = `select given_up.id from deliveries given_up
+  where given_up.status = 'exhausted' and given_up.merchant_id = any ($1::uuid[]) and not exists (
+    select from deliveries later where later.event_id = given_up.event_id and later.id > given_up.id)
+  order by given_up.id`
+
+/** What was given up after its last try, an operator sends again. */
+async function sendAgain({ context, world, merchants }: Stage): Promise<void> {
+  const givenUp = await world.observe<{ id: string }>(GIVEN_UP, [merchants.map(({ id }) => id)])
+  await replayDeliveries(
+    context,
+    givenUp.map(({ id }) => id),
+  )
+}
+
+/** What may come at any time. Nobody sends again before all is quiet. */
+export const BACKGROUND_NAMES = Object.keys(BACKGROUND).filter((name) => name !== 'send again')
+
+/** One turn. That a fault ends it is no news: the next turn comes. */
+export async function takeTurn(stage: Stage, name: string): Promise<unknown> {
+  return stage.scheduler.start(name, async () => {
+    try {
+      return await BACKGROUND[name]?.(stage)
+    } catch (error) {
+      stage.context.log.error({ err: error, task: name }, 'a turn failed')
+    }
+  })
+}
+
+/** One after the other. */
+export async function turns(stage: Stage, ...names: string[]): Promise<void> {
+  for (const name of names) await settle(stage, [takeTurn(stage, name)])
+}

@@ -1,0 +1,94 @@
+import {
+  CommitOutcomeUnknown,
+  DatabaseUnavailable,
+} from '../../../server/database/database-errors.ts'
+import type { Database, Queryable, Statement } from '../../../server/database/database.ts'
+import type { Activity } from './activity.ts'
+import { inOrder } from './in-order.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const HASH = / [0-9a-f]{8}$/
+
+/** What a statement is called, without the hash of its text. */
+export function labelOf({ name }: Pick<Statement, 'name'>): string {
+  return name.replace(HASH, '')
+}
+
+/** The server rolls back what a lost connection has begun. This connection is well, and is told to. */
+class Undone extends Error {
+  readonly lost: DatabaseUnavailable
+  constructor(lost: DatabaseUnavailable) {
+    super('rolled back')
+    this.lost = lost
+  }
+}
+
+/** A database of which each statement, BEGIN and COMMIT waits for its turn, and may be lost or be somebody's last. */
+export function gateDatabase(
+  database: Database,
+  { turn, die, inTransaction }: Scheduler,
+  activity: Activity,
+): Database {
+  const gated = (queryable: Queryable): Queryable['query'] =>
+    async function query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+      const label = labelOf(statement)
+      const fate = await turn('statement', label)
+      if (fate === 'lost before') throw new DatabaseUnavailable(`lost before ${label}`)
+      const found = await activity.trackLockable(queryable.query<Row>(statement, values))
+      const rows = inOrder(statement.text, found)
+      if (fate === 'lost after') throw new DatabaseUnavailable(`lost after ${label}`)
+      if (fate === 'dies after') return die()
+      return rows
+    }
+
+  async function attempt<T>(
+    work: (tx: Queryable) => Promise<T>,
+  ): Promise<{ result: T; ends: boolean } | 'dead'> {
+    let breakOff: (error: Error) => void = () => {}
+    let isDead = false
+    const broken = new Promise<never>((_resolve, reject) => {
+      breakOff = reject
+    })
+    broken.catch(() => undefined)
+    const leave = inTransaction(() => {
+      isDead = true
+      breakOff(new DatabaseUnavailable('the process died'))
+    })
+    let settled = activity.begin()
+    let fate = 'done'
+    try {
+      const result = await database.transaction(async (tx) => {
+        settled()
+        try {
+          const done = await Promise.race([work({ query: gated(tx) }), broken])
+          fate = await Promise.race([turn('commit', ''), broken])
+          if (fate === 'lost before') throw new DatabaseUnavailable('lost before the commit')
+          return done
+        } catch (error) {
+          // Whoever is dead may have a statement in a queue for a lock: nobody waits for that.
+          throw error instanceof DatabaseUnavailable && !isDead ? new Undone(error) : error
+        } finally {
+          settled = activity.begin()
+        }
+      })
+      if (fate === 'lost after') throw new CommitOutcomeUnknown('lost after the commit')
+      return { result, ends: fate === 'dies after' }
+    } catch (error) {
+      if (isDead) return 'dead'
+      throw error instanceof Undone ? error.lost : error
+    } finally {
+      settled()
+      leave()
+    }
+  }
+
+  return {
+    ...database,
+    query: gated(database),
+    async transaction(work) {
+      if ((await turn('begin', '')) !== 'done') throw new DatabaseUnavailable('no connection')
+      const attempted = await attempt(work)
+      return attempted === 'dead' || attempted.ends ? die() : attempted.result
+    },
+  }
+}

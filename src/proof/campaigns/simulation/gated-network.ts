@@ -1,0 +1,105 @@
+import type { Sender, SendResult } from '../../../server/outgoing/send-notification.ts'
+import type { ReceivedRow } from '../../oracle/books.ts'
+import type { Dice } from '../dice.ts'
+import type { Activity } from './activity.ts'
+import type { Scheduler } from './scheduler.ts'
+
+export type Fetch = (request: Request) => Promise<Response>
+
+/** The line to the processor: requests are lost on it, answers too, and some arrive when nobody waits any more. */
+export function gateProcessor(
+  fetch: Fetch,
+  { turn, die }: Scheduler,
+  activity: Activity,
+  late: (() => Promise<unknown>)[],
+): Fetch {
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    const fate = await turn('processor', `${request.method} ${nameOf(pathname)}`)
+    if (fate === 'lost before') throw new TypeError('the line is dead')
+    if (fate === 'late' || fate === 'dies meanwhile') {
+      const copy = request.clone()
+      late.push(() => fetch(copy).catch(() => undefined))
+      if (fate === 'dies meanwhile') return die()
+      throw new TypeError('the answer does not come')
+    }
+    const copy = fate === 'twice' ? request.clone() : undefined
+    try {
+      const response = await activity.track(fetch(request))
+      if (copy) await activity.track(fetch(copy))
+      if (fate === 'lost after') throw new TypeError('the answer is lost')
+      return response
+    } finally {
+      if (fate === 'dies after') await die()
+    }
+  }
+}
+
+function nameOf(pathname: string): string {
+  return pathname.replace('/simulator', '').replaceAll(/\/(pay|re)_\w+/g, '/$1')
+}
+
+/** How a merchant's receiver answers a notification; `undefined` as a status is a connection that breaks. */
+export interface Receiving {
+  status: number | undefined
+  /** Whether the body came through at all. */
+  arrives: boolean
+  /** The receiver has answered, and the answer is lost. */
+  answerIsLost: boolean
+}
+
+const REFUSED: Receiving = { status: undefined, arrives: false, answerIsLost: false }
+
+/** The receivers of all merchants: what reaches them is written down before they answer. */
+export function createReceivers(
+  dice: Dice,
+  { turn, die }: Scheduler,
+  {
+    received,
+    merchantAt,
+    isHealed,
+    areDown,
+    areGone,
+  }: {
+    received: ReceivedRow[]
+    merchantAt: (url: string) => string
+    isHealed: () => boolean
+    areDown: () => boolean
+    areGone: () => boolean
+  },
+): Sender {
+  function choose(): Receiving {
+    if (areDown()) return REFUSED
+    if (areGone()) return { status: 410, arrives: true, answerIsLost: false }
+    if (isHealed() || dice.chance(0.6)) return { status: 204, arrives: true, answerIsLost: false }
+    return dice.weigh<Receiving>([
+      [4, { status: 500, arrives: true, answerIsLost: false }],
+      [2, { status: 302, arrives: true, answerIsLost: false }],
+      [1, { status: 429, arrives: true, answerIsLost: false }],
+      [1, { status: 410, arrives: true, answerIsLost: false }],
+      [3, REFUSED],
+      [2, { status: undefined, arrives: true, answerIsLost: false }],
+      [3, { status: 204, arrives: true, answerIsLost: true }],
+    ])
+  }
+
+  return {
+    async post({ url, headers, body }): Promise<SendResult> {
+      const { status, arrives, answerIsLost } = choose()
+      const fate = await turn('receiver', answerIsLost ? 'answer lost' : String(status))
+      if (fate === 'lost before') return { error: 'connection_refused', durationMs: 1 }
+      if (arrives)
+        received.push({
+          merchantId: merchantAt(url),
+          eventId: headers['webhook-id'] ?? '',
+          body,
+          answered: status ?? null,
+        })
+      if (fate === 'dies after') return die()
+      if (status === undefined || answerIsLost || fate === 'lost after')
+        return { error: 'connection_closed', durationMs: 1 }
+      return { statusCode: status, durationMs: 1, ...(status === 429 && { retryAfter: '7' }) }
+    },
+    close: async () => {},
+  }
+}

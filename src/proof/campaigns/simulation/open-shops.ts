@@ -1,0 +1,52 @@
+import { createMerchant } from '../../../server/operator/create-merchant.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '../../../server/operator/issue-key.ts'
+import type { OperatorContext } from '../../../server/operator/operator-context.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { updateMerchant } from '../../../server/database/merchants.ts'
+import type { Dice } from '../dice.ts'
+
+export interface StageMerchant {
+  id: string
+  apiKey: string
+  keyId: string
+  callbackUrl: string
+  latePayments: 'accept' | 'refund'
+}
+
+const SHOP = {
+  name: 'Loja',
+  currency: 'BRL',
+  country: 'BR',
+  returnOrigins: [],
+  successUrl: null,
+  cancelUrl: null,
+}
+const LATE_POLICIES = ['accept', 'refund'] as const
+
+/** The merchants of a schedule, and the key of the page: committed at once, before anything can break. */
+export function openShops(
+  operator: OperatorContext,
+  dice: Dice,
+): Promise<{ merchants: StageMerchant[]; checkoutKey: string }> {
+  return operator.database.transaction(async (tx) => {
+    const database: Database = { ...operator.database, ...tx, transaction: (work) => work(tx) }
+    const inside = { ...operator, database }
+    const merchants: StageMerchant[] = []
+    for (let count = 1 + dice.below(2); count > 0; count--)
+      merchants.push(await openShop(inside, dice, `http://store.test/${count}`))
+    const { apiKey: checkoutKey } = await issueKey(inside, keyOfCheckout('sandbox'))
+    return { merchants, checkoutKey }
+  })
+}
+
+async function openShop(
+  operator: OperatorContext,
+  dice: Dice,
+  callbackUrl: string,
+): Promise<StageMerchant> {
+  const { merchantId: id } = await createMerchant(operator, { ...SHOP, callbackUrl })
+  const latePayments = dice.pick(LATE_POLICIES)
+  await updateMerchant(operator.database, id, { latePayments })
+  const { apiKey, keyId } = await issueKey(operator, keyOfMerchant('sandbox', id))
+  return { id, apiKey, keyId, callbackUrl, latePayments }
+}

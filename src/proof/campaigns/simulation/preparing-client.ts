@@ -1,0 +1,14 @@
+import { Client } from 'pg'
+import { statement } from '../../../server/database/database.ts'
+
+/** A connection that parses and plans each text once. What ends it is told to who asks on it. */
+export async function connectPreparing(url: string): Promise<Client> {
+  const client = new Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  const query = client.query.bind(client)
+  return Object.assign(client, {
+    query: (text: string, values: unknown[] = []) =>
+      query({ ...statement('campaign', text), values }),
+  })
+}

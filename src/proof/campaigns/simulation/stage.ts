@@ -1,0 +1,185 @@
+import { pino } from 'pino'
+import { createApi } from '../../../server/api/api.ts'
+import type { ServiceContext } from '../../../server/context.ts'
+import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
+import type { Delivering } from '../../../server/worker/deliveries/deliver.ts'
+import { createProcessorBreaker } from '../../../server/payments/processor-breaker.ts'
+import { receiveProcessorNotification } from '../../../server/api/processor-notifications.ts'
+import { referenceOf } from '../../../server/keys/reference.ts'
+import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
+import type { Witnesses } from '../../oracle/books.ts'
+import { seededBytes } from '../../testing/seeded-bytes.ts'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+import { createDice, type Dice } from '../dice.ts'
+import type { Break } from '../matrix/points.ts'
+import { createFaults, steerFaults } from './faults.ts'
+import { gateDatabase } from './gated-database.ts'
+import { createReceivers, gateProcessor, type Fetch } from './gated-network.ts'
+import { createScheduler, type Faults, type Scheduler } from './scheduler.ts'
+import { openShops, type StageMerchant } from './open-shops.ts'
+import { SOUND, type Plant } from './plant.ts'
+import { API_URL, SIMULATOR, type World } from './world.ts'
+
+/** The product for one schedule: its own rules over real PostgreSQL, and everything around them in the dice's hands. */
+export interface Stage {
+  dice: Dice
+  scheduler: Scheduler
+  clock: TestClock
+  context: ServiceContext
+  deliveries: Delivering
+  plant: Plant
+  world: World
+  merchants: StageMerchant[]
+  checkoutKey: string
+  witnesses: Witnesses
+  fetch: (request: Request) => Promise<Response>
+  /** Requests to the processor that are still on their way. */
+  late: (() => Promise<unknown>)[]
+  /** Whether none of the merchants' receivers can be reached, or all say that they are gone for good. */
+  receivers: { areDown: boolean; areGone: boolean }
+  /** From now on nothing breaks but this, in this order, until all of it has. */
+  follow(breaks: readonly Break[]): void
+  /** A new process takes the place of one that died: what that had in memory is gone. */
+  restart(): void
+  heal(): void
+}
+
+const START = new Date('2026-11-20T15:00:00.000Z')
+/** What breaks on purpose is no complaint. */
+const PLANNED = ['DatabaseUnavailable', 'CommitOutcomeUnknown', 'ProcessorSilent']
+const LEVEL_ERROR = 50
+
+/** What a schedule is given, where it is not left to its dice. */
+export interface Given {
+  plant?: Plant
+  faults?: Faults
+  /** How the processor behaves towards whoever asks it. */
+  behaviour?: (fetch: Fetch, late: Stage['late']) => Fetch
+  /** Receivers take all that comes from the first. */
+  receiversAreWell?: boolean
+}
+
+export async function openStage(
+  world: World,
+  seed: number,
+  { plant = SOUND, faults, behaviour = (fetch) => fetch, receiversAreWell = false }: Given = {},
+): Promise<Stage> {
+  const { activity } = world
+  const dice = createDice(seed)
+  const random = seededBytes(`schedule ${seed}`)
+  const clock = createTestClock(START)
+  const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
+  const late: Stage['late'] = []
+  let isHealed = receiversAreWell
+  const receivers: Stage['receivers'] = { areDown: false, areGone: false }
+  const steered = steerFaults(faults ?? plant.focus?.faults(dice) ?? createFaults(dice))
+  const scheduler = createScheduler({
+    dice,
+    faults: steered.faults,
+    activity,
+    lockWaits: () => world.lockWaits(),
+  })
+  const database = plant.database(gateDatabase(world.database, scheduler, activity), scheduler)
+  const processor = createSimulatedProcessor({
+    ...SIMULATOR,
+    fetch: gateProcessor(behaviour(world.simulator.fetch, late), scheduler, activity, late),
+    clock: () => clock.now(),
+  })
+  const log = pino(
+    { level: 'error' },
+    { write: (line: string) => void (isComplaint(line) && witnesses.complaints.push(line)) },
+  )
+  const keys = deriveMasterKeys(random(32))
+  const context: ServiceContext = {
+    environment: 'sandbox',
+    checkoutUrl: 'http://checkout.test',
+    database,
+    processor: plant.processor(processor, random),
+    keys,
+    emailsReceipts: false,
+    cardDeclinesPerSession: 0,
+    retentionDays: 0,
+    cardWatch: { settled: () => {} },
+    processorBreaker: createProcessorBreaker({
+      isPerMerchant: true,
+      nowMs: () => clock.now().getTime(),
+      log,
+      metrics: world.metrics,
+    }),
+    clock: () => clock.now(),
+    wallClock: () => clock.now(),
+    random,
+    log,
+    away: (wait) => wait(),
+    watch: world.watch,
+    images: { read: async () => undefined },
+  }
+  const shops: StageMerchant[] = []
+  const sender = createReceivers(dice, scheduler, {
+    received: witnesses.received,
+    merchantAt: (url) => shops.find(({ callbackUrl }) => callbackUrl === url)?.id ?? url,
+    isHealed: () => isHealed,
+    areDown: () => receivers.areDown,
+    areGone: () => receivers.areGone,
+  })
+  const startApi = () =>
+    createApi(context, {
+      apiUrl: API_URL,
+      metrics: world.metrics,
+      requestsPerSecond: 1_000_000,
+    })
+  let api = startApi()
+  Object.assign(world.present, {
+    clock: () => clock.now(),
+    random,
+    async notify(request: Request) {
+      const fate = await scheduler.turn('notification', '')
+      if (fate === 'lost before') return new Response(null, { status: 503 })
+      const copy = request.clone()
+      const response = await receiveProcessorNotification(context, request)
+      if (fate === 'twice') return receiveProcessorNotification(context, copy)
+      return fate === 'lost after' ? new Response(null, { status: 504 }) : response
+    },
+  })
+
+  const operator = { database: world.database, keys, clock: () => clock.now(), random }
+  const { merchants, checkoutKey } = await openShops(operator, dice)
+  shops.push(...merchants)
+  return {
+    dice,
+    scheduler,
+    clock,
+    context,
+    deliveries: {
+      ...context,
+      secretKeys: keys.opensWebhookSecrets,
+      sender: plant.sender(sender),
+      referenceOf: async (sessionId) => referenceOf(keys.reference, sessionId),
+    },
+    plant,
+    world,
+    merchants,
+    checkoutKey,
+    witnesses,
+    fetch: async (request) => api.fetch(request),
+    late,
+    receivers,
+    follow: steered.follow,
+    restart() {
+      api = startApi()
+    },
+    heal() {
+      isHealed = true
+      scheduler.heal()
+    },
+  }
+}
+
+export function request(method: string, path: string, init: RequestInit = {}): Request {
+  return new Request(API_URL + path, { ...init, method })
+}
+
+function isComplaint(line: string): boolean {
+  const { level, err } = JSON.parse(line) as { level: number; err?: { type?: string } }
+  return level >= LEVEL_ERROR && !PLANNED.includes(err?.type ?? '')
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { resumeDeliveries } from '../../../server/database/delivery-queue.ts'
+import { setCallback } from '../../../server/database/merchants.ts'
+import { DatabaseUnavailable } from '../../../server/database/database-errors.ts'
+import { statement, type Database } from '../../../server/database/database.ts'
+import { EVENTS_OF_SESSION, feedSession } from './feed.ts'
+import type { FlyingClock } from './flying-clock.ts'
+import { isPlace, urlOf } from './places.ts'
+import { HONEST, type Shop, type WebhookStage } from './stage.ts'
+
+export interface Flight {
+  events: number
+  clock: FlyingClock
+  onFed: (count: number) => void
+}
+
+const FEEDERS = 8
+/** More than this due to honest shops, and the feeders wait: the others may be behind as they like. */
+const DUE_MAX = 500
+const LOOK_MS = 50
+const HOUR_MS = 3_600_000
+/** Of the time that has flown: what is due meanwhile is late together, which is no matter. */
+const LEAP_RATIO = 0.1
+
+const WAITING = statement(
+  'campaign: waiting deliveries',
+  `select count(*) filter (where next_attempt_at <= $1)::integer as due, count(*)::integer as pending,
+     min(next_attempt_at) as next from deliveries where status = 'pending'`,
+)
+const DUE_TO = statement(
+  'campaign: due deliveries',
+  `select count(*)::integer as due from deliveries
+   where status = 'pending' and merchant_id = any ($1::uuid[]) and next_attempt_at <= $2`,
+)
+const DISABLED = statement(
+  'campaign: disabled callbacks',
+  'select id from merchants where callback_disabled_at is not null',
+)
+const WAKE = statement('campaign: wake workers', `select pg_notify('deliveries', '')`)
+
+/**
+ * Feeds events to all shops and lets time fly until nothing waits any more. Meanwhile operators set callbacks again that
+ * say 410, and after an hour all that lead nowhere, but those of shops which are out of order for good.
+ */
+export async function fly(stage: WebhookStage, flight: Flight): Promise<void> {
+  const { clock } = flight
+  const landed = new AbortController()
+  const enabling = enableAgain(stage, clock, landed.signal)
+  try {
+    await feed(stage, flight)
+    await rest(stage, clock, new Date(clock.now().getTime() + HOUR_MS))
+    await mendPlaces(stage, clock)
+    await rest(stage, clock)
+  } finally {
+    landed.abort()
+    await enabling
+  }
+}
+
+async function feed(
+  { database, shops, reference }: WebhookStage,
+  { events, clock, onFed }: Flight,
+): Promise<void> {
+  const honest = shops.filter(({ kind }) => kind === HONEST).map(({ merchant }) => merchant.id)
+  const dueToHonest = async () => {
+    const [row] = await database.query<{ due: number }>(DUE_TO, [honest, clock.now()])
+    return row?.due ?? 0
+  }
+  let left = events
+  let next = 0
+  async function feeder(): Promise<void> {
+    while (left > 0) {
+      const count = Math.min(left, EVENTS_OF_SESSION)
+      left -= count
+      const shop = shops[next++ % shops.length]
+      if (shop === undefined) return
+      await patiently(() => feedSession(database, shop, { count, clock: clock.now, reference }))
+      onFed(count)
+      while ((await patiently(dueToHonest)) > DUE_MAX) await pause(LOOK_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: FEEDERS }, feeder))
+}
+
+/** Leaps from moment to moment at which something is due, further each time, until nothing is or the time has come. */
+async function rest({ database }: WebhookStage, clock: FlyingClock, until?: Date): Promise<void> {
+  const begunMs = clock.now().getTime()
+  const isTime = () => until !== undefined && clock.now() >= until
+  while (!isTime()) {
+    const { due, pending, next } = await patiently(() => waiting(database, clock))
+    if (pending === 0 && (await patiently(() => disabled(database))).length === 0) return
+    if (due === 0 && next !== null) {
+      const now = clock.now().getTime()
+      const atLeast = now + (now - begunMs) * LEAP_RATIO
+      const target = new Date(Math.max(next.getTime(), atLeast))
+      clock.leapTo(until !== undefined && until < target ? until : target)
+    }
+    await patiently(() => database.query(WAKE, []))
+    await pause(LOOK_MS)
+  }
+}
+
+async function waiting(database: Database, clock: FlyingClock) {
+  const [row] = await database.query<{ due: number; pending: number; next: Date | null }>(WAITING, [
+    clock.now(),
+  ])
+  if (row === undefined) throw new Error('a count has no row')
+  return row
+}
+
+function disabled(database: Database): Promise<{ id: string }[]> {
+  return database.query<{ id: string }>(DISABLED, [])
+}
+
+/** Again and again while the database is away: a busy machine is slow, not wrong. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      await pause(LOOK_MS)
+    }
+  }
+}
+
+async function enableAgain(
+  { database, shops, schedule }: WebhookStage,
+  clock: FlyingClock,
+  signal: AbortSignal,
+): Promise<void> {
+  const shopOf = new Map(shops.map((shop) => [shop.merchant.id, shop]))
+  while (!signal.aborted) {
+    for (const { id } of await patiently(() => disabled(database))) {
+      const shop = shopOf.get(id)
+      if (shop === undefined) continue
+      schedule.excuse(id)
+      await sendTo(database, shop, shop.merchant.callbackUrl, clock)
+    }
+    await pause(LOOK_MS)
+  }
+}
+
+async function mendPlaces(
+  { database, shops, receivers }: WebhookStage,
+  clock: FlyingClock,
+): Promise<void> {
+  for (const shop of shops)
+    if (isPlace(shop.kind) && !shop.isOutOfOrder)
+      await sendTo(database, shop, urlOf(HONEST, shop.index, receivers.places), clock)
+}
+
+async function sendTo(
+  database: Database,
+  { merchant }: Shop,
+  url: string,
+  clock: FlyingClock,
+): Promise<void> {
+  const send = () =>
+    database.transaction(async (tx) => {
+      await setCallback(tx, merchant.id, url)
+      await resumeDeliveries(tx, { merchantId: merchant.id, url, now: clock.now() })
+    })
+  await patiently(send)
+}

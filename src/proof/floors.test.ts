@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  findCycle,
+  floorOf,
+  judgeImports,
+  readImports,
+  type Floors,
+  type SourceFile,
+} from './testing/floor-rules.ts'
+
+const SERVER_PACKAGES = [
+  'node:',
+  'hono',
+  'ipaddr.js',
+  'lru-cache',
+  'prom-client',
+  'rate-limiter-flexible',
+  'swagger-ui-dist',
+  'undici',
+]
+
+/**
+ * Imports go down only. A folder may import what its row names, and what stands in it; the longest row that a path
+ * begins with is its own. Whoever needs more than a row allows changes the row, and says in the review why.
+ */
+const FLOORS: Floors = {
+  contract: { packages: ['zod'] },
+  domain: { floors: ['contract'] },
+  words: { floors: ['contract', 'domain'] },
+  client: { floors: ['contract', 'domain'], packages: ['zod'] },
+  // Its page objects read the page's own words, so that the two cannot disagree.
+  'client/testing': {
+    floors: ['contract', 'domain', 'client', 'words'],
+    packages: ['node:', 'playwright', 'zod'],
+    types: ['page/card-frame', 'page/web'],
+  },
+  // What is played against a merchant's receiver, and how it is judged: rules without a network.
+  'client/tools': { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
+
+  server: {
+    floors: ['contract', 'domain', 'server', 'sandbox'],
+    packages: SERVER_PACKAGES,
+    types: ['pino', 'zod'],
+  },
+  'server/database': { floors: ['contract', 'domain'], packages: ['node:', 'pg'] },
+  'server/processors': {
+    floors: ['contract', 'domain', 'sandbox/simulator'],
+    packages: ['node:'],
+  },
+  'server/mail': {
+    floors: ['contract', 'domain', 'page/receipt'],
+    packages: ['nodemailer'],
+    types: ['server'],
+  },
+
+  // No package's code next to a card number: the build checks what the frame is made of, too.
+  'page/card-frame': { floors: ['domain'], types: ['contract'] },
+  'page/web': {
+    floors: ['domain', 'words', 'sandbox/panels'],
+    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
+    // What the contract says in full `zod` would travel to the shopper's phone.
+    types: ['contract', 'page/card-frame', 'page/receipt'],
+    values: [
+      'contract/limits.ts',
+      'contract/page.ts',
+      'contract/reports.ts',
+      'page/card-frame/protocol.ts',
+      'page/card-frame/read-message.ts',
+      'page/receipt/receipt-facts.ts',
+      'page/receipt/sum-text.ts',
+    ],
+  },
+  'page/bff': {
+    floors: ['contract', 'domain', 'client', 'sandbox'],
+    packages: ['node:', 'hono', 'zod'],
+    types: ['page/card-frame', 'pino'],
+  },
+  // Receipts say what the page says, by the page's own words and views.
+  'page/receipt': {
+    floors: ['contract', 'domain', 'words'],
+    packages: ['hono'],
+    types: ['page/bff'],
+    values: ['page/bff/page-view.ts'],
+  },
+  // It also measures what shoppers are sent.
+  'page/build': {
+    floors: ['contract', 'page', 'words', 'sandbox', 'proof/testing'],
+    packages: ['node:', 'vite'],
+  },
+
+  sandbox: { floors: ['contract', 'domain', 'client', 'server', 'sandbox'], packages: ['node:'] },
+  'sandbox/simulator': {
+    floors: ['contract', 'domain', 'server/processors', 'words'],
+    packages: ['node:', 'hono', 'jose', 'pg', 'zod'],
+  },
+  'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
+  'sandbox/panels': {
+    floors: ['domain', 'page/web', 'words'],
+    packages: ['react'],
+    types: ['contract'],
+  },
+  'sandbox/preview': {
+    floors: ['contract', 'domain', 'client', 'page/bff'],
+    packages: ['hono'],
+  },
+  // For merchants, in the sandbox: the shopper's page has none of it, so the whole contract may be in it.
+  'sandbox/workshop': {
+    floors: ['contract', 'domain'],
+    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
+    types: ['page/web'],
+    values: ['page/web/brand/brand-style.ts', 'page/web/brand/colour.ts'],
+  },
+  'sandbox/workshop/backend': {
+    floors: ['contract', 'domain', 'client', 'page/bff', 'sandbox/workshop'],
+    packages: ['node:', 'hono', 'zod'],
+  },
+
+  cli: 'anything',
+
+  proof: 'anything',
+  'proof/testing': 'anything',
+  // It judges the product by its books: whoever shares its code would share its errors.
+  'proof/oracle': { packages: ['node:', 'pg'] },
+  'check-node.js': {},
+}
+
+/** These two import server and page, and are imported by them: the circles are still to be opened. */
+const STILL_IN_CIRCLES = /^(?:proof|sandbox)\//
+
+const CODE = /\.(ts|tsx|js|mjs)$/
+const FOR_TESTS = /\.test\.tsx?$/
+const SRC = join(import.meta.dirname, '..')
+
+const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => CODE.test(path) && !FOR_TESTS.test(path))
+  .map((path) => path.replaceAll('\\', '/'))
+const files: SourceFile[] = paths.map((path) => ({
+  path,
+  imports: readImports(readFileSync(join(SRC, path), 'utf8')),
+}))
+const folders = readdirSync(SRC, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+describe('the folders of src', () => {
+  it.each(Object.keys(FLOORS))('%s imports downwards only', (floor) => {
+    const own = files.filter(({ path }) => floorOf(path, FLOORS) === floor)
+    expect(own, `no file of ${floor} was read`).not.toEqual([])
+    expect(own.flatMap((file) => judgeImports(file, FLOORS))).toEqual([])
+  })
+
+  it('are all in the table', () => {
+    const isInTable = (wing: string) =>
+      Object.keys(FLOORS).some((floor) => floor === wing || floor.startsWith(`${wing}/`))
+    expect(folders.filter((folder) => !isInTable(folder))).toEqual([])
+    expect(files.filter(({ path }) => !(floorOf(path, FLOORS) in FLOORS))).toEqual([])
+  })
+
+  it('are at most twelve, with the files beside them', () => {
+    expect(readdirSync(SRC).length).toBeLessThanOrEqual(12)
+  })
+
+  it('do not import each other in a circle', () => {
+    const checked = files.filter(({ path }) => !STILL_IN_CIRCLES.test(path))
+    expect(findCycle(checked, FLOORS)).toBeUndefined()
+  })
+})
+
+/** A file of the server with one import, judged by the table above. */
+function judge(statement: string, path = 'server/sessions/plant.ts'): string[] {
+  return judgeImports({ path, imports: readImports(statement) }, FLOORS)
+}
+
+describe('the table refuses', () => {
+  it.each([
+    ["import { page } from '../../page/bff/page.ts'", 'server may not import page/bff'],
+    ["import type { Page } from '../../page/web/page.ts'", 'server may not import page/web'],
+    ["export { page } from '../../page/bff/page.ts'", 'server may not import page/bff'],
+    ["export * from '../../page/bff/page.ts'", 'server may not import page/bff'],
+    ["const page = await import('../../page/bff/page.ts')", 'server may not import page/bff'],
+    ["import {\n  type A,\n  b,\n} from '../../cli/main.ts'", 'server may not import cli'],
+    ["import packageJson from '../../../package.json'", 'server may not import ..'],
+    ["import react from 'react'", 'server may not import react'],
+    ["import 'side-effect'", 'server may not import side-effect'],
+    ["import { pino } from 'pino'", 'server may import only types of pino'],
+    ["import x from 'undicious'", 'server may not import undicious'],
+  ])('%s', (statement, fault) => {
+    expect(judge(statement)).toEqual([expect.stringMatching(new RegExp(`: ${fault}$`))])
+  })
+
+  it('full zod in the page, and the contract as values', () => {
+    expect(judge("import { z } from 'zod'", 'page/web/x.ts')).toHaveLength(1)
+    expect(
+      judge("import { Session } from '../../contract/session.ts'", 'page/web/x.ts'),
+    ).toHaveLength(1)
+  })
+
+  it('a folder that imports its own index', () => {
+    expect(judge("import { call } from './index.ts'", 'client/x.ts')).toHaveLength(1)
+    expect(judge("import { call } from '../index.ts'", 'client/deep/x.ts')).toHaveLength(1)
+  })
+
+  it("a row's inner folder what the row above it may", () => {
+    const statement = "import { Hono } from 'hono'"
+    expect(judge(statement, 'server/x.ts')).toEqual([])
+    expect(judge(statement, 'server/database/x.ts')).toHaveLength(1)
+  })
+
+  it('a folder without a row', () => {
+    expect(judge('', 'misc/x.ts')).toEqual(['misc/x.ts: misc has no row in the table'])
+  })
+
+  it('a circle of folders', () => {
+    const circle: SourceFile[] = [
+      { path: 'a/x.ts', imports: readImports("import '../b/y.ts'") },
+      {
+        path: 'b/y.ts',
+        imports: readImports("import './z.ts'\nimport type { Z } from '../c/z.ts'"),
+      },
+      { path: 'c/z.ts', imports: readImports("export * from '../a/deep/w.ts'") },
+    ]
+    expect(findCycle(circle, {})).toBe('a > b > c > a')
+    expect(findCycle(circle.slice(0, 2), {})).toBeUndefined()
+  })
+})
+
+describe('the table allows', () => {
+  it.each([
+    "import type { Logger } from 'pino'",
+    "import { readFile } from 'node:fs/promises'",
+    "import { html } from 'hono/html'",
+    "import { query } from '../../server/database/database.ts'",
+    "import { refuse } from '../handler.ts'",
+    "// import { page } from '../../page/bff/page.ts'",
+  ])('%s', (statement) => {
+    expect(judge(statement)).toEqual([])
+  })
+
+  it('the page what is small of the contract, and the types of all of it', () => {
+    expect(judge("import { LIMITS } from '../../contract/limits.ts'", 'page/web/x.ts')).toEqual([])
+    expect(
+      judge("import type { Session } from '../../contract/session.ts'", 'page/web/x.ts'),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createBff } from '../../page/bff/bff.ts'
+import { createCardFrame } from '../../page/bff/card-frame/card-frame.ts'
+import { loadCardFrame } from '../../page/bff/card-frame/load-card-frame.ts'
+import { loadBuild } from '../../page/bff/load-build.ts'
+import type { Log } from '../../page/bff/log.ts'
+import type { CountReport } from '../../page/bff/reports/report.ts'
+import { ensureBuild } from '../../page/build/ensure.ts'
+import { outputPaths, PROJECT_ROOT } from '../../page/build/paths.ts'
+import { listenHttp } from '../../cli/compose/listen-http.ts'
+import type { CheckoutClient } from '../../client/index.ts'
+import type { Checkout } from '../../contract/checkout.ts'
+import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import { CARD_KEY, NOW } from './states/checkouts.ts'
+import { asTold } from '../../sandbox/preview/states/read-state.ts'
+import { refusal } from '../../sandbox/preview/states/refusals.ts'
+import type { GalleryState } from './states/state.ts'
+
+const REFERENCE_LENGTH = 33
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+type Answer = (request: Request) => Response | Promise<Response>
+
+/** What else a test may want of the servers. */
+export interface ServingStates {
+  countReport?: CountReport
+  log?: Log
+  /** Stands between browser and page, or its frame, as a proxy would. */
+  through?: (request: Request, answer: Answer) => Promise<Response>
+}
+
+export interface ServedStates {
+  urlOf(state: GalleryState, language: string): string
+  close(): Promise<void>
+}
+
+/** The page and its backend as they are served, over an API that answers each session as its state says. */
+export async function serveStates(
+  states: readonly GalleryState[],
+  {
+    countReport,
+    log = SILENT,
+    through = async (request, answer) => answer(request),
+  }: ServingStates = {},
+): Promise<ServedStates> {
+  await ensureBuild('sandbox')
+  const [port, fieldsPort] = [await freePort(), await freePort()]
+  const origin = `http://${LOOPBACK}:${port}`
+  const { root, fields } = outputPaths('sandbox')
+  const options = {
+    client: scriptedClient(new Map(states.map((state) => [referenceOf(state), state]))),
+    environment: 'sandbox' as const,
+    checkoutUrl: origin,
+    apiUrl: origin,
+    fieldsUrl: `http://${LOOPBACK}:${fieldsPort}`,
+    log,
+    countReport,
+    clock: () => NOW,
+    random: (length: number) => new Uint8Array(length).fill(length),
+  }
+  const bff = createBff({ ...options, build: await loadBuild(root) })
+  const frame = createCardFrame({ ...options, build: await loadCardFrame(fields) })
+  const listening = [
+    await listenHttp({
+      fetch: (request) => through(request, bff.fetch),
+      port,
+      host: LOOPBACK,
+      name: 'gallery',
+    }),
+    await listenHttp({
+      fetch: (request) => through(request, frame.fetch),
+      port: fieldsPort,
+      host: LOOPBACK,
+      name: 'fields',
+    }),
+  ]
+  return {
+    urlOf: (state, language) =>
+      `${origin}/c/${referenceOf(state)}?${state.search === undefined ? '' : `${state.search}&`}locale=${language}`,
+    async close() {
+      bff.close()
+      await Promise.all(listening.map((server) => server.close({ idleMs: 0, graceMs: 0 })))
+    },
+  }
+}
+
+/** The state's name as an address has it: letters and digits. */
+function referenceOf({ name }: GalleryState): string {
+  return name.replaceAll('-', '').padEnd(REFERENCE_LENGTH, '0')
+}
+
+const nobody = async () => {
+  throw refusal(401, 'invalid_viewer_token')
+}
+/** Only shoppers' pages are pictured. */
+const NOBODY: CheckoutClient['viewers'] = {
+  signIn: nobody,
+  read: nobody,
+  listEvents: nobody,
+  readEvent: nobody,
+  replayEvents: nobody,
+  signOut: nobody,
+}
+
+function scriptedClient(
+  states: ReadonlyMap<string, GalleryState>,
+): Pick<CheckoutClient, 'checkout' | 'viewers'> {
+  async function press(reference: string): Promise<Checkout> {
+    const { session, answer = session } = known(reference)
+    return answer === 'never' ? never() : answered(answer)
+  }
+
+  function known(reference: string): GalleryState {
+    const state = states.get(reference)
+    if (state === undefined) throw refusal(404, 'not_found')
+    return state
+  }
+
+  return {
+    viewers: NOBODY,
+    checkout: {
+      read: async (reference) => answered(known(reference).session),
+      // Whoever waits for a change waits until the page is closed.
+      changes: async ({ after, signal } = {}) =>
+        after === undefined
+          ? { object: 'list', data: [], cursor: 'now', complete: true }
+          : never(signal),
+      pay: press,
+      // The bank's word is not there yet.
+      completeAction: press,
+      cancel: press,
+      cardEncryptionKey: async () => CARD_KEY,
+      simulate: press,
+      image: async (_reference, name) => {
+        if (name !== 'logo') return { contentType: 'image/webp', bytes: await picture(name) }
+        return { contentType: 'image/png', bytes: await readAsset('logo.png') }
+      },
+    },
+  }
+}
+
+const PICTURES = ['beach-towel.webp', 'linen-shirt.webp', 'enamel-mug.webp']
+
+async function picture(place: string) {
+  const file = PICTURES[Number(place)]
+  if (file === undefined) throw refusal(404, 'not_found')
+  return readAsset(file)
+}
+
+/** Of the demo store. */
+async function readAsset(file: string) {
+  return new Uint8Array(await readFile(join(PROJECT_ROOT, 'src/sandbox/demo-store/assets', file)))
+}
+
+function answered(answer: Checkout | Error): Checkout {
+  const told = asTold(answer)
+  if (told instanceof Error) throw told
+  return told
+}
+
+const LONG_MS = 600_000
+
+async function never(signal?: AbortSignal): Promise<never> {
+  await setTimeout(LONG_MS, undefined, { ref: false, ...(signal && { signal }) })
+  throw new Error('nobody waits this long')
+}

@@ -1,0 +1,42 @@
+import { boletoSlip } from '../../../sandbox/preview/states/actions.ts'
+import { asked, tried } from '../../../sandbox/preview/states/attempts.ts'
+import {
+  DECLINED_STATES,
+  LOST_ANSWER,
+  REFUSED_STATES,
+} from '../../../sandbox/preview/states/declined-states.ts'
+import {
+  BOLETO_STATES,
+  CHALLENGE_STATES,
+  CHECKING_STATES,
+  PIX_STATES,
+} from '../../../sandbox/preview/states/waiting-states.ts'
+import { payByPixUntil, waitLong } from './acts.ts'
+import { session } from './checkouts.ts'
+import { pictured, picturedPress } from './pictured.ts'
+import type { UngroupedState } from './state.ts'
+
+/** The press came to nothing: the form again, with the reason. */
+export const DECLINED: readonly UngroupedState[] = [
+  ...DECLINED_STATES.map(pictured),
+  ...REFUSED_STATES.map((state) => picturedPress(state, (page) => payByPixUntil(page, '.notice'))),
+]
+
+/** An attempt lives, and the shopper or the bank has the next word. */
+export const WAITING: readonly UngroupedState[] = [
+  ...[...CHALLENGE_STATES, ...PIX_STATES, ...BOLETO_STATES].map(pictured),
+  {
+    name: 'boleto-printed',
+    title: 'Boleto on paper',
+    session: asked(session(), boletoSlip(session())),
+    printed: true,
+  },
+  ...CHECKING_STATES.map(pictured),
+  {
+    name: 'checking-long',
+    title: 'Checking for more than a minute',
+    session: tried(session(), { status: 'unknown' }, { paymentStatus: 'processing' }),
+    act: waitLong,
+  },
+  picturedPress(LOST_ANSWER, (page) => payByPixUntil(page, '.progress')),
+]

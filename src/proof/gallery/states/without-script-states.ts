@@ -1,0 +1,26 @@
+import { boletoSlip, pixCode } from '../../../sandbox/preview/states/actions.ts'
+import { asked, paid } from '../../../sandbox/preview/states/attempts.ts'
+import { session } from './checkouts.ts'
+import type { UngroupedState } from './state.ts'
+
+/** The page as browsers without script draw it. */
+export const WITHOUT_SCRIPT_STATES: readonly UngroupedState[] = (
+  [
+    { name: 'no-script', title: 'Open', session: session() },
+    { name: 'no-script-pix-form', title: 'Pix chosen', session: session(), search: 'pay=pix' },
+    {
+      name: 'no-script-boleto-form',
+      title: 'Boleto chosen',
+      session: session(),
+      search: 'pay=boleto',
+    },
+    {
+      name: 'no-script-card-only',
+      title: 'Card only',
+      session: session({ paymentMethods: ['card'], installments: null }),
+    },
+    { name: 'no-script-pix', title: 'Pix code', session: asked(session(), pixCode(session())) },
+    { name: 'no-script-boleto', title: 'Boleto', session: asked(session(), boletoSlip(session())) },
+    { name: 'no-script-paid', title: 'Paid', session: paid(session()) },
+  ] as const
+).map((state) => ({ ...state, script: false }))

@@ -1,0 +1,59 @@
+import { check } from 'recheck'
+import { describe, expect, it } from 'vitest'
+import { readPatterns } from '../testing/read-patterns.ts'
+import { listServedSources, readSource } from './sources.ts'
+
+const patterns = listServedSources()
+  .filter((path) => /\.tsx?$/.test(path))
+  .flatMap((path) =>
+    readPatterns(path, readSource(path)).map((pattern) => ({
+      path,
+      pattern,
+    })),
+  )
+
+const literals = new Map(
+  patterns.flatMap(({ path, pattern }) =>
+    pattern.kind === 'literal'
+      ? [[`/${pattern.source}/${pattern.flags}`, { path, ...pattern }] as const]
+      : [],
+  ),
+)
+
+describe('S-29: no pattern takes long on a long text', () => {
+  it('finds the patterns of the product', () => {
+    expect(literals.size).toBeGreaterThan(150)
+  })
+
+  it('each is proven to take no more than a time in proportion', async () => {
+    const slow: string[] = []
+    for (const [pattern, { path, source, flags }] of literals) {
+      const verdict = await check(source, flags, { timeout: 20_000 })
+      if (verdict.status !== 'safe') slow.push(`${path}: ${pattern} is ${verdict.status}`)
+    }
+    expect(slow).toEqual([])
+  }, 240_000)
+
+  // Whoever adds one looks at what it is made of: a count, a list of words, or a sentence of the page.
+  it('few are put together while running', () => {
+    const assembled = patterns.filter(({ pattern }) => pattern.kind === 'assembled')
+    expect(new Set(assembled.map(({ path }) => path))).toEqual(
+      new Set([
+        'page/bff/payment-routes.ts',
+        'sandbox/preview/preview-reference.ts',
+        'contract/ids.ts',
+        'domain/api-key.ts',
+        'domain/id.ts',
+        'client/testing/sentence.ts',
+      ]),
+    )
+  })
+
+  it.each([
+    ['(a+)+$', 'vulnerable'],
+    ['\\/+$', 'vulnerable'],
+    ['(?<!\\/)\\/+$', 'safe'],
+  ])('%s is judged %s', async (source, expected) => {
+    expect((await check(source, '', { timeout: 20_000 })).status).toBe(expected)
+  })
+})

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { VIEWER_HOURS, SIGN_IN_LINK_MINUTES } from '../../contract/viewer.ts'
+import { IMAGE_TYPES } from '../../contract/image.ts'
+import { INTRODUCTION } from '../../contract/openapi/introduction.ts'
+import { LIMITS } from '../../contract/limits.ts'
+
+import { listServedSources, readSecurityDoc, readSource, SRC } from './sources.ts'
+
+/** The sandbox's own, the operator's tools, and what runs in browsers. */
+const NOT_OF_A_SERVER =
+  /^(?:sandbox\/(?:simulator|demo-store|workshop|panels)|client\/testing|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build))\//
+/** What opens connections: of packages, of Node, and of the platform. */
+const CONNECTS =
+  /^import (?!type)[^;]*?(?<!type )\b(?:Pool|Client|createTransport|buildConnector|Resolver|connect|request)\b[^;]*?from '(?:pg|undici|nodemailer|node:(?:dns(?:\/promises)?|net|tls|https?|http2|dgram))'|\bglobalThis\.fetch\b/m
+
+const text = readSecurityDoc('safeguards.md')
+const chapter = (title: string) => text.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+const quoted = (part: string, pattern: RegExp) => [
+  ...new Set([...part.matchAll(pattern)].map(([, one, other]) => one ?? other ?? '')),
+]
+
+const RULES = [
+  'domain/totals.ts',
+  'domain/session-problems.ts',
+  'server/api/sessions/create-session.ts',
+  'server/api/checkout/check-attempt.ts',
+]
+
+it('ASVS 2.1.2: the reference names every code of a rule between fields', () => {
+  const codes = RULES.flatMap((path) =>
+    quoted(readSource(path), /\bcode: '(\w+)'|wrong\(\s*[^,]+,\s*'(\w+)'/g),
+  )
+  expect(codes.length).toBeGreaterThan(7)
+  expect(codes.filter((code) => !INTRODUCTION.includes(`\`${code}\``))).toEqual([])
+})
+
+it('ASVS 5.1.1: the reference names every kind of picture, and how large one may be', () => {
+  for (const type of IMAGE_TYPES)
+    expect(INTRODUCTION).toContain(type.slice('image/'.length).toUpperCase())
+  expect(INTRODUCTION).toContain(`at most ${LIMITS.imageBytesMax / 1024 / 1024} MiB`)
+})
+
+it('ASVS 14.1.1: every table of the database has its level', () => {
+  const directory = join(SRC, 'server/database/migrations')
+  const tables = readdirSync(directory).flatMap((name) =>
+    quoted(readSource(`server/database/migrations/${name}`), /^create table (\w+)/gm),
+  )
+  expect(quoted(chapter('Data by level'), /^\| `(\w+)` \|/gm).toSorted()).toEqual(tables.toSorted())
+})
+
+it('ASVS 13.1.1: every file that opens connections to others is listed, and no other', () => {
+  const found = listServedSources().filter(
+    (path) =>
+      /\.tsx?$/.test(path) && !NOT_OF_A_SERVER.test(path) && CONNECTS.test(readSource(path)),
+  )
+  expect(quoted(chapter('Whom the product talks to'), /`([\w./-]+\.ts)`/g).toSorted()).toEqual(
+    found.toSorted(),
+  )
+})
+
+it('ASVS 6.1.1, 15.1.3: every setting that is named is one, and is in the README', () => {
+  const names = quoted(text, /`([A-Z]+(?:_[A-Z]+)+)`/g)
+  expect(names.length).toBeGreaterThan(10)
+  const config = readSource('cli/config.ts')
+  const readme = readSource('../README.md')
+  expect(names.filter((name) => !config.includes(`  ${name}:`) || !readme.includes(name))).toEqual(
+    [],
+  )
+})
+
+it('ASVS 6.1.1, 15.1.3: the numbers are those of the source', () => {
+  expect(chapter('Ways in')).toContain(
+    `${SIGN_IN_LINK_MINUTES} minutes; then ${VIEWER_HOURS} hours`,
+  )
+  const costly = chapter('What is costly')
+  expect(costly).toContain(`${LIMITS.bodyBytesMax / 1024} KiB, closed`)
+  expect(costly).toContain(`${LIMITS.replaysMax} in a call`)
+  expect(costly).toContain(`${LIMITS.pageSizeMax} on a page`)
+  expect(costly).toContain(`${LIMITS.notificationsWaitSecondsMax} s;`)
+  expect(LIMITS.paymentAttemptsPerSessionMax).toBe(10)
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, describe, it } from 'vitest'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  dev?: boolean
+  link?: boolean
+  inBundle?: boolean
+}
+
+const DIRECT_MAX = 21
+const lock = JSON.parse(
+  readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
+) as {
+  packages: Record<string, Locked>
+}
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+describe('S-105: what is installed', () => {
+  it('is named by its exact version', () => {
+    const { dependencies, devDependencies, optionalDependencies } = packageJson
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+
+  it('comes from a registry, with its hash: from no repository, archive or folder', () => {
+    expect(packages.length).toBeGreaterThan(300)
+    const odd = packages.filter(
+      ([, { resolved, integrity, link, inBundle }]) =>
+        inBundle !== true &&
+        (link === true ||
+          integrity?.startsWith('sha512-') !== true ||
+          (resolved !== undefined && !/^https:\/\/[^/]+\/.+\.tgz$/.test(resolved))),
+    )
+    expect(odd.map(([path]) => path)).toEqual([])
+  })
+
+  it('is not more than is needed to run', () => {
+    expect(Object.keys(packageJson.dependencies).length).toBeLessThanOrEqual(DIRECT_MAX)
+    expect(Object.keys(packageJson.dependencies)).not.toContain('axios')
+  })
+
+  it('runs a script of its own only where package.json allows or forbids it by name', () => {
+    const decided = Object.keys(packageJson.allowScripts)
+    const scripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    const undecided = scripts
+      .map(([path]) => nameOf(path))
+      .filter((name) => !decided.includes(name))
+    expect(undecided).toEqual([])
+  })
+})

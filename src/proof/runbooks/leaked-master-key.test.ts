@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
+
+let runbook: Runbook
+beforeAll(async () => {
+  runbook = await openRunbook('leaked-master-key')
+})
+afterAll(() => runbook.close())
+
+const wordIn = (said: string, start: string) =>
+  said.split(/\s/).find((word) => word.startsWith(start)) ?? ''
+
+it('S-110: a leaked MASTER_KEY is replaced as its runbook says', async () => {
+  const { fill, follow, call, json, run, variables } = runbook
+  const leaked = variables['MASTER_KEY'] ?? ''
+  const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')
+  const issue = () => json<{ keyId: string; apiKey: string }>(`keys issue --merchant ${merchantId}`)
+  const [shop, planted] = [await issue(), await issue()]
+  const { stdout: verified, stderr: alsoVerified } = await run('audit verify')
+  Object.assign(fill, {
+    merchantId,
+    keyId: shop.keyId,
+    unknownKeyId: planted.keyId,
+    auditHead: /\d+:[0-9a-f]{64}/.exec(verified + alsoVerified)?.[0] ?? '',
+  })
+
+  const next = (await follow('openssl rand -base64 32')).trim()
+  Object.assign(variables, { MASTER_KEY: next, MASTER_KEY_PREVIOUS: leaked })
+  await runbook.start()
+  const status = async (apiKey: string) => (await call('/v1/sessions', apiKey)).status
+
+  expect(await follow('npx checkout master-key rotate')).toContain('Sealed anew: 1 secret.')
+  const waiting = await follow('npx checkout master-key status')
+  expect(waiting).toContain(planted.keyId)
+  expect(waiting).toContain('Before MASTER_KEY_PREVIOUS may be removed')
+  expect(await status(shop.apiKey)).toBe(200)
+
+  expect(await follow('npx checkout merchants list')).toContain(merchantId)
+  const rotated = await follow('npx checkout callback rotate --merchant <merchantId>')
+  expect(wordIn(rotated, 'whsec_')).not.toBe('')
+  expect(await follow('npx checkout keys list --merchant <merchantId>')).toContain(planted.keyId)
+  const apiKey = wordIn(await follow('npx checkout keys rotate <keyId> --overlap 24h'), 'hp_')
+  expect([await status(shop.apiKey), await status(apiKey)]).toEqual([200, 200])
+  await follow('npx checkout keys revoke <unknownKeyId>')
+  expect(await status(planted.apiKey)).toBe(401)
+  await follow('npx checkout audit verify --expect <auditHead>')
+
+  await follow('npx checkout keys revoke <keyId>')
+  await expect
+    .poll(() => run('master-key status').then(({ stderr }) => stderr), { timeout: 30_000 })
+    .toBe('MASTER_KEY_PREVIOUS may be removed.\n')
+  await follow('npx checkout master-key status')
+
+  delete variables['MASTER_KEY_PREVIOUS']
+  await runbook.start()
+  expect(await follow('npx checkout master-key status')).toContain('Nothing rests on another key.')
+  expect(await status(apiKey)).toBe(200)
+
+  variables['MASTER_KEY'] = leaked
+  await runbook.start()
+  expect(await status(apiKey)).toBe(401)
+  const shown = await run(`callback show --merchant ${merchantId}`)
+  expect(shown.stderr).toContain('sealed with another MASTER_KEY')
+  expect(runbook.rest()).toEqual([])
+})

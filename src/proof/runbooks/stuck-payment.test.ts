@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Session } from '../../contract/session.ts'
+import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
+
+let runbook: Runbook
+beforeAll(async () => {
+  runbook = await openRunbook('stuck-payment')
+  await runbook.start()
+})
+afterAll(() => runbook.close())
+
+it('S-110: a payment of unknown fate is found and asked about as its runbook says', async () => {
+  const { fill, follow, call, json, run, sql } = runbook
+  const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')
+  const { apiKey } = await json<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
+  const order = { merchantId, amount: 25_990, currency: 'BRL' }
+  const make = async () => (await (await call('/v1/sessions', apiKey, order)).json()) as Session
+  const [stuck, rehearsed] = [await make(), await make()]
+  Object.assign(fill, { apiKey, sessionId: stuck.id, rehearsedSessionId: rehearsed.id })
+  await run(`simulate ${stuck.id} processor_timeout`)
+
+  expect(await follow('curl "http://127.0.0.1:<PRIVATE_PORT>/metrics"')).toContain(
+    'checkout_unknown_payments 1',
+  )
+  // It has waited for long, and the next inquiry is far away.
+  await sql("update payments set inquiries = 9, next_inquiry_at = now() + interval '10 minutes'")
+  const found = await follow(
+    `psql "$DATABASE_URL" -c "select id, session_id, processor, amount_minor, currency, created_at, inquiries, next_inquiry_at from payments where status = 'unknown' order by created_at"`,
+  )
+  expect(JSON.parse(found)).toMatchObject([{ session_id: stuck.id, inquiries: 9 }])
+  await follow(
+    `psql "$DATABASE_URL" -c "update payments set next_inquiry_at = now() where status = 'unknown'"`,
+  )
+  await expect
+    .poll(() => sql('select inquiries from payments'), { timeout: 30_000 })
+    .toEqual([{ inquiries: 10 }])
+
+  const read = await follow('curl "<API_URL>/v1/sessions/<sessionId>" -H "X-Api-Key: <apiKey>"')
+  expect(JSON.parse(read)).toMatchObject({ status: 'open', paymentStatus: 'processing' })
+  const refused = await call(`/v1/sessions/${stuck.id}/cancel`, apiKey, {})
+  expect(await refused.json()).toMatchObject({ code: 'payment_in_progress' })
+
+  const timedOut = await follow('npx checkout simulate <rehearsedSessionId> processor_timeout')
+  expect(timedOut).toMatch(/Payment status: +processing|unknown/)
+  expect(await follow('npx checkout simulate <rehearsedSessionId> pay')).toContain('complete')
+  expect(runbook.rest()).toEqual([])
+})

@@ -1,0 +1,138 @@
+import type { Scope } from '../../contract/api-key.ts'
+import type { ServiceContext } from '../../server/context.ts'
+import type { ServiceMetrics } from '../../server/monitoring/metrics.ts'
+import type { Client } from '../../server/api/http/client-address.ts'
+import { createMerchant, type NewMerchant } from '../../server/operator/create-merchant.ts'
+import {
+  defaultScopes,
+  issueKey,
+  keyOfCheckout,
+  keyOfMerchant,
+} from '../../server/operator/issue-key.ts'
+import { openDatabase, statement } from '../../server/database/database.ts'
+import { createCaller, type Caller } from './caller.ts'
+import { composeApi, type ApiParts } from './compose-api.ts'
+import { countStatements, type CountingDatabase } from './counting-database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import type { Simulation } from './simulation.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+
+export interface TestMerchant extends Caller {
+  id: string
+  apiKey: string
+  keyId: string
+  webhookSecret: string
+}
+
+export interface TestApi {
+  context: ServiceContext
+  metrics: ServiceMetrics
+  database: CountingDatabase
+  clock: TestClock
+  /** With a client as if over the network, without one as from within the process. */
+  fetch(request: Request, client?: Client): Promise<Response>
+  /** Whoever has no key. */
+  anyone: Caller
+  /** The checkout's own backend. */
+  checkout: Caller
+  merchant: TestMerchant
+  addMerchant(changes?: Partial<NewMerchant> & { scopes?: readonly Scope[] }): Promise<TestMerchant>
+  /** Whoever has this key; of the process that `fetch` stands for, or of another one. */
+  caller(apiKey: string, fetch?: (request: Request) => Response | Promise<Response>): Caller
+  /** Throws when the API has another processor. */
+  simulation: Simulation
+  /** Asks the database behind the API's back. */
+  sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
+  /** Everything that the database holds, as one text. */
+  dump(): Promise<string>
+  /** What was logged so far, one JSON text a line. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+export interface TestApiOptions extends Partial<ApiParts> {
+  /** Where the API finds its database; by default it comes as the owner. */
+  databaseOf?: (owner: TestDatabase) => Promise<string>
+  /** How long a statement of such an API may take. */
+  databaseTimeoutMs?: number
+}
+
+const START = new Date('2026-11-20T15:00:00.000Z')
+
+/** The whole API over a database of its own, composed as `checkout serve` does it, with a clock that a test moves. */
+export async function startTestApi({
+  databaseOf,
+  databaseTimeoutMs,
+  ...options
+}: TestApiOptions = {}): Promise<TestApi> {
+  const testDatabase = await createTestDatabase()
+  const url = await databaseOf?.(testDatabase)
+  const opened =
+    url === undefined
+      ? undefined
+      : openDatabase({
+          url,
+          log: { info: noop, warn: noop },
+          ...(databaseTimeoutMs !== undefined && { timeoutMs: databaseTimeoutMs }),
+        })
+  const database = countStatements(opened ?? testDatabase.database)
+  const clock = createTestClock(START)
+  const composed = await composeApi({ ...options, database, url: testDatabase.url, clock })
+  const { context, metrics, fetch } = composed
+  const { environment, keys, random } = context
+  const caller: TestApi['caller'] = (apiKey, by = fetch) => createCaller(by, apiKey)
+  const sql: TestApi['sql'] = (text, ...values) => database.query(statement('test', text), values)
+  const operator = { database, keys, clock: () => clock.now(), random }
+
+  async function addMerchant({
+    scopes = defaultScopes(environment),
+    ...changes
+  }: Parameters<TestApi['addMerchant']>[0] = {}): Promise<TestMerchant> {
+    const { merchantId, webhookSecret } = await createMerchant(operator, { ...SHOP, ...changes })
+    const issued = await issueKey(operator, { ...keyOfMerchant(environment, merchantId), scopes })
+    const { apiKey, keyId } = issued
+    return { ...caller(apiKey), id: merchantId, apiKey, keyId, webhookSecret }
+  }
+
+  const bff = await issueKey(operator, keyOfCheckout(environment))
+  return {
+    context,
+    metrics,
+    database,
+    clock,
+    fetch,
+    anyone: createCaller(fetch, undefined),
+    checkout: caller(bff.apiKey),
+    merchant: await addMerchant(),
+    addMerchant,
+    caller,
+    get simulation() {
+      return composed.simulation
+    },
+    sql,
+    async dump() {
+      const [row] = await sql<{ all: string }>(
+        `select schema_to_xml('public', true, false, '')::text as "all"`,
+      )
+      return row?.all ?? ''
+    },
+    logged: composed.logged,
+    async close() {
+      await composed.close()
+      await opened?.close()
+      await testDatabase.drop()
+    },
+  }
+}
+
+const SHOP: NewMerchant = {
+  name: 'Loja São João',
+  currency: 'BRL',
+  country: 'BR',
+  callbackUrl: 'https://store.example/webhooks',
+  returnOrigins: ['https://store.example'],
+  successUrl: 'https://store.example/ok?s={SESSION_ID}',
+  cancelUrl: 'https://store.example/cart',
+}
+
+function noop(): void {}

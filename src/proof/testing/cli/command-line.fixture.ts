@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deriveMasterKeys, type MasterKeys } from '../../../server/keys/master-keys.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+
+export interface Outcome {
+  exitCode: number
+  stdout: string
+  stderr: string
+}
+
+export type Variables = Record<string, string>
+
+export const PRODUCTION: Variables = {
+  CHECKOUT_ENVIRONMENT: 'production',
+  API_URL: 'https://api.pay.example',
+  CHECKOUT_URL: 'https://pay.example',
+  PROCESSOR: './processor.js',
+}
+
+/** What `npx checkout` starts. */
+export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
+const TIMEOUT_MS = 180_000
+
+/** Runs a line such as `keys issue --kind checkout`: a process, its variables, its two outputs and its exit code. */
+export function runCheckout(line: string, variables: Variables = {}): Promise<Outcome> {
+  return runNode([CHECKOUT, ...words(line)], variables)
+}
+
+/** Splits as a shell does, as far as a test needs it. */
+export function words(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+}
+
+export function runNode(args: readonly string[], variables: Variables = {}): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables }
+  return new Promise((resolve) => {
+    const options = { env, timeout: TIMEOUT_MS }
+    const child = execFile(process.execPath, [...args], options, (_error, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr })
+    })
+  })
+}
+
+/** A command line with a database of its own. */
+export interface CommandLine {
+  database: Database
+  keys: MasterKeys
+  /** What every line of it runs with. */
+  variables: Variables
+  run(line: string, variables?: Variables): Promise<Outcome>
+  /** Runs with `--json`, expects success, and answers the document. */
+  json<T>(line: string, variables?: Variables): Promise<T>
+  close(): Promise<void>
+}
+
+export async function openCommandLine(): Promise<CommandLine> {
+  const test: TestDatabase = await createTestDatabase()
+  const masterKey = randomBytes(32)
+  const dataDir = mkdtempSync(join(tmpdir(), 'checkout-cli-'))
+  const own = {
+    DATABASE_URL: test.url,
+    MASTER_KEY: masterKey.toString('base64'),
+    DATA_DIR: dataDir,
+  }
+  const run = (line: string, variables: Variables = {}) =>
+    runCheckout(line, { ...own, ...variables })
+  return {
+    database: test.database,
+    keys: deriveMasterKeys(masterKey),
+    variables: own,
+    run,
+    async json<T>(line: string, variables: Variables = {}) {
+      const { exitCode, stdout, stderr } = await run(`${line} --json`, variables)
+      if (exitCode !== 0) throw new Error(`${line} ended with ${exitCode}: ${stderr}`)
+      return JSON.parse(stdout) as T
+    },
+    async close() {
+      await test.drop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { makeApiKey } from '../../../domain/api-key.ts'
+import { cardEncryptionKey, openCheckout } from '../../../contract/openapi/example-values.ts'
+import { openBff } from '../../../cli/compose/open-bff.ts'
+import { openCardFrame } from '../../../cli/compose/open-card-frame.ts'
+import { readConfig } from '../../../cli/config.ts'
+
+export type Answer = (request: Request) => Promise<Response>
+
+/** The page and the card's frame as `checkout serve` composes them, at these addresses. */
+export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): Promise<Answer> {
+  const read = readConfig({
+    CHECKOUT_URL: checkoutUrl,
+    FIELDS_URL: fieldsUrl,
+    CHECKOUT_API_KEY: makeApiKey('sandbox', (length) => new Uint8Array(length)),
+  })
+  if (!read.ok) throw new Error(read.problems.join())
+  const parts = {
+    log: pino({ level: 'silent' }),
+    countReport: () => undefined,
+    api: async ({ url }: Request) =>
+      Response.json(url.endsWith('card-encryption-key') ? cardEncryptionKey : openCheckout),
+  }
+  const page = await openBff(read.config, parts)
+  const frame = await openCardFrame(read.config, parts)
+  return async (request) =>
+    request.url.startsWith(fieldsUrl) ? frame.fetch(request) : page.fetch(request)
+}

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { expect } from 'vitest'
+import {
+  openCommandLine,
+  runCheckout,
+  words,
+  type Outcome,
+  type Variables,
+} from './command-line.fixture.ts'
+import { freePorts, startServer, type ServerProcess } from './server-process.fixture.ts'
+
+export const RUNBOOKS = join(import.meta.dirname, '../../../../docs/runbooks')
+
+/** A runbook that is followed command by command, against a server and a database of its own. */
+export interface Runbook {
+  /** What stands in `<…>`, by name. */
+  fill: Record<string, string>
+  /** The environment of commands and servers from now on. */
+  variables: Variables
+  /** Runs the next command of the runbook, which must be this one, and expects success. */
+  follow: (command: string) => Promise<string>
+  /** The commands that are still to be followed. */
+  rest: () => string[]
+  /** A command line of the test's own, with `--json`. */
+  json: <T>(line: string) => Promise<T>
+  run: (line: string) => Promise<Outcome>
+  /** The server, anew: of these parts, or of API and worker. */
+  start: (parts?: string) => Promise<void>
+  stop: () => Promise<void>
+  call: (path: string, apiKey: string, body?: object) => Promise<Response>
+  sql: <Row>(text: string) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+/** The commands of a text: every line of its blocks of shell. */
+export function readCommands(text: string): string[] {
+  return [...text.matchAll(/^```(?:sh|bash|shell|console)\n(.*?)^```$/gms)].flatMap(([, block]) =>
+    (block ?? '').split('\n').filter((line) => line !== ''),
+  )
+}
+
+/** Throws for a placeholder that nobody has filled in. */
+export function fillIn(command: string, fill: Record<string, string>): string {
+  return command.replaceAll(/<(\w+)>/g, (_, name: string) => {
+    const filling = fill[name]
+    if (filling === undefined) throw new Error(`nobody knows what <${name}> is in: ${command}`)
+    return filling
+  })
+}
+
+export async function openRunbook(name: string): Promise<Runbook> {
+  const rest = readCommands(readFileSync(join(RUNBOOKS, `${name}.md`), 'utf8'))
+  const [commandLine, ports] = await Promise.all([
+    openCommandLine(),
+    freePorts('API_PORT', 'PRIVATE_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT'),
+  ])
+  const apiUrl = `http://localhost:${ports.API_PORT}`
+  const variables: Variables = { ...commandLine.variables, ...ports }
+  const fill: Runbook['fill'] = { API_URL: apiUrl, PRIVATE_PORT: ports.PRIVATE_PORT }
+  let server: ServerProcess | undefined
+
+  const run: Runbook['run'] = (line) => runCheckout(line, variables)
+  async function sql<Row>(text: string): Promise<Row[]> {
+    const client = new Client(variables['DATABASE_URL'])
+    await client.connect()
+    try {
+      return (await client.query(text)).rows as Row[]
+    } finally {
+      await client.end()
+    }
+  }
+  async function perform(command: string): Promise<Outcome> {
+    const [program, ...args] = words(command)
+    const [parts] = /(?<=^npx checkout serve --only )\S+$/.exec(command) ?? []
+    if (parts !== undefined) {
+      await runbook.start(parts)
+      return succeeded('')
+    }
+    if (program === 'npx' && args[0] === 'checkout')
+      return run(command.slice('npx checkout '.length))
+    if (program === 'curl') return performCurl(args)
+    if (program === 'psql' && args[0] === '$DATABASE_URL' && args[1] === '-c')
+      return succeeded(JSON.stringify(await sql(args[2] ?? '')))
+    if (program === 'openssl') return succeeded((await promisify(execFile)('openssl', args)).stdout)
+    throw new Error(`nobody knows how to run: ${command}`)
+  }
+
+  const runbook: Runbook = {
+    fill,
+    variables,
+    run,
+    sql,
+    rest: () => rest,
+    async follow(command) {
+      expect(command, 'is not the next command of the runbook').toBe(rest.shift())
+      const { exitCode, stdout, stderr } = await perform(fillIn(command, fill))
+      expect(exitCode, `${command} says ${stderr}`).toBe(0)
+      return `${stdout}${stderr}`
+    },
+    async json<T>(line: string) {
+      const { exitCode, stdout, stderr } = await run(`${line} --json`)
+      if (exitCode !== 0) throw new Error(`${line} ended with ${exitCode}: ${stderr}`)
+      return JSON.parse(stdout) as T
+    },
+    async start(parts = 'api,worker') {
+      await runbook.stop()
+      server = await startServer(parts, variables)
+    },
+    async stop() {
+      await server?.stop()
+      server = undefined
+    },
+    call: (path, apiKey, body) =>
+      fetch(`${apiUrl}${path}`, {
+        headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      }),
+    async close() {
+      await runbook.stop()
+      await commandLine.close()
+    },
+  }
+  return runbook
+}
+
+function succeeded(stdout: string): Outcome {
+  return { exitCode: 0, stdout, stderr: '' }
+}
+
+/** As curl does with an address, `-X` and `-H`; a refusal is no success here. */
+async function performCurl(args: string[]): Promise<Outcome> {
+  const headers = new Headers()
+  let method = 'GET'
+  let url: string | undefined
+  for (let next = args.shift(); next !== undefined; next = args.shift()) {
+    const [name = '', ...rest] = next === '-H' ? (args.shift() ?? '').split(': ') : []
+    if (next === '-H') headers.set(name, rest.join(': '))
+    else if (next === '-X') method = args.shift() ?? ''
+    else if (url === undefined && URL.canParse(next)) url = next
+    else throw new Error(`nobody knows this of curl: ${next}`)
+  }
+  const response = await fetch(url ?? '', { method, headers })
+  const text = await response.text()
+  return response.ok ? succeeded(text) : { exitCode: 22, stdout: '', stderr: text }
+}

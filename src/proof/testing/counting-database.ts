@@ -1,0 +1,26 @@
+import type { Database, Queryable } from '../../server/database/database.ts'
+
+export interface CountingDatabase extends Database {
+  /** The names of the statements that were asked while `work` ran. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>
+}
+
+/** A database that remembers what it is asked. */
+export function countStatements(database: Database): CountingDatabase {
+  const asked: string[] = []
+  const counting = <T extends Queryable>(queryable: T): Queryable['query'] =>
+    async function query<Row>(statement: Parameters<T['query']>[0], values: readonly unknown[]) {
+      asked.push(statement.name)
+      return queryable.query<Row>(statement, values)
+    }
+  return {
+    ...database,
+    query: counting(database),
+    transaction: (work) => database.transaction((tx) => work({ query: counting(tx) })),
+    async statementsOf(work) {
+      const before = asked.length
+      await work()
+      return asked.slice(before)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+
+import { inject } from 'vitest'
+
+import { openDatabase } from '../../server/database/database.ts'
+import type { Database } from '../../server/database/database.ts'
+import { createDatabase, dropDatabase } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
+
+export interface TestDatabase {
+  database: Database
+  url: string
+  drop(): Promise<void>
+}
+
+/** A busy machine is slow, not wrong: what a shopper is not kept waiting for, a test waits for. */
+const PATIENT_MS = 20_000
+const SILENT = { info: () => undefined, warn: () => undefined }
+
+/** A database of one's own with the schema of this release: one per test file, dropped after it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await testServer()
+  const name = `checkout_test_${randomUUID().replaceAll('-', '')}`
+  const url = await createDatabase(server, name)
+  const database = openDatabase({ url, log: SILENT, timeoutMs: PATIENT_MS })
+  return {
+    database,
+    url,
+    async drop() {
+      await database.close()
+      await dropDatabase(server, name)
+    },
+  }
+}
+
+async function testServer(): Promise<TestServer> {
+  const response = await fetch(inject('testServerUrl'))
+  const body = await response.text()
+  if (!response.ok) throw new Error(`The tests have no database: ${body}`)
+  return JSON.parse(body) as TestServer
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Environment } from '../../contract/environment.ts'
+import { deriveMasterKeys } from '../../server/keys/master-keys.ts'
+import { createMerchant, type NewMerchant } from '../../server/operator/create-merchant.ts'
+import { issueKey, keyOfMerchant } from '../../server/operator/issue-key.ts'
+import type { OperatorContext } from '../../server/operator/operator-context.ts'
+import type { Database } from '../../server/database/database.ts'
+
+/** Does what an operator does, in a database that servers outside of this process have. */
+export function operatorOf(database: Database, masterKey: Uint8Array): OperatorContext {
+  return {
+    database,
+    keys: deriveMasterKeys(masterKey),
+    clock: () => new Date(),
+    random: randomBytes,
+  }
+}
+
+/** A merchant with nothing but a name, and a key. */
+export async function makeMerchant(
+  operator: OperatorContext,
+  environment: Environment,
+  changes: Partial<NewMerchant> = {},
+): Promise<{ merchantId: string; webhookSecret: string; apiKey: string }> {
+  const { merchantId, webhookSecret } = await createMerchant(operator, {
+    name: 'Loja',
+    currency: 'BRL',
+    country: 'BR',
+    callbackUrl: null,
+    returnOrigins: [],
+    successUrl: null,
+    cancelUrl: null,
+    ...changes,
+  })
+  const { apiKey } = await issueKey(operator, keyOfMerchant(environment, merchantId))
+  return { merchantId, webhookSecret, apiKey }
+}

@@ -1,0 +1,149 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { CheckoutClient } from '../../../client/index.ts'
+import type { Environment } from '../../../contract/environment.ts'
+import { type Bff, createBff } from '../../../page/bff/bff.ts'
+import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
+import {
+  completedEvent,
+  viewer as exampleViewer,
+} from '../../../contract/openapi/example-values.ts'
+import { type LoadedBuild, loadBuild, type MissingBuild } from '../../../page/bff/load-build.ts'
+import { writeStandInBuild } from './stand-in-build.fixture.ts'
+
+type ViewerCalls = CheckoutClient['viewers']
+
+export const ORIGIN = 'http://localhost:4242'
+export const API_ORIGIN = 'http://localhost:4243'
+export const FIELDS_ORIGIN = 'http://localhost:4246'
+
+export const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
+const exampleEvent = { ...completedEvent, body: JSON.stringify(completedEvent.notification) }
+
+/** What a browser sends with a call of our own page. */
+export const OWN_PAGE = {
+  'content-type': 'application/json',
+  'idempotency-key': 'press-1',
+  origin: ORIGIN,
+  'sec-fetch-site': 'same-origin',
+  'x-checkout': '1',
+}
+
+let directory: string
+let build: LoadedBuild | MissingBuild
+
+/** The stand-in build, written once for a test file. */
+export function useStandInBuild(): void {
+  beforeAll(async () => {
+    directory = writeStandInBuild()
+    build = await loadBuild(directory)
+  })
+  afterAll(() => {
+    rmSync(directory, { recursive: true })
+  })
+}
+
+export interface Opened {
+  bff: Bff
+  checkout: ReturnType<typeof fakeCheckout>
+  viewers: ReturnType<typeof fakeViewers>
+  logged: string[]
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  post: (path: string, headers?: Record<string, string>, body?: string) => Promise<Response>
+}
+
+function fakeCheckout() {
+  const answer = async () => exampleCheckout()
+  const key = async () => ({ kid: 'sandbox-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' })
+  return {
+    cardEncryptionKey: vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(key),
+    read: vi.fn<CheckoutClient['checkout']['read']>(answer),
+    changes: vi.fn<CheckoutClient['checkout']['changes']>(createTestChanges().changes),
+    pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),
+    completeAction: vi.fn<CheckoutClient['checkout']['completeAction']>(answer),
+    cancel: vi.fn<CheckoutClient['checkout']['cancel']>(answer),
+    simulate: vi.fn<CheckoutClient['checkout']['simulate']>(answer),
+    image: vi.fn<CheckoutClient['checkout']['image']>(async () => exampleImage),
+  }
+}
+
+function fakeViewers() {
+  const list = async () => ({ object: 'list' as const, data: [], hasMore: false })
+  return {
+    signIn: vi.fn<ViewerCalls['signIn']>(async () => ({
+      object: 'signed_in_viewer',
+      viewerToken: VIEWER_TOKEN,
+      viewer: exampleViewer,
+    })),
+    read: vi.fn<ViewerCalls['read']>(async () => exampleViewer),
+    listEvents: vi.fn<ViewerCalls['listEvents']>(list),
+    readEvent: vi.fn<ViewerCalls['readEvent']>(async () => exampleEvent),
+    replayEvents: vi.fn<ViewerCalls['replayEvents']>(list),
+    signOut: vi.fn<ViewerCalls['signOut']>(async () => undefined),
+  }
+}
+
+type ListChanges = CheckoutClient['checkout']['changes']
+type Heard = Partial<Awaited<ReturnType<ListChanges>>> | Error
+
+/** An API that tells of changes when the test says so. */
+export function createTestChanges(): {
+  changes: ListChanges
+  tell: (heard: Heard) => Promise<void>
+} {
+  const asking: ((heard: Heard) => void)[] = []
+  return {
+    changes: ({ after, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        const none = { object: 'list' as const, data: [], cursor: 'now', complete: true }
+        if (after === undefined) return resolve(none)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        asking.push((heard) =>
+          heard instanceof Error ? reject(heard) : resolve({ ...none, ...heard }),
+        )
+      }),
+    async tell(heard) {
+      await vi.waitFor(() => expect(asking).not.toEqual([]), 10_000)
+      asking.shift()?.(heard)
+    },
+  }
+}
+
+/** The page's backend over an API that answers as told. */
+export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}): Opened {
+  const { environment = 'sandbox' } = changes
+  const logged: string[] = []
+  const note = (fields: object, message: string) => {
+    logged.push(`${message} ${JSON.stringify(fields, errorsToo)}`)
+  }
+  const checkout = fakeCheckout()
+  const viewers = fakeViewers()
+  const bff = createBff({
+    client: { checkout, viewers },
+    build: changes.build ?? (build.kind === 'missing' ? build : builtFor(environment, build)),
+    environment,
+    checkoutUrl: ORIGIN,
+    fieldsUrl: FIELDS_ORIGIN,
+    apiUrl: API_ORIGIN,
+    log: { info: note, warn: note, error: note },
+    clock: () => new Date(),
+    ...changes,
+  })
+  return {
+    bff,
+    checkout,
+    viewers,
+    logged,
+    get: async (path, headers = {}) => bff.fetch(new Request(ORIGIN + path, { headers })),
+    post: async (path, headers = OWN_PAGE, body = '{}') =>
+      bff.fetch(new Request(ORIGIN + path, { method: 'POST', headers, body })),
+  }
+}
+
+function builtFor(environment: Environment, loaded: LoadedBuild): LoadedBuild {
+  return { ...loaded, manifest: { ...loaded.manifest, environment } }
+}
+
+function errorsToo(_key: string, value: unknown): unknown {
+  return value instanceof Error ? { message: value.message, stack: value.stack } : value
+}

@@ -1,0 +1,60 @@
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import type { PageCheckout } from '../../contract/page.ts'
+import { App } from '../../page/web/app.tsx'
+import { BrowserContext } from '../../page/web/browser.ts'
+import type { PageData } from '../../page/web/page-data.ts'
+import { preloadAllScreens } from '../../page/web/screens/lazy-screens.ts'
+import { en } from '../../words/en/page.ts'
+import { CARD_FRAME_ORIGIN, openCardFrame } from './card-frame.ts'
+import { createPageBackend, type PageAnswer } from './page-backend.ts'
+
+afterEach(cleanup)
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
+
+function pageDataOf(checkout: PageCheckout | null): PageData {
+  return {
+    locale: 'en',
+    direction: 'ltr',
+    words: en,
+    sandbox: null,
+    countries: [
+      ['BR', 'Brazil'],
+      ['PT', 'Portugal'],
+      ['AE', 'United Arab Emirates'],
+    ],
+    countriesPath: null,
+    cardFrameUrl: checkout?.methods.includes('card') ? `${CARD_FRAME_ORIGIN}/card/en` : null,
+    reference: 'reference',
+    checkout,
+    problem: null,
+  }
+}
+
+/** The whole page of one session in jsdom, with a backend to answer it, the card's frame, and a shopper to use it. */
+export async function renderPage(
+  checkout: PageCheckout,
+  {
+    search = '',
+    answers = [],
+    hasCardFrame = true,
+  }: { search?: string; answers?: PageAnswer[]; hasCardFrame?: boolean } = {},
+) {
+  await preloadAllScreens()
+  const backend = createPageBackend(checkout, answers)
+  const leaveFor = vi.fn<(url: string) => void>()
+  const user = userEvent.setup({ delay: null })
+  render(
+    <BrowserContext value={{ fetch: backend.fetch, leaveFor }}>
+      <MemoryRouter initialEntries={[`/c/reference${search}`]}>
+        <App page={pageDataOf(checkout)} />
+      </MemoryRouter>
+    </BrowserContext>,
+  )
+  const card = openCardFrame()
+  if (hasCardFrame) card.announce()
+  return { backend, card, leaveFor, user }
+}

@@ -1,0 +1,64 @@
+import { Clock, type SetClock } from '../../../contract/sandbox-clock.ts'
+import { Event, EventList } from '../../../contract/event.ts'
+import type { TestApi, TestMerchant } from '../api.ts'
+import { API_URL } from '../api-url.ts'
+import { createApi } from '../../../server/api/api.ts'
+import type { ServiceContext } from '../../../server/context.ts'
+import { createMetrics } from '../../../server/monitoring/metrics.ts'
+import { openSessionWatch } from '../../../server/api/session-watch.ts'
+import { openMerchantClocks } from '../../../sandbox/clock/merchant-clocks.ts'
+
+export const PATH = '/v1/sandbox/clock'
+
+export async function setClock(merchant: TestMerchant, change: SetClock): Promise<Clock> {
+  return (await merchant.post(PATH, change)).as(Clock)
+}
+
+export async function readClock(merchant: TestMerchant): Promise<Clock> {
+  return (await merchant.get(PATH)).as(Clock)
+}
+
+/** How long it was until then, in seconds. */
+export function secondsBetween(from: string, to: string | undefined): number {
+  return (Date.parse(to ?? '') - Date.parse(from)) / 1000
+}
+
+/** The one delivery of the event of this type, with its attempts. */
+export async function deliveryOf(merchant: TestMerchant, type: string) {
+  const { data } = (await merchant.get(`/v1/events?type=${type}`)).as(EventList)
+  const [event] = data
+  if (event === undefined) throw new Error(`there is no event ${type}`)
+  const [delivery] = (await merchant.get(`/v1/events/${event.id}`)).as(Event).deliveries
+  if (delivery === undefined) throw new Error(`${type} has no delivery`)
+  return delivery
+}
+
+/** Another process of the same API: over the same database, with its own knowledge of the clocks. */
+export async function startSecondProcess(api: TestApi) {
+  const { context } = api
+  const { time } = context
+  if (time === undefined) throw new Error('only the sandbox has clocks')
+  const watch = await openSessionWatch(api.database)
+  const clocks = await openMerchantClocks(api.database, context.wallClock, {
+    onChange: (merchantId) => watch.wakeMerchant(merchantId),
+    onError: (error) => context.log.error(error),
+  })
+  const second: ServiceContext & { time: typeof time } = {
+    ...context,
+    watch,
+    time: { ...time, clocks },
+  }
+  const app = createApi(second, {
+    apiUrl: API_URL,
+    metrics: createMetrics(),
+    requestsPerSecond: 1000,
+  })
+  return {
+    context: second,
+    fetch: (request: Request) => app.fetch(request),
+    async close() {
+      await clocks.close()
+      await watch.close()
+    },
+  }
+}

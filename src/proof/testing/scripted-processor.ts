@@ -1,0 +1,77 @@
+import type { CardEncryptionKey } from '../../contract/checkout.ts'
+import {
+  ProcessorSilent,
+  type Processor,
+  type ProcessorInquiry,
+  type ProcessorOutcome,
+  type ProcessorRefund,
+} from '../../server/processors/processor.ts'
+
+interface Answers {
+  cardEncryptionKey: CardEncryptionKey
+  createPayment: ProcessorOutcome
+  inquire: ProcessorInquiry
+  cancelPayment: ProcessorOutcome
+  createRefund: ProcessorRefund
+  inquireRefund: ProcessorRefund | { status: 'not_found' }
+}
+type Asked = keyof Answers
+
+/** What the processor does when asked: answer, answer when the promise does, or break off with the error. */
+export type Script<T> = T | Error | Promise<T | Error>
+
+export interface ScriptedProcessor extends Processor {
+  /** Every call so far, oldest first: what was asked, and the argument. */
+  calls: [asked: Asked, argument: unknown][]
+  /** What the next calls of one kind get, in turn; the last of them also answers all later ones. */
+  script<T extends Asked>(asked: T, ...answers: Script<Answers[T]>[]): void
+  /** How often something was asked for an id, or at all. */
+  count(asked: Asked): number
+}
+
+export const SILENT = new ProcessorSilent('no answer within the time')
+
+const CARD_KEY: CardEncryptionKey = { kid: 'scripted', kty: 'RSA', n: 'AQAB', e: 'AQAB' }
+
+const AT_FIRST: { [T in Asked]: Script<Answers[T]> } = {
+  cardEncryptionKey: CARD_KEY,
+  createPayment: { status: 'failed', declineCode: 'card_declined' },
+  inquire: { status: 'not_found' },
+  cancelPayment: { status: 'failed', declineCode: 'replaced' },
+  createRefund: { status: 'succeeded' },
+  inquireRefund: { status: 'not_found' },
+}
+
+/** A processor that does as it is told, for what no simulator can be brought to do. */
+export function createScriptedProcessor(): ScriptedProcessor {
+  const calls: ScriptedProcessor['calls'] = []
+  const scripts = new Map<Asked, Script<unknown>[]>(
+    Object.entries(AT_FIRST).map(([asked, answer]) => [asked as Asked, [answer]]),
+  )
+
+  async function play<T extends Asked>(asked: T, argument: unknown): Promise<Answers[T]> {
+    calls.push([asked, argument])
+    const script = scripts.get(asked) ?? []
+    const answer = await (script.length > 1 ? script.shift() : script[0])
+    if (answer instanceof Error) throw answer
+    return answer as Answers[T]
+  }
+
+  return {
+    name: 'scripted',
+    calls,
+    script: (asked, ...answers) => void scripts.set(asked, answers),
+    count: (asked) => calls.filter(([other]) => other === asked).length,
+    cardEncryptionKey: () => play('cardEncryptionKey', undefined),
+    createPayment: (payment) => play('createPayment', payment),
+    inquire: (paymentId) => play('inquire', paymentId),
+    cancelPayment: (paymentId) => play('cancelPayment', paymentId),
+    createRefund: (refund) => play('createRefund', refund),
+    inquireRefund: (refundId) => play('inquireRefund', refundId),
+    /** Authentic is what says so. */
+    async readNotification(rawBody, headers) {
+      if (headers.get('x-scripted') !== 'authentic') return undefined
+      return JSON.parse(rawBody) as { notificationId: string; paymentId: string }
+    },
+  }
+}

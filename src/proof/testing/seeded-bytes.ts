@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { RandomBytes } from '../../domain/id.ts'
+
+/** Bytes that are the same in every run, and never repeat within one. */
+export function seededBytes(seed: string): RandomBytes {
+  let block = 0
+  return (length) => {
+    const bytes = Buffer.alloc(length)
+    for (let offset = 0; offset < length;) {
+      const digest = createHash('sha256').update(`${seed} ${block}`).digest()
+      block += 1
+      offset += digest.copy(bytes, offset)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import type { Database } from '../../../server/database/database.ts'
+import type { MasterKeys } from '../../../server/keys/master-keys.ts'
+import { recordAct, type Act } from '../../../server/audit/record-act.ts'
+
+const EPOCH_MS = Date.parse('2026-11-20T15:00:00.000Z')
+
+export const anyAct: fc.Arbitrary<Act> = fc.record({
+  actor: fc.oneof(
+    fc.constant({ kind: 'server' } as const),
+    fc.record({
+      kind: fc.constant('command' as const),
+      user: fc.string({ unit: 'grapheme', minLength: 1 }),
+      command: fc.constantFrom('keys issue', 'merchants set'),
+    }),
+    fc.record({ kind: fc.constant('api_key' as const), keyId: fc.constant('key_0Tq4mFhZ7Rk2v') }),
+  ),
+  action: fc.constantFrom('api_key.issued', 'merchant.changed', 'refund.created'),
+  subject: fc.constantFrom('a', 'b', 're_1'),
+  merchantId: fc.option(fc.uuid()),
+  details: fc.dictionary(fc.constantFrom('name', 'amount'), fc.oneof(fc.string(), fc.integer())),
+})
+
+/** Writes acts down, each in a transaction of its own, a second apart. */
+export async function recordActs(
+  database: Database,
+  keys: MasterKeys,
+  acts: readonly Act[],
+): Promise<void> {
+  for (const [index, act] of acts.entries()) {
+    const now = new Date(EPOCH_MS + index * 1000)
+    await database.transaction((tx) => recordAct(tx, { keys, now }, act))
+  }
+}

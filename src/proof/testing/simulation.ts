@@ -1,0 +1,107 @@
+import { Pool } from 'pg'
+import type { RandomBytes } from '../../domain/id.ts'
+import type { Processor } from '../../server/processors/processor.ts'
+import { type OpenedSimulator, openSimulator } from '../../sandbox/simulator/open-simulator.ts'
+import { createSimulatedProcessor } from '../../sandbox/simulator/simulated-processor.ts'
+import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
+import { statement, type Queryable } from '../../server/database/database.ts'
+import { API_URL } from './api-url.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+
+export interface Simulation {
+  processor: Processor
+  fetch: Fetch
+  simulator: OpenedSimulator
+  /** Lets the simulator do what is due by now, and tell the API of it. */
+  runDue(): Promise<number>
+  /** Makes happen to a payment what would come by itself later, or never. */
+  simulate(paymentId: string, outcome: string): Promise<number>
+  /** Notifications are lost on their way until this is true again; at first they arrive. */
+  notifies: boolean
+  close(): Promise<void>
+}
+
+const SECRET = 'secret-of-the-simulator'
+export const NOTIFICATION_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const BASE_URL = `${API_URL}/simulator`
+const POOL_MAX = 20
+
+/** The sandbox's processor as `checkout serve` composes it: the adapter over the simulator's own `fetch`. */
+export async function openSimulation({
+  databaseUrl,
+  clock,
+  clockOf,
+  random,
+  notify,
+  timeoutMs,
+}: {
+  databaseUrl: string
+  clock: () => Date
+  clockOf: (merchantId: string) => Date
+  random: RandomBytes
+  /** How the simulator reaches the API. */
+  notify: Fetch
+  timeoutMs: number
+}): Promise<Simulation> {
+  const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX })
+  // Dropping the database ends connections that are just closing.
+  pool.on('error', () => undefined)
+  const simulator = await openSimulator({
+    pool,
+    clock,
+    clockOf,
+    random,
+    secret: SECRET,
+    publicUrl: BASE_URL,
+    notify: {
+      url: API_URL + PROCESSOR_NOTIFICATIONS_PATH,
+      secret: NOTIFICATION_SECRET,
+      fetch: async (request) =>
+        simulation.notifies ? notify(request) : new Response(null, { status: 503 }),
+    },
+  })
+  const simulation: Simulation = {
+    processor: createSimulatedProcessor({
+      fetch: simulator.fetch,
+      baseUrl: BASE_URL,
+      secret: SECRET,
+      timeoutMs,
+      notificationSecret: NOTIFICATION_SECRET,
+      clock,
+    }),
+    fetch: simulator.fetch,
+    simulator,
+    runDue: () => simulator.runDue(clock()),
+    async simulate(paymentId, outcome) {
+      const response = await simulator.fetch(
+        new Request(`${BASE_URL}/payments/${paymentId}/simulate`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ outcome }),
+        }),
+      )
+      return response.status
+    },
+    notifies: true,
+    close: () => pool.end(),
+  }
+  return simulation
+}
+
+const LEDGER = statement(
+  'test: ledger of session',
+  `select e.kind, e.amount_minor as "amountMinor", e.currency from simulator.ledger_entries e
+   join payments p on p.id = e.payment_id where p.session_id = $1 and e.kind <> 'authorization' order by e.sequence`,
+)
+
+export interface LedgerEntry {
+  kind: 'capture' | 'refund'
+  amountMinor: number
+  currency: string
+}
+
+/** What the processor itself took and gave back for a session: the oracle of who was charged. */
+export async function readLedger(db: Queryable, sessionId: string): Promise<LedgerEntry[]> {
+  return db.query<LedgerEntry>(LEDGER, [sessionId])
+}

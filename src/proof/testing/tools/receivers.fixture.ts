@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { EVENT_TYPES } from '../../../contract/event.ts'
+import { verifyWebhook } from '../../../client/verify-webhook.ts'
+import {
+  startWebhookReceiver,
+  type ReceivedNotification,
+  type WebhookReceiver,
+} from '../webhook-receiver.ts'
+
+export interface Reply {
+  status: number
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** A shop's receiver in parts, each of which can be made wrong. */
+export interface Shop {
+  /** Throws for what must not be trusted. */
+  verify(received: ReceivedNotification, secret: string): Promise<void> | void
+  refusal: Reply
+  acceptance: Reply
+  /** Before verifying. */
+  first?(received: ReceivedNotification, shop: Memory): Reply | undefined
+  /** After verifying, before handling. */
+  judge?(event: Told, shop: Memory): Reply | undefined
+  /** Whether an id is new; remembers it. */
+  isNews(id: string, shop: Memory): Promise<boolean> | boolean
+}
+
+export interface Told {
+  id: string
+  type: string
+  sequence: number
+  data: { session?: { id: string } }
+}
+
+export interface Memory {
+  seen: Set<string>
+  sequences: Map<string, number>
+  fulfilled: Map<string, number>
+}
+
+export const PERFECT: Shop = {
+  async verify({ body, headers }, secret) {
+    await verifyWebhook(body, headers, secret)
+  },
+  refusal: { status: 400 },
+  acceptance: { status: 204 },
+  isNews(id, { seen }) {
+    const isNew = !seen.has(id)
+    seen.add(id)
+    return isNew
+  },
+}
+
+/** By the reference library of Standard Webhooks instead of the client. */
+export const PERFECT_BY_THE_LIBRARY: Shop = {
+  ...PERFECT,
+  verify({ body, headers }, secret) {
+    new Webhook(secret).verify(body, headers as Record<string, string>)
+  },
+}
+
+/** Each with exactly one fault. */
+export const FAULTY = {
+  'accepts anything': { ...PERFECT, verify: () => {} },
+  'checks no age': {
+    ...PERFECT,
+    async verify({ body, headers }, secret) {
+      await verifyWebhook(body, headers, secret, { toleranceSeconds: 10 ** 9 })
+    },
+  },
+  'verifies what it wrote itself': {
+    ...PERFECT,
+    async verify({ body, headers }, secret) {
+      await verifyWebhook(JSON.stringify(JSON.parse(body)), headers, secret)
+    },
+  },
+  'handles duplicates again': { ...PERFECT, isNews: () => true },
+  'looks first and remembers later': {
+    ...PERFECT,
+    async isNews(id, { seen }) {
+      const isNew = !seen.has(id)
+      await pause(100)
+      seen.add(id)
+      return isNew
+    },
+  },
+  'remembers before it verifies': {
+    ...PERFECT,
+    first({ headers }, { sequences: arrivals }) {
+      const id = String(headers['webhook-id'])
+      arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
+      return undefined
+    },
+    isNews: (id, { sequences: arrivals }) => arrivals.get(id) === 1,
+  },
+  'fails on types that it does not know': {
+    ...PERFECT,
+    judge: ({ type }) =>
+      (EVENT_TYPES as readonly string[]).includes(type) ? undefined : { status: 500 },
+  },
+  'refuses fields that it does not know': {
+    ...PERFECT,
+    judge: (event) => ('unheardOf' in event ? { status: 422 } : undefined),
+  },
+  'answers 200 to forgeries': {
+    ...PERFECT,
+    refusal: { status: 200, body: '{"error":"invalid signature"}' },
+  },
+  'fails instead of refusing': { ...PERFECT, refusal: { status: 500 } },
+  'redirects forgeries to a login': {
+    ...PERFECT,
+    refusal: { status: 302, headers: { location: '/login' } },
+  },
+  'redirects everything': {
+    ...PERFECT,
+    first: () => ({ status: 308, headers: { location: '/hooks/' } }),
+  },
+  'checks only the first signature': {
+    ...PERFECT,
+    async verify({ body, headers }, secret) {
+      const [signature = ''] = String(headers['webhook-signature']).split(' ')
+      await verifyWebhook(body, { ...headers, 'webhook-signature': signature }, secret)
+    },
+  },
+  'dies when the order is another': {
+    ...PERFECT,
+    judge({ id, sequence, data }, { seen, sequences }) {
+      const sessionId = data.session?.id
+      if (sessionId === undefined || seen.has(id)) return undefined
+      if (sequence !== (sequences.get(sessionId) ?? 0) + 1) return { status: 500 }
+      sequences.set(sessionId, sequence)
+      return undefined
+    },
+  },
+  'parses before it verifies': {
+    ...PERFECT,
+    first({ body }) {
+      try {
+        JSON.parse(body)
+        return undefined
+      } catch {
+        return { status: 500 }
+      }
+    },
+  },
+  'writes long answers': { ...PERFECT, acceptance: { status: 200, body: 'x'.repeat(5000) } },
+  'refuses a ping': {
+    ...PERFECT,
+    judge: ({ type }) => (type === 'ping' ? { status: 404 } : undefined),
+  },
+} satisfies Record<string, Shop>
+export type Fault = keyof typeof FAULTY
+
+export interface OpenShop {
+  receiver: WebhookReceiver
+  /** As `--state` takes it. */
+  state: string
+}
+
+export async function openShop(shop: Shop, secret: () => string): Promise<OpenShop> {
+  const receiver = await startWebhookReceiver()
+  const memory: Memory = { seen: new Set(), sequences: new Map(), fulfilled: new Map() }
+  receiver.answer = (received, response) => {
+    void reply(shop, received, { secret: secret(), memory }).then(
+      ({ status, body = '', headers = {} }) => response.writeHead(status, headers).end(body),
+    )
+  }
+  return { receiver, state: `${new URL(receiver.url).origin}/given-out/{sessionId}` }
+}
+
+async function reply(
+  shop: Shop,
+  received: ReceivedNotification,
+  { secret, memory }: { secret: string; memory: Memory },
+): Promise<Reply> {
+  const [, sessionId] = /^\/given-out\/(\w+)$/.exec(received.path) ?? []
+  if (sessionId !== undefined) {
+    const fulfilled = memory.fulfilled.get(sessionId) ?? 0
+    return { status: 200, body: JSON.stringify({ fulfilled }) }
+  }
+  const atFirst = shop.first?.(received, memory)
+  if (atFirst !== undefined) return atFirst
+  let event: Told
+  try {
+    await shop.verify(received, secret)
+    event = JSON.parse(received.body) as Told
+  } catch {
+    return shop.refusal
+  }
+  const verdict = shop.judge?.(event, memory)
+  if (verdict !== undefined) return verdict
+  if ((await shop.isNews(event.id, memory)) && event.type === 'session.completed') {
+    const id = event.data.session?.id ?? ''
+    memory.fulfilled.set(id, (memory.fulfilled.get(id) ?? 0) + 1)
+  }
+  return shop.acceptance
+}

@@ -1,0 +1,46 @@
+import { exampleSession } from '../client/session.fixture.ts'
+import type {
+  PlayedNotification,
+  PlayedSession,
+} from '../../../client/tools/readiness/plays/play.ts'
+
+/** The notifications of a session, as the checkout writes them. */
+export function playedSession(digit: number, types: readonly string[]): PlayedSession {
+  const sessionId = `cs_${String(digit).padStart(22, '0')}`
+  const [first, ...others] = types.map((type, index): PlayedNotification => {
+    const id = `evt_${String(digit).repeat(11)}${String(index + 1).padStart(11, '0')}`
+    const sequence = index + 1
+    const session = exampleSession({
+      id: sessionId,
+      lineItems: [{ name: 'Calção de náilon', quantity: 2, unitAmount: 12_995 }],
+    })
+    const body = JSON.stringify({
+      id,
+      type,
+      timestamp: '2026-11-20T16:42:07.311Z',
+      environment: 'sandbox',
+      sequence,
+      data: { session },
+    })
+    return { id, type, sequence, body }
+  })
+  if (first === undefined) throw new Error('a session to play needs a notification')
+  return { sessionId, notifications: [first, ...others] }
+}
+
+/** What `checkout chaos` makes where nobody names sessions. */
+export const THREE_SESSIONS = [
+  playedSession(1, [
+    'payment.requires_action',
+    'payment.succeeded',
+    'session.completed',
+    'refund.succeeded',
+  ]),
+  playedSession(2, [
+    'payment.failed',
+    'payment.requires_action',
+    'payment.succeeded',
+    'session.completed',
+  ]),
+  playedSession(3, ['payment.requires_action', 'payment.succeeded', 'session.completed']),
+] as const

@@ -1,0 +1,39 @@
+import { SignedInViewer } from '../../contract/viewer.ts'
+import { issueSignInLink } from '../../server/operator/sign-in-link.ts'
+import type { TestApi, TestMerchant } from './api.ts'
+import type { Answer } from './caller.ts'
+
+/** Somebody who looks at a merchant's notifications, as the page's backend calls for them. */
+export interface TestViewer {
+  token: string
+  get(path?: string): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+/** The token of a link such as the operator makes. */
+export async function newLink({ context }: TestApi, { id }: TestMerchant): Promise<string> {
+  const { database, wallClock, random } = context
+  return (await issueSignInLink({ database, clock: wallClock, random }, id)).token
+}
+
+/** Shows a link's token at the door. */
+export function trade(api: TestApi, token: string): Promise<Answer> {
+  return api.checkout.post('/v1/sandbox/viewer/sign-in', { token })
+}
+
+export async function signIn(api: TestApi, merchant = api.merchant): Promise<TestViewer> {
+  const signedIn = (await trade(api, await newLink(api, merchant))).as(SignedInViewer)
+  return viewerOf(api, signedIn.viewerToken)
+}
+
+/** Whoever shows this token. */
+export function viewerOf(api: TestApi, token: string): TestViewer {
+  const known = { 'x-viewer-token': token }
+  const at = (path: string) => `/v1/sandbox/viewer${path}`
+  return {
+    token,
+    get: (path = '') => api.checkout.get(at(path), known),
+    post: (path, body = {}, headers = {}) =>
+      api.checkout.post(at(path), body, { ...known, ...headers }),
+  }
+}

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Checkout } from '../../contract/checkout.ts'
+import { startTestApi, type TestApi } from '../testing/api.ts'
+import { processorNotification } from '../testing/processor-notification.ts'
+import { createTestSession, type OpenSession } from '../testing/shopper.ts'
+import { readLedger } from '../testing/simulation.ts'
+import { finishRefunds } from '../../server/worker/finish-refunds.ts'
+
+const RUNS = 50
+const COPIES = 3
+
+/** What happened at the processor before anybody was told of it. */
+interface Story {
+  second: 'pay' | 'decline'
+  /** Money came for the first Pix, too, which had been given up. */
+  isFirstPaidLate: boolean
+}
+
+describe('notifications of the processor, each three times, in any order', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+    api.simulation.notifies = false
+  })
+  afterAll(() => api.close())
+
+  let count = 0
+  async function notify(paymentId: string): Promise<void> {
+    const id = `ntf_${(count += 1)}`
+    const request = await processorNotification(paymentId, { id, at: api.clock.now() })
+    const response = await api.fetch(request)
+    expect(response.status).toBe(204)
+  }
+
+  const pix = async (open: OpenSession) =>
+    (await open.pay({ method: 'pix' })).as(Checkout).payment?.id ?? ''
+
+  async function tell(story: Story): Promise<{ open: OpenSession; told: string[] }> {
+    const open = await createTestSession(api, { customer: { email: 'fill_never@example.com' } })
+    const first = await pix(open)
+    await api.simulation.simulate(first, 'decline')
+    await notify(first)
+    const second = await pix(open)
+    await api.simulation.simulate(second, story.second)
+    if (story.isFirstPaidLate) await api.simulation.simulate(first, 'pay_late')
+    return { open, told: [first, second] }
+  }
+
+  /** Which of two payments is kept may depend on the order; that one is, and what becomes of the other, may not. */
+  async function endOf(open: OpenSession) {
+    await finishRefunds(api.context)
+    const { status, paymentStatus } = await open.read()
+    const ledger = await readLedger(api.database, open.id)
+    const types = (await open.notifications()).map(({ type }) => type)
+    const sum = (kind: string) =>
+      ledger
+        .filter((entry) => entry.kind === kind)
+        .reduce((total, { amountMinor }) => total + amountMinor, 0)
+    return {
+      status,
+      paymentStatus,
+      captured: sum('capture'),
+      givenBack: sum('refund'),
+      completions: types.filter((type) => type === 'session.completed').length,
+      givenBackTold: types.filter((type) => type === 'refund.succeeded').length,
+    }
+  }
+
+  it('R-10: end as they do once and in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record<Story>({
+          second: fc.constantFrom('pay', 'decline'),
+          isFirstPaidLate: fc.boolean(),
+        }),
+        fc.infiniteStream(fc.nat()),
+        fc.boolean(),
+        async (story, numbers, isAtOnce) => {
+          const inOrder = await tell(story)
+          for (const id of inOrder.told) await notify(id)
+
+          const { open, told } = await tell(story)
+          const shuffled = Array.from({ length: COPIES }, () => told)
+            .flat()
+            .map((id) => ({ id, place: numbers.next().value }))
+            .toSorted((one, other) => one.place - other.place)
+          if (isAtOnce) await Promise.all(shuffled.map(({ id }) => notify(id)))
+          else for (const { id } of shuffled) await notify(id)
+          expect(await endOf(open)).toEqual(await endOf(inOrder.open))
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { durationMs } from '../../contract/duration.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
+import { freeze, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
+import { pruneIdempotencyKeys } from '../../server/database/idempotency.ts'
+import { noteTarget } from '../../server/database/sandbox-clocks.ts'
+import { accept, refuse, type Accepted, type Refusal } from '../../server/api/handler.ts'
+import { forgetBefore } from '../../server/api/repeatable.ts'
+import { advanceClock } from './advance-clock.ts'
+import { ClockTaken, withClock, type ClockInHand } from './hold-clock.ts'
+import { inTimeOf, type ContextWithTime } from './merchant-time.ts'
+import { presentClock } from './present-clock.ts'
+
+const DAY_MS = 86_400_000
+
+const BUSY = refuse(
+  'temporarily_unavailable',
+  'The clock is on its way, and more is due than could be done in one call. The same call goes on.',
+  { retryAfterSeconds: 1 },
+)
+
+/** Freezes, advances or resumes a merchant's clock; when it answers, all that was due on the way is done. */
+export async function changeClock(
+  context: ContextWithTime,
+  merchantId: string,
+  change: SetClock,
+  requestKey: string | null,
+): Promise<Accepted<Clock> | Refusal> {
+  try {
+    const refusal = await withClock(context, merchantId, (clock) =>
+      change.action === 'resume'
+        ? returnToRealTime(clock)
+        : moveClock(context, clock, change, requestKey),
+    )
+    return refusal ?? accept(presentClock(context, merchantId))
+  } catch (error) {
+    if (error instanceof ClockTaken) return BUSY
+    throw error
+  }
+}
+
+async function returnToRealTime(clock: ClockInHand): Promise<undefined> {
+  await clock.move(REAL_TIME)
+  return undefined
+}
+
+type Move = Exclude<SetClock, { action: 'resume' }>
+
+async function moveClock(
+  context: ContextWithTime,
+  clock: ClockInHand,
+  change: Move,
+  requestKey: string | null,
+): Promise<Refusal | undefined> {
+  const { database, wallClock } = context
+  const { merchantId, token } = clock
+  const now = timeOf(clock.setting(), wallClock())
+  let target = targetOf(change, now)
+  if (requestKey !== null && clock.requestKey === requestKey && clock.target !== null)
+    // Taken up again after it was interrupted: it goes to where it was going.
+    ({ target } = clock)
+  else {
+    const refusal = whyNotMove(change, target, now)
+    if (refusal !== undefined) return refusal
+    await noteTarget(database, { merchantId, token, requestKey, target })
+  }
+  if (change.action === 'freeze') await clock.move(freeze(clock.setting(), wallClock()))
+  if (!(await advanceClock(context, clock, target))) return BUSY
+  const own = inTimeOf(context, merchantId)
+  await pruneIdempotencyKeys(database, forgetBefore(own.clock()), { merchantId })
+  return undefined
+}
+
+function targetOf(change: Move, now: Date): Date {
+  const to = change.action === 'freeze' ? change.at : change.to
+  if (to !== undefined) return new Date(to)
+  const byMs = change.action === 'advance' && change.by !== undefined ? durationMs(change.by) : 0
+  return new Date(now.getTime() + byMs)
+}
+
+function whyNotMove(change: Move, target: Date, now: Date): Refusal | undefined {
+  const path = change.action === 'freeze' ? 'at' : change.to === undefined ? 'by' : 'to'
+  if (target < now) return refuseMove(path, 'in_the_past', `is before ${now.toISOString()}`)
+  if (target.getTime() - now.getTime() > LIMITS.clockAdvanceDaysMax * DAY_MS)
+    return refuseMove(path, 'too_big', `is more than ${LIMITS.clockAdvanceDaysMax} days ahead`)
+  return undefined
+}
+
+function refuseMove(path: string, code: string, message: string): Refusal {
+  return refuse('validation_failed', 'The clock cannot be moved there. Only "resume" goes back.', {
+    errors: [{ path, code, message }],
+  })
+}

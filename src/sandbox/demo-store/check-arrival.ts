@@ -1,0 +1,27 @@
+import { type Arrival, ReturnVerificationError, verifyReturn } from '../../client/index.ts'
+import type { Order } from './order.ts'
+
+/** How the shopper came: signed, with a signature that does not hold, or by an ordinary link. */
+export type ArrivalCheck =
+  | { kind: 'verified'; arrival: Arrival }
+  | { kind: 'refused'; reason: string; message: string }
+  | { kind: 'none' }
+
+/** What the address of an order's page proves. The shopper's browser saw `storeUrl`, whatever stands before this process. */
+export async function checkArrival(
+  order: Order,
+  requestUrl: string,
+  { storeUrl, webhookSecret, now }: { storeUrl: string; webhookSecret: string; now: Date },
+): Promise<ArrivalCheck> {
+  const { pathname, search, searchParams } = new URL(requestUrl)
+  if (!searchParams.has('session_id')) return { kind: 'none' }
+  try {
+    const arrival = await verifyReturn(storeUrl + pathname + search, webhookSecret, { now })
+    return order.sessions.some(({ id }) => id === arrival.sessionId)
+      ? { kind: 'verified', arrival }
+      : { kind: 'refused', reason: 'other_order', message: 'The session is of another order.' }
+  } catch (error) {
+    if (!(error instanceof ReturnVerificationError)) throw error
+    return { kind: 'refused', reason: error.reason, message: error.message }
+  }
+}

@@ -1,0 +1,122 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type CheckoutClient, CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
+import { loadAssets } from './assets.ts'
+import { findProduct } from './catalog.ts'
+import { checkArrival } from './check-arrival.ts'
+import { notFoundPage, refusedPage, unreachablePage } from './message-page.ts'
+import { orderPage, orderVersion } from './order-page.ts'
+import { newOrderId } from './order-id.ts'
+import { createOrders } from './orders.ts'
+import { type Order, openSession, withSession } from './order.ts'
+import { openPaymentPage, readOrderForm } from './place-order.ts'
+import { productPage } from './product-page.ts'
+import { receiveNotification } from './receive-notification.ts'
+import { securityHeaders } from './security-headers.ts'
+import { shelfPage } from './shelf-page.ts'
+
+const FORM_BYTES_MAX = 4 * 1024
+const NOTIFICATION_BYTES_MAX = 512 * 1024
+const SESSIONS_PER_ORDER_MAX = 20
+
+export interface DemoStoreOptions {
+  client: Pick<CheckoutClient, 'sessions'>
+  merchantId: string
+  webhookSecret: string
+  /** Where shoppers find the shop, without a slash at the end. */
+  storeUrl: string
+  /** Where the payment pages are: the only other origin that a form of the shop may lead to. */
+  checkoutUrl: string
+  clock: () => Date
+  random?: (length: number) => Uint8Array
+  log?: (message: string) => void
+}
+
+/** A small shop that uses the public client as any merchant would: create, redirect, verify, apply. */
+export function createDemoStore(options: DemoStoreOptions): {
+  fetch: (request: Request) => Response | Promise<Response>
+} {
+  const { webhookSecret, clock } = options
+  const log = options.log ?? console.error
+  const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
+  const orders = createOrders()
+  const assets = loadAssets()
+  const store = new Hono()
+
+  async function toPaymentPage(context: Context, order: Order): Promise<Response> {
+    const session = await openPaymentPage(order, options)
+    orders.save(withSession(orders.get(order.id) ?? order, session))
+    return context.redirect(session.url, 303)
+  }
+
+  store.use(securityHeaders(options))
+
+  store.get('/', (context) => context.html(shelfPage()))
+
+  store.get('/products/:slug', (context) => {
+    const product = findProduct(context.req.param('slug'))
+    return product === undefined ? context.notFound() : context.html(productPage(product))
+  })
+
+  store.post('/orders', bodyLimit({ maxSize: FORM_BYTES_MAX }), async (context) => {
+    const form = await context.req.parseBody()
+    const order = readOrderForm(form, { id: newOrderId(random), placedAt: clock() })
+    if (order === undefined) return context.html(refusedPage(), 422)
+    orders.save(order)
+    return toPaymentPage(context, order)
+  })
+
+  store.post('/orders/:id/payment-page', async (context) => {
+    const order = orders.get(context.req.param('id'))
+    if (order === undefined) return context.notFound()
+    const open = openSession(order)
+    // A notification of its end may still be on the way: ask.
+    const session = open === undefined ? open : await options.client.sessions.get(open.id)
+    if (session?.status === 'open') return context.redirect(session.url, 303)
+    if (order.sessions.length >= SESSIONS_PER_ORDER_MAX) return context.html(refusedPage(), 422)
+    return toPaymentPage(context, order)
+  })
+
+  store.get('/orders/:id', async (context) => {
+    const order = orders.get(context.req.param('id'))
+    if (order === undefined) return context.notFound()
+    const check = await checkArrival(order, context.req.url, { ...options, now: clock() })
+    return context.html(orderPage(order, check))
+  })
+
+  store.get('/orders/:id/version', (context) => {
+    const order = orders.get(context.req.param('id'))
+    if (order === undefined) return context.notFound()
+    return context.json({ version: orderVersion(order) })
+  })
+
+  store.post('/webhooks', bodyLimit({ maxSize: NOTIFICATION_BYTES_MAX }), async (context) => {
+    const rawBody = new Uint8Array(await context.req.arrayBuffer())
+    const request = { rawBody, headers: context.req.raw.headers }
+    return receiveNotification(request, { orders, webhookSecret, now: clock() })
+  })
+
+  // What `checkout chaos --state` asks: only a shop knows how often it gave an order out.
+  store.get('/given-out/:sessionId', (context) =>
+    context.json({ fulfilled: orders.timesGivenOut(context.req.param('sessionId')) }),
+  )
+
+  store.get('/assets/:name', (context) => {
+    const asset = assets.get(context.req.param('name'))
+    if (asset === undefined) return context.notFound()
+    return context.body(asset.body, 200, {
+      'content-type': asset.contentType,
+      'cache-control': 'public, max-age=300',
+    })
+  })
+
+  store.notFound((context) => context.html(notFoundPage(), 404))
+
+  store.onError((error, context) => {
+    log(`demo store: ${error.message}`)
+    const isCheckout = error instanceof CheckoutError || error instanceof CheckoutConnectionError
+    return isCheckout ? context.html(unreachablePage(), 502) : context.html(refusedPage(), 500)
+  })
+
+  return store
+}

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { VerifiedNotification } from '../../client/index.ts'
+import { exampleSession, SESSION_ID } from '../../proof/testing/client/session.fixture.ts'
+import { HERO } from './catalog.ts'
+import { type Order, proofOf, stateOf, withNotification, withSession } from './order.ts'
+
+const at = new Date('2026-11-20T16:42:08.000Z')
+const order: Order = {
+  id: 'V-0123456789AB',
+  placedAt: at,
+  product: HERO,
+  variant: 'Medium',
+  quantity: 1,
+  sessions: [],
+  notifications: [],
+}
+const opened = withSession(order, exampleSession())
+
+function told(
+  sequence: number,
+  type: string,
+  changes: Parameters<typeof exampleSession>[0] = {},
+): VerifiedNotification {
+  return {
+    id: `evt_${String(sequence).padStart(22, '0')}`,
+    type,
+    timestamp: '2026-11-20T16:42:07.311Z',
+    environment: 'sandbox',
+    sequence,
+    data: { session: exampleSession(changes) },
+  }
+}
+
+const story = [
+  told(1, 'payment.failed'),
+  told(2, 'payment.requires_action', { paymentStatus: 'requires_action' }),
+  told(3, 'payment.succeeded', { status: 'complete', paymentStatus: 'paid' }),
+  told(4, 'session.completed', { status: 'complete', paymentStatus: 'paid' }),
+  told(5, 'refund.succeeded', { status: 'complete', paymentStatus: 'refunded' }),
+]
+
+function after(notifications: readonly VerifiedNotification[], from = opened): Order {
+  return notifications.reduce((order, told) => withNotification(order, told, at), from)
+}
+
+describe('an order', () => {
+  it('follows the story of its notifications', () => {
+    const states = story.map((_, index) => stateOf(after(story.slice(0, index + 1))))
+    expect(states).toEqual(['unpaid', 'processing', 'paid', 'paid', 'refunded'])
+  })
+
+  it('ends in the same state whatever the order in which they come, and however often', () => {
+    const shuffled = fc
+      .shuffledSubarray([...story, ...story, ...story], { minLength: 15 })
+      .filter((told) => told.length === 15)
+    fc.assert(
+      fc.property(shuffled, (notifications) => {
+        expect(stateOf(after(notifications))).toBe('refunded')
+      }),
+    )
+  })
+
+  it('names the first notification after which it was paid', () => {
+    expect(proofOf(after(story))).toMatchObject({ type: 'payment.succeeded', sequence: 3 })
+    expect(proofOf(after(story.slice(0, 2)))).toBeUndefined()
+  })
+
+  it('is paid by a notification that is faster than the answer with its session', () => {
+    const paid = after(story.slice(2, 3), order)
+    expect(stateOf(paid)).toBe('paid')
+    expect(stateOf(withSession(paid, exampleSession()))).toBe('paid')
+  })
+
+  it('is paid when any of its sessions is', () => {
+    const other = exampleSession({ id: `${SESSION_ID.slice(0, -1)}0` })
+    const twice = withSession(after([told(1, 'session.canceled', { status: 'canceled' })]), other)
+    expect(stateOf(twice)).toBe('unpaid')
+    const late = told(2, 'payment.late', { status: 'complete', paymentStatus: 'paid' })
+    expect(stateOf(after([late], twice))).toBe('paid')
+  })
+
+  it('keeps a bounded list', () => {
+    const many = Array.from({ length: 80 }, (_, index) => told(index + 1, 'payment.failed'))
+    expect(after(many).notifications).toHaveLength(50)
+  })
+
+  it('is not changed by a ping', () => {
+    const { data: _, ...ping } = told(0, 'ping')
+    expect(stateOf(after([{ ...ping, data: {} }]))).toBe('unpaid')
+  })
+})

@@ -1,0 +1,106 @@
+import type { Session, VerifiedNotification } from '../../client/index.ts'
+import type { Product } from './catalog.ts'
+
+const NOTIFICATIONS_KEPT_MAX = 50
+
+/** A notification that was verified, and when. */
+export interface ReceivedNotification {
+  id: string
+  type: string
+  sequence: number
+  timestamp: string
+  receivedAt: Date
+  /** Whether it told something newer than what the order knew. */
+  applied: boolean
+}
+
+/** One payment page that was opened for an order, and what is known of it. */
+export interface OrderSession {
+  id: string
+  url: string
+  status: Session['status']
+  paymentStatus: Session['paymentStatus']
+  sequence: number
+  /** The notification after which it counted as paid. */
+  proof: ReceivedNotification | null
+}
+
+export interface Order {
+  id: string
+  placedAt: Date
+  product: Product
+  variant: string
+  quantity: number
+  sessions: readonly OrderSession[]
+  notifications: readonly ReceivedNotification[]
+}
+
+export type OrderState = 'unpaid' | 'processing' | 'paid' | 'refunded' | 'canceled' | 'expired'
+
+/** The merchant's view of an order, from what the notifications said and from nothing else. */
+export function stateOf(order: Order): OrderState {
+  const states = order.sessions.map(stateOfSession)
+  return states.find((state) => state === 'paid') ?? states.at(-1) ?? 'unpaid'
+}
+
+function stateOfSession({ status, paymentStatus }: OrderSession): OrderState {
+  if (paymentStatus === 'paid' || paymentStatus === 'partially_refunded') return 'paid'
+  if (paymentStatus === 'refunded') return 'refunded'
+  if (status === 'canceled' || status === 'expired') return status
+  return paymentStatus === 'unpaid' ? 'unpaid' : 'processing'
+}
+
+export function totalMinor(order: Order): number {
+  return order.product.unitAmountMinor * order.quantity
+}
+
+export function openSession(order: Order): OrderSession | undefined {
+  return order.sessions.find((session) => session.status === 'open')
+}
+
+export function proofOf(order: Order): ReceivedNotification | undefined {
+  return order.sessions.find((session) => session.proof !== null)?.proof ?? undefined
+}
+
+export function withSession(order: Order, session: Session): Order {
+  // A repeated call answers the same session again.
+  if (order.sessions.some(({ id }) => id === session.id)) return order
+  const { id, url, status, paymentStatus } = session
+  const opened = { id, url, status, paymentStatus, sequence: 0, proof: null }
+  return { ...order, sessions: [...order.sessions, opened] }
+}
+
+/**
+ * Takes a notification in. They may come in any order: one whose `sequence` is not greater than the last applied one
+ * tells an older story and changes nothing but the list.
+ */
+export function withNotification(
+  order: Order,
+  { id, type, sequence, timestamp, data }: VerifiedNotification,
+  receivedAt: Date,
+): Order {
+  // A notification can be faster than the answer to the call that opened its session.
+  const { sessions, notifications } = data.session ? withSession(order, data.session) : order
+  const about = sessions.find((session) => session.id === data.session?.id)
+  const applied = about !== undefined && sequence > about.sequence
+  const received = { id, type, sequence, timestamp, receivedAt, applied }
+  return {
+    ...order,
+    notifications: [...notifications, received].slice(-NOTIFICATIONS_KEPT_MAX),
+    sessions: sessions.map((session) =>
+      applied && data.session !== undefined && session === about
+        ? withNews(session, data.session, received)
+        : session,
+    ),
+  }
+}
+
+function withNews(
+  session: OrderSession,
+  { status, paymentStatus }: Session,
+  received: ReceivedNotification,
+): OrderSession {
+  const next = { ...session, status, paymentStatus, sequence: received.sequence }
+  const becamePaid = stateOfSession(next) === 'paid' && session.proof === null
+  return becamePaid ? { ...next, proof: received } : next
+}

@@ -1,0 +1,113 @@
+import type { SignedNotification } from '../../contract/sandbox-notifications.ts'
+import { listEventsBetween, readEventSnapshot } from '../../server/database/event-feed.ts'
+import type { EventRecord } from '../../server/database/events.ts'
+import type { EventWatch } from '../../server/api/events/event-watch.ts'
+import type { ServiceContext } from '../../server/context.ts'
+import { accept, refuse, type Handler } from '../../server/api/handler.ts'
+import { notificationOf } from '../../server/api/events/present-event.ts'
+import { openNotificationSigner } from '../../server/worker/deliveries/sign-notification.ts'
+import { readCursor, writeCursor, type NotificationCursor } from './notification-cursor.ts'
+
+const PAGE_SIZE = 50
+
+export const listNotifications: Handler<'listNotifications'> = async (context, call) => {
+  const { eventWatch, database } = context
+  if (eventWatch === undefined) return refuse('not_found', 'There is nothing at this address.')
+  const { after, sessionId, waitSeconds } = call.query
+  const merchantId = call.caller.merchant.id
+  if (after === undefined && sessionId === undefined)
+    return accept(listOf([], { since: await readEventSnapshot(database), page: undefined }))
+
+  const cursor = after === undefined ? BEGINNING : readCursor(after)
+  if (cursor === undefined)
+    return refuse('validation_failed', 'The query is not valid. See errors.', {
+      errors: [{ path: 'after', code: 'custom', message: 'is not the cursor of an answer' }],
+    })
+  const whose = { merchantId, sessionId }
+  const found = await readOrWait(context, whose, cursor, {
+    endsMs: performance.now() + waitSeconds * 1000,
+    signal: AbortSignal.any([call.signal(), eventWatch.closed]),
+    happened: eventWatch.happened,
+  })
+  return accept(listOf(await present(context, merchantId, found.events), found.cursor))
+}
+
+const BEGINNING: NotificationCursor = { since: null, page: undefined }
+
+interface Found {
+  events: EventRecord[]
+  cursor: NotificationCursor
+}
+
+async function readOrWait(
+  context: ServiceContext,
+  whose: { merchantId: string; sessionId: string | undefined },
+  cursor: NotificationCursor,
+  wait: {
+    endsMs: number
+    signal: AbortSignal
+    happened: EventWatch['happened']
+  },
+): Promise<Found> {
+  for (;;) {
+    const leftMs = wait.endsMs - performance.now()
+    const enough = new AbortController()
+    // The ear first, then the look: what happens after the look is told.
+    const news =
+      leftMs > 0
+        ? wait.happened(whose.merchantId, leftMs, AbortSignal.any([wait.signal, enough.signal]))
+        : undefined
+    try {
+      const found = await readPage(context, whose, cursor)
+      if (found.events.length > 0 || news === undefined || wait.signal.aborted) return found
+      cursor = found.cursor
+      await context.away(() => news)
+      if (wait.signal.aborted) return found
+    } finally {
+      enough.abort()
+    }
+  }
+}
+
+async function readPage(
+  { database }: ServiceContext,
+  whose: { merchantId: string; sessionId: string | undefined },
+  { since, page }: NotificationCursor,
+): Promise<Found> {
+  const until = page?.until ?? (await readEventSnapshot(database))
+  const offset = page?.offset ?? 0
+  const range = { ...whose, since, until, offset, limit: PAGE_SIZE + 1 }
+  const events = await listEventsBetween(database, range)
+  if (events.length <= PAGE_SIZE) return { events, cursor: { since: until, page: undefined } }
+  return {
+    events: events.slice(0, PAGE_SIZE),
+    cursor: { since, page: { until, offset: offset + PAGE_SIZE } },
+  }
+}
+
+async function present(
+  context: ServiceContext,
+  merchantId: string,
+  events: readonly EventRecord[],
+): Promise<SignedNotification[]> {
+  if (events.length === 0) return []
+  const { database, keys, wallClock } = context
+  const sign = await openNotificationSigner(
+    database,
+    keys.opensWebhookSecrets,
+    merchantId,
+    wallClock(),
+  )
+  return Promise.all(
+    events.map(async (event) => {
+      const { id, type, sessionId, createdAt } = event
+      const body = await notificationOf(context, event)
+      const headers = await sign(id, body)
+      return { id, type, sessionId, createdAt: createdAt.toISOString(), headers, body }
+    }),
+  )
+}
+
+function listOf(data: SignedNotification[], cursor: NotificationCursor) {
+  return { object: 'list' as const, data, cursor: writeCursor(cursor) }
+}

@@ -1,0 +1,95 @@
+import { useState, useTransition } from 'react'
+import type { PageCheckout } from '../../contract/page.ts'
+import type { CardDeclineCode, SimulateInput } from '../../contract/sandbox-simulate.ts'
+import { useBrowser } from '../../page/web/browser.ts'
+import { outcomesFor } from './outcomes-for.ts'
+import type { SandboxWords } from '../../words/sandbox-words.ts'
+
+const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
+  card_declined: true,
+  insufficient_funds: true,
+  expired_card: true,
+  incorrect_cvc: true,
+  incorrect_number: true,
+  processing_error: true,
+  lost_card: true,
+  stolen_card: true,
+  suspected_fraud: true,
+  authentication_failed: true,
+  authentication_abandoned: true,
+}
+
+export interface OutcomeButtonsProps {
+  reference: string
+  checkout: PageCheckout
+  words: SandboxWords
+  /** Looks what has become of the session. */
+  refresh: () => Promise<void>
+}
+
+/** A button for each outcome that fits the session as it stands. */
+export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeButtonsProps) {
+  const { fetch } = useBrowser()
+  const [isRefused, setRefused] = useState(false)
+  const [isAsking, startAsking] = useTransition()
+  const [declineCode, setDeclineCode] = useState<CardDeclineCode>('card_declined')
+  const outcomes = outcomesFor(checkout)
+
+  function decide(simulated: SimulateInput) {
+    if (isAsking) return
+    setRefused(false)
+    startAsking(async () => {
+      setRefused(!(await simulate(fetch, reference, simulated)))
+      await refresh()
+    })
+  }
+
+  return (
+    <div className="outcomes">
+      {outcomes.map((outcome) => (
+        <button
+          key={outcome}
+          type="button"
+          aria-disabled={isAsking}
+          onClick={() => decide(outcome === 'decline' ? { outcome, declineCode } : { outcome })}
+        >
+          {words.outcomes[outcome]}
+        </button>
+      ))}
+      {outcomes.includes('decline') && (
+        <label>
+          {words.declineCode}{' '}
+          <select
+            dir="ltr"
+            value={declineCode}
+            onChange={({ target }) => setDeclineCode(target.value as CardDeclineCode)}
+          >
+            {Object.keys(DECLINE_CODES).map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <output>{isRefused && words.notPossible}</output>
+    </div>
+  )
+}
+
+/** Whether it has happened. */
+async function simulate(
+  fetch: typeof globalThis.fetch,
+  reference: string,
+  simulated: SimulateInput,
+): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`/api/checkout/${encodeURIComponent(reference)}/simulate`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json', 'X-Checkout': '1' },
+      body: JSON.stringify(simulated),
+    })
+    return ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PageCheckout } from '../../contract/page.ts'
+import { createPageBackend } from '../../proof/testing/page-backend.ts'
+import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import { BrowserContext } from '../../page/web/browser.ts'
+import { OutcomePanel } from './outcome-panel.tsx'
+import { en } from '../../words/en/sandbox.ts'
+
+afterEach(cleanup)
+
+/** The panel, opened, of a session. */
+async function open(checkout: PageCheckout) {
+  const backend = createPageBackend(checkout)
+  const user = userEvent.setup()
+  const refresh = vi.fn<() => Promise<void>>(async () => undefined)
+  render(
+    <BrowserContext value={{ fetch: backend.fetch, leaveFor: () => undefined }}>
+      <OutcomePanel reference="reference" checkout={checkout} words={en} refresh={refresh} />
+    </BrowserContext>,
+  )
+  const summary = screen.queryByText('Decide what happens')
+  if (summary !== null) {
+    await user.click(summary)
+    await screen.findByRole('status', { hidden: true })
+  }
+  return { backend, user, refresh }
+}
+
+const names = () =>
+  screen.queryAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
+
+const pixExpired = {
+  ...pageCheckouts.pix,
+  payment: { ...pageCheckouts.pix.payment, status: 'failed', action: null },
+} satisfies PageCheckout
+const NO_ANSWER = 'No answer from the bank'
+const OF_CARDS = ['Paid', 'Declined', '3-D Secure failed', NO_ANSWER]
+const OF_PIX = ['Pix paid', 'Pix paid too late']
+
+describe('deciding from the page', () => {
+  it.each<[string, PageCheckout, string[]]>([
+    ['untouched', openCheckout, [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Session expired']],
+    ['of cards only', pageCheckouts.cardOnly, [...OF_CARDS, 'Session expired']],
+    [
+      'declined',
+      pageCheckouts.declined,
+      [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Session expired'],
+    ],
+    [
+      'at its bank',
+      pageCheckouts.challenge,
+      ['Paid', 'Declined', '3-D Secure failed', 'Session expired'],
+    ],
+    ['that shows a Pix', pageCheckouts.pix, [...OF_PIX, 'Session expired']],
+    ['that shows a boleto', pageCheckouts.boleto, ['Boleto paid', 'Session expired']],
+    ['in process', pageCheckouts.processing, ['Paid', 'Declined', NO_ANSWER]],
+    ['of unknown fate', pageCheckouts.checking, ['Paid', 'Declined']],
+    ['paid', pageCheckouts.paid, []],
+    ['expired', pageCheckouts.expired, []],
+    ['canceled', pageCheckouts.canceled, []],
+    ['expired after a Pix', { ...pixExpired, status: 'expired' }, ['Pix paid too late']],
+  ])('offers what fits a session %s', async (_name, checkout, expected) => {
+    await open(checkout)
+    expect(names()).toEqual(expected)
+  })
+
+  it('asks for a decline with its code, and looks what came of it', async () => {
+    const { backend, user, refresh } = await open(openCheckout)
+    await user.selectOptions(screen.getByLabelText('Decline code'), 'lost_card')
+    await user.click(screen.getByRole('button', { name: 'Declined' }))
+    await waitFor(() => expect(refresh).toHaveBeenCalledOnce())
+    const [post] = backend.posts()
+    expect(post?.path).toBe('/api/checkout/reference/simulate')
+    expect(post?.headers.get('x-checkout')).toBe('1')
+    expect(post?.body).toEqual({ outcome: 'decline', declineCode: 'lost_card' })
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  })
+
+  it.each(['no-answer', { status: 409, problem: { code: 'session_not_open', requestId: 'r' } }])(
+    'says that it cannot happen: %j',
+    async (answer) => {
+      const { backend, user, refresh } = await open(openCheckout)
+      backend.answerWith(answer as never)
+      await user.click(screen.getByRole('button', { name: 'Paid' }))
+      expect(await screen.findByText('That cannot happen now.')).toBeVisible()
+      expect(refresh).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('asks for one thing at a time', async () => {
+    const { backend, user } = await open(openCheckout)
+    const answer = backend.hold()
+    await user.dblClick(screen.getByRole('button', { name: 'Session expired' }))
+    answer(pageCheckouts.expired)
+    await waitFor(() => expect(backend.posts()).toHaveLength(1))
+    expect(backend.posts()[0]?.body).toEqual({ outcome: 'expire' })
+  })
+})

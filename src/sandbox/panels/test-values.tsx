@@ -1,0 +1,36 @@
+import { Chevron } from '../../page/web/layout/chevron.tsx'
+import type { SandboxWords } from '../../words/sandbox-words.ts'
+
+/** What to type to see each way a payment can go. Only the sandbox build has this. */
+export function TestValues({ words }: { words: SandboxWords }) {
+  const cards = [
+    ['4242 4242 4242 4242', words.paid],
+    ['4000 0000 0000 0002', words.declined],
+    ['4000 0000 0000 9995', words.insufficientFunds],
+    ['4000 0025 0000 3155', words.challenge],
+    ['4000 2020 0000 0004', words.processing],
+    ['4000 5040 0000 0003', words.noAnswer],
+  ] as const
+  const emails = [
+    ['succeed_immediately@example.com', words.paidAtOnce],
+    ['expire_immediately@example.com', words.expiresAtOnce],
+    ['fill_never@example.com', words.neverPaid],
+  ] as const
+  return (
+    <details className="test-values">
+      <summary>
+        {words.testValues}
+        <Chevron />
+      </summary>
+      <dl>
+        {[...cards, ...emails].map(([value, meaning]) => (
+          <div key={value}>
+            <dt dir="ltr">{value}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{words.anyExpiryAndCode}</p>
+    </details>
+  )
+}

@@ -1,0 +1,116 @@
+import type { CheckoutClient } from '../../client/index.ts'
+import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
+import { PAYMENT_METHODS } from '../../contract/payment.ts'
+import { SIMULATED_OUTCOMES, type SimulateInput } from '../../contract/sandbox-simulate.ts'
+import { decodeComposition } from '../../domain/composition-code.ts'
+import { boletoSlip, pixCode } from './states/actions.ts'
+import { asked, declined, ended, paid, tried } from './states/attempts.ts'
+import { asTold } from './states/read-state.ts'
+import { refusal } from './states/refusals.ts'
+import type { Answer, CheckoutState } from './states/state.ts'
+import { findState } from './states/states.ts'
+import { composeCheckout } from './compose-checkout.ts'
+import { readPreviewReference } from './preview-reference.ts'
+import { STAND_IN_PICTURE } from './stand-in-picture.ts'
+
+/** Later than every state: what a press brought about is not taken back by asking again. */
+const PRESSED_VERSION = 9
+
+type PreviewClient = Pick<CheckoutClient, 'checkout'>
+
+/** Answers in the place of the API: the session and its state stand in the reference, and nothing is kept. */
+export function createPreviewClient({
+  api,
+  clock,
+  awayUrl,
+}: {
+  /** For the one thing that is the processor's: the key that cards are encrypted to. */
+  api: PreviewClient
+  clock: () => Date
+  awayUrl: string
+}): PreviewClient {
+  async function find(reference: string): Promise<{ state: CheckoutState; open: Checkout }> {
+    const { state: name = '', code = '' } = readPreviewReference(reference) ?? {}
+    const state = findState(name)
+    const composition = await decodeComposition(code)
+    if (state === undefined || composition === undefined) throw refusal(404, 'not_found')
+    const composed = composeCheckout(composition, { now: clock(), awayUrl })
+    if (!composed.ok) throw refusal(404, 'not_found')
+    return { state, open: composed.checkout }
+  }
+
+  /** What a press answers: what the state says, else what usually comes of it. */
+  async function press(
+    reference: string,
+    usual: (open: Checkout, state: CheckoutState) => Answer,
+  ): Promise<Checkout> {
+    const { state, open } = await find(reference)
+    const answer = told(state.press?.(open) ?? usual(open, state))
+    return { ...answer, version: PRESSED_VERSION }
+  }
+
+  return {
+    checkout: {
+      async read(reference) {
+        const { state, open } = await find(reference)
+        return withBank(told(state.read(open)), awayUrl)
+      },
+      // Nothing changes by itself, and no stream is opened here.
+      changes: (options) => api.checkout.changes(options),
+      pay: (reference, payment) => press(reference, (open) => afterPaying(open, payment)),
+      completeAction: (reference) => press(reference, (open) => paid(open)),
+      cancel: (reference) => press(reference, (open) => ended(open, 'canceled')),
+      simulate: (reference, outcome) => press(reference, (open) => afterOutcome(open, outcome)),
+      cardEncryptionKey: (options) => api.checkout.cardEncryptionKey(options),
+      // Nobody signs in here: pictures of any address are fetched for sessions only.
+      image: async () => STAND_IN_PICTURE,
+    },
+  }
+}
+
+function told(answer: Answer): Checkout {
+  const checkout = asTold(answer)
+  if (checkout instanceof Error) throw checkout
+  return checkout
+}
+
+/** The bank, too, is an address of ours. */
+function withBank(checkout: Checkout, url: string): Checkout {
+  const { payment } = checkout
+  if (payment?.action?.type !== 'challenge') return checkout
+  return { ...checkout, payment: { ...payment, action: { type: 'challenge', url } } }
+}
+
+/** Whoever writes the call by hand may send anything. */
+function afterPaying(open: Checkout, payment: CreatePaymentInput): Answer {
+  if (!PAYMENT_METHODS.includes(payment.method)) return refusal(422, 'validation_failed')
+  switch (payment.method) {
+    case 'pix':
+      return asked(open, pixCode(open))
+    case 'boleto':
+      return asked(open, boletoSlip(open))
+    case 'card':
+      return paid(open, {}, { method: 'card', installments: payment.installments ?? 1 })
+  }
+}
+
+function afterOutcome(open: Checkout, simulated: SimulateInput): Answer {
+  if (!SIMULATED_OUTCOMES.includes(simulated.outcome)) return refusal(422, 'validation_failed')
+  switch (simulated.outcome) {
+    case 'decline':
+      return declined(open, simulated.declineCode ?? 'card_declined')
+    case 'challenge_failed':
+      return declined(open, 'authentication_failed')
+    case 'processor_timeout':
+      return tried(open, { status: 'unknown' }, { paymentStatus: 'processing' })
+    case 'expire':
+      return ended(open, 'expired')
+    case 'pix_paid':
+    case 'pix_paid_late':
+      return paid(open, {}, { method: 'pix' })
+    case 'boleto_paid':
+      return paid(open, {}, { method: 'boleto' })
+    case 'pay':
+      return paid(open)
+  }
+}

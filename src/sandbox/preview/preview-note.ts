@@ -1,0 +1,22 @@
+import { type DocumentTemplate, escapeText, sha256 } from '../../page/bff/document.ts'
+import { PREVIEW_WORDS } from './preview-words.ts'
+
+const STYLE =
+  '.preview-note{position:sticky;z-index:3;top:0;margin:0;padding:8px 16px;background:#3b2a66;color:#fff;font-size:.875rem;line-height:1.4;text-align:center;text-wrap:balance}'
+const STYLE_HASH = sha256(STYLE)
+
+/** Documents that say above everything else that they are no page of an order. */
+export function withPreviewNote(template: DocumentTemplate): DocumentTemplate {
+  return {
+    scriptHashes: template.scriptHashes,
+    write(page, locale) {
+      const { html, styleHashes } = template.write(page, locale)
+      const words = PREVIEW_WORDS[locale] ?? PREVIEW_WORDS['en'] ?? ''
+      const note = `<style>${STYLE}</style>\n<p class="preview-note" role="note">${escapeText(words)}</p>`
+      return {
+        html: html.replace('<body>', () => `<body>\n${note}`),
+        styleHashes: [...styleHashes, STYLE_HASH],
+      }
+    },
+  }
+}

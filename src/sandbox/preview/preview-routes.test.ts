@@ -1,0 +1,282 @@
+import { rmSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Composition, PreviewAnswer } from '../../contract/preview.ts'
+import { encodeComposition } from '../../domain/composition-code.ts'
+import { STATE_GROUPS } from './states/states.ts'
+import { LANGUAGES } from '../../words/languages.ts'
+import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import { loadBuild } from '../../page/bff/load-build.ts'
+import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixture.ts'
+import { PREVIEW_WORDS } from './preview-words.ts'
+
+useStandInBuild()
+
+const COMPOSITION: Composition = {
+  merchant: { name: 'Norte Livros', country: 'BR', color: '#0a7a43', radiusPx: 4 },
+  session: {
+    currency: 'BRL',
+    lineItems: [{ name: 'A book', quantity: 2, unitAmount: 4590 }],
+    shipping: { label: 'PAC', amount: 1000 },
+    installments: { max: 6, interestFree: 2, monthlyInterestBasisPoints: 199 },
+    customer: { email: 'ana@example.com' },
+    successUrl: 'https://store.example/ok',
+    cancelUrl: 'https://store.example/cart',
+  },
+}
+const REFUSED: Readonly<Record<string, [number, string]>> = {
+  'not-found': [404, 'not_found'],
+  unavailable: [503, 'temporarily_unavailable'],
+}
+const FRAMED = { 'sec-fetch-dest': 'iframe' }
+const STATES = STATE_GROUPS.flatMap(({ states }) => states)
+
+async function codeOf(composition: Composition): Promise<string> {
+  return (await encodeComposition(composition)) ?? ''
+}
+
+async function referenceOf(state: string, composition = COMPOSITION): Promise<string> {
+  return `preview.${state}.${await codeOf(composition)}`
+}
+
+/** With changes to the session. */
+function composed(session: Composition['session'], merchant = COMPOSITION.merchant): Composition {
+  return { merchant, session: { ...COMPOSITION.session, ...session } }
+}
+
+async function check(composition: Composition): Promise<PreviewAnswer> {
+  const answer = await openBff().get(`/api/preview/${await codeOf(composition)}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as PreviewAnswer
+}
+
+describe('a previewed page', () => {
+  it.each(STATES.map(({ name }) => name))('is there in the state %s', async (name) => {
+    const { get, checkout } = openBff()
+    const path = `/c/${await referenceOf(name)}`
+    const first = await get(path, FRAMED)
+    const location = first.headers.get('location')
+    const answer = location === null ? first : await get(location, FRAMED)
+    const [status, text] = REFUSED[name] ?? [200, 'Norte Livros R$']
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)])
+    expect(checkout.read).not.toHaveBeenCalled()
+  })
+
+  it('may be framed by its own origin, and is otherwise as strict as any page', async () => {
+    const { get } = openBff()
+    const page = await get('/c/x')
+    const previewed = await get(`/c/${await referenceOf('open')}`, FRAMED)
+    const strict = (answer: Response) => ({
+      ...Object.fromEntries(answer.headers),
+      'x-request-id': '',
+      'content-security-policy': answer.headers
+        .get('content-security-policy')
+        ?.replace(/style-src .*/, ''),
+    })
+    const policy = strict(page)['content-security-policy']
+    expect(strict(previewed)).toEqual({
+      ...strict(page),
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': policy?.replace(
+        "frame-ancestors 'none'",
+        "frame-ancestors 'self'",
+      ),
+    })
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('says above everything else what it is, to whoever opens it alone', async () => {
+    const { get } = openBff()
+    const path = `/c/${await referenceOf('open')}`
+    const alone = await get(`${path}?locale=pt-BR`)
+    const html = await alone.text()
+    expect(html).toMatch(/<body>\n<style>.*<\/style>\n<p class="preview-note" role="note">Prévia/)
+    expect(alone.headers.get('content-security-policy')).toMatch(/style-src( 'sha256-[^']+'){3}$/)
+    expect(await (await get(path, FRAMED)).text()).not.toContain('preview-note')
+  })
+
+  it('has those words in each language of the page', () => {
+    expect(Object.keys(PREVIEW_WORDS)).toEqual(LANGUAGES.map(({ tag }) => tag))
+  })
+
+  it('names no address but ours, and no more than a page does', async () => {
+    const { get } = openBff()
+    for (const name of ['open', 'paid?from=challenge', 'challenge', 'expired']) {
+      const [state = '', search = ''] = name.split('?')
+      const html = await (await get(`/c/${await referenceOf(state)}?${search}`, FRAMED)).text()
+      expect(html).toContain(`${ORIGIN}/preview/away`)
+      expect(html).not.toMatch(/store\.example|bank\.example/)
+    }
+  })
+
+  it('has the totals and installments of the rules', async () => {
+    const answer = await openBff().get(`/api/checkout/${await referenceOf('open')}?locale=en`)
+    expect(await answer.json()).toMatchObject({
+      version: 1,
+      status: 'open',
+      amount: { minor: 10_180 },
+      lines: [{ name: 'A book', total: { minor: 9180 } }],
+      installments: [
+        { count: 1, interestFree: true },
+        { count: 2, perInstallment: { minor: 5090 }, interestFree: true },
+        { count: 3, perInstallment: { minor: 3530 }, interestFree: false },
+        { count: 4 },
+        { count: 5 },
+        { count: 6 },
+      ],
+      customer: { email: 'ana@example.com' },
+      successUrl: null,
+    })
+  })
+
+  it.each([
+    'preview.open.',
+    'preview.open.AAAA',
+    'preview.nothing.CODE',
+    'preview..CODE',
+    'preview.open.CODE.more',
+    'preview.open.CODE%2Fmore',
+  ])('is not there at %s', async (form) => {
+    const reference = form.replace('CODE', await codeOf(COMPOSITION))
+    const { get } = openBff()
+    expect((await get(`/c/${reference}`)).status).toBe(404)
+    expect((await get(`/api/checkout/${reference}`)).status).toBe(404)
+  })
+
+  it('is not there for a session that the API would refuse', async () => {
+    const reference = await referenceOf('open', composed({ currency: 'BRX' }))
+    expect((await openBff().get(`/c/${reference}`)).status).toBe(404)
+  })
+
+  it('is not there in production', async () => {
+    const directory = writeStandInBuild({ environment: 'production' })
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const build = await loadBuild(directory)
+    const { get } = openBff({ build, environment: 'production' })
+    const reference = await referenceOf('open')
+    for (const path of [
+      `/c/${reference}`,
+      `/api/checkout/${reference}`,
+      `/api/preview/${await codeOf(COMPOSITION)}`,
+      '/preview/away',
+    ])
+      expect((await get(path)).status).toBe(404)
+  })
+})
+
+describe('a press on a previewed page', () => {
+  const press = async (state: string, path: string, body: object) => {
+    const { post, checkout } = openBff()
+    const answer = await post(
+      `/api/checkout/${await referenceOf(state)}${path}`,
+      OWN_PAGE,
+      JSON.stringify(body),
+    )
+    expect(checkout.pay).not.toHaveBeenCalled()
+    return (await answer.json()) as Record<string, unknown>
+  }
+
+  it.each([
+    ['open', '/payments', { method: 'pix' }, { version: 9, paymentStatus: 'requires_action' }],
+    ['open', '/payments', { method: 'card' }, { version: 9, status: 'complete' }],
+    ['open', '/cancel', {}, { status: 'canceled' }],
+    ['pix', '/simulate', { outcome: 'pix_paid' }, { status: 'complete' }],
+    ['open', '/simulate', { outcome: 'decline', declineCode: 'lost_card' }, { status: 'open' }],
+    ['refused-too-many-attempts', '/payments', { method: 'pix' }, { code: 'too_many_attempts' }],
+    ['lost-answer', '/payments', { method: 'pix' }, { code: 'temporarily_unavailable' }],
+  ])('%s%s %j answers what the state says', async (state, path, body, answer) => {
+    expect(await press(state, path, body)).toMatchObject(answer)
+  })
+
+  it('of another site is refused', async () => {
+    const { post } = openBff()
+    const path = `/api/checkout/${await referenceOf('open')}/payments`
+    const answer = await post(path, { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' })
+    expect(answer.status).toBe(403)
+  })
+
+  it('leads to words when the shopper leaves, and nowhere when the page does by itself', async () => {
+    const { get } = openBff()
+    const pressed = await get('/preview/away', { 'sec-fetch-user': '?1' })
+    expect([pressed.status, await pressed.text()]).toEqual([
+      200,
+      expect.stringContaining('Here the shopper leaves the page'),
+    ])
+    expect(pressed.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect((await get('/preview/away')).status).toBe(204)
+  })
+})
+
+describe('what a previewed page asks for', () => {
+  it('holds no connection', async () => {
+    const answer = await openBff().get(`/api/checkout/${await referenceOf('pix')}/events`)
+    expect(answer.status).toBe(204)
+  })
+
+  it('is a stand-in for the pictures of any address, which nobody fetches', async () => {
+    const { get, checkout } = openBff()
+    const reference = await referenceOf('open', {
+      ...COMPOSITION,
+      merchant: { ...COMPOSITION.merchant, logoUrl: 'https://store.example/logo.png' },
+    })
+    const answer = await get(`/api/checkout/${reference}/images/logo`)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(checkout.image).not.toHaveBeenCalled()
+  })
+})
+
+describe('GET /api/preview/{code}', () => {
+  it('tells what it costs, and the states that the session can come to', async () => {
+    const all = await check(COMPOSITION)
+    expect(all).toMatchObject({ errors: [], total: { minor: 10_180, text: 'R$101.80' } })
+    expect(all.groups.flatMap(({ states }) => states)).toHaveLength(STATES.length)
+
+    const cardOnly = await check(composed({ paymentMethods: ['card'] }))
+    const groups = cardOnly.groups.map(({ group }) => group)
+    expect(groups).toContain('Confirmation by the bank')
+    expect(groups).not.toContain('Pix')
+    expect(groups).not.toContain('Boleto')
+  })
+
+  it.each<[string, Composition, string[]]>([
+    ['no name of a shop', composed({}, { country: 'BR' }), ['merchant.name']],
+    [
+      'a colour in words',
+      composed({}, { ...COMPOSITION.merchant, color: 'green' }),
+      ['merchant.color'],
+    ],
+    [
+      'half a line',
+      composed({ lineItems: [{ name: 'A book' }] }),
+      ['lineItems.0.quantity', 'lineItems.0.unitAmount'],
+    ],
+    [
+      'Pix in dollars',
+      composed({ currency: 'USD', paymentMethods: ['pix'] }),
+      ['paymentMethods.0'],
+    ],
+    ['a wrong sum', composed({ amount: 1 }), ['amount']],
+    [
+      'a currency that is none',
+      composed({ currency: 'BRX', paymentMethods: ['card'] }),
+      ['currency'],
+    ],
+    ['a wrong CPF', composed({ customer: { taxId: '11111111111' } }), ['customer.taxId']],
+    ['a script for a way back', composed({ successUrl: 'javascript:alert(1)' }), ['successUrl']],
+    [
+      'both of the shop and of the session',
+      composed({ locale: '!' }, {}),
+      ['merchant.name', 'merchant.country', 'locale'],
+    ],
+  ])('names the fields of %s', async (_what, composition, paths) => {
+    const { errors, groups } = await check(composition)
+    expect(errors.map(({ path }) => path)).toEqual(paths)
+    expect(groups).toEqual([])
+  })
+
+  it('refuses what is no composition, and other sites', async () => {
+    const { get } = openBff()
+    expect((await get('/api/preview/AAAA')).status).toBe(404)
+    const path = `/api/preview/${await codeOf(COMPOSITION)}`
+    expect((await get(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+})

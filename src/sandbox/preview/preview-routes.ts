@@ -1,0 +1,97 @@
+import type { Context, Hono } from 'hono'
+import { createAnswers } from '../../page/bff/answers.ts'
+import { createDocumentTemplate } from '../../page/bff/document.ts'
+import type { LoadedBuild } from '../../page/bff/load-build.ts'
+import { createPageRoute } from '../../page/bff/page-route.ts'
+import { createImageRoute } from '../../page/bff/image-route.ts'
+import { createPaymentRoutes, OTHER_SITE } from '../../page/bff/payment-routes.ts'
+import { isFromOtherSite } from '../../page/bff/same-origin.ts'
+import type { Site } from '../../page/bff/site.ts'
+import { createPageWriter } from '../../page/bff/write-page.ts'
+import { findState } from './states/states.ts'
+import { checkComposition } from './check-composition.ts'
+import { createPreviewClient } from './preview-client.ts'
+import { withPreviewNote } from './preview-note.ts'
+import { PREVIEW_PARAMETER, readPreviewReference } from './preview-reference.ts'
+
+const AWAY_PATH = '/preview/away'
+const AWAY = {
+  locale: 'en',
+  direction: 'ltr',
+  title: 'Here the shopper leaves the page',
+  text: 'For the shop, or for the bank. In the preview the way ends here.',
+} as const
+
+/** Serves the page for sessions that stand in its address: as it is, but framed by the preview, and leading nowhere. */
+export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
+  const template = createDocumentTemplate(build.manifest)
+  const answers = createAnswers({
+    checkoutUrl: site.ownOrigin,
+    fieldsUrl: site.fieldsUrl,
+    scriptHashes: template.scriptHashes,
+    framedBySelf: true,
+  })
+  const preview: Site = {
+    ...site,
+    answers,
+    client: {
+      viewers: site.client.viewers,
+      ...createPreviewClient({
+        api: site.client,
+        clock: site.clock,
+        awayUrl: site.ownOrigin + AWAY_PATH,
+      }),
+    },
+    isReference: (text) => readPreviewReference(text) !== undefined,
+  }
+  const showFramed = createPageRoute(preview, createPageWriter(preview, build, template))
+  const noted = withPreviewNote(template)
+  const showAlone = createPageRoute(preview, createPageWriter(preview, build, noted))
+  const { read, pay, completeAction, cancel, simulate } = createPaymentRoutes(preview)
+
+  const base = `/api/checkout/${PREVIEW_PARAMETER}`
+  app.get(`/c/${PREVIEW_PARAMETER}`, showPage)
+  app.get(base, read)
+  // Nothing happens to it by itself, and a browser has few connections for the many pages of a preview.
+  app.get(`${base}/events`, () => answers.stream(null, site.newRequestId()))
+  app.post(`${base}/payments`, pay)
+  app.post(`${base}/payments/:id/action`, completeAction)
+  app.post(`${base}/cancel`, cancel)
+  app.post(`${base}/simulate`, simulate)
+  app.get(`${base}/images/:name`, createImageRoute(preview))
+  app.get('/api/preview/:code', (context) => answerCheck(context))
+  app.get(AWAY_PATH, leave)
+
+  async function showPage(context: Context): Promise<Response> {
+    const missing = missingSearch(context)
+    if (missing !== undefined) return answers.redirect(missing, site.newRequestId())
+    // Only our own preview may frame it, and says what it is.
+    const isFramed = context.req.header('sec-fetch-dest') === 'iframe'
+    return isFramed ? showFramed(context) : showAlone(context)
+  }
+
+  async function answerCheck(context: Context): Promise<Response> {
+    const requestId = site.newRequestId()
+    if (isFromOtherSite(context.req.raw.headers)) return answers.refused(OTHER_SITE, requestId)
+    const checked = await checkComposition(context.req.param('code') ?? '', site.clock())
+    if (checked === undefined) return answers.refused({ status: 404, code: 'not_found' }, requestId)
+    return answers.data(checked, requestId)
+  }
+
+  /** A press leads to a page of words; what leaves by itself stays where it is, to be looked at. */
+  function leave(context: Context): Response {
+    const requestId = site.newRequestId()
+    const isPressed = context.req.header('sec-fetch-user') === '?1'
+    return isPressed ? answers.plainPage(200, requestId, AWAY) : answers.stream(null, requestId)
+  }
+}
+
+/** Some states are those of shoppers who come from somewhere; the page takes that out of its address again. */
+function missingSearch(context: Context): string | undefined {
+  const reference = context.req.param('reference') ?? ''
+  const search = findState(readPreviewReference(reference)?.state ?? '')?.search
+  const url = new URL(context.req.url)
+  if (search === undefined || url.search.includes(search)) return undefined
+  const rest = url.search === '' ? '' : `&${url.search.slice(1)}`
+  return `${url.pathname}?${search}${rest}`
+}

@@ -1,0 +1,97 @@
+import type { Checkout, CheckoutPayment, PaymentAction } from '../../../contract/checkout.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
+
+/** A session with an attempt. */
+export type Tried = Checkout & { payment: CheckoutPayment }
+
+/** The moment that is so far from a session's own time. */
+export function inMinutes({ now }: Pick<Checkout, 'now'>, minutes: number, seconds = 0): string {
+  return new Date(Date.parse(now) + (minutes * 60 + seconds) * 1000).toISOString()
+}
+
+/** An attempt by card; by the first of the other methods where no card is taken. */
+export function tried(
+  open: Checkout,
+  payment: Partial<CheckoutPayment>,
+  changes: Partial<Checkout> = {},
+): Tried {
+  const method = payment.method ?? methodOf(open)
+  return {
+    ...open,
+    version: 2,
+    attemptsLeft: 9,
+    ...changes,
+    payment: {
+      id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye',
+      status: 'created',
+      method,
+      amount: open.amount,
+      installments: 1,
+      card: method === 'card' ? { brand: 'visa', lastFour: '4242' } : null,
+      declineCode: null,
+      retryable: false,
+      action: null,
+      createdAt: inMinutes(open, -1),
+      succeededAt: null,
+      ...payment,
+    },
+  }
+}
+
+function methodOf({ paymentMethods }: Checkout): PaymentMethod {
+  return paymentMethods.includes('card') ? 'card' : (paymentMethods[0] ?? 'card')
+}
+
+export function declined(
+  open: Checkout,
+  declineCode: CheckoutPayment['declineCode'],
+  changes: Partial<Checkout> = {},
+): Tried {
+  return tried(open, { status: 'failed', declineCode, retryable: true }, changes)
+}
+
+/** A session whose shopper has something to do for an attempt. */
+export function asked(open: Checkout, action: PaymentAction): Tried {
+  const method = action.type === 'challenge' ? 'card' : action.type
+  return tried(
+    open,
+    { status: 'requires_action', method, action },
+    { paymentStatus: 'requires_action' },
+  )
+}
+
+export function paid(
+  open: Checkout,
+  changes: Partial<Checkout> = {},
+  payment: Partial<CheckoutPayment> = {},
+): Tried {
+  return tried(
+    open,
+    { status: 'succeeded', succeededAt: inMinutes(open, 0), ...payment },
+    {
+      status: 'complete',
+      paymentStatus: 'paid',
+      cardEncryptionKey: null,
+      merchantNotified: true,
+      ...changes,
+    },
+  )
+}
+
+/** By the longest plan that the session offers. */
+export function paidInInstallments(open: Checkout): Tried {
+  const plan = open.installments?.at(-1)
+  if (plan === undefined) return paid(open)
+  return paid(open, {}, { method: 'card', installments: plan.count, amount: plan.total })
+}
+
+/** A session that nobody can pay any more. */
+export function ended(
+  open: Checkout,
+  status: 'expired' | 'canceled',
+  changes: Partial<Checkout> = {},
+  payment?: Partial<CheckoutPayment>,
+): Checkout {
+  const over = { status, version: 2, cardEncryptionKey: null, ...changes }
+  return payment === undefined ? { ...open, ...over } : tried(open, payment, over)
+}

@@ -1,0 +1,90 @@
+import type { Checkout } from '../../../contract/checkout.ts'
+import { ended, inMinutes, paid, paidInInstallments } from './attempts.ts'
+import { noAnswer, refusal } from './refusals.ts'
+import type { CheckoutState } from './state.ts'
+
+/** Who comes from the bank has just paid, and sees the receipt of somebody who has. */
+const FRESH = 'from=challenge'
+const PART_OF_THREE = 3
+
+const succeeded = (open: Checkout) =>
+  ({ status: 'succeeded', succeededAt: inMinutes(open, 0) }) as const
+
+export const PAID_STATES: readonly CheckoutState[] = [
+  { name: 'paid', title: 'Paid', read: (open) => paid(open), search: FRESH },
+  {
+    name: 'paid-telling',
+    title: 'Paid, the shop is being told',
+    read: (open) => paid(open, { merchantNotified: false }),
+    search: FRESH,
+  },
+  {
+    name: 'paid-in-installments',
+    title: 'Paid in installments',
+    read: paidInInstallments,
+    fits: ({ installments, paymentMethods }) =>
+      paymentMethods.includes('card') && (installments?.length ?? 0) > 1,
+    search: FRESH,
+  },
+  {
+    name: 'paid-pix',
+    title: 'Paid by Pix, no way back given',
+    read: (open) => paid(open, { successUrl: null }, { method: 'pix', card: null }),
+    fits: ({ paymentMethods }) => paymentMethods.includes('pix'),
+    search: FRESH,
+  },
+  { name: 'paid-already', title: 'Paid already', read: (open) => paid(open) },
+  {
+    name: 'refunded',
+    title: 'Refunded',
+    read: (open) => paid(open, { paymentStatus: 'refunded', amountRefunded: open.amount }),
+  },
+  {
+    name: 'partially-refunded',
+    title: 'Refunded in part',
+    read: (open) =>
+      paid(open, {
+        paymentStatus: 'partially_refunded',
+        amountRefunded: Math.ceil(open.amount / PART_OF_THREE),
+      }),
+  },
+]
+
+export const ENDED_STATES: readonly CheckoutState[] = [
+  { name: 'expired', title: 'Expired', read: (open) => ended(open, 'expired') },
+  { name: 'canceled', title: 'Canceled', read: (open) => ended(open, 'canceled') },
+  {
+    name: 'expired-long-ago',
+    title: 'Expired, more than a day ago',
+    read: (open) =>
+      ended(open, 'expired', {
+        detailsWithheld: true,
+        amount: 0,
+        lineItems: [],
+        discounts: [],
+        shipping: null,
+        tax: null,
+        orderReference: null,
+        description: null,
+      }),
+  },
+  {
+    name: 'expired-no-way-back',
+    title: 'Expired, no way back given',
+    read: (open) => ended(open, 'expired', { cancelUrl: null }),
+  },
+  {
+    name: 'late-money',
+    title: 'Expired, and the money came late',
+    read: (open) =>
+      ended(open, 'expired', { paymentStatus: 'paid', paidLate: true }, succeeded(open)),
+  },
+  {
+    name: 'late-money-returned',
+    title: 'Canceled, and the late money went back',
+    read: (open) =>
+      ended(open, 'canceled', { paymentStatus: 'refunded', paidLate: true }, succeeded(open)),
+  },
+  { name: 'not-found', title: 'Not found', read: () => refusal(404, 'not_found') },
+  { name: 'unavailable', title: 'Unavailable', read: () => noAnswer },
+]

@@ -1,0 +1,16 @@
+import { isLive } from '../../domain/payment-state.ts'
+import { lockSession } from '../../server/database/sessions.ts'
+import type { ServiceContext } from '../../server/context.ts'
+import { changeSession } from '../../server/api/sessions/change-session.ts'
+
+/** Lets the time of a session be over now. One that somebody is paying goes on. */
+export async function endSession(context: ServiceContext, sessionId: string): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const session = await lockSession(tx, sessionId)
+    const isPaying = session.payment !== null && isLive(session.payment.status)
+    if (session.status !== 'open' || isPaying) return
+    await changeSession(context, tx, session, { status: 'expired', expiresAt: context.clock() }, [
+      { type: 'session.expired' },
+    ])
+  })
+}

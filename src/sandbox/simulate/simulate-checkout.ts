@@ -1,0 +1,13 @@
+import { findSession } from '../../server/api/checkout/find-session.ts'
+import { presentCheckout } from '../../server/api/checkout/present-checkout.ts'
+import { accept, refuse, type Handler } from '../../server/api/handler.ts'
+import { simulateOutcome } from './simulate-outcome.ts'
+
+export const simulateCheckout: Handler<'simulateCheckout'> = async (context, call) => {
+  const { reference } = call.parameters
+  const refusal = await simulateOutcome(context, reference, call.body)
+  if (refusal !== undefined) return refusal
+  const session = await findSession(context, reference)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+  return accept(await presentCheckout(context, session))
+}

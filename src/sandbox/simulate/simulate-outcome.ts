@@ -1,0 +1,96 @@
+import type { Simulate } from '../../contract/sandbox-simulate.ts'
+import { isLive } from '../../domain/payment-state.ts'
+import type { ProcessorSandbox, SimulatedEvent } from '../../server/processors/processor.ts'
+import type { PaymentRecord } from '../../server/database/payments.ts'
+import type { SessionForCheckout, SessionWithPayment } from '../../server/database/sessions.ts'
+import { findSession } from '../../server/api/checkout/find-session.ts'
+import type { ServiceContext } from '../../server/context.ts'
+import { refuse, type Refusal } from '../../server/api/handler.ts'
+import { resolvePayment } from '../../server/payments/resolve-payment.ts'
+import { settlePayment } from '../../server/payments/settle-payment.ts'
+import { expireSession, isDue } from '../../server/api/sessions/expire-session.ts'
+import { endSession } from './end-session.ts'
+import { finishLateRefunds } from '../clock/finish-late-refunds.ts'
+import { makeAttempt } from './make-attempt.ts'
+import { attemptFor, canBePaidLate, eventFor, whyNotDecide, whyNotReached } from './plan-outcome.ts'
+
+/**
+ * Lets something happen to a session of the sandbox as it happens by itself: by the shopper's own code, and decided at
+ * the processor, so that its notification and every inquiry tell the same. Nothing is left for later when it returns.
+ */
+export async function simulateOutcome(
+  context: ServiceContext,
+  reference: string,
+  simulated: Simulate,
+): Promise<Refusal | undefined> {
+  const { sandbox } = context.processor
+  const session = await findSession(context, reference)
+  if (session === undefined || sandbox === undefined || context.environment === 'production')
+    return refuse('not_found', 'There is nothing to simulate.')
+  if (isDue(session, context.clock()) && (await expireSession(context, session.id)))
+    return simulateOutcome(context, reference, simulated)
+
+  if (canBePaidLate(simulated, session)) return payLate(context, sandbox, reference, session)
+  if (session.status !== 'open')
+    return refuse('session_not_open', `The session is ${session.status}.`)
+  const refusal = await prepareAttempt(context, sandbox, reference, { session, simulated })
+  if (refusal !== undefined) return refusal
+
+  const prepared = (await findSession(context, reference)) ?? session
+  const { payment } = prepared
+  if (payment !== null && isLive(payment.status)) {
+    const event = eventFor(simulated, payment)
+    const decided = event && (await decide(context, sandbox, payment, event))
+    // It was given up: the processor had never heard of it, and so there is no live attempt any more.
+    if (decided === 'not_found') return simulateOutcome(context, reference, simulated)
+  }
+  if (simulated.outcome === 'expire' || simulated.outcome === 'pix_paid_late')
+    await endSession(context, session.id)
+  const settled = (await findSession(context, reference)) ?? prepared
+  return canBePaidLate(simulated, settled)
+    ? payLate(context, sandbox, reference, settled)
+    : whyNotReached(simulated, settled)
+}
+
+/** The live attempt if it fits, else a new one. */
+async function prepareAttempt(
+  context: ServiceContext,
+  sandbox: ProcessorSandbox,
+  reference: string,
+  { session, simulated }: { session: SessionForCheckout; simulated: Simulate },
+): Promise<Refusal | undefined> {
+  const { payment, details } = session
+  if (payment !== null && isLive(payment.status)) return whyNotDecide(simulated, payment)
+  const planned = attemptFor(simulated, details.paymentMethods)
+  if (planned === undefined || 'outcome' in planned) return planned
+  return makeAttempt(context, sandbox, reference, { session, planned })
+}
+
+/** Lets the processor decide an attempt, and applies what it says of it then. */
+async function decide(
+  context: ServiceContext,
+  sandbox: ProcessorSandbox,
+  payment: PaymentRecord,
+  event: SimulatedEvent,
+): Promise<'done' | 'not_possible' | 'not_found'> {
+  const { id: paymentId, sessionId } = payment
+  const result = await sandbox.simulate(paymentId, event)
+  if (event.type === 'time_out')
+    await settlePayment(context, { sessionId, paymentId, outcome: { status: 'unknown' } })
+  else await resolvePayment(context, payment)
+  return result
+}
+
+/** The money of a Pix comes after its session has ended; what the merchant's policy sends back goes back at once. */
+async function payLate(
+  context: ServiceContext,
+  sandbox: ProcessorSandbox,
+  reference: string,
+  session: SessionWithPayment,
+): Promise<Refusal | undefined> {
+  if (session.payment === null) throw new Error('a session without an attempt cannot be paid late')
+  await decide(context, sandbox, session.payment, { type: 'pay_late' })
+  await finishLateRefunds(context, session.payment.id)
+  const settled = (await findSession(context, reference)) ?? session
+  return whyNotReached({ outcome: 'pix_paid_late' }, settled)
+}

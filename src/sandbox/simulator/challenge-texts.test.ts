@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { CHALLENGE_LOCALES, challengeTexts } from '../../words/bank-words.ts'
+
+it('says everything in each of its 21 languages', () => {
+  expect(CHALLENGE_LOCALES).toHaveLength(21)
+  const explanations = CHALLENGE_LOCALES.map((locale) => {
+    const texts = challengeTexts(locale)
+    expect(texts.locale).toBe(locale)
+    expect(Object.values(texts).filter((text) => text === '' || text !== text.trim())).toEqual([])
+    return texts.explanation
+  })
+  expect(new Set(explanations).size).toBe(CHALLENGE_LOCALES.length)
+})

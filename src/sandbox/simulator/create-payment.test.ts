@@ -1,0 +1,156 @@
+import { CompactEncrypt, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MaskedCard } from '../../contract/payment.ts'
+import {
+  openTestSimulator,
+  simulatedPayment,
+  type TestSimulator,
+} from '../../proof/testing/open-test-simulator.ts'
+import { ProcessorSilent } from '../../server/processors/processor.ts'
+import { type CardBehavior, TEST_CARDS } from './test-cards.ts'
+
+let test: TestSimulator
+beforeAll(async () => {
+  test = await openTestSimulator({ timeoutMs: 3_000 })
+})
+afterAll(() => test.close())
+
+const charge = [
+  ['authorization', 25_990],
+  ['capture', 25_990],
+]
+
+const challengeUrl: unknown = expect.stringMatching(/^http:.*\/simulator\/challenge\/\w{43}$/)
+const silence: unknown = expect.any(ProcessorSilent)
+
+function answerTo(behavior: CardBehavior, card: MaskedCard): unknown {
+  switch (behavior.type) {
+    case 'succeed':
+      return { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL', card }
+    case 'decline':
+      return { status: 'failed', declineCode: behavior.declineCode, card }
+    case 'challenge':
+      return { status: 'requires_action', action: { type: 'challenge', url: challengeUrl }, card }
+    case 'process':
+      return { status: 'processing', card }
+    case 'stay_silent':
+    case 'stay_unknown':
+      return silence
+  }
+}
+
+describe('createPayment by card', () => {
+  it.each(TEST_CARDS)('$number: $behavior.type', async ({ number, brand, behavior }) => {
+    const payment = await test.cardPayment(number)
+    const answer = await test.processor.createPayment(payment).catch((error: unknown) => error)
+    expect(answer).toEqual(answerTo(behavior, { brand, lastFour: number.slice(-4) }))
+    const isCharged = behavior.type === 'succeed' || behavior.type === 'stay_silent'
+    expect(await test.ledgerOf(payment.paymentId)).toEqual(isCharged ? charge : [])
+  })
+
+  it('settles a processing card some seconds later', async () => {
+    const payment = await test.cardPayment('4000202000000004')
+    await test.processor.createPayment(payment)
+    await test.pass(4_999)
+    expect(await test.processor.inquire(payment.paymentId)).toMatchObject({ status: 'processing' })
+    await test.pass(1)
+    expect(await test.processor.inquire(payment.paymentId)).toMatchObject({ status: 'succeeded' })
+    expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
+  })
+
+  it('declines a card that was encrypted to another key', async () => {
+    const { publicKey } = await generateKeyPair('RSA-OAEP-256')
+    const encryptedCard = await new CompactEncrypt(new TextEncoder().encode('{}'))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+      .encrypt(publicKey)
+    for (const text of [encryptedCard, 'a.b.c.d.e']) {
+      const method = { type: 'card', encryptedCard: text, installments: 1 } as const
+      expect(await test.processor.createPayment(simulatedPayment({ method }))).toEqual({
+        status: 'failed',
+        declineCode: 'processing_error',
+      })
+    }
+  })
+
+  it('keeps no digit of a card but the last four', async () => {
+    const payment = await test.cardPayment('5555555555554444')
+    await test.processor.createPayment(payment)
+    const { rows } = await test.pool.query<{ row: string }>(
+      'select p::text as row from simulator.payments p where id = $1',
+      [payment.paymentId],
+    )
+    expect(rows[0]?.row).toContain('4444')
+    expect(rows[0]?.row).not.toContain('55554444')
+  })
+})
+
+describe('createPayment keeps the address of the page', () => {
+  const pageOf = async (paymentId: string) => {
+    const { rows } = await test.pool.query<{ page: string | null }>(
+      'select return_url as page from simulator.payments where id = $1',
+      [paymentId],
+    )
+    return rows[0]?.page
+  }
+
+  it('S-55: where the issuer sends the shopper back to it, and nowhere else', async () => {
+    const challenged = await test.cardPayment('4000002500003155')
+    const others = [
+      await test.cardPayment('4242424242424242'),
+      await test.cardPayment('4000000000000002'),
+      simulatedPayment({
+        method: { type: 'pix', expiresAt: new Date('2026-11-20T15:30:00.000Z') },
+      }),
+    ]
+    for (const payment of [challenged, ...others]) await test.processor.createPayment(payment)
+    expect(await pageOf(challenged.paymentId)).toBe(challenged.returnUrl)
+    for (const { paymentId } of others) expect(await pageOf(paymentId)).toBeNull()
+  })
+})
+
+describe('createPayment, repeated', () => {
+  it('charges once when 50 ask at the same time', async () => {
+    const payment = await test.cardPayment('4242424242424242')
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => test.call('POST', '/payments', payment)),
+    )
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+    expect(await test.ledgerOf(payment.paymentId)).toEqual(charge)
+  })
+
+  it('gives the same challenge again', async () => {
+    const payment = await test.cardPayment('4000002500003155')
+    const first = await test.processor.createPayment(payment)
+    expect(await test.processor.createPayment(payment)).toEqual(first)
+  })
+
+  it('answers where the first call stayed silent', async () => {
+    const payment = await test.cardPayment('4000504000000003')
+    await expect(test.processor.createPayment(payment)).rejects.toBeInstanceOf(ProcessorSilent)
+    expect(await test.processor.inquire(payment.paymentId)).toMatchObject({ status: 'succeeded' })
+    expect(await test.processor.createPayment(payment)).toMatchObject({ status: 'succeeded' })
+    expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
+  })
+
+  it('refuses the id for another amount, currency or method', async () => {
+    const payment = await test.cardPayment('4242424242424242')
+    await test.processor.createPayment(payment)
+    const others = [
+      { amountMinor: 25_991 },
+      { currency: 'USD' },
+      { method: { type: 'pix', expiresAt: new Date('2026-11-20T15:30:00.000Z') } as const },
+    ]
+    for (const other of others) {
+      const answer = await test.call('POST', '/payments', { ...payment, ...other })
+      expect(answer).toEqual({ status: 409, json: { error: 'id_used_for_another_payment' } })
+    }
+    expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
+  })
+})
+
+describe('inquire', () => {
+  it('says that a payment was never seen', async () => {
+    const { paymentId } = await test.cardPayment('4242424242424242')
+    expect(await test.processor.inquire(paymentId)).toEqual({ status: 'not_found' })
+  })
+})

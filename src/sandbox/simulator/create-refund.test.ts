@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../domain/id.ts'
+import { openTestSimulator, type TestSimulator } from '../../proof/testing/open-test-simulator.ts'
+
+let test: TestSimulator
+beforeAll(async () => {
+  test = await openTestSimulator()
+})
+afterAll(() => test.close())
+
+async function createPaid(email = 'maria@example.com'): Promise<string> {
+  const payment = await test.cardPayment('4242424242424242', { customer: { email } })
+  await test.processor.createPayment(payment)
+  return payment.paymentId
+}
+
+function refundOf(paymentId: string, amountMinor = 10_000) {
+  const refundId = newId('re', test.time.now, (length) => randomBytes(length))
+  return { refundId, paymentId, amountMinor, currency: 'BRL' }
+}
+
+async function refundsOf(paymentId: string): Promise<number[]> {
+  const entries = await test.ledgerOf(paymentId)
+  return entries.filter(([kind]) => kind === 'refund').map(([, amountMinor]) => amountMinor)
+}
+
+describe('createRefund', () => {
+  it('gives back at once, in parts, and never more than was captured', async () => {
+    const paymentId = await createPaid()
+    expect(await test.processor.createRefund(refundOf(paymentId))).toEqual({ status: 'succeeded' })
+    const tooMuch = refundOf(paymentId, 15_991)
+    expect(await test.processor.createRefund(tooMuch)).toEqual({ status: 'failed' })
+    const rest = refundOf(paymentId, 15_990)
+    expect(await test.processor.createRefund(rest)).toEqual({ status: 'succeeded' })
+    expect(await refundsOf(paymentId)).toEqual([10_000, 15_990])
+  })
+
+  it('gives back once when 20 ask with the same id', async () => {
+    const paymentId = await createPaid()
+    const refund = refundOf(paymentId)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => test.processor.createRefund(refund)),
+    )
+    expect(answers).toEqual(answers.map(() => ({ status: 'succeeded' })))
+    expect(await refundsOf(paymentId)).toEqual([10_000])
+  })
+
+  it('lets as many of 20 through as the payment covers', async () => {
+    const paymentId = await createPaid()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => test.processor.createRefund(refundOf(paymentId))),
+    )
+    expect(answers.filter(({ status }) => status === 'succeeded')).toHaveLength(2)
+    expect(await refundsOf(paymentId)).toEqual([10_000, 10_000])
+  })
+
+  it('fails for a payer whose refunds fail', async () => {
+    const paymentId = await createPaid('refund_fails@example.com')
+    const refund = refundOf(paymentId)
+    expect(await test.processor.createRefund(refund)).toEqual({ status: 'failed' })
+    expect(await test.processor.inquireRefund(refund.refundId)).toEqual({ status: 'failed' })
+    expect(await refundsOf(paymentId)).toEqual([])
+  })
+
+  it('takes 5 seconds for a payer whose refunds take time', async () => {
+    const paymentId = await createPaid('refund_pending@example.com')
+    const refund = refundOf(paymentId)
+    expect(await test.processor.createRefund(refund)).toEqual({ status: 'pending' })
+    const tooMuch = refundOf(paymentId, 15_991)
+    expect(await test.processor.createRefund(tooMuch)).toEqual({ status: 'failed' })
+    await test.pass(4_999)
+    expect(await test.processor.inquireRefund(refund.refundId)).toEqual({ status: 'pending' })
+    await test.pass(1)
+    expect(await test.processor.inquireRefund(refund.refundId)).toEqual({ status: 'succeeded' })
+    expect(await test.processor.createRefund(refund)).toEqual({ status: 'succeeded' })
+    expect(await refundsOf(paymentId)).toEqual([10_000])
+  })
+
+  it('fails when nothing was captured, in another currency, or of a payment never seen', async () => {
+    const declined = await test.cardPayment('4000000000000002')
+    await test.processor.createPayment(declined)
+    const neverSeen = await test.cardPayment('4242424242424242')
+    const refunds = [
+      refundOf(declined.paymentId),
+      refundOf(neverSeen.paymentId),
+      { ...refundOf(await createPaid()), currency: 'USD' },
+    ]
+    for (const refund of refunds) {
+      expect(await test.processor.createRefund(refund)).toEqual({ status: 'failed' })
+    }
+  })
+
+  it('refuses the id of one refund for another', async () => {
+    const refund = refundOf(await createPaid())
+    await test.processor.createRefund(refund)
+    expect(await test.call('POST', '/refunds', { ...refund, amountMinor: 1 })).toEqual({
+      status: 409,
+      json: { error: 'id_used_for_another_refund' },
+    })
+  })
+})
+
+it('inquireRefund says that a refund was never seen', async () => {
+  const { refundId } = refundOf(await createPaid())
+  expect(await test.processor.inquireRefund(refundId)).toEqual({ status: 'not_found' })
+})

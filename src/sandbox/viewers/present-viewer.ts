@@ -1,0 +1,23 @@
+import type { Viewer } from '../../contract/viewer.ts'
+import type { MerchantRecord } from '../../server/database/merchants.ts'
+import type { ContextWithTime } from '../clock/merchant-time.ts'
+import { presentClock } from '../clock/present-clock.ts'
+
+/** Whose notifications a viewer sees, and until when. */
+export function presentViewer(
+  context: ContextWithTime,
+  { merchant, expiresAt }: { merchant: MerchantRecord; expiresAt: Date },
+): Viewer {
+  const { id, name, callbackUrl, callbackDisabledAt } = merchant
+  return {
+    object: 'viewer',
+    merchant: {
+      id,
+      name,
+      callbackUrl,
+      callbackDisabledAt: callbackDisabledAt?.toISOString() ?? null,
+    },
+    clock: presentClock(context, id),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

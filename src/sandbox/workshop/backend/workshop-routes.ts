@@ -1,0 +1,44 @@
+import type { Context, Hono } from 'hono'
+import { createAnswers } from '../../../page/bff/answers.ts'
+import type { Site } from '../../../page/bff/site.ts'
+import type { LoadedWorkshop } from './load-workshop.ts'
+import { workshopDocument } from './workshop-document.ts'
+
+const PAGES = ['/preview', '/notifications', '/notifications/*']
+const BASE = '/workshop'
+
+/** Serves the pages of the sandbox that are for merchants. */
+export function addWorkshop(app: Hono, site: Site, workshop: LoadedWorkshop, apiUrl: string): void {
+  const { record, assets } = workshop
+  const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
+  const answers = createAnswers({
+    checkoutUrl: site.ownOrigin,
+    // The only origin that these pages may frame is their own.
+    fieldsUrl: site.ownOrigin,
+    scriptHashes: [record.importMapHash, ...Object.values(record.scripts)],
+  })
+
+  for (const path of PAGES) app.get(path, showPage)
+  app.get(`${BASE}/assets/:name`, serveAsset)
+
+  function showPage(context: Context): Promise<Response> {
+    return answers.document(
+      { html, styleHashes: [record.cssHash] },
+      {
+        status: 200,
+        requestId: site.newRequestId(),
+        acceptEncoding: context.req.header('accept-encoding') ?? null,
+      },
+    )
+  }
+
+  function serveAsset(context: Context): Response | Promise<Response> {
+    const path = context.req.path.slice(BASE.length)
+    const asset = assets.get(path)
+    if (asset === undefined) return context.notFound()
+    return answers.asset(asset, path, {
+      requestId: site.newRequestId(),
+      acceptEncoding: context.req.header('accept-encoding') ?? null,
+    })
+  }
+}

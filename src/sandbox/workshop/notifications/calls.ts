@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { PageProblem } from '../../../contract/page.ts'
+import { Replays, ViewedEvent, ViewedEventList, Viewer } from '../../../contract/viewer.ts'
+
+const TIMEOUT_MS = 15_000
+const BASE = '/api/notifications'
+
+/** The checkout answered, and the answer is no. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly code: string
+
+  constructor({ code }: PageProblem) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** No connection, a time-out, or something that is no answer of the checkout. */
+class AnswerMissing extends Error {
+  override name = 'AnswerMissing'
+}
+
+/** Whether the browser names nobody, or nobody any more. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'invalid_viewer_token'
+}
+
+/** The calls of the page, all to its own origin; the cookie says who looks. */
+export interface NotificationCalls {
+  signIn(token: string): Promise<Viewer>
+  viewer(signal: AbortSignal): Promise<Viewer>
+  events(search: URLSearchParams, signal: AbortSignal): Promise<ViewedEventList>
+  event(id: string, signal: AbortSignal): Promise<ViewedEvent>
+  /** The same key is the same press: it sends again once. */
+  replay(eventIds: readonly string[], idempotencyKey: string): Promise<Replays>
+  signOut(): Promise<unknown>
+}
+
+export function createNotificationCalls(fetch: typeof globalThis.fetch): NotificationCalls {
+  async function call<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    { signal, ...request }: RequestInit,
+  ): Promise<z.output<Schema>> {
+    const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]
+    let body: unknown
+    let isAnswer: boolean
+    try {
+      const response = await fetch(BASE + path, { ...request, signal: AbortSignal.any(limits) })
+      isAnswer = response.ok
+      body = await response.json()
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new AnswerMissing('no answer', { cause })
+    }
+    const problem = isAnswer ? undefined : PageProblem.safeParse(body)
+    if (problem?.success === true) throw new Refused(problem.data)
+    const answer = schema.safeParse(body)
+    if (problem === undefined && answer.success) return answer.data
+    throw new AnswerMissing('an answer of something else')
+  }
+
+  const post = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    call(path, schema, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Checkout': '1', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    signIn: (token) => post('/sign-in', Viewer, { token }),
+    viewer: (signal) => call('/viewer', Viewer, { signal }),
+    events: (search, signal) => call(`/events?${search}`, ViewedEventList, { signal }),
+    event: (id, signal) => call(`/events/${encodeURIComponent(id)}`, ViewedEvent, { signal }),
+    replay: (eventIds, idempotencyKey) =>
+      post('/replays', Replays, { eventIds }, { 'Idempotency-Key': idempotencyKey }),
+    signOut: () => post('/sign-out', z.object({}), {}),
+  }
+}

@@ -1,0 +1,142 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { listenHttp } from '../../../../cli/compose/listen-http.ts'
+import type { Composition } from '../../../../contract/preview.ts'
+import { Session } from '../../../../contract/session.ts'
+import { freePort, LOOPBACK } from '../../../../server/database/embedded/free-port.ts'
+import { startTestApi, type TestApi } from '../../../../proof/testing/api.ts'
+import { PRESETS } from '../presets.ts'
+import { writeCurl, writeJson, writeTypeScript } from './write-call.ts'
+
+const root = resolve(import.meta.dirname, '../../../../..')
+const run = promisify(execFile)
+/** It reads the whole client. */
+const TSC_MS = 120_000
+const ORIGIN = 'https://store.example'
+
+/** What a shell, JavaScript and JSON each read in a way of their own. */
+const AWKWARD: Composition = {
+  merchant: { name: 'x', country: 'BR' },
+  session: {
+    currency: 'BRL',
+    lineItems: [
+      {
+        name: `It's "$HOME" \`id\` $(id) \\ \\' !! %s \u2028 'é'`,
+        description: "'; touch /tmp/owned; '",
+        quantity: 1,
+        unitAmount: 100,
+      },
+    ],
+    customer: { name: "D'Ávila \\" },
+  },
+}
+const COMPOSITIONS = [...PRESETS, { name: 'awkward texts', composition: AWKWARD }]
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+async function merchant() {
+  return api.addMerchant({ returnOrigins: [ORIGIN] })
+}
+
+/** What a session is about. */
+const saidBy = (answer: unknown) => {
+  const { lineItems, currency, customer } = Session.parse(answer)
+  return { lineItems, currency, name: customer?.name }
+}
+const meantBy = ({ session }: Composition) => ({
+  lineItems: session.lineItems ?? [],
+  currency: session.currency,
+  name: session.customer?.name,
+})
+
+describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
+  it('is a body that the API takes, in JSON', async () => {
+    const caller = await merchant()
+    const body: unknown = JSON.parse(writeJson({ ...composition, merchant: { id: caller.id } }))
+    const answer = await caller.post('/v1/sessions', body)
+    expect(answer.status).toBe(201)
+    expect(saidBy(answer.body)).toEqual(meantBy(composition))
+  })
+
+  it('makes the session from a shell, as curl', async () => {
+    const { id, apiKey } = await merchant()
+    const port = await freePort()
+    const server = await listenHttp({
+      fetch: (request) => api.fetch(request),
+      port,
+      host: LOOPBACK,
+      name: 'api',
+    })
+    onTestFinished(() => server.close({ idleMs: 0, graceMs: 0 }))
+    const script = writeCurl(composition, `http://${LOOPBACK}:${port}`)
+    const { stdout } = await run('sh', ['-c', `${script} --silent`], {
+      env: { ...process.env, API_KEY: apiKey, MERCHANT_ID: id },
+    })
+    expect(saidBy(JSON.parse(stdout))).toEqual(meantBy(composition))
+  })
+})
+
+describe('the calls in TypeScript', () => {
+  it('are right by the types of the published client', { timeout: TSC_MS }, () => {
+    const directory = scratch()
+    for (const [place, { composition }] of COMPOSITIONS.entries())
+      writeFileSync(
+        join(directory, `call-${place}.ts`),
+        writeTypeScript(composition, 'http://localhost:4243'),
+      )
+    const wrong = { ...AWKWARD, session: { ...AWKWARD.session, currency: 1 as never } }
+    writeFileSync(join(directory, 'wrong.ts'), writeTypeScript(wrong, 'http://localhost:4243'))
+    writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+    expect(typeErrors(directory)).toEqual([expect.stringMatching(/^wrong\.ts.*'number'.*'string'/)])
+  })
+
+  it('say the same as JSON', async () => {
+    const directory = scratch()
+    for (const [place, { composition }] of COMPOSITIONS.entries()) {
+      const file = join(directory, `call-${place}.ts`)
+      const said = `const CheckoutClient = class { sessions = { create: (body: unknown) => console.log(JSON.stringify(body)) } }`
+      const code = writeTypeScript({ ...composition, merchant: { id: 'me' } }, 'http://localhost')
+      writeFileSync(
+        file,
+        code.replace(/^import .*$/m, said).replace('console.log(session.url)', ''),
+      )
+      const { stdout } = await run(process.execPath, [file])
+      const expected = writeJson({ ...composition, merchant: { id: 'me' } })
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(expected))
+    }
+  })
+})
+
+const TSCONFIG = {
+  extends: '../../tsconfig.json',
+  compilerOptions: { types: ['node'], paths: { 'hosted-checkout': ['../../src/client/index.ts'] } },
+  include: ['*.ts'],
+}
+
+/** Within the project, whose packages the calls use, and not in its build, which another test searches. */
+function scratch(): string {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const directory = mkdtempSync(join(root, 'test-results/call-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+function typeErrors(directory: string): string[] {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  try {
+    execFileSync(process.execPath, [tsc, '-p', directory, '--pretty', 'false'], {
+      cwd: directory,
+      encoding: 'utf8',
+    })
+    return []
+  } catch (error) {
+    return (error as { stdout: string }).stdout.trim().split(/\n(?! )/)
+  }
+}

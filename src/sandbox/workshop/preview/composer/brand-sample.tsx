@@ -1,0 +1,51 @@
+import { brandColours, brandContrasts } from '../../../../page/web/brand/brand-style.ts'
+import { type Colour, formatColour } from '../../../../page/web/brand/colour.ts'
+
+const SCHEMES = [
+  ['light', 'On light'],
+  ['dark', 'In the dark'],
+] as const
+const RADIUS_DEFAULT = 10
+
+/** What the page makes of a merchant's colour, and how readable it is then. */
+export function BrandSample({
+  colour,
+  radiusPx,
+}: {
+  colour: Colour
+  radiusPx: number | undefined
+}) {
+  return (
+    <ul className="brand-sample">
+      {SCHEMES.map(([scheme, title]) => {
+        const { brand, ink } = brandColours(colour, scheme)
+        const { button, text } = brandContrasts(colour, scheme)
+        const fill = formatColour(brand)
+        const isMoved = fill !== formatColour(colour)
+        return (
+          <li key={scheme}>
+            <span
+              aria-hidden="true"
+              style={{
+                background: fill,
+                color: formatColour(ink),
+                borderRadius: radiusPx ?? RADIUS_DEFAULT,
+              }}
+            >
+              Pay
+            </span>
+            <p>
+              {title}: words on the button {ratio(button)}, links {ratio(text)}.
+              {isMoved && ` The page moves it to ${fill}, to be readable.`}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Never rounded up to what it is not. */
+function ratio(contrast: number): string {
+  return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
+}

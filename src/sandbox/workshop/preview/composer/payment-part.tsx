@@ -1,0 +1,175 @@
+import { LIMITS } from '../../../../contract/limits.ts'
+import { PAYMENT_METHODS } from '../../../../contract/payment.ts'
+import { useComposer } from './composer-context.ts'
+import { CheckField, DecimalField, NumberField, SelectField } from './controls.tsx'
+import { Fault } from './field.tsx'
+import { merged } from './merged.ts'
+import { exponentIn } from './order-part.tsx'
+import { Part } from './part.tsx'
+
+const HOLDS = ['paymentMethods', 'installments', 'pix', 'boleto', 'expiresInSeconds']
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  card: 'Card',
+  pix: 'Pix',
+  boleto: 'Boleto',
+}
+const PIX_TIMES = [
+  ['300', '5 minutes'],
+  ['900', '15 minutes'],
+  ['1800', '30 minutes (default)'],
+  ['3600', '1 hour'],
+  ['86400', '1 day'],
+] as const
+const SESSION_TIMES = [
+  ['900', '15 minutes'],
+  ['3600', '1 hour'],
+  ['86400', '1 day (default)'],
+  ['259200', '3 days'],
+  ['604800', '7 days'],
+  ['2592000', '30 days'],
+] as const
+const FIRST_PLAN = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
+
+/** How it may be paid, and until when. */
+export function PaymentPart() {
+  const { session, changeSession } = useComposer()
+  const methods = session.paymentMethods ?? PAYMENT_METHODS
+  const plan = session.installments
+  const changePlan = (changes: Parameters<typeof merged<NonNullable<typeof plan>>>[1]) =>
+    changeSession({ installments: merged(plan ?? {}, changes) })
+
+  return (
+    <Part title="Payment" holds={HOLDS}>
+      <Methods methods={methods} onChange={(paymentMethods) => changeSession({ paymentMethods })} />
+      <CheckField
+        label="Installments by card"
+        checked={plan !== undefined}
+        onChange={(isThere) => changeSession({ installments: isThere ? FIRST_PLAN : undefined })}
+      />
+      {plan && (
+        <fieldset className="compose-item">
+          <legend className="visually-hidden">Installments</legend>
+          <div className="compose-row">
+            <NumberField
+              path="installments.max"
+              label="At most"
+              value={plan.max}
+              onValue={(max) => changePlan({ max })}
+            />
+            <NumberField
+              path="installments.interestFree"
+              label="Free of interest up to"
+              value={plan.interestFree}
+              onValue={(interestFree) => changePlan({ interestFree })}
+            />
+          </div>
+          <div className="compose-row">
+            <DecimalField
+              path="installments.monthlyInterestBasisPoints"
+              label="Interest, % a month"
+              exponent={2}
+              value={plan.monthlyInterestBasisPoints}
+              onValue={(monthlyInterestBasisPoints) => changePlan({ monthlyInterestBasisPoints })}
+            />
+            <DecimalField
+              path="installments.minimumPerInstallment"
+              label="None less than"
+              exponent={exponentIn(session)}
+              value={plan.minimumPerInstallment}
+              onValue={(minimumPerInstallment) => changePlan({ minimumPerInstallment })}
+            />
+          </div>
+        </fieldset>
+      )}
+      {methods.includes('pix') && (
+        <SelectField
+          path="pix.expiresInSeconds"
+          label="A Pix code is good for"
+          options={PIX_TIMES}
+          value={String(session.pix?.expiresInSeconds ?? LIMITS.pixExpiresInSecondsDefault)}
+          onValue={(seconds) =>
+            changeSession({
+              pix: notDefault('expiresInSeconds', seconds, LIMITS.pixExpiresInSecondsDefault),
+            })
+          }
+        />
+      )}
+      {methods.includes('boleto') && (
+        <NumberField
+          path="boleto.expiresInDays"
+          label="Days to pay a boleto"
+          value={session.boleto?.expiresInDays}
+          onValue={(expiresInDays) =>
+            changeSession({ boleto: expiresInDays === undefined ? undefined : { expiresInDays } })
+          }
+          hint={`${LIMITS.boletoExpiresInDaysDefault} when left out.`}
+        />
+      )}
+      <SelectField
+        path="expiresInSeconds"
+        label="The session is open for"
+        options={SESSION_TIMES}
+        value={String(session.expiresInSeconds ?? LIMITS.expiresInSecondsDefault)}
+        onValue={(seconds) =>
+          changeSession(
+            notDefault('expiresInSeconds', seconds, LIMITS.expiresInSecondsDefault) ?? {
+              expiresInSeconds: undefined,
+            },
+          )
+        }
+      />
+    </Part>
+  )
+}
+
+function notDefault(name: 'expiresInSeconds', text: string, byDefault: number) {
+  const seconds = Number(text)
+  return seconds === byDefault ? undefined : { [name]: seconds }
+}
+
+interface MethodsProps {
+  methods: readonly string[]
+  onChange: (methods: string[] | undefined) => void
+}
+
+/** In the order in which the page shows them. */
+function Methods({ methods, onChange }: MethodsProps) {
+  const others = PAYMENT_METHODS.filter((method) => !methods.includes(method))
+  const change = (next: string[]) =>
+    onChange(next.join() === PAYMENT_METHODS.join() ? undefined : next)
+  return (
+    <fieldset className="compose-methods">
+      <legend>Methods, in this order</legend>
+      <Fault path="paymentMethods" />
+      <ul>
+        {[...methods, ...others].map((method) => {
+          const place = methods.indexOf(method)
+          const name = METHOD_NAMES[method] ?? method
+          return (
+            <li key={method}>
+              <CheckField
+                label={name}
+                checked={place >= 0}
+                onChange={(isTaken) =>
+                  change(
+                    isTaken ? [...methods, method] : methods.filter((other) => other !== method),
+                  )
+                }
+              />
+              {place > 0 && (
+                <button
+                  type="button"
+                  className="quiet"
+                  onClick={() => change([method, ...methods.filter((other) => other !== method)])}
+                >
+                  Show {name} first
+                </button>
+              )}
+              {place >= 0 && <Fault path={`paymentMethods.${place}`} />}
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { PreviewAnswer } from '../../../../contract/preview.ts'
+import { pageAddress } from '../page-address.ts'
+import { readView, withView } from '../view.ts'
+import { LiveFrame } from './live-frame.tsx'
+
+const WIDTH = 360
+const HEIGHT = 740
+/** What is nearly in sight is loaded, and what is far out of it is given up. */
+const NEAR = '160px'
+
+/** All states at a look, small: only those in sight are alive. */
+export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; code: string }) {
+  const [search] = useSearchParams()
+  const view = readView(search)
+  return (
+    <ul className="state-grid">
+      {groups.flatMap(({ group, states }) =>
+        states.map(({ name, title }, place) => (
+          <li key={name}>
+            {/* Above the first of each, where the next begins. */}
+            <p className="state-group">{place === 0 && group}</p>
+            <WhenInSight>
+              <LiveFrame
+                still
+                title={title}
+                src={pageAddress(code, name, view.locale)}
+                width={WIDTH}
+                height={HEIGHT}
+                theme={view.theme === 'dark' ? 'dark' : 'light'}
+              />
+            </WhenInSight>
+            <Link to={`?${withView(search, { state: name, scope: 'one' })}`}>{title}</Link>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+function WhenInSight({ children }: { children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => setInSight(entry?.isIntersecting ?? false),
+      { rootMargin: NEAR },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="state-picture">
+      {isInSight && children}
+    </div>
+  )
+}

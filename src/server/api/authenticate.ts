@@ -1,0 +1,49 @@
+import type { Environment } from '../../contract/environment.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { parseApiKey } from '../../domain/api-key.ts'
+import { refuse, type CheckoutCaller, type MerchantCaller, type Refusal } from './handler.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+
+export type Caller = MerchantCaller | CheckoutCaller
+
+/** Malformed, unknown, revoked and expired keys get one answer: it says nothing about which keys exist. */
+const INVALID = refuse('invalid_api_key', 'The API key is malformed, unknown, revoked or expired.')
+
+/** What is known of who calls, also when the call is refused. */
+export interface Seen {
+  keyId?: string
+}
+
+/** Who calls, by their key. What the key's own form gives away is refused before the database is asked. */
+export async function authenticate(
+  keyRing: KeyRing,
+  environment: Environment,
+  operation: Operation,
+  headers: Headers,
+  seen: Seen = {},
+): Promise<Caller | Refusal> {
+  if (headers.has('origin'))
+    return refuse('browser_use_forbidden', 'Call the API from a backend, never from a browser.')
+  const apiKey = headers.get('x-api-key')
+  if (apiKey === null || apiKey === '')
+    return refuse('missing_api_key', 'Send the API key in the header X-Api-Key.')
+  const parsed = parseApiKey(apiKey)
+  if (!parsed.ok) return INVALID
+  if (parsed.environment !== environment)
+    return refuse(
+      'wrong_environment',
+      `This is the ${environment}; the key is of the ${parsed.environment}.`,
+    )
+
+  const known = await keyRing.find(apiKey)
+  if (known === undefined) return INVALID
+  const { key, merchant } = known
+  seen.keyId = key.id
+  if (key.kind !== operation.caller)
+    return refuse('insufficient_scope', `This call needs a key of kind ${operation.caller}.`)
+  if (operation.scope !== undefined && !key.scopes.includes(operation.scope))
+    return refuse('insufficient_scope', `The API key lacks the scope ${operation.scope}.`)
+  if (key.kind === 'checkout') return { kind: 'checkout', key }
+  if (merchant === undefined) throw new Error('a merchant key without its merchant')
+  return { kind: 'merchant', key, merchant }
+}

@@ -1,0 +1,167 @@
+import type { CreatePayment } from '../../../contract/checkout.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import type { Customer } from '../../../contract/session.ts'
+import { cardCoolDownMs } from '../../../domain/card-cool-down.ts'
+import { newId } from '../../../domain/id.ts'
+import { isLive } from '../../../domain/payment-state.ts'
+import type { Queryable } from '../../database/database.ts'
+import { insertPayment, readCardDeclines, readPaymentByAttempt } from '../../database/payments.ts'
+import {
+  lockSession,
+  type SessionForCheckout,
+  type SessionWithPayment,
+} from '../../database/sessions.ts'
+import type { ServiceContext } from '../../context.ts'
+import { refuse, type Refusal } from '../handler.ts'
+import { askProcessor } from '../../payments/ask-processor.ts'
+import type { Asking } from '../../payments/processor-breaker.ts'
+import { CREATED_INQUIRY_DELAY_MS } from '../../payments/inquiry-schedule.ts'
+import { settlePayment } from '../../payments/settle-payment.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { processorPayment } from './processor-payment.ts'
+
+/** An attempt to pay that fits its session. */
+export interface Attempt {
+  body: CreatePayment
+  amountMinor: number
+  customer: Customer
+  /** Whom the processor is told of, where that is not the customer. */
+  payer?: Customer
+  /** The press of the button that it belongs to: one press is one attempt. */
+  attemptKey: string | undefined
+}
+
+/**
+ * Makes an attempt: commits it, asks the processor for it, and applies the answer. A press of the button that has made
+ * one already makes no other.
+ */
+export async function attemptPayment(
+  context: ServiceContext,
+  session: SessionForCheckout,
+  reference: string,
+  attempt: Attempt,
+): Promise<Refusal | undefined> {
+  const { body, amountMinor, customer, payer = customer } = attempt
+  const { merchantId } = session
+  const asking = context.processorBreaker.asking({ merchantId, method: body.method })
+  try {
+    const begun = await begin(context, session, attempt, asking)
+    if (begun.outcome === 'refused') return begun
+    if (begun.outcome === 'known') return undefined
+    const { paymentId } = begun
+    const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
+    const outcome = await askProcessor(context, 'createPayment', () =>
+      asking.learnFrom(() =>
+        context.processor.createPayment(processorPayment(context, session, asked)),
+      ),
+    )
+    await settlePayment(context, { sessionId: session.id, paymentId, outcome })
+    return undefined
+  } finally {
+    asking.end()
+  }
+}
+
+/** `known` is an attempt that this press of the button has made already. */
+type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refusal
+
+/** Commits the attempt before anything is asked of the processor: a crash from here on leaves a trace to follow. */
+function begin(
+  context: ServiceContext,
+  { id: sessionId }: SessionForCheckout,
+  { body, amountMinor, customer, attemptKey }: Attempt,
+  asking: Asking,
+): Promise<Begun> {
+  return context.database.transaction(async (tx): Promise<Begun> => {
+    const locked = await lockSession(tx, sessionId)
+    if (attemptKey !== undefined && (await readPaymentByAttempt(tx, sessionId, attemptKey)))
+      return { outcome: 'known' }
+    const now = context.clock()
+    const refusal = whyNotPay(locked, now) ?? (await whyNoCard(context, tx, locked, body))
+    if (refusal !== undefined) return refusal
+    const waitMs = asking.enter()
+    if (waitMs > 0) return unavailableFor(waitMs)
+    const paymentId = newId('pay', context.wallClock(), context.random)
+    await insertPayment(tx, {
+      id: paymentId,
+      sessionId,
+      attemptKey: attemptKey ?? null,
+      method: body.method,
+      amountMinor,
+      currency: locked.currency,
+      installments: body.method === 'card' ? body.installments : 1,
+      customer,
+      locale: body.locale ?? null,
+      cardBrand: body.method === 'card' ? body.card.brand : null,
+      cardLastFour: body.method === 'card' ? body.card.lastFour : null,
+      processor: context.processor.name,
+      now,
+      nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
+    })
+    const change = {
+      paymentStatus: 'processing',
+      attempts: locked.attempts + 1,
+      details: { ...locked.details, customer },
+    } as const
+    await changeSession(context, tx, locked, change, [])
+    return { outcome: 'begun', paymentId }
+  })
+}
+
+/** Why no attempt is made: the processor does not answer those of others. */
+export function whyUnavailable(
+  { processorBreaker }: ServiceContext,
+  { merchantId }: Pick<SessionWithPayment, 'merchantId'>,
+  { method }: CreatePayment,
+): Refusal | undefined {
+  const waitMs = processorBreaker.waitMs({ merchantId, method })
+  return waitMs === 0 ? undefined : unavailableFor(waitMs)
+}
+
+function unavailableFor(waitMs: number): Refusal {
+  return refuse(
+    'payments_unavailable',
+    'The processor does not answer. No attempt was made; try again later, or pay in another way.',
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
+}
+
+/** Why a session takes no card now. Only those with so many attempts are asked about: nobody else waits for it. */
+export async function whyNoCard(
+  { cardDeclinesPerSession: declinesMax, clock }: ServiceContext,
+  db: Queryable,
+  { id, attempts }: SessionWithPayment,
+  { method }: CreatePayment,
+): Promise<Refusal | undefined> {
+  if (method !== 'card' || declinesMax === 0 || attempts < declinesMax) return undefined
+  const coolDownMs = cardCoolDownMs(await readCardDeclines(db, id), { declinesMax, now: clock() })
+  if (coolDownMs === 0) return undefined
+  return refuse('rate_limited', 'Too many cards were declined. Wait, or pay in another way.', {
+    retryAfterSeconds: Math.ceil(coolDownMs / 1000),
+  })
+}
+
+/** Why a session takes no attempt now. */
+export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | undefined {
+  switch (session.status) {
+    case 'complete':
+      return refuse('already_paid', 'The session is already paid.')
+    case 'expired':
+      return refuse('session_expired', 'The session has expired.')
+    case 'canceled':
+      return refuse('session_canceled', 'The session was canceled.')
+    case 'open':
+  }
+  if (session.payment !== null && isLive(session.payment.status))
+    return refuse('payment_in_progress', 'Another payment of this session is in progress.')
+  if (session.expiresAt <= now) return refuse('session_expired', 'The session has expired.')
+  if (session.attempts >= LIMITS.paymentAttemptsPerSessionMax)
+    return refuse(
+      'too_many_attempts',
+      'This session has been tried too often. Start again in the shop.',
+      {
+        retryAfterSeconds: Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000),
+      },
+    )
+  return undefined
+}

@@ -1,0 +1,77 @@
+import type { CreatePayment } from '../../../contract/checkout.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { FieldError } from '../../../contract/problem.ts'
+import type { Customer } from '../../../contract/session.ts'
+import { installmentOptions } from '../../../domain/installments.ts'
+import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
+import type { SessionForCheckout } from '../../database/sessions.ts'
+
+export type CheckedAttempt =
+  | { ok: true; amountMinor: number; customer: Customer }
+  | { ok: false; errors: FieldError[] }
+
+/** What the shopper pays and who they are, checked against what this session offers and asks for. */
+export function checkAttempt(session: SessionForCheckout, body: CreatePayment): CheckedAttempt {
+  const { details } = session
+  const errors: FieldError[] = []
+  if (!details.paymentMethods.includes(body.method))
+    errors.push({ path: 'method', code: 'not_offered', message: 'this session does not offer it' })
+
+  const options = details.installments
+    ? installmentOptions(session.amountMinor, details.installments)
+    : []
+  const installments = body.method === 'card' ? body.installments : 1
+  const option = options.find(({ count }) => count === installments)
+  if (installments !== 1 && option === undefined)
+    errors.push({
+      path: 'installments',
+      code: 'not_offered',
+      message: 'this session does not offer it',
+    })
+
+  const customer = withNormalTaxId({ ...details.customer, ...body.customer })
+  errors.push(...problemsOf(customer, session, body))
+  if (errors.length > 0) return { ok: false, errors }
+  return { ok: true, amountMinor: option?.total ?? session.amountMinor, customer }
+}
+
+const FIELDS = ['name', 'email', 'phone', 'taxId', 'billingAddress'] as const
+
+/** What a payment by this method still wants to know of its customer. */
+export function missingFields(
+  { details: { collect } }: Pick<SessionForCheckout, 'details'>,
+  method: PaymentMethod,
+  customer: Customer,
+): (typeof FIELDS)[number][] {
+  // A boleto must bear its payer's name and tax id, whatever the session collects.
+  const isRequired = (field: (typeof FIELDS)[number]) =>
+    collect[field] === 'required' ||
+    (method === 'boleto' && (field === 'name' || field === 'taxId'))
+  return FIELDS.filter((field) => isRequired(field) && customer[field] === undefined)
+}
+
+function problemsOf(
+  customer: Customer,
+  session: SessionForCheckout,
+  body: CreatePayment,
+): FieldError[] {
+  const errors: FieldError[] = missingFields(session, body.method, customer).map((field) => ({
+    path: `customer.${field}`,
+    code: 'required',
+    message: 'is required',
+  }))
+  if (customer.taxId !== undefined && taxIdKind(customer.taxId) === undefined)
+    errors.push({
+      path: 'customer.taxId',
+      code: 'invalid_tax_id',
+      message: 'is not a valid CPF or CNPJ',
+    })
+  return errors
+}
+
+/** A tax id is kept in one form, however it was typed. */
+function withNormalTaxId(customer: Customer): Customer {
+  return customer.taxId === undefined
+    ? customer
+    : { ...customer, taxId: normalizeTaxId(customer.taxId) }
+}

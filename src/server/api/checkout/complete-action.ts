@@ -1,0 +1,19 @@
+import { isLive } from '../../../domain/payment-state.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { resolvePayment } from '../../payments/resolve-payment.ts'
+import { findSession } from './find-session.ts'
+import { presentCheckout } from './present-checkout.ts'
+
+/** The shopper is back from a challenge: the processor, not the browser, says how it went. */
+export const completeAction: Handler<'completeAction'> = async (context, call) => {
+  const { reference, id } = call.parameters
+  const session = await findSession(context, reference)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+  const { payment } = session
+  if (payment === null || payment.id !== id)
+    return refuse('not_found', 'There is no such payment of this session.')
+
+  // An attempt that is just being made is unknown to the processor, and would be given up for that.
+  if (isLive(payment.status) && payment.status !== 'created') await resolvePayment(context, payment)
+  return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+}

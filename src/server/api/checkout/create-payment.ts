@@ -1,0 +1,51 @@
+import type { CreatePayment } from '../../../contract/checkout.ts'
+import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { ServiceContext } from '../../context.ts'
+import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
+import { giveUpPayment } from '../../payments/resolve-payment.ts'
+import { attemptPayment, whyNoCard, whyNotPay, whyUnavailable } from './attempt-payment.ts'
+import { checkAttempt } from './check-attempt.ts'
+import { findSession } from './find-session.ts'
+import { presentCheckout } from './present-checkout.ts'
+
+export const createPayment: Handler<'createPayment'> = async (context, call) => {
+  const { reference } = call.parameters
+  const { body, attemptKey } = call
+  const session = await findSession(context, reference)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+  const attempt = checkAttempt(session, body)
+  if (!attempt.ok)
+    return refuse('validation_failed', 'The payment cannot be tried as sent.', attempt)
+  const refusal = await replace(context, session, body)
+  if (refusal !== undefined) return refusal
+
+  const { amountMinor, customer } = attempt
+  const refused = await attemptPayment(context, session, reference, {
+    body,
+    amountMinor,
+    customer,
+    attemptKey,
+  })
+  if (refused !== undefined) return refused
+  return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
+}
+
+/**
+ * Gives up the attempt that the shopper turned away from: what they were shown and have not done. It stays when the next
+ * attempt would be refused anyway.
+ */
+async function replace(
+  context: ServiceContext,
+  session: SessionForCheckout,
+  body: CreatePayment,
+): Promise<Refusal | undefined> {
+  const { payment } = session
+  if (payment?.id !== body.replacePaymentId || payment?.status !== 'requires_action')
+    return undefined
+  const refusal =
+    whyNotPay({ ...session, payment: null }, context.clock()) ??
+    (await whyNoCard(context, context.database, session, body)) ??
+    whyUnavailable(context, session, body)
+  if (refusal === undefined) await giveUpPayment(context, payment)
+  return refusal
+}

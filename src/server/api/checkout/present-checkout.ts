@@ -1,0 +1,115 @@
+import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
+import { LIMITS } from '../../../contract/limits.ts'
+import { installmentOptions } from '../../../domain/installments.ts'
+import { isLive } from '../../../domain/payment-state.ts'
+import { ProcessorSilent } from '../../processors/processor.ts'
+import type { PaymentRecord } from '../../database/payments.ts'
+import type { SessionForCheckout } from '../../database/sessions.ts'
+import { CLOCKS } from '../change-log.ts'
+import type { ServiceContext } from '../../context.ts'
+import { isRetryable, maskedCard } from '../sessions/present-session.ts'
+import { isLongOver, withoutDetails } from './long-over.ts'
+import { maskedEmail } from './masked-email.ts'
+import { signedReturnUrls } from './signed-return-urls.ts'
+
+const RECEIPT_EMAIL_TOLD_MS = 86_400_000
+
+/** The shopper's view of a session: what the page needs, and nothing of the merchant's own. */
+export async function presentCheckout(
+  context: ServiceContext,
+  asked: SessionForCheckout,
+): Promise<Checkout> {
+  const detailsWithheld = isLongOver(asked, context.clock())
+  const session = detailsWithheld ? withoutDetails(asked) : asked
+  const { details, merchant } = session
+  return {
+    object: 'checkout',
+    environment: context.environment,
+    version: session.version,
+    topics: topicsOf(context, session),
+    now: context.clock().toISOString(),
+    clockFrozen: context.time?.clocks.isFrozen(session.merchantId) ?? false,
+    status: session.status,
+    detailsWithheld,
+    paymentStatus: session.paymentStatus,
+    paidLate: session.paidLate,
+    merchant: {
+      name: merchant.name,
+      country: merchant.country,
+      brand: {
+        color: merchant.brand.color ?? null,
+        logoUrl: merchant.brand.logoUrl ?? null,
+        radiusPx: merchant.brand.radiusPx ?? null,
+      },
+    },
+    currency: session.currency,
+    amount: session.amountMinor,
+    amountRefunded: session.amountRefundedMinor,
+    lineItems: details.lineItems,
+    discounts: details.discounts,
+    shipping: details.shipping,
+    tax: details.tax,
+    orderReference: session.orderReference,
+    description: details.description,
+    // Only whoever pays needs it, to fill in the form: a link that is opened long after must not tell who paid.
+    customer: session.status === 'open' ? details.customer : null,
+    collect: details.collect,
+    locale: details.locale,
+    paymentMethods: details.paymentMethods,
+    installments:
+      details.installments && installmentOptions(session.amountMinor, details.installments),
+    expiresAt: session.expiresAt.toISOString(),
+    payment: session.payment && presentCheckoutPayment(session.payment),
+    attemptsLeft: Math.max(0, LIMITS.paymentAttemptsPerSessionMax - session.attempts),
+    cardEncryptionKey: await cardEncryptionKey(context, session),
+    receiptEmail: receiptEmailOf(context, session),
+    merchantNotified: session.merchantNotified,
+    ...(await signedReturnUrls(context, session)),
+  }
+}
+
+/** Its own, and where merchants have clocks that of these. */
+function topicsOf({ time }: ServiceContext, { id }: SessionForCheckout): string[] {
+  return time === undefined ? [id] : [id, CLOCKS]
+}
+
+function receiptEmailOf(
+  { clock, emailsReceipts }: ServiceContext,
+  { completedAt, payment, receiptEmail }: SessionForCheckout,
+): string | null {
+  if (!emailsReceipts || receiptEmail === null || receiptEmail === 'failed') return null
+  const email = payment?.customer.email
+  if (email === undefined || completedAt === null) return null
+  const isFresh = clock().getTime() - completedAt.getTime() < RECEIPT_EMAIL_TOLD_MS
+  return isFresh ? maskedEmail(email) : null
+}
+
+async function cardEncryptionKey(
+  { processor }: ServiceContext,
+  { status, details, payment }: SessionForCheckout,
+): Promise<CardEncryptionKey | null> {
+  if (status !== 'open' || !details.paymentMethods.includes('card')) return null
+  try {
+    return await processor.cardEncryptionKey()
+  } catch (error) {
+    // A shopper who waits for the fate of an attempt needs no key to be told of it.
+    if (error instanceof ProcessorSilent && payment !== null && isLive(payment.status)) return null
+    throw error
+  }
+}
+
+function presentCheckoutPayment(payment: PaymentRecord): CheckoutPayment {
+  return {
+    id: payment.id,
+    status: payment.status,
+    method: payment.method,
+    amount: payment.amountMinor,
+    installments: payment.installments,
+    card: maskedCard(payment),
+    declineCode: payment.declineCode,
+    retryable: isRetryable(payment),
+    action: payment.action,
+    createdAt: payment.createdAt.toISOString(),
+    succeededAt: payment.succeededAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Checkout } from '../../../contract/checkout.ts'
+import type { ProcessorOutcome } from '../../processors/processor.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
+import { cardBody, createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { resolvePayments } from '../../worker/resolve-payments.ts'
+
+const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
+const DECLINED = { status: 'failed', declineCode: 'card_declined' } as const
+const PIX_CODE: ProcessorOutcome = {
+  status: 'requires_action',
+  action: { type: 'pix', brCode: '000201', expiresAt: '2026-11-20T18:00:00.000Z' },
+}
+const FAILURES_MAX = 5
+const MINUTE_MS = 60_000
+
+describe('R-48: a processor that is down', () => {
+  const processor = createScriptedProcessor()
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ processor, breaksAtSilence: true })
+  })
+  beforeEach(async () => {
+    // Well again since a while.
+    processor.script('createPayment', SUCCEEDED)
+    api.clock.advance(MINUTE_MS)
+    await (await createTestSession(api)).pay(SEALED_CARD)
+    await (await createTestSession(api)).pay({ method: 'pix' })
+  })
+  afterAll(() => api.close())
+
+  const payAnew = async () => (await createTestSession(api)).pay(SEALED_CARD)
+  async function goDown(failures = FAILURES_MAX) {
+    processor.script('createPayment', SILENT)
+    for (let failure = 0; failure < failures; failure++) expect((await payAnew()).status).toBe(200)
+  }
+  const openNow = async () =>
+    Number(
+      /^checkout_processor_breakers_open\{method="card"\} (\d+)/m.exec(
+        await api.metrics.text(),
+      )?.[1],
+    )
+
+  it('gets no more attempts after five failures in ten seconds, and nothing is left of a press', async () => {
+    await goDown()
+    const open = await createTestSession(api)
+    const asked = processor.count('createPayment')
+    const refused = await open.pay(SEALED_CARD, { 'idempotency-key': 'press-1' })
+    expect(refused.problem()).toMatchObject({ status: 503, code: 'payments_unavailable' })
+    expect(refused.headers.get('retry-after')).toBe('10')
+    expect(processor.count('createPayment')).toBe(asked)
+    expect(await api.sql('select id from payments where session_id = $1', open.id)).toEqual([])
+    expect(await open.read()).toMatchObject({
+      status: 'open',
+      paymentStatus: 'unpaid',
+      attempts: 0,
+      payment: null,
+    })
+    expect(await open.notifications()).toEqual([])
+    // The same press works once the processor does.
+    processor.script('createPayment', SUCCEEDED)
+    api.clock.advance(10_000)
+    const paid = await open.pay(SEALED_CARD, { 'idempotency-key': 'press-1' })
+    expect(paid.as(Checkout).status).toBe('complete')
+  })
+
+  it('is not one that declines, nor one that fails now and then', async () => {
+    processor.script('createPayment', DECLINED)
+    for (let card = 0; card < 2 * FAILURES_MAX; card++) await payAnew()
+    await goDown(FAILURES_MAX - 1)
+    api.clock.advance(10_000)
+    await goDown(FAILURES_MAX - 1)
+    processor.script('createPayment', SUCCEEDED)
+    expect((await payAnew()).as(Checkout).status).toBe('complete')
+  })
+
+  it('is still asked what became of the attempts that it did not answer', async () => {
+    const open = await createTestSession(api)
+    processor.script('createPayment', SILENT)
+    const press = { 'idempotency-key': 'press-1' }
+    await open.pay(SEALED_CARD, press)
+    await goDown(FAILURES_MAX - 1)
+    expect((await payAnew()).problem().code).toBe('payments_unavailable')
+    // What a press has begun is told to who repeats it.
+    expect((await open.pay(SEALED_CARD, press)).as(Checkout).payment?.status).toBe('unknown')
+    processor.script('inquire', SUCCEEDED)
+    api.clock.advance(2_000)
+    await resolvePayments(api.context)
+    expect((await open.look()).status).toBe('complete')
+    expect((await payAnew()).problem().code).toBe('payments_unavailable')
+  })
+
+  it('is tried by one of many who come at once, and by all once that one is answered', async () => {
+    await goDown()
+    api.clock.advance(10_000)
+    const { promise, resolve } = Promise.withResolvers<ProcessorOutcome>()
+    processor.script('createPayment', promise)
+    const asked = processor.count('createPayment')
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => createTestSession(api)))
+    const answers = sessions.map((open) => open.pay(SEALED_CARD))
+    let refused = 0
+    for (const answer of answers)
+      void answer.then(({ status }) => (refused += Number(status === 503)))
+    await expect.poll(() => refused).toBe(9)
+    expect(processor.count('createPayment') - asked).toBe(1)
+    resolve(DECLINED)
+    await Promise.all(answers)
+    processor.script('createPayment', SUCCEEDED)
+    expect((await payAnew()).as(Checkout).status).toBe('complete')
+  })
+
+  it('is waited for twice as long when that one is not answered, and by operators it is seen', async () => {
+    expect(await openNow()).toBe(0)
+    await goDown()
+    expect(await openNow()).toBe(1)
+    api.clock.advance(10_000)
+    expect((await payAnew()).as(Checkout).payment?.status).toBe('unknown')
+    expect((await payAnew()).headers.get('retry-after')).toBe('20')
+    processor.script('createPayment', SUCCEEDED)
+    api.clock.advance(20_000)
+    await payAnew()
+    expect(await openNow()).toBe(0)
+    const told = api.logged.filter((line) => line.includes('"method":"card"')).slice(-3)
+    expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'the processor fails: no attempts for a while',
+      'the processor fails: no attempts for a while',
+      'the processor answers again',
+    ])
+  })
+
+  it('may take another way to pay: nothing is known of that one', async () => {
+    await goDown()
+    const open = await createTestSession(api)
+    processor.script('createPayment', PIX_CODE)
+    expect((await open.pay({ method: 'pix' })).as(Checkout).payment?.action?.type).toBe('pix')
+    // What the shopper has is not given up for what cannot be.
+    const replacePaymentId = (await open.look()).payment?.id ?? ''
+    const refused = await open.pay({ ...SEALED_CARD, replacePaymentId })
+    expect(refused.problem().code).toBe('payments_unavailable')
+    expect((await open.look()).payment?.status).toBe('requires_action')
+  })
+
+  it('is not told of by a press that is refused for another reason', async () => {
+    const paid = await createTestSession(api)
+    await paid.pay(SEALED_CARD)
+    await goDown()
+    expect((await paid.pay(SEALED_CARD)).problem().code).toBe('already_paid')
+    api.clock.advance(10_000)
+    // Nor does such a press take the place of the one that may try.
+    expect((await paid.pay(SEALED_CARD)).problem().code).toBe('already_paid')
+    processor.script('createPayment', SUCCEEDED)
+    expect((await payAnew()).as(Checkout).status).toBe('complete')
+  })
+
+  it('is believed down when its module breaks, too', async () => {
+    processor.script('createPayment', new TypeError('fetch failed'))
+    for (let failure = 0; failure < FAILURES_MAX; failure++)
+      expect((await payAnew()).status).toBe(500)
+    expect((await payAnew()).problem().code).toBe('payments_unavailable')
+  })
+})
+
+describe('R-48: in the sandbox', () => {
+  const SILENT_CARD = '4000504000000003'
+  const UNDECIDED_CARD = '4000504000000011'
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ processorTimeoutMs: 1_000 })
+  })
+  afterAll(() => api.close())
+
+  it("a merchant's silent test cards are nobody else's, and what is decided is decided", async () => {
+    const { merchant } = api
+    const other = await api.addMerchant()
+    const silent = await cardBody(api, SILENT_CARD)
+    const sessions = Array.from({ length: FAILURES_MAX }, () => createTestSession(api))
+    const answers = (await Promise.all(sessions)).map((unpaid) => unpaid.pay(silent))
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
+    const open = await createTestSession(api)
+    expect((await open.payByCard('4242424242424242')).problem().code).toBe('payments_unavailable')
+    const theirs = await createTestSession(api, {}, other)
+    expect((await theirs.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
+    const path = `/v1/sandbox/sessions/${open.id}/simulate`
+    expect((await merchant.post(path, { outcome: 'pay' })).status).toBe(200)
+  })
+
+  it('any number of undecided cards keeps nobody from paying', async () => {
+    const tester = await api.addMerchant()
+    const undecided = await cardBody(api, UNDECIDED_CARD)
+    for (let failure = 0; failure < 2 * FAILURES_MAX; failure++) {
+      const view = (await (await createTestSession(api, {}, tester)).pay(undecided)).as(Checkout)
+      expect(view.payment?.status).toBe('unknown')
+    }
+    const open = await createTestSession(api, {}, tester)
+    expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
+  })
+
+  it('any number of simulated time-outs keeps nobody from paying', async () => {
+    const tester = await api.addMerchant()
+    for (let failure = 0; failure < 2 * FAILURES_MAX; failure++) {
+      const { id } = await createTestSession(api, {}, tester)
+      const path = `/v1/sandbox/sessions/${id}/simulate`
+      expect((await tester.post(path, { outcome: 'processor_timeout' })).status).toBe(200)
+    }
+    const open = await createTestSession(api, {}, tester)
+    expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
+  })
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Checkout } from '../../../contract/checkout.ts'
+import { verifyReturnSignature } from '../../../domain/return-signature.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
+import {
+  createPaidSession,
+  createTestSession,
+  SEALED_CARD,
+} from '../../../proof/testing/shopper.ts'
+
+describe('GET /v1/checkout/{reference}', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.close())
+
+  it('is what the shopper may see, every field of it', async () => {
+    const open = await createTestSession(api, {
+      amount: undefined,
+      lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12_995 }],
+      orderReference: 'A-1',
+      description: 'Pedido',
+      metadata: { secret: 'of the merchant' },
+      collect: { name: 'required' },
+    })
+    const answer = await api.checkout.get(open.checkoutPath)
+    const view = answer.as(Checkout)
+    expect(answer.body).toStrictEqual({
+      object: 'checkout',
+      environment: 'sandbox',
+      version: 1,
+      topics: [open.id, 'clocks'],
+      now: view.now,
+      clockFrozen: false,
+      status: 'open',
+      detailsWithheld: false,
+      paymentStatus: 'unpaid',
+      paidLate: false,
+      merchant: {
+        name: 'Loja São João',
+        country: 'BR',
+        brand: { color: null, logoUrl: null, radiusPx: null },
+      },
+      currency: 'BRL',
+      amount: 25_990,
+      amountRefunded: 0,
+      lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12_995 }],
+      discounts: [],
+      shipping: null,
+      tax: null,
+      orderReference: 'A-1',
+      description: 'Pedido',
+      customer: { email: 'maria@example.com' },
+      collect: {
+        name: 'required',
+        email: 'required',
+        phone: 'hidden',
+        taxId: 'hidden',
+        billingAddress: 'hidden',
+      },
+      locale: 'auto',
+      paymentMethods: ['card', 'pix', 'boleto'],
+      installments: null,
+      expiresAt: open.session.expiresAt,
+      payment: null,
+      attemptsLeft: 10,
+      cardEncryptionKey: await api.context.processor.cardEncryptionKey(),
+      receiptEmail: null,
+      merchantNotified: false,
+      successUrl: null,
+      cancelUrl: view.cancelUrl,
+    })
+    expect(answer.text).not.toContain(open.id.replace('cs_', 'cs_x'))
+    expect(answer.text).not.toContain('of the merchant')
+    expect(answer.text).not.toContain(api.merchant.id)
+  })
+
+  it('S-59: signs the way back, and the way on once it is paid', async () => {
+    const open = await createPaidSession(api)
+    const { successUrl, cancelUrl, cardEncryptionKey, status } = await open.look()
+    expect([status, cardEncryptionKey]).toEqual(['complete', null])
+    expect(successUrl).toContain(`https://store.example/ok?s=${open.id}&session_id=${open.id}`)
+    for (const url of [successUrl, cancelUrl])
+      expect(
+        await verifyReturnSignature({
+          url: url ?? '',
+          secrets: [api.merchant.webhookSecret],
+          now: api.clock.now(),
+          toleranceSeconds: 300,
+        }),
+      ).toEqual({ ok: true, sessionId: open.id, status: 'complete' })
+  })
+
+  it('says when the merchant has answered the notification of the completion, not of another', async () => {
+    const open = await createPaidSession(api)
+    const deliver = (type: string) =>
+      api.sql(
+        `update deliveries d set status = 'succeeded', next_attempt_at = null from events e
+         where e.id = d.event_id and e.session_id = $1 and e.type = $2`,
+        open.id,
+        type,
+      )
+    expect((await open.look()).merchantNotified).toBe(false)
+    await deliver('payment.succeeded')
+    expect((await open.look()).merchantNotified).toBe(false)
+    await deliver('session.completed')
+    expect((await open.look()).merchantNotified).toBe(true)
+  })
+
+  it.each([
+    [null, null],
+    ['https://store.example/ok', null],
+    [null, 'https://store.example/cart'],
+  ])('has no way where there is none: success %s, cancel %s', async (successUrl, cancelUrl) => {
+    const merchant = await api.addMerchant({ successUrl, cancelUrl })
+    const open = await createTestSession(api, {}, merchant)
+    await open.payByCard('4242424242424242')
+    const view = await open.look()
+    expect([view.successUrl !== null, view.cancelUrl !== null]).toEqual([
+      successUrl !== null,
+      cancelUrl !== null,
+    ])
+  })
+
+  it('shows the brand of the merchant', async () => {
+    const merchant = await api.addMerchant()
+    await api.sql(
+      `update merchants set brand = '{"color":"#ff0000","radiusPx":4}' where id = $1`,
+      merchant.id,
+    )
+    const open = await createTestSession(api, {}, merchant)
+    expect((await open.look()).merchant.brand).toEqual({
+      color: '#ff0000',
+      logoUrl: null,
+      radiusPx: 4,
+    })
+  })
+
+  it.each([
+    '0'.repeat(33),
+    'x'.repeat(32),
+    'x'.repeat(34),
+    '%00'.repeat(33),
+    'cs_0000000000000000000000',
+  ])('404 for %s', async (reference) => {
+    expect((await api.checkout.get(`/v1/checkout/${reference}`)).problem().code).toBe('not_found')
+  })
+
+  it('404 for the id of a session, which is no reference', async () => {
+    const open = await createTestSession(api)
+    expect((await api.checkout.get(`/v1/checkout/${open.id}`)).status).toBe(404)
+  })
+
+  it.each(['waitSeconds=21', 'waitSeconds=-1', 'afterVersion=-1', 'afterVersion=x', 'after=1'])(
+    '422 for ?%s',
+    async (query) => {
+      const open = await createTestSession(api)
+      const problem = (await api.checkout.get(`${open.checkoutPath}?${query}`)).problem()
+      expect(problem.errors?.map(({ path }) => path)).toEqual([query.split('=')[0]])
+    },
+  )
+
+  it('ends a session whose time is over by looking at it', async () => {
+    const open = await createTestSession(api, { expiresInSeconds: 60 })
+    api.clock.advance(60_000)
+    expect(await open.look()).toMatchObject({ status: 'expired', cardEncryptionKey: null })
+    expect((await open.notifications()).map(({ type }) => type)).toEqual(['session.expired'])
+  })
+
+  it('is still told while the processor is silent, also of a payment of unknown fate', async () => {
+    const processor = createScriptedProcessor()
+    const silent = await startTestApi({ processor })
+    try {
+      const open = await createTestSession(silent)
+      processor.script('createPayment', SILENT)
+      processor.script('cardEncryptionKey', SILENT)
+      const answer = await open.pay(SEALED_CARD)
+      expect(answer.as(Checkout)).toMatchObject({
+        status: 'open',
+        paymentStatus: 'processing',
+        payment: { status: 'unknown' },
+        cardEncryptionKey: null,
+      })
+      expect(await open.look()).toMatchObject({ payment: { status: 'unknown' } })
+
+      // Where the shopper is to pay, a page without a key would be of no use.
+      const other = await createTestSession(silent)
+      const refused = await silent.checkout.get(other.checkoutPath)
+      expect(refused.problem()).toMatchObject({ status: 503, code: 'temporarily_unavailable' })
+      expect(refused.headers.get('retry-after')).toBe('2')
+      processor.script('cardEncryptionKey', new TypeError('a defect'))
+      expect((await silent.checkout.get(open.checkoutPath)).problem().code).toBe('internal_error')
+    } finally {
+      await silent.close()
+    }
+  })
+})

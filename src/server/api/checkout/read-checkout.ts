@@ -1,0 +1,38 @@
+import type { SessionForCheckout } from '../../database/sessions.ts'
+import type { ServiceContext } from '../../context.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { findSession } from './find-session.ts'
+import { presentCheckout } from './present-checkout.ts'
+
+export const readCheckout: Handler<'readCheckout'> = async (context, call) => {
+  const { reference } = call.parameters
+  const { afterVersion, waitSeconds } = call.query
+  const session = await findSession(context, reference)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+  if (afterVersion === undefined || session.version > afterVersion || waitSeconds === 0)
+    return accept(await presentCheckout(context, session))
+
+  const changed = await waitForChange(context, session, reference, {
+    timeoutMs: waitSeconds * 1000,
+    signal: call.signal(),
+  })
+  return accept(await presentCheckout(context, changed))
+}
+
+async function waitForChange(
+  context: ServiceContext,
+  known: SessionForCheckout,
+  reference: string,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<SessionForCheckout> {
+  const enough = new AbortController()
+  const news = context.watch.changed(known, timeoutMs, AbortSignal.any([signal, enough.signal]))
+  // The ear first, then another look: what happened since the first one nobody tells any more.
+  const seen = (await findSession(context, reference)) ?? known
+  if (seen.version > known.version || seen.merchantNotified !== known.merchantNotified) {
+    enough.abort()
+    return seen
+  }
+  await context.away(() => news)
+  return (await findSession(context, reference)) ?? seen
+}

@@ -1,0 +1,24 @@
+import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { referenceHash } from '../../keys/reference.ts'
+import { isLongOver } from './long-over.ts'
+
+/** One answer for whatever is missing: it says nothing about a merchant's server. */
+const NO_IMAGE = refuse('not_found', 'There is no such picture.')
+
+export const readImage: Handler<'readImage'> = async (context, { parameters }) => {
+  const { database, images, clock, away } = context
+  const session = await readSessionByReference(database, referenceHash(parameters.reference))
+  const url = session && imageUrlOf(session, parameters.name, clock())
+  if (session === undefined || url === undefined) return NO_IMAGE
+  const image = await away(() => images.read(url, session.merchantId))
+  return image === undefined ? NO_IMAGE : accept(image)
+}
+
+/** Only what the merchant gave: no caller names an address. */
+function imageUrlOf(session: SessionForCheckout, name: string, now: Date): string | undefined {
+  const { merchant, details } = session
+  if (name === 'logo') return merchant.brand.logoUrl ?? undefined
+  if (isLongOver(session, now)) return undefined
+  return details.lineItems[Number(name)]?.imageUrl
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Checkout, type CreatePaymentInput } from '../../../contract/checkout.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { createTestSession } from '../../../proof/testing/shopper.ts'
+import { readLedger } from '../../../proof/testing/simulation.ts'
+
+const DAY_MS = 86_400_000
+const PAYER = { name: 'Maria Silva', taxId: '529.982.247-25' }
+const BOLETO: CreatePaymentInput = { method: 'boleto', customer: PAYER }
+
+const by = (name: string) => ({ customer: { email: `${name}@example.com` } })
+
+describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.close())
+
+  const due = async (durationMs: number) => {
+    api.clock.advance(durationMs)
+    await api.simulation.runDue()
+  }
+  const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
+
+  it('shows a Pix, and is paid when it is paid', async () => {
+    const open = await createTestSession(api)
+    const view = (await open.pay({ method: 'pix' })).as(Checkout)
+    expect(view).toMatchObject({
+      status: 'open',
+      paymentStatus: 'requires_action',
+      payment: { status: 'requires_action', method: 'pix', card: null, action: { type: 'pix' } },
+    })
+    const { action } = view.payment ?? {}
+    const expiresInMs =
+      action?.type === 'pix' ? Date.parse(action.expiresAt) - Date.parse(view.now) : 0
+    expect(Math.round(expiresInMs / 1000)).toBe(1800)
+    await due(15_000)
+    expect(await open.look()).toMatchObject({
+      status: 'complete',
+      payment: { status: 'succeeded', action: null },
+    })
+    expect(typesOf(await open.notifications())).toEqual([
+      'payment.requires_action',
+      'payment.succeeded',
+      'session.completed',
+    ])
+    expect(await readLedger(api.database, open.id)).toHaveLength(1)
+  })
+
+  it('never shows a Pix for longer than the session lives', async () => {
+    const open = await createTestSession(api, { expiresInSeconds: 60 })
+    const { payment } = (await open.pay({ method: 'pix' })).as(Checkout)
+    expect(payment?.action).toMatchObject({ expiresAt: open.session.expiresAt })
+  })
+
+  it('has the time for a Pix that the merchant asked for', async () => {
+    const open = await createTestSession(api, { pix: { expiresInSeconds: 600 } })
+    const { payment, now } = (await open.pay({ method: 'pix' })).as(Checkout)
+    const expiresAt = payment?.action?.type === 'pix' ? payment.action.expiresAt : ''
+    expect(Math.round((Date.parse(expiresAt) - Date.parse(now)) / 1000)).toBe(600)
+  })
+
+  it('is open for another attempt when the Pix has expired', async () => {
+    const open = await createTestSession(api, by('expire_immediately'))
+    await open.pay({ method: 'pix' })
+    await due(0)
+    expect(await open.look()).toMatchObject({
+      status: 'open',
+      paymentStatus: 'unpaid',
+      payment: { status: 'failed', declineCode: 'pix_expired', retryable: true, action: null },
+    })
+    expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
+  })
+
+  it('shows a boleto and lives to the end of its due date in Brazil', async () => {
+    const open = await createTestSession(api, { expiresInSeconds: 3600 })
+    const view = (await open.pay(BOLETO)).as(Checkout)
+    expect(view.payment).toMatchObject({
+      status: 'requires_action',
+      action: { type: 'boleto' },
+    })
+    const dueDate = view.payment?.action?.type === 'boleto' ? view.payment.action.dueDate : ''
+    const today = new Date(Date.parse(view.now) - 3 * 3_600_000).toISOString().slice(0, 10)
+    expect(Date.parse(dueDate) - Date.parse(today)).toBe(3 * DAY_MS)
+    expect(view.expiresAt).toBe(new Date(`${dueDate}T23:59:59.999-03:00`).toISOString())
+  })
+
+  it('counts the days of a boleto in Brazil, where it is still yesterday at 01:00 UTC', async () => {
+    const midnight = Math.ceil(api.clock.now().getTime() / DAY_MS) * DAY_MS
+    for (const [hour, daysLater] of [
+      [1, 2],
+      [2.99, 2],
+      [3.01, 3],
+      [23, 3],
+    ] as const) {
+      api.clock.advance(midnight + hour * 3_600_000 - api.clock.now().getTime())
+      const open = await createTestSession(api)
+      const { action } = (await open.pay(BOLETO)).as(Checkout).payment ?? {}
+      const dueDate = new Date(midnight + daysLater * DAY_MS).toISOString().slice(0, 10)
+      expect(action).toMatchObject({ type: 'boleto', dueDate })
+    }
+  })
+
+  it('leaves a session that lives longer than its boleto as it is', async () => {
+    const open = await createTestSession(api, { expiresInSeconds: 7_776_000 })
+    const view = (await open.pay(BOLETO)).as(Checkout)
+    expect(view.expiresAt).toBe(open.session.expiresAt)
+  })
+
+  it('asks for a boleto payer by name and tax id, whatever the session collects', async () => {
+    const open = await createTestSession(api)
+    const problem = (await open.pay({ method: 'boleto' })).problem()
+    expect(problem).toMatchObject({
+      code: 'validation_failed',
+      errors: [
+        { path: 'customer.name', code: 'required' },
+        { path: 'customer.taxId', code: 'required' },
+      ],
+    })
+  })
+
+  it('is paid when the boleto is, also days later', async () => {
+    const open = await createTestSession(api, { ...by('fill_never'), expiresInSeconds: 60 })
+    const { payment } = (await open.pay(BOLETO)).as(Checkout)
+    api.clock.advance(2 * DAY_MS)
+    expect(await api.simulation.simulate(payment?.id ?? '', 'pay')).toBe(200)
+    await due(0)
+    expect(await open.look()).toMatchObject({ status: 'complete', paidLate: false })
+  })
+
+  it('is open for another attempt when the boleto has expired, within its time', async () => {
+    const open = await createTestSession(api, by('expire_with_delay'))
+    await open.pay(BOLETO)
+    await due(15_000)
+    expect(await open.look()).toMatchObject({
+      status: 'open',
+      payment: { status: 'failed', declineCode: 'boleto_expired' },
+    })
+  })
+
+  it('is paid at once by who pays at once, told before the answer or after', async () => {
+    const open = await createTestSession(api, by('succeed_immediately'))
+    await open.pay({ method: 'pix' })
+    await due(0)
+    expect(await open.look()).toMatchObject({ status: 'complete' })
+  })
+})

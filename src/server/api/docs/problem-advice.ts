@@ -1,0 +1,53 @@
+import type { ProblemCode } from '../../../contract/problem.ts'
+
+/** What the developer who got a code should do about it. */
+export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
+  malformed_json: 'Send one JSON document in UTF-8, without a byte order mark.',
+  invalid_header: 'Correct the header that the detail names.',
+  invalid_idempotency_key:
+    'Send 1 to 255 visible ASCII characters, for example a UUID, or leave the header out.',
+  missing_api_key: 'Send your key in the header X-Api-Key.',
+  invalid_api_key:
+    'Look whether the key was copied whole, has expired or was revoked. The answer is the same for all three. A new key comes from the operator.',
+  invalid_sign_in_link:
+    'Ask the operator for a new link: one works once, for 10 minutes. The answer is the same for a link that never was.',
+  invalid_viewer_token:
+    'Sign in again with a new link: a session lasts 8 hours, or an hour in which nothing was asked for, and the operator can end it.',
+  wrong_environment:
+    'Use the key of this environment, or the address of the other one: hp_test_ keys belong to the sandbox, hp_live_ keys to production.',
+  merchant_mismatch: 'Send the merchantId that your key was issued for.',
+  insufficient_scope:
+    'Ask the operator for a key of the kind and with the scope that the detail names.',
+  browser_use_forbidden:
+    'Make this call from your backend. If the key has ever been in a page, have it rotated.',
+  not_found:
+    'Check the address and the id. Another merchant’s id is answered as one that does not exist.',
+  method_not_allowed: 'Use a method that the header Allow names.',
+  session_not_open:
+    'Read the session: its status says what became of it. It cannot go back; create another one if the order still stands.',
+  payment_in_progress:
+    'Wait for the notification of that payment, or read the session again. Do not start another payment beside it.',
+  already_paid: 'Deliver the order: there is nothing left to pay.',
+  idempotency_in_progress:
+    'Wait as long as Retry-After says, then send the same request with the same key.',
+  session_expired: 'Create a new session and send the shopper there.',
+  session_canceled: 'Create a new session if the order still stands.',
+  body_too_large: 'Send less: at most 64 KiB. Long texts and metadata belong in your own records.',
+  unsupported_media_type: 'Send Content-Type: application/json, uncompressed.',
+  validation_failed: 'Correct what errors lists: every wrong value with its path, all at once.',
+  idempotency_key_reused:
+    'Use a new key for each new request. The same key with another body is almost always a mistake.',
+  refund_exceeds_payment:
+    'Read the session: amount less amountRefunded is the most that can still go back.',
+  return_url_not_allowed:
+    'Have the origin of the URL registered for your merchant, or use one that is.',
+  rate_limited:
+    'Wait as long as Retry-After says. RateLimit tells how much is left before it happens.',
+  too_many_attempts: 'Let the shopper start again from your shop, with a new session.',
+  internal_error:
+    'Try again later, with the same Idempotency-Key. If it stays, tell us the requestId.',
+  temporarily_unavailable:
+    'Wait as long as Retry-After says, then send the same request with the same Idempotency-Key.',
+  payments_unavailable:
+    'No attempt was made, and no money was taken. Wait as long as Retry-After says, or offer another way to pay.',
+}

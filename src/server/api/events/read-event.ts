@@ -1,0 +1,10 @@
+import { readEvent as findEvent } from '../../database/events.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { presentEvent } from './present-event.ts'
+
+export const readEvent: Handler<'readEvent'> = async (context, { caller, parameters }) => {
+  const event = await findEvent(context.database, caller.merchant.id, parameters.id)
+  return event === undefined
+    ? refuse('not_found', 'There is no such event.')
+    : accept(await presentEvent(context, event))
+}

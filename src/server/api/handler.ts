@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { OperationId, OPERATIONS } from '../../contract/operations.ts'
+import type { FieldError, ProblemCode } from '../../contract/problem.ts'
+import type { ApiKeyRecord } from '../database/api-keys.ts'
+import type { MerchantRecord } from '../database/merchants.ts'
+import type { ServiceContext } from '../context.ts'
+
+type Output<Operation, Part extends string> = Operation extends {
+  [part in Part]: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+type CallerOf<Operation> = Operation extends { caller: 'merchant' }
+  ? MerchantCaller
+  : Operation extends { caller: 'checkout' }
+    ? CheckoutCaller
+    : undefined
+
+type ViewerOf<Operation> = Operation extends { viewer: true } ? KnownViewer : undefined
+
+export interface MerchantCaller {
+  kind: 'merchant'
+  key: ApiKeyRecord
+  merchant: MerchantRecord
+}
+
+/** Somebody who looks at a merchant's notifications, for whom the page's backend calls. */
+export interface KnownViewer {
+  merchant: MerchantRecord
+  tokenHash: Buffer
+  expiresAt: Date
+}
+
+export interface CheckoutCaller {
+  kind: 'checkout'
+  key: ApiKeyRecord
+}
+
+/** A request that may be repeated: the same key and body get the first answer again. */
+export interface RepeatableRequest {
+  route: string
+  key: string
+  bodyHash: Buffer
+}
+
+/** One call after the edge: who calls is known, what they sent is parsed. */
+export interface Call<Id extends OperationId> {
+  caller: CallerOf<(typeof OPERATIONS)[Id]>
+  viewer: ViewerOf<(typeof OPERATIONS)[Id]>
+  parameters: Output<(typeof OPERATIONS)[Id], 'parameters'>
+  query: Output<(typeof OPERATIONS)[Id], 'query'>
+  body: Output<(typeof OPERATIONS)[Id], 'body'>
+  /** The value of `Idempotency-Key`, for the calls that give it a meaning of their own. */
+  attemptKey: string | undefined
+  repeatable: RepeatableRequest | undefined
+  /** Aborts when the caller hangs up. Made when it is asked for, and hardly any call asks. */
+  signal: () => AbortSignal
+}
+
+/** An answer whose JSON is already text, because it was kept, or is kept, byte for byte. */
+export interface Written {
+  outcome: 'written'
+  status: number
+  location: string | null
+  body: string
+  replayed: boolean
+}
+
+export interface Accepted<T> {
+  outcome: 'accepted'
+  value: T
+}
+
+export interface Refusal {
+  outcome: 'refused'
+  code: ProblemCode
+  detail: string
+  errors?: FieldError[]
+  retryAfterSeconds?: number
+}
+
+export type Result<T> = Accepted<T> | Written | Refusal
+
+export type Handler<Id extends OperationId> = (
+  context: ServiceContext,
+  call: Call<Id>,
+) => Promise<Result<z.output<(typeof OPERATIONS)[Id]['answer']>>>
+
+export function accept<T>(value: T): Accepted<T> {
+  return { outcome: 'accepted', value }
+}
+
+export function refuse(
+  code: ProblemCode,
+  detail: string,
+  more: { errors?: FieldError[]; retryAfterSeconds?: number } = {},
+): Refusal {
+  return { outcome: 'refused', code, detail, ...more }
+}

@@ -1,0 +1,37 @@
+import type { Operation } from '../../../contract/operation.ts'
+import type { Accepted, Written } from '../handler.ts'
+import { API_HEADERS } from './problem-response.ts'
+
+/** The answer of a call that was not refused. */
+export function answer(
+  { status, answerTypes }: Operation,
+  result: Accepted<unknown> | Written,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const isWritten = result.outcome === 'written'
+  const { body, contentType } =
+    answerTypes !== undefined && !isWritten ? mediaOf(result.value) : jsonOf(result)
+  return new Response(body, {
+    status: isWritten ? result.status : status,
+    headers: {
+      ...API_HEADERS,
+      ...headers,
+      'Content-Type': contentType,
+      'X-Request-Id': requestId,
+      ...(isWritten && result.location !== null && { Location: result.location }),
+      ...(isWritten && result.replayed && { 'Idempotency-Replayed': 'true' }),
+    },
+  })
+}
+
+function jsonOf(result: Accepted<unknown> | Written) {
+  const body = result.outcome === 'written' ? result.body : JSON.stringify(result.value)
+  return { body, contentType: 'application/json' }
+}
+
+/** The handlers of such calls are typed by the table to answer so. */
+function mediaOf(value: unknown) {
+  const { contentType, bytes } = value as { contentType: string; bytes: Uint8Array<ArrayBuffer> }
+  return { body: bytes, contentType }
+}

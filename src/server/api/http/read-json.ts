@@ -1,0 +1,55 @@
+import { LIMITS } from '../../../contract/limits.ts'
+import { refuse, type Refusal } from '../handler.ts'
+import { hasRepeatedField } from './repeated-field.ts'
+
+export interface JsonBody {
+  outcome: 'read'
+  bytes: Uint8Array
+  value: unknown
+}
+
+const TOO_LARGE = refuse('body_too_large', `A body may have at most ${LIMITS.bodyBytesMax} bytes.`)
+const MALFORMED = refuse('malformed_json', 'The body is not valid JSON in UTF-8.')
+const REPEATED = refuse('malformed_json', 'The body names a field twice in one object.')
+// A byte order mark is not JSON: kept, so that the parser refuses it.
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+
+/** Reads a body of JSON within the limit. A body of no bytes counts as `{}`. */
+export async function readJson(request: Request): Promise<JsonBody | Refusal> {
+  const bytes = await readBytes(request)
+  if (bytes === undefined) return TOO_LARGE
+  if (bytes.length === 0) return { outcome: 'read', bytes, value: {} }
+  if (
+    !JSON_TYPE.test(request.headers.get('content-type') ?? '') ||
+    request.headers.has('content-encoding')
+  )
+    return refuse(
+      'unsupported_media_type',
+      'Send the body as application/json in UTF-8, uncompressed.',
+    )
+  try {
+    const text = UTF_8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return hasRepeatedField(text, value) ? REPEATED : { outcome: 'read', bytes, value }
+  } catch {
+    return MALFORMED
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null) {
+    if (Number(declared) > LIMITS.bodyBytesMax) return undefined
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.length > LIMITS.bodyBytesMax ? undefined : bytes
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > LIMITS.bodyBytesMax) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

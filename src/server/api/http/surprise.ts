@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import { ProcessorSilent } from '../../processors/processor.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/database-errors.ts'
+import { refuse, type Refusal } from '../handler.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** What a caller is told of an exception: nothing of its inside. The log gets all of it. */
+export function refusalOfSurprise(error: unknown, log: Logger, requestId: string): Refusal {
+  if (error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown) {
+    log.warn({ err: error, requestId }, 'the database is unavailable')
+    return refuse(
+      'temporarily_unavailable',
+      'Try again in a moment, with the same Idempotency-Key where there is one.',
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    )
+  }
+  if (error instanceof ProcessorSilent) {
+    log.warn({ err: error, requestId }, 'the processor did not answer')
+    return refuse(
+      'temporarily_unavailable',
+      'The processor does not answer. Try again in a moment.',
+      {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      },
+    )
+  }
+  log.error({ err: error, requestId }, 'a request broke')
+  return refuse(
+    'internal_error',
+    'This is our fault. Tell us the request id should it happen again.',
+  )
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import { fieldErrorsOf } from '../../../contract/field-errors.ts'
+import { refuse, type Refusal } from '../handler.ts'
+
+type Parsed<T> = { outcome: 'parsed'; value: T } | Refusal
+
+/** Parses what was sent; a refusal names every problem at once, each with its path. */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): Parsed<z.output<Schema>> {
+  const result = schema.safeParse(value)
+  if (result.success) return { outcome: 'parsed', value: result.data }
+  return refuse('validation_failed', `The ${what} is not valid. See errors.`, {
+    errors: fieldErrorsOf(result.error, value),
+  })
+}

@@ -1,0 +1,65 @@
+import { readPayment, rememberProcessorNotification } from '../database/payments.ts'
+import type { ServiceContext } from '../context.ts'
+import { refuse } from './handler.ts'
+import { API_HEADERS, problemResponse } from './http/problem-response.ts'
+import { readJson } from './http/read-json.ts'
+import { newRequestId } from '../../domain/request-id.ts'
+import { refusalOfSurprise } from './http/surprise.ts'
+import { inTimeOfSession } from '../../sandbox/clock/merchant-time.ts'
+import { BUSY, createGate, type Gate } from '../limits/gate.ts'
+import { resolvePayment } from '../payments/resolve-payment.ts'
+
+/** Where the processor sends its notifications: no merchant's call, so no part of the contract. */
+export const PROCESSOR_NOTIFICATIONS_PATH = '/processor/notifications'
+
+/**
+ * Takes a notification of the processor in. It is believed only that something happened; what happened the processor is
+ * asked. So notifications may come twice, late, or in any order.
+ */
+export async function receiveProcessorNotification(
+  context: ServiceContext,
+  request: Request,
+  gate: Gate = createGate(Infinity),
+): Promise<Response> {
+  const requestId = newRequestId(context.random)
+  try {
+    const response = await gate.work('pay', (away) =>
+      take({ ...context, away }, request, requestId),
+    )
+    return response ?? problemResponse(BUSY, requestId)
+  } catch (error) {
+    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
+  }
+}
+
+async function take(
+  context: ServiceContext,
+  request: Request,
+  requestId: string,
+): Promise<Response> {
+  const json = await context.away(() => readJson(request))
+  if (json.outcome === 'refused') return problemResponse(json, requestId)
+  const rawBody = new TextDecoder().decode(json.bytes)
+  const notification = await context.processor.readNotification(rawBody, request.headers)
+  if (notification === undefined)
+    return problemResponse(
+      refuse('invalid_header', 'The notification is not authentic.'),
+      requestId,
+    )
+  const payment = await readPayment(context.database, notification.paymentId)
+  if (payment === undefined)
+    return problemResponse(refuse('not_found', 'There is no such payment.'), requestId)
+
+  const own = await inTimeOfSession(context, payment.sessionId)
+  await resolvePayment(own, payment)
+  await rememberProcessorNotification(context.database, {
+    processor: context.processor.name,
+    notificationId: notification.notificationId,
+    paymentId: notification.paymentId,
+    now: context.clock(),
+  })
+  return new Response(null, {
+    status: 204,
+    headers: { ...API_HEADERS, 'X-Request-Id': requestId },
+  })
+}

@@ -1,0 +1,121 @@
+import { newId } from '../../../domain/id.ts'
+import type { Queryable } from '../../database/database.ts'
+import { readSucceededPayment } from '../../database/payments.ts'
+import {
+  forgetRefundRequest,
+  insertRefund,
+  readRefundByRequest,
+  type RefundRecord,
+} from '../../database/refunds.ts'
+import { lockSession, readSession } from '../../database/sessions.ts'
+import type { ServiceContext } from '../../context.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
+import {
+  beginRepeatable,
+  forgetBefore,
+  forgetRequest,
+  keepAnswer,
+  type RequestOfMerchant,
+} from '../repeatable.ts'
+import { finishRefund, requestRefund } from './finish-refund.ts'
+import { presentRefund } from './present-refund.ts'
+
+/** When a worker takes a refund up whose request has died. */
+const TAKE_UP_DELAY_MS = 30_000
+
+export const createRefund: Handler<'createRefund'> = async (context, call) => {
+  const merchantId = call.caller.merchant.id
+  const session = await readSession(context.database, merchantId, call.parameters.id)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+
+  const request = { merchantId, repeatable: call.repeatable }
+  const begun = await begin(context, call, request, session.id)
+  if (begun.outcome !== 'begun') return begun
+  const status = await requestRefund(context, begun.refund)
+  return context.database.transaction(async (tx) => {
+    const refund =
+      status === 'pending' ? begun.refund : await finishRefund(context, tx, begun.refund, status)
+    return keepAnswer(context, tx, request, 'createRefund', presentRefund(refund))
+  })
+}
+
+type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refusal
+
+/** Commits the refund before the processor is asked for it; the database holds it to what was captured. */
+function begin(
+  context: ServiceContext,
+  call: Call<'createRefund'>,
+  request: RequestOfMerchant,
+  sessionId: string,
+): Promise<Begun> {
+  return context.database.transaction(async (tx): Promise<Begun> => {
+    const earlier = await beginRepeatable(context, tx, request)
+    if (earlier !== undefined) return earlier
+    const requestKey = call.repeatable?.key ?? null
+    const known = requestKey && (await refundOfRequest(context, tx, sessionId, requestKey))
+    if (known) return { outcome: 'begun', refund: known }
+    const result = await addRefund(context, tx, sessionId, call)
+    if (result.outcome === 'refused') await forgetRequest(tx, request)
+    return result
+  })
+}
+
+/** The refund that this request has made before its process died. One of a forgotten request is nobody's. */
+async function refundOfRequest(
+  context: ServiceContext,
+  tx: Queryable,
+  sessionId: string,
+  requestKey: string,
+): Promise<RefundRecord | undefined> {
+  const known = await readRefundByRequest(tx, sessionId, requestKey)
+  if (known === undefined || known.createdAt >= forgetBefore(context.clock())) return known
+  await forgetRefundRequest(tx, known.id)
+  return undefined
+}
+
+async function addRefund(
+  context: ServiceContext,
+  tx: Queryable,
+  sessionId: string,
+  { caller, body, repeatable }: Call<'createRefund'>,
+): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refusal> {
+  await lockSession(tx, sessionId)
+  const payment = await readSucceededPayment(tx, sessionId)
+  if (payment === undefined)
+    return refuse(
+      'session_not_open',
+      'The session has no successful payment that could be refunded.',
+    )
+  const leftMinor = payment.capturedMinor - payment.refundedMinor
+  const amountMinor = body.amount ?? leftMinor
+  if (amountMinor > leftMinor || amountMinor < 1)
+    return refuse(
+      'refund_exceeds_payment',
+      `Of this payment ${leftMinor} ${payment.currency} in minor units are left to refund.`,
+    )
+  const now = context.clock()
+  const refund = await insertRefund(tx, {
+    id: newId('re', context.wallClock(), context.random),
+    sessionId,
+    paymentId: payment.id,
+    amountMinor,
+    currency: payment.currency,
+    reason: body.reason ?? null,
+    requestKey: repeatable?.key ?? null,
+    now,
+    nextInquiryAt: new Date(now.getTime() + TAKE_UP_DELAY_MS),
+  })
+  await recordAct(
+    tx,
+    { keys: context.keys, now: context.wallClock() },
+    {
+      actor: { kind: 'api_key', keyId: caller.key.id },
+      action: 'refund.created',
+      subject: refund.id,
+      merchantId: caller.merchant.id,
+      details: { sessionId, paymentId: payment.id, amountMinor, currency: payment.currency },
+    },
+  )
+  return { outcome: 'begun', refund }
+}

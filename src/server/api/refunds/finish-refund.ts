@@ -1,0 +1,65 @@
+import { paidStatus } from '../../../domain/session-state.ts'
+import { readPayment } from '../../database/payments.ts'
+import { finishRefund as endRefund, readRefund, type RefundRecord } from '../../database/refunds.ts'
+import { lockSession, type SessionChange } from '../../database/sessions.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { ServiceContext } from '../../context.ts'
+import { askProcessor } from '../../payments/ask-processor.ts'
+import { changeSession } from '../sessions/change-session.ts'
+import { presentPayment } from '../sessions/present-session.ts'
+import { presentRefund } from './present-refund.ts'
+
+/** Asks the processor for a pending refund; asking again is harmless, for its id is the idempotency key. */
+export async function requestRefund(
+  context: ServiceContext,
+  refund: RefundRecord,
+): Promise<'pending' | 'succeeded' | 'failed'> {
+  const answer = await askProcessor(context, 'createRefund', () =>
+    context.processor.createRefund({
+      refundId: refund.id,
+      paymentId: refund.paymentId,
+      amountMinor: refund.amountMinor,
+      currency: refund.currency,
+    }),
+  )
+  return answer.status === 'unknown' ? 'pending' : answer.status
+}
+
+/**
+ * Ends a pending refund: the refund, the session and the event are one transaction, the caller's. One that somebody
+ * else has ended stays as it is.
+ */
+export async function finishRefund(
+  context: ServiceContext,
+  tx: Queryable,
+  pending: RefundRecord,
+  status: 'succeeded' | 'failed',
+): Promise<RefundRecord> {
+  const session = await lockSession(tx, pending.sessionId)
+  const refund = await endRefund(tx, pending.id, status, context.clock())
+  if (refund === undefined) return (await readRefund(tx, pending.id)) ?? pending
+  const payment = await readPayment(tx, refund.paymentId)
+  if (payment === undefined) throw new Error('the refunded payment does not exist')
+
+  const change: Partial<SessionChange> = {}
+  // A surplus that goes back is not the money that the session was paid with.
+  if (status === 'succeeded' && payment.status === 'succeeded') {
+    change.amountRefundedMinor = session.amountRefundedMinor + refund.amountMinor
+    change.paymentStatus = paidStatus(payment.capturedMinor, change.amountRefundedMinor)
+  }
+  const last = session.payment?.id === payment.id ? payment : session.payment
+  await changeSession(
+    context,
+    tx,
+    session,
+    change,
+    [
+      {
+        type: `refund.${status}`,
+        data: { payment: presentPayment(payment), refund: presentRefund(refund) },
+      },
+    ],
+    last,
+  )
+  return refund
+}

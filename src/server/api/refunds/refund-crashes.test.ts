@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refund } from '../../../contract/refund.ts'
+import type { ProcessorRefund } from '../../processors/processor.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
+import { createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
+import { finishRefunds } from '../../worker/finish-refunds.ts'
+
+const LEASE_MS = 30_000
+
+describe('a refund whose process dies, or whose processor is silent', () => {
+  const processor = createScriptedProcessor()
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ processor })
+  })
+  afterAll(() => api.close())
+
+  const paid = async () => {
+    const open = await createTestSession(api)
+    processor.script('createPayment', {
+      status: 'succeeded',
+      capturedMinor: 25_990,
+      currency: 'BRL',
+    })
+    await open.pay(SEALED_CARD)
+    return open
+  }
+  let keys = 0
+  const newKey = () => ({ 'idempotency-key': `refund-${(keys += 1)}` })
+  const refund = (id: string, headers = {}) =>
+    api.merchant.post(`/v1/sessions/${id}/refunds`, { amount: 100 }, headers)
+  const refundIds = () =>
+    new Set(
+      processor.calls
+        .filter(([asked]) => asked === 'createRefund')
+        .map(([, argument]) => (argument as { refundId: string }).refundId),
+    )
+
+  it('R-28: 409 idempotency_in_progress while the first still runs, then its answer', async () => {
+    const open = await paid()
+    const { promise, resolve } = Promise.withResolvers<ProcessorRefund>()
+    processor.script('createRefund', promise)
+    const key = newKey()
+    const first = refund(open.id, key)
+    await expect.poll(() => processor.count('createRefund')).toBe(1)
+    await finishRefunds(api.context)
+    expect(processor.count('createRefund')).toBe(1)
+    const second = await refund(open.id, key)
+    expect(second.problem()).toMatchObject({ status: 409, code: 'idempotency_in_progress' })
+    expect(second.headers.get('retry-after')).toBe('1')
+    resolve({ status: 'succeeded' })
+    const answer = await first
+    expect((await refund(open.id, key)).text).toBe(answer.text)
+  })
+
+  it('R-28: is taken up by its repetition once its lease is over, and is the same refund', async () => {
+    const open = await paid()
+    const before = refundIds().size
+    const key = newKey()
+    processor.script('createRefund', new Error('the process dies'), { status: 'succeeded' })
+    expect((await refund(open.id, key)).status).toBe(500)
+    expect((await refund(open.id, key)).problem().code).toBe('idempotency_in_progress')
+    api.clock.advance(LEASE_MS)
+    expect((await refund(open.id, key)).as(Refund)).toMatchObject({
+      status: 'succeeded',
+      amount: 100,
+    })
+    expect(refundIds().size).toBe(before + 1)
+    expect((await open.read()).amountRefunded).toBe(100)
+  })
+
+  it('is told as it ended when the worker was faster than its repetition', async () => {
+    const open = await paid()
+    const key = newKey()
+    processor.script('createRefund', new Error('the process dies'), { status: 'succeeded' })
+    expect((await refund(open.id, key)).status).toBe(500)
+    api.clock.advance(LEASE_MS)
+    await finishRefunds(api.context)
+    expect((await refund(open.id, key)).as(Refund).status).toBe('succeeded')
+    expect((await open.read()).amountRefunded).toBe(100)
+  })
+
+  it('is told as it ended when the worker was faster than its own request', async () => {
+    const open = await paid()
+    const { promise, resolve } = Promise.withResolvers<ProcessorRefund>()
+    processor.script('createRefund', promise, { status: 'succeeded' })
+    const count = processor.count('createRefund')
+    const answer = refund(open.id)
+    await expect.poll(() => processor.count('createRefund')).toBe(count + 1)
+    api.clock.advance(LEASE_MS)
+    await finishRefunds(api.context)
+    resolve({ status: 'succeeded' })
+    expect((await answer).as(Refund).status).toBe('succeeded')
+    expect((await open.read()).amountRefunded).toBe(100)
+    const types = (await open.notifications()).map(({ type }) => type)
+    expect(types.filter((type) => type === 'refund.succeeded')).toHaveLength(1)
+  })
+
+  it('is pending while the processor is silent, and is asked for until it answers', async () => {
+    const open = await paid()
+    processor.script('createRefund', SILENT, SILENT, { status: 'succeeded' })
+    const made = (await refund(open.id)).as(Refund)
+    expect(made.status).toBe('pending')
+    api.clock.advance(LEASE_MS)
+    await finishRefunds(api.context)
+    expect((await open.read()).amountRefunded).toBe(0)
+    api.clock.advance(5000)
+    await finishRefunds(api.context)
+    expect((await open.read()).amountRefunded).toBe(100)
+  })
+
+  it('is finished by the worker though nobody repeats it', async () => {
+    const open = await paid()
+    processor.script('createRefund', new Error('the process dies'), { status: 'succeeded' })
+    expect((await refund(open.id)).status).toBe(500)
+    api.clock.advance(LEASE_MS)
+    await Promise.all([finishRefunds(api.context), finishRefunds(api.context)])
+    expect((await open.read()).amountRefunded).toBe(100)
+  })
+
+  it('may be asked for again with its key after a day, as another refund', async () => {
+    const open = await paid()
+    processor.script('createRefund', { status: 'succeeded' })
+    const key = newKey()
+    const first = (await refund(open.id, key)).as(Refund)
+    api.clock.advance(86_400_000 + 1000)
+    const answer = await api.merchant.post(`/v1/sessions/${open.id}/refunds`, { amount: 200 }, key)
+    expect(answer.as(Refund)).toMatchObject({ amount: 200 })
+    expect(answer.as(Refund).id).not.toBe(first.id)
+    expect((await open.read()).amountRefunded).toBe(300)
+  })
+})

@@ -1,0 +1,171 @@
+import { LIMITS } from '../../contract/limits.ts'
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
+import type { Queryable } from '../database/database.ts'
+import {
+  answerIdempotencyKey,
+  claimIdempotencyKey,
+  readIdempotencyKey,
+  releaseIdempotencyKey,
+  type IdempotencyRecord,
+} from '../database/idempotency.ts'
+import type { ServiceContext } from '../context.ts'
+import {
+  refuse,
+  type Accepted,
+  type Refusal,
+  type RepeatableRequest,
+  type Written,
+} from './handler.ts'
+import { sealReference, unsealReference } from '../worker/deliveries/notification-body.ts'
+import { findReference } from '../keys/reference.ts'
+
+const LEASE_MS = 30_000
+
+/** Before this time an idempotency key is forgotten. */
+export function forgetBefore(now: Date): Date {
+  return new Date(now.getTime() - LIMITS.idempotencyHours * 3_600_000)
+}
+
+export interface RequestOfMerchant {
+  merchantId: string
+  repeatable: RepeatableRequest | undefined
+  /** The session whose reference the answer may hold. */
+  sessionId?: string
+}
+
+/**
+ * Takes the key of a repeatable request. `undefined` means go on: this is its first run, or takes up a run that died.
+ * Otherwise the answer is here: the first one again, or why there is none.
+ */
+export async function beginRepeatable(
+  context: ServiceContext,
+  tx: Queryable,
+  { merchantId, repeatable, sessionId }: RequestOfMerchant,
+): Promise<Written | Refusal | undefined> {
+  if (repeatable === undefined) return undefined
+  const now = context.clock()
+  const wallNow = context.wallClock()
+  const name = { merchantId, ...repeatable }
+  const claimed = await claimIdempotencyKey(tx, name, {
+    bodyHash: repeatable.bodyHash,
+    now,
+    wallNow,
+    leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
+    forgetBefore: forgetBefore(now),
+  })
+  if (claimed) return undefined
+  const first = answerOfFirst(await readIdempotencyKey(tx, name), repeatable.bodyHash)
+  if (first.outcome === 'refused' || sessionId === undefined) return first
+  return {
+    ...first,
+    body: unsealReference(first.body, await findReference(context, sessionId)),
+  }
+}
+
+/** What a request gets whose key was used before. */
+export function answerOfFirst(
+  first: IdempotencyRecord | undefined,
+  bodyHash: Uint8Array,
+): Written | Refusal {
+  if (first === undefined)
+    return refuse(
+      'idempotency_in_progress',
+      'The first request with this key is just ending. Try again.',
+    )
+  if (!first.bodyHash.equals(bodyHash))
+    return refuse(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body. Use a new key for a new request.',
+    )
+  if (first.responseStatus === null || first.responseBody === null)
+    return refuse(
+      'idempotency_in_progress',
+      'The first request with this key still runs. Try again in a moment.',
+      { retryAfterSeconds: 1 },
+    )
+  return {
+    outcome: 'written',
+    status: first.responseStatus,
+    location: first.responseLocation,
+    body: first.responseBody,
+    replayed: true,
+  }
+}
+
+/**
+ * Writes the answer of an operation and keeps it under the request's key, in the transaction of the change that it
+ * tells of.
+ */
+export async function keepAnswer(
+  context: ServiceContext,
+  tx: Queryable,
+  { merchantId, repeatable, sessionId }: RequestOfMerchant,
+  operation: OperationId,
+  value: unknown,
+): Promise<Written> {
+  const { status } = OPERATIONS[operation]
+  const body = JSON.stringify(value)
+  if (repeatable !== undefined)
+    await answerIdempotencyKey(
+      tx,
+      { merchantId, ...repeatable },
+      {
+        status,
+        location: null,
+        body:
+          sessionId === undefined
+            ? body
+            : sealReference(body, await findReference(context, sessionId)),
+      },
+    )
+  return { outcome: 'written', status, location: null, body, replayed: false }
+}
+
+/** Forgets a request that was refused: it changed nothing, so it may be made again with the same key. */
+export async function forgetRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
+  const { merchantId, repeatable } = request
+  if (repeatable !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...repeatable })
+}
+
+/** Runs an operation that is one transaction: its key, its change and its answer are committed together. */
+export function inOneTransaction<T>(
+  context: ServiceContext,
+  request: RequestOfMerchant,
+  operation: OperationId,
+  work: (tx: Queryable) => Promise<Accepted<T> | Refusal>,
+): Promise<Written | Refusal> {
+  return context.database.transaction(async (tx) => {
+    const earlier = await beginRepeatable(context, tx, request)
+    if (earlier !== undefined) return earlier
+    const result = await work(tx)
+    if (result.outcome === 'accepted')
+      return keepAnswer(context, tx, request, operation, result.value)
+    await forgetRequest(tx, request)
+    return result
+  })
+}
+
+/**
+ * Runs an operation that is more than one transaction, because it asks the processor in between. What it has done when
+ * it breaks off is done; the key is then free again.
+ */
+export async function inSteps<T>(
+  context: ServiceContext,
+  request: RequestOfMerchant,
+  operation: OperationId,
+  work: () => Promise<Accepted<T> | Refusal>,
+): Promise<Written | Refusal> {
+  const { database } = context
+  const earlier = await database.transaction((tx) => beginRepeatable(context, tx, request))
+  if (earlier !== undefined) return earlier
+  const forget = () => database.transaction((tx) => forgetRequest(tx, request))
+  const result = await work().catch(async (error: unknown) => {
+    await forget()
+    throw error
+  })
+  if (result.outcome === 'refused') {
+    await forget()
+    return result
+  }
+  return database.transaction((tx) => keepAnswer(context, tx, request, operation, result.value))
+}

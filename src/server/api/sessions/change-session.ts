@@ -1,0 +1,74 @@
+import type { EventType, Notification } from '../../../contract/event.ts'
+import { newId } from '../../../domain/id.ts'
+import type { Queryable } from '../../database/database.ts'
+import { insertEvent } from '../../database/events.ts'
+import { holdCallback } from '../../database/merchants.ts'
+import {
+  updateSession,
+  type LockedSession,
+  type SessionChange,
+  type SessionWithPayment,
+} from '../../database/sessions.ts'
+import type { PaymentRecord } from '../../database/payments.ts'
+import type { ServiceContext } from '../../context.ts'
+import { notificationBody, sealReference } from '../../worker/deliveries/notification-body.ts'
+import { referenceOfSession } from '../../keys/reference.ts'
+import { presentSession } from './present-session.ts'
+
+export interface NewEvent {
+  type: EventType
+  data?: Omit<Notification['data'], 'session'>
+}
+
+/**
+ * Writes a change of a locked session with its events and their deliveries: one transaction, the caller's. `payment` is
+ * the last attempt after the change.
+ */
+export async function changeSession(
+  context: ServiceContext,
+  tx: Queryable,
+  locked: LockedSession,
+  change: Partial<Omit<SessionChange, 'id' | 'eventSequence'>>,
+  events: readonly NewEvent[],
+  payment: PaymentRecord | null = locked.payment,
+): Promise<SessionWithPayment> {
+  const row = await updateSession(tx, {
+    ...locked,
+    ...change,
+    eventSequence: locked.eventSequence + events.length,
+  })
+  const session: SessionWithPayment = { ...row, payment }
+  const { callbackUrl, isCallbackDisabled } = locked.merchant
+  const callback =
+    isCallbackDisabled && events.length > 0
+      ? await holdCallback(tx, session.merchantId)
+      : { callbackUrl }
+  const now = context.clock()
+  const wallNow = context.wallClock()
+  for (const [index, event] of events.entries()) {
+    // Ids sort by the time in them: what one change tells keeps its order in lists and in the queue.
+    const idTime = new Date(wallNow.getTime() + index)
+    const id = newId('evt', idTime, context.random)
+    const sequence = locked.eventSequence + index + 1
+    const body = notificationBody({
+      id,
+      type: event.type,
+      timestamp: now.toISOString(),
+      environment: context.environment,
+      sequence,
+      data: { session: presentSession(context, session), ...event.data },
+    })
+    await insertEvent(tx, {
+      id,
+      merchantId: session.merchantId,
+      sessionId: session.id,
+      type: event.type,
+      sequence,
+      body: sealReference(body, referenceOfSession(context.keys, session)),
+      createdAt: now,
+      deliveryId: newId('dlv', idTime, context.random),
+      ...callback,
+    })
+  }
+  return session
+}

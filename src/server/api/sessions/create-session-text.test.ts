@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Session } from '../../../contract/session.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+
+/** A body with `text` in the named place. */
+const PLACES: Record<string, (text: string) => object> = {
+  'lineItems.0.name': (name) => ({ lineItems: [{ name, quantity: 1, unitAmount: 1 }] }),
+  'lineItems.0.description': (description) => ({
+    lineItems: [{ name: 'x', quantity: 1, unitAmount: 1, description }],
+  }),
+  'lineItems.0.imageUrl': (text) => ({
+    lineItems: [{ name: 'x', quantity: 1, unitAmount: 1, imageUrl: `https://a.example/${text}` }],
+  }),
+  'shipping.label': (label) => ({ shipping: { label, amount: 0 }, amount: 1 }),
+  orderReference: (orderReference) => ({ orderReference, amount: 1 }),
+  description: (description) => ({ description, amount: 1 }),
+  'customer.name': (name) => ({ customer: { name }, amount: 1 }),
+  'customer.email': (text) => ({ customer: { email: `a${text}@b.example` }, amount: 1 }),
+  'customer.phone': (text) => ({ customer: { phone: `+5511${text}998765432` }, amount: 1 }),
+  'customer.taxId': (text) => ({ customer: { taxId: `529.982.247-25${text}` }, amount: 1 }),
+  'customer.billingAddress.city': (city) => ({
+    customer: { billingAddress: { line1: 'a', city, postalCode: '1', country: 'BR' } },
+    amount: 1,
+  }),
+  locale: (text) => ({ locale: `pt-BR${text}`, amount: 1 }),
+  'metadata.k': (k) => ({ metadata: { k }, amount: 1 }),
+}
+
+describe('POST /v1/sessions: text', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.close())
+
+  const post = (changes: object) =>
+    api.merchant.post('/v1/sessions', { merchantId: api.merchant.id, ...changes })
+
+  describe.each(Object.keys(PLACES))('%s', (path) => {
+    it.each([
+      ['NUL', 'a\u0000b'],
+      ['a high surrogate alone', 'a\ud83d'],
+      ['a low surrogate alone', '\ude00a'],
+    ])('S-21: refuses %s, which the database could not keep', async (_, text) => {
+      const problem = (await post(PLACES[path]?.(text) ?? {})).problem()
+      expect(problem.code).toBe('validation_failed')
+      expect(problem.errors?.map((error) => error.path)).toEqual([path])
+    })
+  })
+
+  it.each([
+    ['a control character', 'a\u001bb'],
+    ['a carriage return', 'a\r\nb'],
+    ['DEL', 'a\u007fb'],
+  ])('refuses %s in a name', async (_, name) => {
+    const problem = (await post({ customer: { name }, amount: 1 })).problem()
+    expect(problem.errors?.map((error) => error.path)).toEqual(['customer.name'])
+  })
+
+  it.each([
+    ['SQL', "'; drop table sessions; --"],
+    ['HTML', '<script>alert(1)</script>'],
+    ['a template', '{{7*7}} ${7*7} #{7*7}'],
+    ['a format', '%s %n %00'],
+    ['JSON', '{"$gt": ""}'],
+    ['both quotes', `"'\\`],
+    ['a sealed reference', 'https://checkout.test/c/{reference}'],
+    ['emoji and scripts', '🛒 São 日本 عربى ก็'],
+    ['tabs and lines', 'a\tb\nc'],
+  ])('keeps %s as it was sent', async (_, description) => {
+    const created = (
+      await post({
+        description,
+        orderReference: description,
+        metadata: { k: description },
+        amount: 1,
+      })
+    ).as(Session)
+    const read = (await api.merchant.get(`/v1/sessions/${created.id}`)).as(Session)
+    expect(read.description).toBe(description)
+    expect(read.metadata).toEqual({ k: description })
+  })
+
+  it('keeps what a repeated answer has behind its URL', async () => {
+    const description = 'https://checkout.test/c/{reference}'
+    const body = { description, metadata: { a: description }, amount: 1 }
+    const headers = { 'idempotency-key': 'sealed' }
+    const sent = { merchantId: api.merchant.id, ...body }
+    const first = await api.merchant.post('/v1/sessions', sent, headers)
+    const second = await api.merchant.post('/v1/sessions', sent, headers)
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(second.text).toBe(first.text)
+  })
+})

@@ -1,0 +1,150 @@
+import type { FieldError } from '../../../contract/problem.ts'
+import type { CreateSession } from '../../../contract/session.ts'
+import { newId } from '../../../domain/id.ts'
+import { problemsOfSession } from '../../../domain/session-problems.ts'
+import { totalOf } from '../../../domain/totals.ts'
+import { readIdempotencyKey } from '../../database/idempotency.ts'
+import type { MerchantRecord } from '../../database/merchants.ts'
+import {
+  insertSession,
+  insertSessionOnce,
+  type NewSession,
+  type SessionDetails,
+} from '../../database/sessions.ts'
+import type { ServiceContext } from '../../context.ts'
+import { refuse, type Handler } from '../handler.ts'
+import { sealReference, unsealReference } from '../../worker/deliveries/notification-body.ts'
+import { findReference, referenceHash, referenceOf } from '../../keys/reference.ts'
+import { answerOfFirst, forgetBefore } from '../repeatable.ts'
+import { presentSession } from './present-session.ts'
+import { isReturnUrlAllowed } from './return-url.ts'
+
+export const createSession: Handler<'createSession'> = async (context, call) => {
+  const { body, repeatable } = call
+  const { merchant } = call.caller
+  if (body.merchantId !== merchant.id)
+    return refuse(
+      'merchant_mismatch',
+      'merchantId is not the merchant that this API key belongs to.',
+    )
+
+  const currency = body.currency ?? merchant.currency
+  const total = totalOf(body)
+  const errors = [...(total.ok ? [] : total.errors), ...problemsOfSession(body, currency)]
+  const forbidden = forbiddenUrls(context, merchant, body)
+  if (!total.ok || errors.length > 0)
+    return refuse('validation_failed', 'The session cannot be created as asked.', {
+      errors: [...errors, ...forbidden],
+    })
+  if (forbidden.length > 0)
+    return refuse(
+      'return_url_not_allowed',
+      'Return URLs must have an origin that is registered for the merchant.',
+      { errors: forbidden },
+    )
+
+  const createdAt = context.clock()
+  const id = newId('cs', context.wallClock(), context.random)
+  const reference = referenceOf(context.keys.reference, id)
+  const session: NewSession = {
+    id,
+    referenceHash: referenceHash(reference),
+    merchantId: merchant.id,
+    currency,
+    amountMinor: total.amountMinor,
+    orderReference: body.orderReference ?? null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
+    details: detailsOf(body, merchant),
+  }
+  const location = `/v1/sessions/${id}`
+  const answer = JSON.stringify(presentSession(context, asRecord(session), reference))
+  if (repeatable === undefined) {
+    await insertSession(context.database, session)
+    return { outcome: 'written', status: 201, location, body: answer, replayed: false }
+  }
+  const isFirst = await insertSessionOnce(context.database, session, {
+    ...repeatable,
+    location,
+    answer: sealReference(answer, reference),
+    forgetBefore: forgetBefore(createdAt),
+  })
+  if (isFirst) return { outcome: 'written', status: 201, location, body: answer, replayed: false }
+  const first = answerOfFirst(
+    await readIdempotencyKey(context.database, { merchantId: merchant.id, ...repeatable }),
+    repeatable.bodyHash,
+  )
+  if (first.outcome === 'refused' || first.location === null) return first
+  const firstId = first.location.slice(first.location.lastIndexOf('/') + 1)
+  return {
+    ...first,
+    body: unsealReference(first.body, await findReference(context, firstId)),
+  }
+}
+
+function forbiddenUrls(
+  context: ServiceContext,
+  merchant: MerchantRecord,
+  body: CreateSession,
+): FieldError[] {
+  const errors: FieldError[] = []
+  for (const path of ['successUrl', 'cancelUrl'] as const) {
+    const url = body[path]
+    if (
+      url !== undefined &&
+      !isReturnUrlAllowed(url, { environment: context.environment, ...merchant })
+    )
+      errors.push({
+        path,
+        code: 'origin_not_registered',
+        message: 'its origin is not registered for the merchant',
+      })
+  }
+  return errors
+}
+
+function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetails {
+  return {
+    lineItems: body.lineItems ?? [],
+    discounts: body.discounts,
+    shipping: body.shipping ?? null,
+    tax: body.tax ?? null,
+    description: body.description ?? null,
+    customer: body.customer ?? null,
+    collect: body.collect,
+    locale: body.locale,
+    paymentMethods: body.paymentMethods,
+    installments: body.installments ?? null,
+    pix: body.pix,
+    boleto: body.boleto,
+    successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
+    cancelUrl: normalUrl(body.cancelUrl) ?? merchant.cancelUrl,
+    metadata: body.metadata,
+  }
+}
+
+/** As the URL standard writes it: stored once, so that what was checked is what is used. */
+function normalUrl(text: string | undefined): string | undefined {
+  return text === undefined
+    ? undefined
+    : new URL(text).href.replaceAll('%7BSESSION_ID%7D', '{SESSION_ID}')
+}
+
+/** A new session as the database will hold it. */
+function asRecord(session: NewSession) {
+  return {
+    ...session,
+    status: 'open',
+    paymentStatus: 'unpaid',
+    amountRefundedMinor: 0,
+    completedAt: null,
+    canceledAt: null,
+    cancellationReason: null,
+    paidLate: false,
+    attempts: 0,
+    eventSequence: 0,
+    version: 1,
+    personalDataRemovedAt: null,
+    payment: null,
+  } as const
+}

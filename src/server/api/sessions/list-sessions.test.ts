@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SessionList } from '../../../contract/session.ts'
+import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+
+describe('GET /v1/sessions', () => {
+  let api: TestApi
+  let merchant: TestMerchant
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  beforeEach(async () => {
+    merchant = await api.addMerchant()
+  })
+  afterAll(() => api.close())
+
+  const list = async (query = '') => (await merchant.get(`/v1/sessions${query}`)).as(SessionList)
+  const create = async (count: number, changes = {}) => {
+    const ids: string[] = []
+    for (let index = 0; index < count; index++)
+      ids.push((await createTestSession(api, changes, merchant)).id)
+    return ids.toReversed()
+  }
+  const idsOf = ({ data }: SessionList) => data.map(({ id }) => id)
+
+  it('is empty at first', async () => {
+    expect(await list()).toStrictEqual({ object: 'list', data: [], hasMore: false })
+  })
+
+  it('has the newest first, 20 at a time', async () => {
+    const ids = await create(21)
+    const page = await list()
+    expect(idsOf(page)).toEqual(ids.slice(0, 20))
+    expect(page.hasMore).toBe(true)
+  })
+
+  it('is paged through without a gap or a repetition, also while sessions are made', async () => {
+    const ids = await create(7)
+    const seen: string[] = []
+    let page = await list('?limit=3')
+    while ((seen.push(...idsOf(page)), page.hasMore)) {
+      await create(1)
+      page = await list(`?limit=3&after=${seen.at(-1)}`)
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  it('says that there is no more when the last page is full', async () => {
+    await create(2)
+    expect((await list('?limit=2')).hasMore).toBe(false)
+    expect((await list('?limit=1')).hasMore).toBe(true)
+  })
+
+  it('ends after an id that is older than all', async () => {
+    await create(1)
+    expect((await list('?after=cs_0000000000000000000000')).data).toEqual([])
+  })
+
+  it('is filtered by status, payment status and order', async () => {
+    const [open] = await create(1, { orderReference: 'A 1&b=ü' })
+    const canceled = await createTestSession(api, {}, merchant)
+    await merchant.post(`/v1/sessions/${canceled.id}/cancel`)
+    expect(idsOf(await list('?status=open'))).toEqual([open])
+    expect(idsOf(await list('?status=canceled'))).toEqual([canceled.id])
+    expect(idsOf(await list('?status=complete'))).toEqual([])
+    expect(idsOf(await list('?paymentStatus=unpaid'))).toEqual([canceled.id, open])
+    expect(idsOf(await list('?paymentStatus=paid'))).toEqual([])
+    const order = encodeURIComponent('A 1&b=ü')
+    expect(idsOf(await list(`?orderReference=${order}`))).toEqual([open])
+    expect(idsOf(await list(`?orderReference=${order}&status=canceled`))).toEqual([])
+  })
+
+  it('is filtered by what was paid', async () => {
+    const paid = await createPaidSession(api)
+    const answer = (await api.merchant.get('/v1/sessions?paymentStatus=paid&limit=1')).as(
+      SessionList,
+    )
+    expect(idsOf(answer)).toEqual([paid.id])
+  })
+
+  it('is filtered by the time of creation, without the bounds', async () => {
+    const one = await createTestSession(api, {}, merchant)
+    const two = await createTestSession(api, {}, merchant)
+    const three = await createTestSession(api, {}, merchant)
+    const after = `createdAfter=${one.session.createdAt}`
+    const before = `createdBefore=${three.session.createdAt}`
+    expect(idsOf(await list(`?${after}`))).toEqual([three.id, two.id])
+    expect(idsOf(await list(`?${before}`))).toEqual([two.id, one.id])
+    expect(idsOf(await list(`?${after}&${before}`))).toEqual([two.id])
+  })
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=x', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=%20', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['after=x', 'after'],
+    ['after=evt_0000000000000000000000', 'after'],
+    ['status=paid', 'status'],
+    ['paymentStatus=open', 'paymentStatus'],
+    ['orderReference=', 'orderReference'],
+    ['orderReference=%00', 'orderReference'],
+    [`orderReference=${'x'.repeat(201)}`, 'orderReference'],
+    ['createdAfter=yesterday', 'createdAfter'],
+    ['createdAfter=2026-02-30T00:00:00Z', 'createdAfter'],
+    ['createdAfter=0000-01-01T00:00:00Z', 'createdAfter'],
+    ['createdBefore=2026-01-01', 'createdBefore'],
+    ['cursor=1', 'cursor'],
+    ['__proto__=1', '__proto__'],
+    ['constructor=1', 'constructor'],
+  ])('422 for ?%s', async (query, path) => {
+    const problem = (await merchant.get(`/v1/sessions?${query}`)).problem()
+    expect(problem).toMatchObject({ status: 422, code: 'validation_failed' })
+    expect(problem.errors?.map((error) => error.path)).toEqual([path])
+  })
+
+  it.each([
+    'createdAfter=0001-01-01T00:00:00Z',
+    'createdAfter=9999-12-31T23:59:59.999999999Z',
+    'limit=100',
+    'limit=1',
+    'createdBefore=2026-02-28T00:00:00.000Z',
+  ])('takes ?%s', async (query) => {
+    expect((await list(`?${query}`)).object).toBe('list')
+  })
+
+  it('asks the database once', async () => {
+    await list()
+    expect(await api.database.statementsOf(() => list())).toHaveLength(1)
+  })
+})

@@ -1,0 +1,86 @@
+import {
+  appendAuditRow,
+  lockAuditEnd,
+  type AuditEnd,
+  type AuditEntry,
+} from '../database/audit-log.ts'
+import type { Queryable } from '../database/database.ts'
+import type { MasterKeys } from '../keys/master-keys.ts'
+import { hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
+
+export type Actor =
+  | { kind: 'command'; user: string; command: string }
+  | { kind: 'api_key'; keyId: string }
+  | { kind: 'server' }
+
+/** What is written down: what changes rights or money by somebody's will. The list is decision 024. */
+export type AuditAction =
+  | 'merchant.created'
+  | 'merchant.changed'
+  | 'api_key.issued'
+  | 'api_key.rotated'
+  | 'api_key.revoked'
+  | 'callback.set'
+  | 'callback.pinged'
+  | 'webhook_secret.rotated'
+  | 'master_key.rotated'
+  | 'database.granted'
+  | 'delivery.replayed'
+  | 'event.replayed'
+  | 'session.canceled'
+  | 'refund.created'
+
+export interface Act {
+  actor: Actor
+  action: AuditAction
+  /** The id of what was acted on. */
+  subject: string
+  merchantId: string | null
+  /** Never a secret. */
+  details?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Writes down who did what, in the transaction of the act: both are committed or neither. Comes last in it, for whoever
+ * appends next waits until the transaction ends.
+ */
+export async function recordAct(
+  tx: Queryable,
+  { keys, now }: { keys: Pick<MasterKeys, 'id' | 'audit'>; now: Date },
+  act: Act,
+): Promise<void> {
+  const end = await lockAuditEnd(tx)
+  const entry = entryOf(end, act, now, keys.id)
+  const hash = hashOfEntry(end, entry)
+  await appendAuditRow(tx, {
+    ...entry,
+    hash,
+    seal: sealOfEntry(keys.audit, entry.sequence, hash),
+    headSeal: sealOfHead(keys.audit, entry.sequence, hash),
+  })
+}
+
+function entryOf(end: AuditEnd, act: Act, now: Date, keyId: string): AuditEntry {
+  return {
+    sequence: end.sequence + 1,
+    // The database keeps microseconds, and a hash of less would not cover them.
+    at: now.toISOString().replace('Z', '000Z'),
+    ...actorColumns(act.actor),
+    action: act.action,
+    subject: act.subject,
+    merchantId: act.merchantId,
+    details: JSON.stringify(act.details ?? {}),
+    keyId,
+  }
+}
+
+function actorColumns(actor: Actor): Pick<AuditEntry, 'actorKind' | 'actor' | 'command'> {
+  switch (actor.kind) {
+    case 'command':
+      return { actorKind: 'command', actor: actor.user.toWellFormed(), command: actor.command }
+    case 'api_key':
+      return { actorKind: 'api_key', actor: actor.keyId, command: null }
+    case 'server':
+      return { actorKind: 'server', actor: 'checkout serve', command: null }
+  }
+}

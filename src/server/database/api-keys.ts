@@ -1,0 +1,132 @@
+import type { KeyKind, Scope } from '../../contract/api-key.ts'
+import { statement, type Queryable } from './database.ts'
+
+export interface ApiKeyRecord {
+  id: string
+  lastFour: string
+  kind: KeyKind
+  merchantId: string | null
+  scopes: Scope[]
+  createdAt: Date
+  lastUsedAt: Date | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
+const COLUMNS = `id, last_four as "lastFour", kind, merchant_id as "merchantId", scopes, created_at as "createdAt",
+  last_used_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "revokedAt"`
+
+const INSERT = statement(
+  'insert api key',
+  `insert into api_keys (id, hash, last_four, kind, merchant_id, scopes, created_at, expires_at, hash_key_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+
+export interface NewApiKey extends Omit<ApiKeyRecord, 'lastUsedAt' | 'revokedAt'> {
+  /** HMAC-SHA-256 of the key under a key that the database does not hold. */
+  hash: Uint8Array
+  /** Which MASTER_KEY that key is of. */
+  hashKeyId: string
+}
+
+export async function insertApiKey(db: Queryable, key: NewApiKey): Promise<void> {
+  await db.query(INSERT, [
+    key.id,
+    key.hash,
+    key.lastFour,
+    key.kind,
+    key.merchantId,
+    key.scopes,
+    key.createdAt,
+    key.expiresAt,
+    key.hashKeyId,
+  ])
+}
+
+export interface HashedApiKey extends ApiKeyRecord {
+  /** Which MASTER_KEY its hash was made with; null when that was never written down. */
+  hashKeyId: string | null
+}
+
+const BY_HASH = statement(
+  'api key by hash',
+  `select ${COLUMNS}, hash_key_id as "hashKeyId" from api_keys where hash = any($1)`,
+)
+
+/** The key that has one of the hashes: its own under each MASTER_KEY. */
+export async function readApiKeyByHash(
+  db: Queryable,
+  hashes: readonly Uint8Array[],
+): Promise<HashedApiKey | undefined> {
+  return (await db.query<HashedApiKey>(BY_HASH, [hashes]))[0]
+}
+
+const BY_ID = statement('api key by id', `select ${COLUMNS} from api_keys where id = $1`)
+
+export async function readApiKey(db: Queryable, id: string): Promise<ApiKeyRecord | undefined> {
+  return (await db.query<ApiKeyRecord>(BY_ID, [id]))[0]
+}
+
+const LIST = statement(
+  'api keys of a merchant',
+  `select ${COLUMNS} from api_keys where merchant_id is not distinct from $1 order by id`,
+)
+
+/** The keys of a merchant, or those of kind `checkout` for `null`. */
+export async function listApiKeys(
+  db: Queryable,
+  merchantId: string | null,
+): Promise<ApiKeyRecord[]> {
+  return db.query<ApiKeyRecord>(LIST, [merchantId])
+}
+
+const EXPIRE = statement(
+  'expire api key',
+  `update api_keys set expires_at = least(expires_at, $2) where id = $1 and revoked_at is null`,
+)
+
+/** Ends a key at a time; never later than it would have ended anyway. */
+export async function expireApiKey(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.query(EXPIRE, [id, at])
+}
+
+const REVOKE = statement(
+  'revoke api key',
+  `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${COLUMNS}`,
+)
+
+export async function revokeApiKey(
+  db: Queryable,
+  id: string,
+  at: Date,
+): Promise<ApiKeyRecord | undefined> {
+  return (await db.query<ApiKeyRecord>(REVOKE, [id, at]))[0]
+}
+
+const TOUCH = statement(
+  'touch api key',
+  'update api_keys set last_used_at = $2, hash = $3, hash_key_id = $4 where id = $1',
+)
+
+/** Notes that a key was used, and under which hash it is found from now on. */
+export async function touchApiKey(
+  db: Queryable,
+  used: { id: string; at: Date; hash: Uint8Array; hashKeyId: string },
+): Promise<void> {
+  await db.query(TOUCH, [used.id, used.at, used.hash, used.hashKeyId])
+}
+
+const HASHED_OTHERWISE = statement(
+  'api keys hashed otherwise',
+  `select ${COLUMNS} from api_keys
+   where hash_key_id is distinct from $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by id`,
+)
+
+/** Keys in force that were not used since this MASTER_KEY is in use. */
+export async function listApiKeysHashedOtherwise(
+  db: Queryable,
+  hashKeyId: string,
+  now: Date,
+): Promise<ApiKeyRecord[]> {
+  return db.query<ApiKeyRecord>(HASHED_OTHERWISE, [hashKeyId, now])
+}

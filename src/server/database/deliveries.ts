@@ -1,0 +1,134 @@
+import type { DeliveryState, EventType } from '../../contract/event.ts'
+import { statement, type Queryable } from './database.ts'
+import {
+  ATTEMPTS_OF_DELIVERY,
+  attemptFromJson,
+  type DeliveryAttemptRecord,
+} from './delivery-attempts.ts'
+
+export interface DeliveryRecord {
+  id: string
+  url: string
+  status: DeliveryState
+  createdAt: Date
+  nextAttemptAt: Date | null
+  attempts: DeliveryAttemptRecord[]
+}
+
+/** The deliveries of an event `e` with their attempts, oldest first, as one JSON value. */
+export const DELIVERIES_OF_EVENT = `coalesce((
+    select json_agg(json_build_object('id', d.id, 'url', d.url, 'status', d.status, 'createdAt', d.created_at,
+      'nextAttemptAt', d.next_attempt_at, 'attempts', ${ATTEMPTS_OF_DELIVERY}) order by d.id)
+    from deliveries d where d.event_id = e.id
+  ), '[]'::json)`
+
+/** JSON knows no dates. */
+export type DeliveryJson = Omit<DeliveryRecord, 'createdAt' | 'nextAttemptAt' | 'attempts'> & {
+  createdAt: string
+  nextAttemptAt: string | null
+  attempts: Parameters<typeof attemptFromJson>[0][]
+}
+
+export function deliveryFromJson(json: DeliveryJson): DeliveryRecord {
+  return {
+    ...json,
+    createdAt: new Date(json.createdAt),
+    nextAttemptAt: json.nextAttemptAt === null ? null : new Date(json.nextAttemptAt),
+    attempts: json.attempts.map(attemptFromJson),
+  }
+}
+
+const INSERT_REPLAY = statement(
+  'insert replay',
+  `with delivery as (
+     insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
+     select $3, e.id, m.id, m.callback_url, $4, $4 from events e join merchants m on m.id = e.merchant_id
+     where e.id = $2 and e.merchant_id = $1 and m.callback_url is not null
+     returning id
+   )
+   select id, pg_notify('deliveries', '') from delivery`,
+)
+
+/**
+ * Adds one more delivery of an event, to where the merchant's callback is now, also while that is disabled: a replay is
+ * the way to try it. False when the merchant has no such event or no callback.
+ */
+export async function insertReplay(
+  db: Queryable,
+  replay: { merchantId: string; eventId: string; deliveryId: string; now: Date },
+): Promise<boolean> {
+  const { merchantId, eventId, deliveryId, now } = replay
+  return (await db.query(INSERT_REPLAY, [merchantId, eventId, deliveryId, now])).length === 1
+}
+
+const INSERT_REPLAYS = statement(
+  'insert replays',
+  `with asked as (
+     select * from unnest($2::text[], $3::text[]) as asked (event_id, delivery_id)
+   ), delivery as (
+     insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
+     select asked.delivery_id, e.id, m.id, m.callback_url, $4, $4
+     from asked join events e on e.id = asked.event_id and e.merchant_id = $1 join merchants m on m.id = e.merchant_id
+     where m.callback_url is not null
+     returning id, event_id
+   )
+   select id as "deliveryId", event_id as "eventId", pg_notify('deliveries', '') from delivery`,
+)
+
+/** The same for many events at once. Answers the new delivery of each that the merchant has. */
+export async function insertReplays(
+  db: Queryable,
+  asked: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },
+): Promise<Map<string, string>> {
+  const { merchantId, replays, now } = asked
+  const rows = await db.query<{ eventId: string; deliveryId: string }>(INSERT_REPLAYS, [
+    merchantId,
+    replays.map(({ eventId }) => eventId),
+    replays.map(({ deliveryId }) => deliveryId),
+    now,
+  ])
+  return new Map(rows.map(({ eventId, deliveryId }) => [eventId, deliveryId]))
+}
+
+const EVENT_OF_DELIVERY = statement(
+  'event of delivery',
+  'select merchant_id as "merchantId", event_id as "eventId" from deliveries where id = $1',
+)
+
+/** Sends again what a delivery sent, as a new delivery. Answers its merchant: undefined without such a delivery or a callback. */
+export async function replayDelivery(
+  db: Queryable,
+  replay: { replayedId: string; deliveryId: string; now: Date },
+): Promise<string | undefined> {
+  const [replayed] = await db.query<{ merchantId: string; eventId: string }>(EVENT_OF_DELIVERY, [
+    replay.replayedId,
+  ])
+  if (replayed === undefined) return undefined
+  return (await insertReplay(db, { ...replay, ...replayed })) ? replayed.merchantId : undefined
+}
+
+export interface DeliverySummary extends Omit<DeliveryRecord, 'attempts'> {
+  eventId: string
+  eventType: EventType
+  attemptsMade: number
+  lastStatusCode: number | null
+  lastError: string | null
+}
+
+const LIST = statement(
+  'deliveries of a merchant',
+  `select d.id, d.event_id as "eventId", e.type as "eventType", d.url, d.status, d.created_at as "createdAt",
+     d.next_attempt_at as "nextAttemptAt", d.attempts_made as "attemptsMade", last.status_code as "lastStatusCode",
+     last.error as "lastError"
+   from deliveries d join events e on e.id = d.event_id
+   left join delivery_attempts last on last.delivery_id = d.id and last.number = d.attempts_made
+   where d.merchant_id = $1 and ($2::text is null or d.status = $2) order by d.id desc limit $3`,
+)
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Queryable,
+  query: { merchantId: string; status?: DeliveryState | undefined; limit: number },
+): Promise<DeliverySummary[]> {
+  return db.query<DeliverySummary>(LIST, [query.merchantId, query.status ?? null, query.limit])
+}

@@ -1,0 +1,324 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  mkdirSync,
+  chmodSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { makeScratchDirectory } from '../../../proof/testing/scratch-directory.ts'
+import { attachEmbeddedPostgres } from './attach-embedded-postgres.ts'
+import { runningPostmaster } from './postmaster.ts'
+import { commandLine, parentPid } from './process-table.ts'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+
+const SETTINGS = { fsync: 'off' }
+const OWNER = join(import.meta.dirname, '../../../proof/testing/server/owner.fixture.ts')
+const WAIT_MS = 10_000
+
+let shared: string
+let dataDir: string
+let said: string[]
+const ends: (() => unknown)[] = []
+
+const home = (file = '') => join(dataDir, 'postgres', file)
+const postmaster = () => runningPostmaster(home('cluster'))
+const guardianPid = () => parentPid(postmaster()?.pid ?? 0) ?? 0
+
+async function start(settings: Record<string, string> = SETTINGS): Promise<EmbeddedPostgres> {
+  const note = (message: string) => said.push(message)
+  const log = { info: note, warn: note }
+  const server = await startEmbeddedPostgres({ dataDir, log, settings })
+  ends.push(() => server.stop())
+  return server
+}
+
+/** Another process that owns the server of this test's directory. */
+async function startOwner(): Promise<{ pid: number; url: string; kill: () => Promise<void> }> {
+  const owner = spawn(process.execPath, [OWNER, dataDir])
+  ends.push(() => owner.kill('SIGKILL'))
+  const started = once(owner.stdout, 'data').then(String)
+  const failed = once(owner.stderr, 'data').then((data) => Promise.reject(new Error(String(data))))
+  const url = (await Promise.race([started, failed])).trim()
+  const kill = async () => {
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
+  }
+  return { pid: owner.pid ?? 0, url, kill }
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+async function keep(url: string, note: string): Promise<void> {
+  await ask(url, 'drop table if exists notes')
+  await ask(url, `create table notes as select '${note}' as note`)
+}
+
+const kept = (url: string) => ask(url, 'select note from notes')
+
+async function until(condition: () => unknown, waitMs = WAIT_MS): Promise<void> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 10) {
+    if (await condition()) return
+    await sleep(10)
+  }
+  throw new Error(`Not so after ${waitMs} ms: ${String(condition)}`)
+}
+
+beforeAll(async () => {
+  shared = await makeScratchDirectory()
+})
+afterAll(() => rmSync(shared, { recursive: true }))
+
+beforeEach(() => {
+  dataDir = shared
+  said = []
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+  await until(() => postmaster() === undefined)
+  if (dataDir !== shared) rmSync(dataDir, { recursive: true })
+})
+
+describe('startEmbeddedPostgres', () => {
+  it('serves UTF-8 in byte order on the loopback interface, whatever the locale around it', async () => {
+    const { url } = await start()
+    const text = `select current_setting('server_encoding'), datlocprovider, datlocale,
+      current_setting('data_checksums'), current_setting('listen_addresses'),
+      current_setting('unix_socket_directories'), current_setting('password_encryption')
+      from pg_database where datname = current_database()`
+    expect(await ask(url, text)).toEqual([
+      'UTF8',
+      'b',
+      'C.UTF-8',
+      'on',
+      '127.0.0.1',
+      '',
+      'scram-sha-256',
+    ])
+    expect(new URL(url).port).not.toBe('5432')
+  })
+
+  it('lets nobody in without the password, and nobody else read it', async () => {
+    const { url } = await start()
+    const guess = new URL(url)
+    guess.password = 'guess'
+    await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
+    for (const file of ['password', 'postgres.log']) {
+      expect(statSync(home(file)).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it('keeps the data and leaves no process behind when stopped', async () => {
+    const first = await start()
+    await keep(first.url, 'a note')
+    const guardian = guardianPid()
+    await first.stop()
+    await first.stop()
+    expect(postmaster()).toBeUndefined()
+    expect(commandLine(guardian)).toBeUndefined()
+    const second = await start()
+    expect(await kept(second.url)).toEqual(['a note'])
+    expect(second.replacedOrphan).toBe(false)
+    expect(said).toEqual([])
+  })
+
+  it('refuses a second server, and names the process that has the first', async () => {
+    const owner = await startOwner()
+    await expect(start()).rejects.toThrow(`already in use by process ${owner.pid}`)
+    expect(await ask(owner.url, 'select 1')).toEqual([1])
+  })
+
+  it.each(['existing', 'empty'])(
+    'lets one of three win that start at once on an %s directory',
+    async (kind) => {
+      if (kind === 'empty') dataDir = await makeScratchDirectory()
+      const outcomes = await Promise.allSettled([startOwner(), startOwner(), startOwner()])
+      const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+      expect(won.length).toBe(1)
+      expect(await ask(won[0]?.value.url ?? '', 'select 1')).toEqual([1])
+    },
+  )
+
+  it('stops PostgreSQL when its owner is killed', async () => {
+    const owner = await startOwner()
+    await keep(owner.url, 'a note')
+    await owner.kill()
+    await until(() => postmaster() === undefined)
+    const { url, replacedOrphan } = await start()
+    expect(await kept(url)).toEqual(['a note'])
+    expect(replacedOrphan).toBe(false)
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    'serves on while %s reaches every process of the service',
+    async (signal) => {
+      const { url } = await start()
+      const before = postmaster()
+      process.kill(guardianPid(), signal)
+      await sleep(100)
+      expect(postmaster()).toEqual(before)
+      expect(await ask(url, 'select 1')).toEqual([1])
+    },
+  )
+
+  it('is out of reach of Ctrl-C in the terminal', async () => {
+    await start()
+    const group = (pid: number) =>
+      execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)])
+        .toString()
+        .trim()
+    expect(group(guardianPid())).not.toBe(group(process.pid))
+    expect(group(postmaster()?.pid ?? 0)).not.toBe(group(process.pid))
+  })
+
+  it('waits for a server that is still stopping', async () => {
+    const owner = await startOwner()
+    await owner.kill()
+    const { url } = await start()
+    expect(await ask(url, 'select 1')).toEqual([1])
+  })
+
+  it('replaces a server whose owner and guardian were killed', async () => {
+    const owner = await startOwner()
+    await keep(owner.url, 'a note')
+    const orphan = postmaster()
+    // An owner that runs would replace its guardian before it is killed itself.
+    process.kill(owner.pid, 'SIGSTOP')
+    process.kill(guardianPid(), 'SIGKILL')
+    await owner.kill()
+    expect(postmaster()).toEqual(orphan)
+    const { url, replacedOrphan } = await start()
+    expect(await kept(url)).toEqual(['a note'])
+    expect(replacedOrphan).toBe(true)
+    expect(said).toEqual([expect.stringContaining('without an owner')])
+  })
+
+  it.each(['postmaster', 'guardian'])(
+    'serves on at the same address after its %s was killed',
+    async (victim) => {
+      const { url } = await start()
+      await keep(url, 'a note')
+      const before = postmaster()?.pid ?? 0
+      process.kill(victim === 'postmaster' ? before : guardianPid(), 'SIGKILL')
+      await until(() => postmaster()?.ready === true && postmaster()?.pid !== before)
+      expect(await kept(url)).toEqual(['a note'])
+    },
+  )
+
+  it('R-15: is started again until it can start, however long that takes', async () => {
+    const { url } = await start()
+    await keep(url, 'a note')
+    const file = home('cluster/postgresql.conf')
+    const configuration = readFileSync(file)
+    appendFileSync(file, 'no_such_setting = on\n')
+    process.kill(postmaster()?.pid ?? 0, 'SIGQUIT')
+    const starts = () => said.filter((text) => text.includes('starting it again')).length
+    await until(() => starts() > 5, 3 * WAIT_MS)
+    writeFileSync(file, configuration)
+    await until(() => postmaster()?.ready)
+    expect(await kept(url)).toEqual(['a note'])
+  })
+
+  it('leaves nothing behind when stopped right after its guardian was killed', async () => {
+    const server = await start()
+    process.kill(guardianPid(), 'SIGKILL')
+    await server.stop()
+    expect(postmaster()).toBeUndefined()
+  })
+
+  it('starts over files that name processes of other programs', async () => {
+    const { stop } = await start()
+    const pidFile = readFileSync(home('cluster/postmaster.pid'), 'utf8')
+    await stop()
+    // PostgreSQL overlooks the processes of other users, so the stranger runs as its own.
+    const { uid, gid } = statSync(home('cluster'))
+    const stranger = spawn('sleep', ['60'], { uid, gid })
+    ends.push(() => stranger.kill())
+    const pid = stranger.pid ?? 0
+    writeFileSync(home('cluster/postmaster.pid'), pidFile.replace(/^\d+/, String(pid)))
+    expect(attachEmbeddedPostgres({ dataDir })).toBeUndefined()
+    expect(await ask((await start()).url, 'select 1')).toEqual([1])
+    expect(stranger.exitCode).toBeNull()
+  })
+
+  it('begins again after an initialization that was cut short', async () => {
+    dataDir = await makeScratchDirectory()
+    mkdirSync(home())
+    mkdirSync(home('cluster.incomplete-999999999'))
+    writeFileSync(home('cluster.incomplete-999999999/PG_VERSION'), '18\n')
+    expect(await ask((await start()).url, 'select 1')).toEqual([1])
+    expect(() => statSync(home('cluster.incomplete-999999999'))).toThrow('ENOENT')
+  })
+
+  it('refuses the data of another major version, and says what to do', async () => {
+    dataDir = await makeScratchDirectory()
+    mkdirSync(home('cluster'), { recursive: true })
+    writeFileSync(home('cluster/PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(
+      /written by PostgreSQL 17.*brings PostgreSQL 18.*DATABASE_URL/,
+    )
+  })
+
+  it('tells what PostgreSQL said when it does not start', async () => {
+    await expect(start({ no_such_setting: 'on' })).rejects.toThrow(
+      'unrecognized configuration parameter "no_such_setting"',
+    )
+    expect(postmaster()).toBeUndefined()
+  })
+})
+
+describe('attachEmbeddedPostgres', () => {
+  it('finds the server that another process runs', async () => {
+    const owner = await startOwner()
+    expect(attachEmbeddedPostgres({ dataDir })).toEqual({ url: owner.url })
+  })
+
+  it('finds none when none runs', async () => {
+    expect(attachEmbeddedPostgres({ dataDir })).toBeUndefined()
+    const { stop } = await start()
+    await stop()
+    expect(attachEmbeddedPostgres({ dataDir })).toBeUndefined()
+    expect(attachEmbeddedPostgres({ dataDir: join(dataDir, 'absent') })).toBeUndefined()
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  it('keeps the data elsewhere when PostgreSQL cannot enter the data directory', async () => {
+    dataDir = await makeScratchDirectory()
+    chmodSync(dataDir, 0o700)
+    const { url } = await start()
+    expect(await ask(url, 'select 1')).toEqual([1])
+    expect(attachEmbeddedPostgres({ dataDir })).toEqual({ url })
+    const elsewhere = execFileSync('readlink', [home()], { encoding: 'utf8' }).trim()
+    ends.unshift(() => rmSync(elsewhere, { recursive: true }))
+    expect(said).toEqual([expect.stringContaining(elsewhere)])
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  })
+
+  it('runs PostgreSQL as the owner of data that exist', async () => {
+    const { url } = await start()
+    expect(await ask(url, 'select 1')).toEqual([1])
+    const { uid } = statSync(`/proc/${postmaster()?.pid}`)
+    expect(uid).toBe(statSync(home('cluster')).uid)
+    expect(uid).not.toBe(0)
+  })
+})

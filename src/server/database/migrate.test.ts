@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { createTestDatabase } from '../../proof/testing/database.ts'
+import type { TestDatabase } from '../../proof/testing/database.ts'
+import { DatabaseUnavailable } from './database-errors.ts'
+import { statement } from './database.ts'
+import { migrate, MigrationRefused, pendingMigrations } from './migrate.ts'
+
+const ONE = ['0001_one.sql', 'create table one (n int); create index on one (n);'] as const
+const TWO = ['0002_two.sql', 'insert into one values (2);'] as const
+
+let test: TestDatabase
+let directory: string
+let said: string[]
+
+const run = (text: string) => test.database.query(statement('once', text), [])
+const write = async (...files: (readonly [name: string, sql: string])[]) => {
+  for (const [name, sql] of files) await writeFile(join(directory, name), sql)
+}
+
+function migrateNow(lockTimeoutMs = 5_000): Promise<{ applied: string[] }> {
+  const note = (message: string) => said.push(message)
+  return migrate({ url: test.url, log: { info: note, warn: note }, directory, lockTimeoutMs })
+}
+
+beforeEach(async () => {
+  test = await createTestDatabase()
+  await run('drop schema public cascade')
+  await run('create schema public')
+  directory = await mkdtemp(join(tmpdir(), 'migrations-test-'))
+  said = []
+})
+afterEach(async () => {
+  await test.drop()
+  await rm(directory, { recursive: true })
+})
+
+describe('migrate', () => {
+  it('applies each file once, in order', async () => {
+    await write(TWO, ONE)
+    expect(await pendingMigrations(test.database, directory)).toEqual([ONE[0], TWO[0]])
+    expect(await migrateNow()).toEqual({ applied: [ONE[0], TWO[0]] })
+    expect(await migrateNow()).toEqual({ applied: [] })
+    expect(await run('select n from one')).toEqual([{ n: 2 }])
+    expect(await run('select number, name from schema_migrations order by number')).toEqual([
+      { number: 1, name: ONE[0] },
+      { number: 2, name: TWO[0] },
+    ])
+    expect(await pendingMigrations(test.database, directory)).toEqual([])
+  })
+
+  it('applies only what is new', async () => {
+    await write(ONE)
+    await migrateNow()
+    await write(TWO)
+    expect(await pendingMigrations(test.database, directory)).toEqual([TWO[0]])
+    expect(await migrateNow()).toEqual({ applied: [TWO[0]] })
+  })
+
+  it('is content with an empty directory', async () => {
+    expect(await migrateNow()).toEqual({ applied: [] })
+  })
+
+  it('applies each file once when processes start together', async () => {
+    await write(['0001_one.sql', 'select pg_sleep(0.2); create table one (n int)'], TWO)
+    const results = await Promise.all([migrateNow(), migrateNow(), migrateNow()])
+    expect(results.flatMap(({ applied }) => applied)).toEqual([ONE[0], TWO[0]])
+    expect(await run('select n from one')).toEqual([{ n: 2 }])
+  })
+
+  it('undoes all of a file that fails, and none of those before', async () => {
+    await write(ONE, ['0002_two.sql', 'insert into one values (2); select 1 / 0;'])
+    await expect(migrateNow()).rejects.toThrow('division by zero')
+    expect(await run('select n from one')).toEqual([])
+    expect(await pendingMigrations(test.database, directory)).toEqual([TWO[0]])
+    await write(TWO)
+    expect(await migrateNow()).toEqual({ applied: [TWO[0]] })
+  })
+
+  it('refuses a file that was changed after it was applied', async () => {
+    await write(ONE)
+    await migrateNow()
+    await write([ONE[0], 'create table other (n int)'], TWO)
+    await expect(migrateNow()).rejects.toThrow(/0001_one\.sql was changed/)
+    expect(await run('select n from one')).toEqual([])
+  })
+
+  it('does not mind other line ends', async () => {
+    await write([ONE[0], 'create table one\n(n int)\n'])
+    await migrateNow()
+    await write([ONE[0], 'create table one\r\n(n int)\r\n'])
+    expect(await migrateNow()).toEqual({ applied: [] })
+  })
+
+  it('R-32: refuses a database that a newer release migrated', async () => {
+    await write(ONE, TWO)
+    await migrateNow()
+    await rm(join(directory, TWO[0]))
+    await expect(migrateNow()).rejects.toBeInstanceOf(MigrationRefused)
+    await expect(migrateNow()).rejects.toThrow(/0002_two\.sql by a newer release/)
+    expect(await pendingMigrations(test.database, directory)).toEqual([])
+  })
+
+  it.each(['0003_gap.sql', '0001_double.sql', '2_short.sql', 'two.sql'])(
+    'refuses %s beside 0001',
+    async (name) => {
+      await write(ONE, [name, 'select 1'])
+      await expect(migrateNow()).rejects.toThrow('should be called')
+    },
+  )
+
+  it('tries again when a table is in use', async () => {
+    await write(ONE)
+    await migrateNow()
+    await write(['0002_two.sql', 'alter table one add m int'])
+    const using = test.database.transaction(async (tx) => {
+      await tx.query(statement('use', 'insert into one values (1)'), [])
+      await sleep(500)
+    })
+    await sleep(50)
+    expect(await migrateNow(100)).toEqual({ applied: [TWO[0]] })
+    await using
+    expect(said).toContain('Migration 0002_two.sql waits for a table in use.')
+  })
+
+  describe('R-34: an index that is built concurrently', () => {
+    const INDEX = [
+      '0002_index.sql',
+      '-- concurrently\ncreate index concurrently if not exists one_by_n on one (n);',
+    ] as const
+    const isValid = async () =>
+      (await run(`select indisvalid from pg_index where indexrelid = 'one_by_n'::regclass`))[0]
+
+    it('waits for whoever writes, and holds up nobody who comes', async () => {
+      await write(ONE)
+      await migrateNow()
+      await write(INDEX, ['0003_three.sql', 'create table three (n int)'])
+      let migrating: Promise<unknown> | undefined
+      await test.database.transaction(async (tx) => {
+        await tx.query(statement('write', 'insert into one values (1)'), [])
+        migrating ??= migrateNow(100)
+        for (;;) {
+          const waiting = await run(
+            `select from pg_stat_activity where query like '-- concurrently%' and wait_event_type = 'Lock'`,
+          )
+          if (waiting.length > 0) break
+          await sleep(10)
+        }
+        // Another connection writes meanwhile.
+        await run('insert into one values (2)')
+      })
+      expect(await migrating).toEqual({ applied: [INDEX[0], '0003_three.sql'] })
+      expect(await isValid()).toEqual({ indisvalid: true })
+    })
+
+    it('begins again when it was interrupted', async () => {
+      await write(ONE)
+      await migrateNow()
+      await run('insert into one values (1), (1)')
+      const unique = INDEX[1].replace('create index', 'create unique index')
+      await write([INDEX[0], unique])
+      await expect(migrateNow()).rejects.toThrow('could not create unique index')
+      expect(await isValid()).toEqual({ indisvalid: false })
+      await run('truncate one')
+      expect(await migrateNow()).toEqual({ applied: [INDEX[0]] })
+      expect(await isValid()).toEqual({ indisvalid: true })
+    })
+
+    it('is built once when processes start together', async () => {
+      await write(ONE, INDEX)
+      const results = await Promise.all([migrateNow(), migrateNow(), migrateNow()])
+      expect(results.flatMap(({ applied }) => applied)).toEqual([ONE[0], INDEX[0]])
+    })
+  })
+
+  it('says when the server is not there', async () => {
+    const log = { info: () => undefined, warn: () => undefined }
+    const nowhere = migrate({ url: 'postgres://x:x@127.0.0.1:1/x', log, directory })
+    await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+})

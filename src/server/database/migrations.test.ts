@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { judgeMigration } from '../../proof/testing/migration-rules.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
+
+/** Older ones were written before there was anybody to hold up. */
+const RULED_FROM = 10
+const BEFORE = ['create table sessions (id text primary key, note text);']
+
+describe('what a migration may do while everybody is served', async () => {
+  const migrations = await readMigrations(MIGRATIONS_DIRECTORY)
+
+  it.each(migrations.slice(RULED_FROM - 1))(
+    'R-34: $name locks nothing for long',
+    ({ sql, number }) => {
+      const before = migrations.slice(0, number - 1).map((migration) => migration.sql)
+      expect(judgeMigration(sql, before)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['create index sessions_by_note on sessions (note);', 'while nobody can write'],
+    ['create unique index on sessions (note);', 'while nobody can write'],
+    ['create index concurrently if not exists s on sessions (note);', '"-- concurrently"'],
+    ['-- concurrently\ncreate index concurrently s on sessions (note);', 'it may be done twice'],
+    ['-- concurrently\nalter table sessions add n int;', '"-- concurrently"'],
+    ['alter table sessions add column n int not null;', 'give it a default'],
+    ['alter table sessions add id2 uuid not null default gen_random_uuid();', 'writes every row'],
+    ['alter table sessions add constraint c check (note is not null);', '"not valid" first'],
+    ['alter table sessions add foreign key (note) references notes;', '"not valid" first'],
+    ['alter table sessions add constraint u unique (note);', 'while nobody can write'],
+    ['alter table sessions alter column note set not null;', 'reads every row'],
+    ['alter table sessions alter note type varchar(9);', 'writes every row'],
+    ['alter table sessions drop column note;', 'still uses'],
+    ['alter table sessions rename note to remark;', 'still uses'],
+    ['drop table sessions;', 'still uses'],
+    ["update sessions set note = '';", 'piece by piece'],
+    ['lock table sessions;', 'piece by piece'],
+  ])('R-34: sees that %s', (sql, why) => {
+    expect(judgeMigration(sql, BEFORE).join()).toContain(why)
+  })
+
+  it.each([
+    'create table other (id int primary key, n int not null unique); create index on other (n);',
+    '-- concurrently\ncreate index concurrently if not exists s on sessions (note);',
+    'alter table sessions add column n int;',
+    'alter table sessions add column n int not null default 0, add m timestamptz not null default now();',
+    'alter table sessions add constraint c check (note is not null) not valid;',
+    'alter table sessions validate constraint c;',
+    'create function f() returns void language sql as $$ update sessions set note = null $$;',
+  ])('lets %s be', (sql) => {
+    expect(judgeMigration(sql, BEFORE)).toEqual([])
+  })
+})

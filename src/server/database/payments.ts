@@ -1,0 +1,235 @@
+import type { PaymentAction } from '../../contract/checkout.ts'
+import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
+import type { Customer } from '../../contract/session.ts'
+import type { CardDeclines } from '../../domain/card-cool-down.ts'
+import { statement, type Queryable } from './database.ts'
+import { statementOfSome, type Whose } from './whose.ts'
+
+export interface PaymentRecord {
+  id: string
+  sessionId: string
+  status: PaymentState
+  method: PaymentMethod
+  amountMinor: number
+  currency: string
+  installments: number
+  customer: Customer
+  /** In which the shopper read the page, as a tag of BCP 47; null when nobody told. */
+  locale: string | null
+  cardBrand: CardBrand | null
+  cardLastFour: string | null
+  declineCode: DeclineCode | null
+  action: PaymentAction | null
+  capturedMinor: number
+  refundedMinor: number
+  late: boolean
+  createdAt: Date
+  updatedAt: Date
+  succeededAt: Date | null
+  inquiries: number
+}
+
+export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.method, p.amount_minor as "amountMinor",
+  p.currency, p.installments, p.customer, p.locale, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour",
+  p.decline_code as "declineCode", p.action, p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor",
+  p.late, p.created_at as "createdAt", p.updated_at as "updatedAt", p.succeeded_at as "succeededAt", p.inquiries`
+
+type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'updatedAt' | 'succeededAt'> & {
+  createdAt: string
+  updatedAt: string
+  succeededAt: string | null
+}
+
+/** A payment that came inside another row's JSON: its times are text there. */
+export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null {
+  if (json === null) return null
+  return {
+    ...json,
+    createdAt: new Date(json.createdAt),
+    updatedAt: new Date(json.updatedAt),
+    succeededAt: json.succeededAt === null ? null : new Date(json.succeededAt),
+  }
+}
+
+const INSERT = statement(
+  'insert payment',
+  `insert into payments (id, session_id, attempt_key, method, amount_minor, currency, installments, customer,
+     locale, card_brand, card_last_four, processor, created_at, updated_at, next_inquiry_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
+)
+
+export interface NewPayment {
+  id: string
+  sessionId: string
+  attemptKey: string | null
+  method: PaymentMethod
+  amountMinor: number
+  currency: string
+  installments: number
+  customer: Customer
+  locale: string | null
+  cardBrand: CardBrand | null
+  cardLastFour: string | null
+  processor: string
+  now: Date
+  /** When to ask the processor about it, should this process not live to hear the answer. */
+  nextInquiryAt: Date
+}
+
+/** Adds an attempt; the index `payments_one_live` refuses a second live one of the session. */
+export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
+  await db.query(INSERT, [
+    payment.id,
+    payment.sessionId,
+    payment.attemptKey,
+    payment.method,
+    payment.amountMinor,
+    payment.currency,
+    payment.installments,
+    JSON.stringify(payment.customer),
+    payment.locale,
+    payment.cardBrand,
+    payment.cardLastFour,
+    payment.processor,
+    payment.now,
+    payment.nextInquiryAt,
+  ])
+}
+
+const READ = statement('payment by id', `select ${PAYMENT_COLUMNS} from payments p where p.id = $1`)
+
+export async function readPayment(db: Queryable, id: string): Promise<PaymentRecord | undefined> {
+  return (await db.query<PaymentRecord>(READ, [id]))[0]
+}
+
+const SUCCEEDED = statement(
+  'succeeded payment of session',
+  `select ${PAYMENT_COLUMNS} from payments p where p.session_id = $1 and p.status = 'succeeded'`,
+)
+
+/** The one attempt that a session was paid with. */
+export async function readSucceededPayment(
+  db: Queryable,
+  sessionId: string,
+): Promise<PaymentRecord | undefined> {
+  return (await db.query<PaymentRecord>(SUCCEEDED, [sessionId]))[0]
+}
+
+const BY_ATTEMPT = statement(
+  'payment by attempt key',
+  `select ${PAYMENT_COLUMNS} from payments p where p.session_id = $1 and p.attempt_key = $2`,
+)
+
+export async function readPaymentByAttempt(
+  db: Queryable,
+  sessionId: string,
+  attemptKey: string,
+): Promise<PaymentRecord | undefined> {
+  return (await db.query<PaymentRecord>(BY_ATTEMPT, [sessionId, attemptKey]))[0]
+}
+
+const CARD_DECLINES = statement(
+  'declined cards of session',
+  `select count(*)::integer as count, max(p.updated_at) as "lastAt" from payments p
+   where p.session_id = $1 and p.method = 'card' and p.status = 'failed' and p.decline_code <> 'processing_error'`,
+)
+
+/** The attempts by card of a session that may have been guesses, as `domain/card-decline.ts` has it. */
+export async function readCardDeclines(db: Queryable, sessionId: string): Promise<CardDeclines> {
+  const [row] = await db.query<CardDeclines>(CARD_DECLINES, [sessionId])
+  return row ?? { count: 0, lastAt: null }
+}
+
+const SETTLE = statement(
+  'settle payment',
+  `update payments p set
+     status = $2, decline_code = $3, action = $4, captured_minor = $5, late = $6,
+     card_brand = coalesce($7, card_brand), card_last_four = coalesce($8, card_last_four),
+     succeeded_at = $9, updated_at = $10, next_inquiry_at = $11
+   where p.id = $1 returning ${PAYMENT_COLUMNS}`,
+)
+
+export interface PaymentChange {
+  id: string
+  status: PaymentState
+  declineCode: DeclineCode | null
+  action: PaymentAction | null
+  capturedMinor: number
+  late: boolean
+  cardBrand: CardBrand | null
+  cardLastFour: string | null
+  succeededAt: Date | null
+  now: Date
+  nextInquiryAt: Date | null
+}
+
+export async function settlePayment(db: Queryable, change: PaymentChange): Promise<PaymentRecord> {
+  const [payment] = await db.query<PaymentRecord>(SETTLE, [
+    change.id,
+    change.status,
+    change.declineCode,
+    change.action === null ? null : JSON.stringify(change.action),
+    change.capturedMinor,
+    change.late,
+    change.cardBrand,
+    change.cardLastFour,
+    change.succeededAt,
+    change.now,
+    change.nextInquiryAt,
+  ])
+  if (payment === undefined) throw new Error('the payment to settle does not exist')
+  return payment
+}
+
+/** Of a merchant's clock that jumps: the call that makes an attempt takes real time, and must not be overtaken. */
+export const CALL_HAS_ENDED = `(p.status <> 'created' or p.inserted_at <= now() - interval '30 seconds')`
+
+const claimDue = statementOfSome({
+  label: 'claim payments to inquire',
+  merchantId: '(select s.merchant_id from sessions s where s.id = p.session_id)',
+  parameter: 4,
+  ofMerchant: `and ${CALL_HAS_ENDED}`,
+  text: (condition) => `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
+   where p.id in (
+     select id from payments p where next_inquiry_at <= $1 ${condition}
+     order by next_inquiry_at limit $3 for update skip locked
+   ) returning ${PAYMENT_COLUMNS}`,
+})
+
+/** Takes payments whose inquiry is due and moves their next inquiry to `nextAt`, so that no other process asks, too. */
+export async function claimInquiries(
+  db: Queryable,
+  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+  whose: Whose = 'everybody',
+): Promise<PaymentRecord[]> {
+  return claimDue<PaymentRecord>(db, whose, [now, nextAt, limit])
+}
+
+const SCHEDULE_INQUIRY = statement(
+  'schedule inquiry',
+  'update payments set next_inquiry_at = $2 where id = $1 and next_inquiry_at is not null',
+)
+
+export async function scheduleInquiry(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.query(SCHEDULE_INQUIRY, [id, at])
+}
+
+const INSERT_NOTIFICATION = statement(
+  'insert processor notification',
+  `insert into processor_notifications (processor, notification_id, payment_id, received_at)
+   values ($1, $2, $3, $4) on conflict do nothing returning 1 as first`,
+)
+
+/** Remembers a notification of the processor; false when it came before. */
+export async function rememberProcessorNotification(
+  db: Queryable,
+  notification: { processor: string; notificationId: string; paymentId: string; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(INSERT_NOTIFICATION, [
+    notification.processor,
+    notification.notificationId,
+    notification.paymentId,
+    notification.now,
+  ])
+  return rows.length === 1
+}

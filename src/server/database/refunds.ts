@@ -1,0 +1,131 @@
+import type { RefundState } from '../../contract/refund.ts'
+import { statement, type Queryable } from './database.ts'
+import { statementOfSome, type Whose } from './whose.ts'
+
+export interface RefundRecord {
+  id: string
+  sessionId: string
+  paymentId: string
+  status: RefundState
+  amountMinor: number
+  currency: string
+  reason: string | null
+  createdAt: Date
+}
+
+const COLUMNS = `id, session_id as "sessionId", payment_id as "paymentId", status, amount_minor as "amountMinor",
+  currency, reason, created_at as "createdAt"`
+
+const INSERT = statement(
+  'insert refund',
+  `insert into refunds (id, session_id, payment_id, amount_minor, currency, reason, request_key, created_at, updated_at,
+     next_inquiry_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) returning ${COLUMNS}`,
+)
+
+export interface NewRefund {
+  id: string
+  sessionId: string
+  paymentId: string
+  amountMinor: number
+  currency: string
+  reason: string | null
+  requestKey: string | null
+  now: Date
+  /** When a worker takes it to the processor, should this process not live to do so. */
+  nextInquiryAt: Date
+}
+
+/** Adds a pending refund; the constraint `refunds_within_captured` refuses more than was captured. */
+export async function insertRefund(db: Queryable, refund: NewRefund): Promise<RefundRecord> {
+  const [row] = await db.query<RefundRecord>(INSERT, [
+    refund.id,
+    refund.sessionId,
+    refund.paymentId,
+    refund.amountMinor,
+    refund.currency,
+    refund.reason,
+    refund.requestKey,
+    refund.now,
+    refund.nextInquiryAt,
+  ])
+  if (row === undefined) throw new Error('the insert of a refund returned no row')
+  return row
+}
+
+const BY_REQUEST = statement(
+  'refund by request',
+  `select ${COLUMNS} from refunds where session_id = $1 and request_key = $2`,
+)
+
+export async function readRefundByRequest(
+  db: Queryable,
+  sessionId: string,
+  requestKey: string,
+): Promise<RefundRecord | undefined> {
+  return (await db.query<RefundRecord>(BY_REQUEST, [sessionId, requestKey]))[0]
+}
+
+const BY_ID = statement('refund by id', `select ${COLUMNS} from refunds where id = $1`)
+
+export async function readRefund(db: Queryable, id: string): Promise<RefundRecord | undefined> {
+  return (await db.query<RefundRecord>(BY_ID, [id]))[0]
+}
+
+const PENDING = statement(
+  'pending refunds of payment',
+  `select ${COLUMNS} from refunds where payment_id = $1 and status = 'pending'`,
+)
+
+export async function listPendingRefunds(
+  db: Queryable,
+  paymentId: string,
+): Promise<RefundRecord[]> {
+  return db.query<RefundRecord>(PENDING, [paymentId])
+}
+
+const FORGET_REQUEST = statement(
+  'forget request of refund',
+  'update refunds set request_key = null where id = $1',
+)
+
+/** Frees the key of the request that made a refund, for another one. */
+export async function forgetRefundRequest(db: Queryable, id: string): Promise<void> {
+  await db.query(FORGET_REQUEST, [id])
+}
+
+const FINISH = statement(
+  'finish refund',
+  `update refunds set status = $2, updated_at = $3, next_inquiry_at = null
+   where id = $1 and status = 'pending' returning ${COLUMNS}`,
+)
+
+/** Ends a pending refund; `undefined` when somebody was faster. */
+export async function finishRefund(
+  db: Queryable,
+  id: string,
+  status: 'succeeded' | 'failed',
+  now: Date,
+): Promise<RefundRecord | undefined> {
+  return (await db.query<RefundRecord>(FINISH, [id, status, now]))[0]
+}
+
+const claimDue = statementOfSome({
+  label: 'claim refunds to finish',
+  merchantId: '(select s.merchant_id from sessions s where s.id = r.session_id)',
+  parameter: 4,
+  text: (condition) => `update refunds set next_inquiry_at = $2
+   where id in (
+     select id from refunds r where next_inquiry_at <= $1 ${condition}
+     order by next_inquiry_at limit $3 for update skip locked
+   ) returning ${COLUMNS}`,
+})
+
+/** Takes pending refunds that are due and moves their next turn to `nextAt`, so that no other process takes them, too. */
+export async function claimRefunds(
+  db: Queryable,
+  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+  whose: Whose = 'everybody',
+): Promise<RefundRecord[]> {
+  return claimDue<RefundRecord>(db, whose, [now, nextAt, limit])
+}

@@ -1,0 +1,171 @@
+import type { ClockSetting } from '../../domain/merchant-clock.ts'
+import { statement, type Queryable } from './database.ts'
+
+/** Told of every changed clock, as JSON of `ClockChange`. */
+export const CLOCKS_CHANNEL = 'sandbox_clocks'
+
+export interface ClockRecord extends ClockSetting {
+  merchantId: string
+  version: number
+}
+
+/** A change as it is told to all processes: `null` for both means that the merchant lives in real time again. */
+export interface ClockChange {
+  merchantId: string
+  version: number
+  offsetMs: number | null
+  frozenAt: string | null
+}
+
+/** A clock that is this process's to move until its lease runs out. */
+export interface HeldClock extends ClockRecord {
+  requestKey: string | null
+  target: Date | null
+}
+
+const COLUMNS = `merchant_id as "merchantId", offset_ms as "offsetMs", frozen_at as "frozenAt", version`
+
+const LIST = statement('sandbox clocks', `select ${COLUMNS} from sandbox_clocks`)
+
+export async function listClocks(db: Queryable): Promise<ClockRecord[]> {
+  return db.query<ClockRecord>(LIST, [])
+}
+
+const TELL = (
+  from: string,
+) => `pg_notify('${CLOCKS_CHANNEL}', json_build_object('merchantId', ${from}.merchant_id,
+  'version', ${from}.version, 'offsetMs', ${from}.offset_ms, 'frozenAt', ${from}.frozen_at)::text) as told`
+
+const IS_FREE = `(c.leased_until is null or c.leased_until <= $3)`
+const HELD = `c.merchant_id, c.offset_ms, c.frozen_at, c.version, c.request_key, c.target`
+const AS_HELD = `held.merchant_id as "merchantId", held.offset_ms as "offsetMs", held.frozen_at as "frozenAt",
+  held.version, held.request_key as "requestKey", held.target`
+
+const HOLD = statement(
+  'hold sandbox clock',
+  `update sandbox_clocks c set lease_token = $2, leased_until = $4
+   where c.merchant_id = $1 and ${IS_FREE} returning ${COLUMNS}, request_key as "requestKey", target`,
+)
+
+const HOLD_NEW = statement(
+  'hold new sandbox clock',
+  `with held as (
+     insert into sandbox_clocks as c (merchant_id, lease_token, leased_until, version)
+     values ($1, $2, $4, nextval('sandbox_clock_versions'))
+     on conflict (merchant_id) do update set lease_token = $2, leased_until = $4 where ${IS_FREE}
+     returning ${HELD}
+   )
+   select ${AS_HELD}, ${TELL('held')} from held`,
+)
+
+export interface Hold {
+  merchantId: string
+  /** A UUID: only its holder can move the clock. */
+  token: string
+  wallNow: Date
+  leasedUntil: Date
+}
+
+/** Takes a clock that is there and free, to do its merchant's due work. */
+export async function holdClock(db: Queryable, hold: Hold): Promise<HeldClock | undefined> {
+  return (await db.query<HeldClock>(HOLD, holdValues(hold)))[0]
+}
+
+/** Takes a clock to move it, made where there is none; `undefined` while somebody else holds it. */
+export async function holdClockOrNew(db: Queryable, hold: Hold): Promise<HeldClock | undefined> {
+  return (await db.query<HeldClock>(HOLD_NEW, holdValues(hold)))[0]
+}
+
+function holdValues({ merchantId, token, wallNow, leasedUntil }: Hold): unknown[] {
+  return [merchantId, token, wallNow, leasedUntil]
+}
+
+const MOVE = statement(
+  'move sandbox clock',
+  `with moved as (
+     update sandbox_clocks set offset_ms = $3, frozen_at = $4, leased_until = $5,
+       version = nextval('sandbox_clock_versions')
+     where merchant_id = $1 and lease_token = $2 returning merchant_id, offset_ms, frozen_at, version
+   )
+   select version, ${TELL('moved')} from moved`,
+)
+
+/** Sets a held clock, holds it longer, and tells all processes. The new version; `undefined` when it was taken over. */
+export async function moveClock(
+  db: Queryable,
+  { merchantId, token, setting, leasedUntil }: Omit<Hold, 'wallNow'> & { setting: ClockSetting },
+): Promise<number | undefined> {
+  const { offsetMs, frozenAt } = setting
+  const values = [merchantId, token, offsetMs, frozenAt, leasedUntil]
+  return (await db.query<{ version: number }>(MOVE, values))[0]?.version
+}
+
+const RENEW = statement(
+  'renew sandbox clock',
+  `update sandbox_clocks set leased_until = $3 where merchant_id = $1 and lease_token = $2 returning 1 as renewed`,
+)
+
+/** False when the clock was taken over. */
+export async function renewClock(
+  db: Queryable,
+  { merchantId, token, leasedUntil }: Omit<Hold, 'wallNow'>,
+): Promise<boolean> {
+  return (await db.query(RENEW, [merchantId, token, leasedUntil])).length === 1
+}
+
+const NOTE_TARGET = statement(
+  'note target of sandbox clock',
+  'update sandbox_clocks set request_key = $3, target = $4 where merchant_id = $1 and lease_token = $2',
+)
+
+/** Remembers where a request moves a held clock to, for the same request taken up again. */
+export async function noteTarget(
+  db: Queryable,
+  noted: { merchantId: string; token: string; requestKey: string | null; target: Date },
+): Promise<void> {
+  await db.query(NOTE_TARGET, [noted.merchantId, noted.token, noted.requestKey, noted.target])
+}
+
+const FORGET_TARGET = statement(
+  'forget target of sandbox clock',
+  'update sandbox_clocks set request_key = null, target = null where merchant_id = $1 and request_key = $2',
+)
+
+/** After the answer to the request was kept: it is not taken up again. */
+export async function forgetTarget(
+  db: Queryable,
+  merchantId: string,
+  requestKey: string,
+): Promise<void> {
+  await db.query(FORGET_TARGET, [merchantId, requestKey])
+}
+
+const RELEASE = statement(
+  'release sandbox clock',
+  `update sandbox_clocks set lease_token = null, leased_until = null where merchant_id = $1 and lease_token = $2`,
+)
+
+export async function releaseClock(
+  db: Queryable,
+  { merchantId, token }: Pick<Hold, 'merchantId' | 'token'>,
+): Promise<void> {
+  await db.query(RELEASE, [merchantId, token])
+}
+
+const REMOVE = statement(
+  'remove sandbox clock',
+  `with removed as (
+     delete from sandbox_clocks where merchant_id = $1 and lease_token = $2
+     returning merchant_id, nextval('sandbox_clock_versions') as version, null::bigint as offset_ms,
+       null::timestamptz as frozen_at
+   )
+   select version, ${TELL('removed')} from removed`,
+)
+
+/** Returns a held clock to real time. The version of the change; `undefined` when it was taken over. */
+export async function removeClock(
+  db: Queryable,
+  { merchantId, token }: Pick<Hold, 'merchantId' | 'token'>,
+): Promise<number | undefined> {
+  return (await db.query<{ version: number }>(REMOVE, [merchantId, token]))[0]?.version
+}

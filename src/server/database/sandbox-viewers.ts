@@ -1,0 +1,118 @@
+import { VIEWER_IDLE_MINUTES } from '../../contract/viewer.ts'
+import { statement, type Queryable } from './database.ts'
+
+const MINUTE_MS = 60_000
+
+/** Who was seen no later than this is idle for too long. */
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - VIEWER_IDLE_MINUTES * MINUTE_MS)
+}
+
+export interface NewSignInLink {
+  tokenHash: Buffer
+  merchantId: string
+  now: Date
+  expiresAt: Date
+}
+
+const INSERT_LINK = statement(
+  'insert sign-in link',
+  `insert into sandbox_sign_in_links (token_hash, merchant_id, created_at, expires_at) values ($1, $2, $3, $4)`,
+)
+
+export async function insertSignInLink(db: Queryable, link: NewSignInLink): Promise<void> {
+  await db.query(INSERT_LINK, [link.tokenHash, link.merchantId, link.now, link.expiresAt])
+}
+
+const TRADE_LINK = statement(
+  'trade sign-in link',
+  `with used as (
+     delete from sandbox_sign_in_links where token_hash = $1 and expires_at > $3 returning merchant_id
+   )
+   insert into sandbox_viewers (token_hash, merchant_id, created_at, expires_at, seen_at)
+   select $2, merchant_id, $3, $4, $3 from used returning merchant_id as "merchantId"`,
+)
+
+/** Uses a link up and makes its viewer. Answers whose it was; `undefined` when it is none, or no longer. */
+export async function tradeSignInLink(
+  db: Queryable,
+  trade: { linkHash: Buffer; viewerHash: Buffer; now: Date; expiresAt: Date },
+): Promise<string | undefined> {
+  const { linkHash, viewerHash, now, expiresAt } = trade
+  const [row] = await db.query<{ merchantId: string }>(TRADE_LINK, [
+    linkHash,
+    viewerHash,
+    now,
+    expiresAt,
+  ])
+  return row?.merchantId
+}
+
+// Somebody who looks asks every few seconds: that is written once a minute.
+const READ_VIEWER = statement(
+  'sandbox viewer by hash',
+  `with seen as (
+     update sandbox_viewers set seen_at = $2 where token_hash = $1 and expires_at > $2 and seen_at > $3 and seen_at < $4
+   )
+   select merchant_id as "merchantId", expires_at as "expiresAt" from sandbox_viewers
+   where token_hash = $1 and expires_at > $2 and seen_at > $3`,
+)
+
+/** Whom a token names, unless they have been idle for too long; it is written down that they were here. */
+export async function readViewer(
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ merchantId: string; expiresAt: Date } | undefined> {
+  const [row] = await db.query<{ merchantId: string; expiresAt: Date }>(READ_VIEWER, [
+    tokenHash,
+    now,
+    idleSince(now),
+    new Date(now.getTime() - MINUTE_MS),
+  ])
+  return row
+}
+
+const DELETE_VIEWER = statement(
+  'delete sandbox viewer',
+  'delete from sandbox_viewers where token_hash = $1',
+)
+
+export async function deleteViewer(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.query(DELETE_VIEWER, [tokenHash])
+}
+
+const REVOKE = statement(
+  'revoke sandbox viewers',
+  `with links as (
+     delete from sandbox_sign_in_links where merchant_id = $1 returning expires_at
+   ), viewers as (
+     delete from sandbox_viewers where merchant_id = $1 returning expires_at, seen_at
+   )
+   select (select count(*)::int from links where expires_at > $2) as links,
+     (select count(*)::int from viewers where expires_at > $2 and seen_at > $3) as sessions`,
+)
+
+/** Ends all of a merchant's links and sessions, and counts those that would still have worked. */
+export async function revokeViewers(
+  db: Queryable,
+  merchantId: string,
+  now: Date,
+): Promise<{ links: number; sessions: number }> {
+  const [counted] = await db.query<{ links: number; sessions: number }>(REVOKE, [
+    merchantId,
+    now,
+    idleSince(now),
+  ])
+  return counted ?? { links: 0, sessions: 0 }
+}
+
+const PRUNE = statement(
+  'prune sandbox viewers',
+  `with links as (delete from sandbox_sign_in_links where expires_at <= $1)
+   delete from sandbox_viewers where expires_at <= $1 or seen_at <= $2`,
+)
+
+export async function pruneViewers(db: Queryable, now: Date): Promise<void> {
+  await db.query(PRUNE, [now, idleSince(now)])
+}

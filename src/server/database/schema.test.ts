@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import { statement } from './database.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+it('what refers to an id sorts as the id does, so that indexes serve the comparison of the two', async () => {
+  const references = await test.database.query<{ reference: string; sorts: boolean }>(
+    statement(
+      'references to ids',
+      `select c.conrelid::regclass || '.' || referring.attname as reference,
+         referring.attcollation = referred.attcollation as sorts
+       from pg_constraint c
+       join pg_attribute referring on referring.attrelid = c.conrelid and referring.attnum = c.conkey[1]
+       join pg_attribute referred on referred.attrelid = c.confrelid and referred.attnum = c.confkey[1]
+       where c.contype = 'f' and referring.attcollation <> 0`,
+    ),
+    [],
+  )
+  expect(references.map(({ reference }) => reference)).toContain('payments.session_id')
+  expect(references.filter(({ sorts }) => !sorts)).toEqual([])
+})

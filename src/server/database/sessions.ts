@@ -1,0 +1,397 @@
+import type { Brand } from '../../contract/checkout.ts'
+import type {
+  CreateSession,
+  Customer,
+  ListSessions,
+  SessionPaymentState,
+  SessionState,
+} from '../../contract/session.ts'
+import { statement, type Queryable } from './database.ts'
+import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
+import type { ReceiptEmailState } from './receipt-emails.ts'
+import { notifySession } from './session-notices.ts'
+import { statementOfSome, type Whose } from './whose.ts'
+
+/** What the merchant asked for and no query looks into: one JSON document. */
+export interface SessionDetails extends Pick<
+  CreateSession,
+  'discounts' | 'collect' | 'locale' | 'paymentMethods' | 'pix' | 'boleto' | 'metadata'
+> {
+  lineItems: NonNullable<CreateSession['lineItems']>
+  shipping: NonNullable<CreateSession['shipping']> | null
+  tax: NonNullable<CreateSession['tax']> | null
+  installments: NonNullable<CreateSession['installments']> | null
+  description: string | null
+  customer: Customer | null
+  successUrl: string | null
+  cancelUrl: string | null
+}
+
+export interface SessionRecord {
+  id: string
+  referenceHash: Uint8Array
+  merchantId: string
+  status: SessionState
+  paymentStatus: SessionPaymentState
+  currency: string
+  amountMinor: number
+  amountRefundedMinor: number
+  orderReference: string | null
+  details: SessionDetails
+  expiresAt: Date
+  createdAt: Date
+  completedAt: Date | null
+  canceledAt: Date | null
+  cancellationReason: string | null
+  paidLate: boolean
+  attempts: number
+  eventSequence: number
+  version: number
+  /** When it was forgotten whose it was. */
+  personalDataRemovedAt: Date | null
+}
+
+/** A session with its last attempt. */
+export interface SessionWithPayment extends SessionRecord {
+  payment: PaymentRecord | null
+}
+
+/** A session as its page needs it: with the attempt that paid it, else its last one, and with its merchant. */
+export interface SessionForCheckout extends SessionWithPayment {
+  merchant: { name: string; country: string; brand: Partial<Brand> }
+  merchantNotified: boolean
+  /** What became of the e-mail with its receipt; null when there is none to send. */
+  receiptEmail: ReceiptEmailState | null
+}
+
+/** A locked session with what its change needs of its merchant. */
+export interface LockedSession extends SessionWithPayment {
+  merchant: {
+    name: string
+    callbackUrl: string | null
+    isCallbackDisabled: boolean
+    latePayments: 'accept' | 'refund'
+  }
+}
+
+const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
+  s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
+  s.order_reference as "orderReference", s.details, s.expires_at as "expiresAt", s.created_at as "createdAt",
+  s.completed_at as "completedAt", s.canceled_at as "canceledAt", s.cancellation_reason as "cancellationReason",
+  s.paid_late as "paidLate", s.attempts, s.event_sequence as "eventSequence", s.version,
+  s.personal_data_removed_at as "personalDataRemovedAt"`
+
+const LAST_PAYMENT = `(select to_jsonb(last) from (
+    select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by p.id desc limit 1
+  ) last) as payment`
+
+/** A receipt is of the attempt that paid, even when it was not the last: late money comes so. */
+const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
+    select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id
+    order by p.status = 'succeeded' desc, p.id desc limit 1
+  ) shown) as payment`
+
+type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {
+  payment: Parameters<typeof paymentFromJson>[0]
+}
+
+function withPayment<T extends SessionWithPayment>(row: Joined<T>): T {
+  return { ...row, payment: paymentFromJson(row.payment) } as unknown as T
+}
+
+export interface NewSession {
+  id: string
+  referenceHash: Uint8Array
+  merchantId: string
+  currency: string
+  amountMinor: number
+  orderReference: string | null
+  details: SessionDetails
+  expiresAt: Date
+  createdAt: Date
+}
+
+const NEW_COLUMNS =
+  'id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at'
+
+const INSERT = statement(
+  'insert session',
+  `insert into sessions (${NEW_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+
+function newValues(session: NewSession): unknown[] {
+  return [
+    session.id,
+    session.referenceHash,
+    session.merchantId,
+    session.currency,
+    session.amountMinor,
+    session.orderReference,
+    JSON.stringify(session.details),
+    session.expiresAt,
+    session.createdAt,
+  ]
+}
+
+export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
+  await db.query(INSERT, newValues(session))
+}
+
+const INSERT_ONCE = statement(
+  'insert session once',
+  `with remembered as (
+     insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, response_status, response_location,
+       response_body)
+     values ($3, $10, $11, $12, $9, 201, $13, $14)
+     on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
+       created_at = excluded.created_at, response_status = excluded.response_status,
+       response_location = excluded.response_location, response_body = excluded.response_body
+       where idempotency_keys.created_at < $15
+     returning 1
+   )
+   insert into sessions (${NEW_COLUMNS})
+   select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9 where exists (select 1 from remembered)
+   returning id`,
+)
+
+/** Adds a session and the answer to its idempotency key in one statement; false when the key was used before. */
+export async function insertSessionOnce(
+  db: Queryable,
+  session: NewSession,
+  request: {
+    route: string
+    key: string
+    bodyHash: Uint8Array
+    location: string
+    answer: string
+    forgetBefore: Date
+  },
+): Promise<boolean> {
+  const rows = await db.query(INSERT_ONCE, [
+    ...newValues(session),
+    request.route,
+    request.key,
+    request.bodyHash,
+    request.location,
+    request.answer,
+    request.forgetBefore,
+  ])
+  return rows.length === 1
+}
+
+const READ = statement(
+  'session by id',
+  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.id = $1 and s.merchant_id = $2`,
+)
+
+export async function readSession(
+  db: Queryable,
+  merchantId: string,
+  id: string,
+): Promise<SessionWithPayment | undefined> {
+  const [row] = await db.query<Joined<SessionWithPayment>>(READ, [id, merchantId])
+  return row && withPayment(row)
+}
+
+const BY_REFERENCE = statement(
+  'session by reference',
+  `select ${COLUMNS}, ${PAYMENT_TO_SHOW},
+     jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand) as merchant,
+     s.status = 'complete' and exists (
+       select 1 from events e join deliveries d on d.event_id = e.id
+       where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
+     ) as "merchantNotified",
+     (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail"
+   from sessions s join merchants m on m.id = s.merchant_id where s.reference_hash = $1`,
+)
+
+export async function readSessionByReference(
+  db: Queryable,
+  referenceHash: Uint8Array,
+): Promise<SessionForCheckout | undefined> {
+  const [row] = await db.query<Joined<SessionForCheckout>>(BY_REFERENCE, [referenceHash])
+  return row && withPayment(row)
+}
+
+const MERCHANT_OF_REFERENCE = statement(
+  'merchant of reference',
+  'select merchant_id as "merchantId" from sessions where reference_hash = $1',
+)
+
+export async function readMerchantOfReference(
+  db: Queryable,
+  referenceHash: Uint8Array,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ merchantId: string }>(MERCHANT_OF_REFERENCE, [referenceHash])
+  return row?.merchantId
+}
+
+const REFERENCE_HASH = statement(
+  'reference hash of session',
+  'select reference_hash as "referenceHash" from sessions where id = $1',
+)
+
+export async function readReferenceHash(db: Queryable, id: string): Promise<Buffer | undefined> {
+  return (await db.query<{ referenceHash: Buffer }>(REFERENCE_HASH, [id]))[0]?.referenceHash
+}
+
+const UNFINISHED = statement(
+  'unfinished sessions',
+  `select s.id, s.reference_hash as "referenceHash", s.expires_at as "expiresAt" from sessions s
+   where s.id in (
+     select id from sessions where status = 'open'
+     union select e.session_id from deliveries d join events e on e.id = d.event_id where d.status = 'pending'
+     union select session_id from receipt_emails where status = 'pending'
+   ) and ($1::text is null or s.id > $1) order by s.id limit $2`,
+)
+
+/** Sessions that are open or of which something is still to be sent, in the order of their ids. */
+export async function readUnfinishedSessions(
+  db: Queryable,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ id: string; referenceHash: Buffer; expiresAt: Date }[]> {
+  return db.query(UNFINISHED, [after, limit])
+}
+
+const MERCHANT_OF_SESSION = statement(
+  'merchant of session',
+  'select merchant_id as "merchantId" from sessions where id = $1',
+)
+
+export async function readMerchantOfSession(
+  db: Queryable,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ merchantId: string }>(MERCHANT_OF_SESSION, [id])
+  return row?.merchantId
+}
+
+const LOCK = statement(
+  'lock session',
+  `select ${COLUMNS}, ${LAST_PAYMENT}, jsonb_build_object('name', m.name, 'latePayments', m.late_payments,
+     'callbackUrl', m.callback_url, 'isCallbackDisabled', m.callback_disabled_at is not null) as merchant
+   from sessions s join merchants m on m.id = s.merchant_id where s.id = $1 for update of s`,
+)
+
+const WAIT = statement('wait for session', 'select 1 from sessions where id = $1 for update')
+
+/** Reads a session and holds it until the transaction ends: every change of a session starts here. */
+export async function lockSession(tx: Queryable, id: string): Promise<LockedSession> {
+  // The lock first, then the read: a statement's snapshot is older than the lock that it waited for.
+  await tx.query(WAIT, [id])
+  const [row] = await tx.query<Joined<LockedSession>>(LOCK, [id])
+  if (row === undefined) throw new Error('the session to lock does not exist')
+  return withPayment(row)
+}
+
+export interface SessionChange {
+  id: string
+  status: SessionState
+  paymentStatus: SessionPaymentState
+  amountRefundedMinor: number
+  expiresAt: Date
+  completedAt: Date | null
+  canceledAt: Date | null
+  cancellationReason: string | null
+  paidLate: boolean
+  attempts: number
+  eventSequence: number
+  details: SessionDetails
+}
+
+const UPDATE = statement(
+  'update session',
+  `with changed as (
+     update sessions s set status = $2, payment_status = $3, amount_refunded_minor = $4, expires_at = $5,
+       completed_at = $6, canceled_at = $7, cancellation_reason = $8, paid_late = $9, attempts = $10,
+       event_sequence = $11, details = $12, version = version + 1
+     where s.id = $1 returning ${COLUMNS}
+   )
+   select changed.*, ${notifySession('id', 'version')} as notified from changed`,
+)
+
+/** Writes a changed session, makes its version grow and wakes whoever waits for that. */
+export async function updateSession(tx: Queryable, change: SessionChange): Promise<SessionRecord> {
+  const [row] = await tx.query<SessionRecord>(UPDATE, [
+    change.id,
+    change.status,
+    change.paymentStatus,
+    change.amountRefundedMinor,
+    change.expiresAt,
+    change.completedAt,
+    change.canceledAt,
+    change.cancellationReason,
+    change.paidLate,
+    change.attempts,
+    change.eventSequence,
+    JSON.stringify(change.details),
+  ])
+  if (row === undefined) throw new Error('the session to update does not exist')
+  return row
+}
+
+const PAGE = `s.merchant_id = $1 and ($2::text is null or s.id < $2) and ($3::text is null or s.status = $3)
+     and ($4::text is null or s.payment_status = $4) and ($5::timestamptz is null or s.created_at > $5)
+     and ($6::timestamptz is null or s.created_at < $6)
+   order by s.id desc limit $7`
+
+const LIST = statement(
+  'sessions of a merchant',
+  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where ${PAGE}`,
+)
+
+/** A text of its own: with an optional order the planner would never use the index of orders. */
+const LIST_OF_ORDER = statement(
+  'sessions of an order',
+  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.order_reference = $8 and ${PAGE}`,
+)
+
+/** At most `limit` + 1 sessions, newest first: one more than a page says that there is another. */
+export async function listSessions(
+  db: Queryable,
+  merchantId: string,
+  query: ListSessions,
+): Promise<SessionWithPayment[]> {
+  const { orderReference } = query
+  const page = [
+    merchantId,
+    query.after ?? null,
+    query.status ?? null,
+    query.paymentStatus ?? null,
+    query.createdAfter ?? null,
+    query.createdBefore ?? null,
+    query.limit + 1,
+  ]
+  const rows =
+    orderReference === undefined
+      ? await db.query<Joined<SessionWithPayment>>(LIST, page)
+      : await db.query<Joined<SessionWithPayment>>(LIST_OF_ORDER, [...page, orderReference])
+  return rows.map((row) => withPayment<SessionWithPayment>(row))
+}
+
+const listDue = statementOfSome({
+  label: 'sessions to expire',
+  merchantId: 's.merchant_id',
+  parameter: 3,
+  text: (condition) => `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
+     and not exists (
+       select 1 from payments p where p.session_id = s.id
+         and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = 'boleto'))
+     ) ${condition}
+   order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
+   limit $2`,
+})
+
+/**
+ * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a boleto,
+ * whose money travels for days after the slip was paid. Those that the processor has no say in come first, so that its
+ * silence holds up no others.
+ */
+export async function listSessionsToExpire(
+  db: Queryable,
+  now: Date,
+  limit: number,
+  whose: Whose = 'everybody',
+): Promise<{ id: string }[]> {
+  return listDue<{ id: string }>(db, whose, [now, limit])
+}

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAYMENT_STATES, type PaymentState } from '../../contract/payment.ts'
+import { SESSION_STATES, type SessionState } from '../../contract/session.ts'
+import { newId } from '../../domain/id.ts'
+import { PAYMENT_MOVES } from '../../domain/payment-state.ts'
+import { SESSION_MOVES } from '../../domain/session-state.ts'
+import { createTestDatabase, type TestDatabase } from '../../proof/testing/database.ts'
+import {
+  insertBareSession,
+  insertNotifiedMerchant,
+} from '../../proof/testing/notification-records.ts'
+import { statement } from './database.ts'
+import { violatedConstraint } from './database-errors.ts'
+
+const NOW = new Date('2026-11-20T15:00:00.000Z')
+
+/** Every cell of the tables of states, in code and in the database. */
+describe('the database allows the moves of the domain and no other', () => {
+  let test: TestDatabase
+  let merchantId: string
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    const { id } = await insertNotifiedMerchant(test.database, {
+      callbackUrl: 'https://store.example/',
+      key: randomBytes(32),
+      now: NOW,
+    })
+    merchantId = id
+  })
+  afterAll(() => test.drop())
+
+  const sql = (text: string, ...values: unknown[]) =>
+    test.database.query(statement('test', text), values)
+  /** The constraint that refused, or `allowed`. */
+  const attempt = (text: string, ...values: unknown[]) =>
+    sql(text, ...values).then(
+      () => 'allowed',
+      (error: unknown) => violatedConstraint(error) ?? String(error),
+    )
+
+  const session = async (status: SessionState) => {
+    const id = await insertBareSession(test.database, merchantId, NOW)
+    await sql(
+      'update sessions set status = $2, completed_at = $3 where id = $1',
+      id,
+      status,
+      status === 'complete' ? NOW : null,
+    )
+    return id
+  }
+  const payment = async (status: PaymentState) => {
+    const id = newId('pay', NOW, (length) => randomBytes(length))
+    await sql(
+      `insert into payments (id, session_id, status, method, amount_minor, currency, processor, captured_minor,
+         decline_code, created_at, updated_at)
+       values ($1, $2, $3, 'card', 1990, 'BRL', 'test', $4, $5, $6, $6)`,
+      id,
+      await insertBareSession(test.database, merchantId, NOW),
+      status,
+      status === 'succeeded' ? 1990 : 0,
+      status === 'failed' ? 'card_declined' : null,
+      NOW,
+    )
+    return id
+  }
+
+  describe.each(SESSION_STATES)('a session from %s', (from) => {
+    it.each(SESSION_STATES.filter((to) => to !== from))('to %s', async (to) => {
+      const isAllowed = SESSION_MOVES[from].includes(to)
+      const isLate = isAllowed && from !== 'open'
+      const move = async (paidLate: boolean) =>
+        attempt(
+          'update sessions set status = $2, completed_at = $3, paid_late = $4 where id = $1',
+          await session(from),
+          to,
+          to === 'complete' ? NOW : null,
+          paidLate,
+        )
+      expect(await move(true)).toBe(isAllowed ? 'allowed' : 'sessions_move_legally')
+      expect(await move(false)).toBe(isAllowed && !isLate ? 'allowed' : 'sessions_move_legally')
+    })
+  })
+
+  describe.each(PAYMENT_STATES)('a payment from %s', (from) => {
+    it.each(PAYMENT_STATES.filter((to) => to !== from))('to %s', async (to) => {
+      const isAllowed = PAYMENT_MOVES[from].includes(to)
+      const move = async (late: boolean) =>
+        attempt(
+          `update payments set status = $2, captured_minor = $3, decline_code = $4, late = $5 where id = $1`,
+          await payment(from),
+          to,
+          to === 'succeeded' ? 1990 : 0,
+          to === 'failed' ? 'card_declined' : null,
+          late,
+        )
+      expect(await move(true)).toBe(isAllowed ? 'allowed' : 'payments_move_legally')
+      const needsLate = from === 'failed'
+      expect(await move(false)).toBe(isAllowed && !needsLate ? 'allowed' : 'payments_move_legally')
+    })
+  })
+
+  it('has one live attempt and one success of a session', async () => {
+    const first = await payment('created')
+    const copy = (status: string, captured: number, decline: string | null) =>
+      attempt(
+        `insert into payments select ($2::text)::text, session_id, null, $3, method, amount_minor, currency, installments, customer,
+           null, null, $5, null, processor, $4, 0, late, created_at, updated_at from payments where id = $1`,
+        first,
+        newId('pay', NOW, (length) => randomBytes(length)),
+        status,
+        captured,
+        decline,
+      )
+    expect(await copy('processing', 0, null)).toBe('payments_one_live')
+    expect(await copy('succeeded', 1990, null)).toBe('allowed')
+    expect(await copy('succeeded', 1990, null)).toBe('payments_one_success')
+    expect(await copy('failed', 0, 'card_declined')).toBe('allowed')
+  })
+
+  it('captures all or nothing, and says why an attempt failed', async () => {
+    const id = await payment('created')
+    expect(await attempt('update payments set captured_minor = 5 where id = $1', id)).toBe(
+      'captured_is_the_amount',
+    )
+    expect(await attempt("update payments set status = 'succeeded' where id = $1", id)).toBe(
+      'success_is_captured',
+    )
+    expect(await attempt("update payments set status = 'failed' where id = $1", id)).toBe(
+      'a_failure_says_why',
+    )
+  })
+
+  it('gives back no more than was captured, whatever becomes of the refunds', async () => {
+    const id = await payment('succeeded')
+    const refund = (amountMinor: number) =>
+      attempt(
+        `insert into refunds (id, session_id, payment_id, amount_minor, currency, created_at, updated_at)
+         select $2, session_id, id, $3, currency, $4, $4 from payments where id = $1`,
+        id,
+        randomUUID(),
+        amountMinor,
+        NOW,
+      )
+    expect(await refund(1991)).toBe('refunds_within_captured')
+    expect(await refund(1000)).toBe('allowed')
+    expect(await refund(991)).toBe('refunds_within_captured')
+    await sql("update refunds set status = 'failed'")
+    expect(await refund(1990)).toBe('allowed')
+    expect(await attempt("update refunds set status = 'pending' where status = 'failed'")).toBe(
+      'refunds_move_legally',
+    )
+    expect(await attempt("update refunds set status = 'succeeded' where status = 'failed'")).toBe(
+      'refunds_move_legally',
+    )
+  })
+})

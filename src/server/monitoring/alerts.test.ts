@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBacklog } from '../database/backlog.ts'
+import { cardBody, createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
+import {
+  openTroubledApi,
+  order,
+  type TroubledApi,
+} from '../../proof/testing/server/trouble.fixture.ts'
+import { compareBooksAgain } from '../worker/compare-books-again.ts'
+import { resolvePayments } from '../worker/resolve-payments.ts'
+
+const HOUR_MS = 3_600_000
+const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+const RULES = [...README.matchAll(/^ +- alert: (\w+).*\n +expr: (.+)$/gm)].map(
+  ([, name = '', expression = '']) => ({ name, expression }),
+)
+
+let trouble: TroubledApi
+beforeAll(async () => {
+  trouble = await openTroubledApi({ emailsReceipts: true })
+  const { metrics, database, clock } = trouble.api
+  metrics.backlog(() => readBacklog(database, clock.now()))
+})
+afterAll(() => trouble.close())
+
+/** The sum of the samples that an expression names; `undefined` when there is none. */
+async function valueOf(expression: string): Promise<number | undefined> {
+  const [, name = '', label, pattern = ''] =
+    /(checkout_\w+)(?:\{(\w+)=~"([^"]+)"\})?/.exec(expression) ?? []
+  const samples = (await trouble.api.metrics.text())
+    .split('\n')
+    .filter((line) => new RegExp(`^${name}[{ ]`).test(line))
+    .filter((line) => label === undefined || new RegExp(`${label}="(${pattern})"`).test(line))
+  if (samples.length === 0) return undefined
+  return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+/** Whether a rule that was quiet calls somebody; of a rate it is enough that it rises. */
+function rises(expression: string, before: number, after: number): boolean {
+  const [, comparison, threshold] = /(==|>) ([\d.]+)$/.exec(expression) ?? []
+  if (comparison === '==') return before !== Number(threshold) && after === Number(threshold)
+  if (/rate|increase|delta/.test(expression)) return after > before
+  return after > Number(threshold)
+}
+
+/** What makes an alert rise that stands for a fault of the database, of the processor, or of those who call. */
+const FAULTS: Record<string, () => Promise<unknown>> = {
+  async DatabaseDown() {
+    trouble.line.poison('up', { type: 'reset' })
+  },
+  async OurFault() {
+    trouble.line.poison('up', { type: 'reset' })
+    expect((await order(trouble.api, 'our fault')()).status).toBe(503)
+  },
+  async NotificationsLate() {
+    await createPaidSession(trouble.api)
+    trouble.api.clock.advance(HOUR_MS)
+  },
+  NotificationsGivenUp: () =>
+    trouble.sql(
+      `update deliveries set status = 'exhausted', next_attempt_at = null, finished_at = now() where status = 'pending'`,
+    ),
+  async PaymentUnknown() {
+    const { api } = trouble
+    const open = await createTestSession(api)
+    const path = `/v1/sandbox/sessions/${open.id}/simulate`
+    const answer = await api.merchant.post(path, { outcome: 'processor_timeout' })
+    expect(answer.status).toBe(200)
+    api.clock.advance(HOUR_MS)
+    await resolvePayments(api.context)
+  },
+  async ProcessorDown() {
+    const { api } = trouble
+    const merchant = await api.addMerchant()
+    const silent = await cardBody(api, '4000504000000003')
+    const sessions = Array.from({ length: 5 }, () => createTestSession(api, {}, merchant))
+    await Promise.all((await Promise.all(sessions)).map((open) => open.pay(silent)))
+  },
+  async BooksDiffer() {
+    const { api } = trouble
+    await createPaidSession(api)
+    await trouble.sql('alter table simulator.ledger_entries disable trigger user')
+    await trouble.sql('update simulator.ledger_entries set amount_minor = amount_minor + 1')
+    api.clock.advance(HOUR_MS)
+    await compareBooksAgain(api.context, api.metrics)
+  },
+  HeapFull: async () => trouble.api.metrics.heapCollected(0.8),
+  async WrongKeys() {
+    expect((await trouble.api.anyone.get('/v1/sessions')).status).toBe(401)
+  },
+  async ReceiptsLate() {
+    await createPaidSession(trouble.api)
+    trouble.api.clock.advance(HOUR_MS)
+  },
+  PageChanged: async () => trouble.api.metrics.browserReported('page', 'policy'),
+  CardsTested: async () => trouble.api.metrics.cardAlarmRaised(),
+}
+
+describe('R-50: an alert of the README', () => {
+  it('stands for each fault that is listed here', () => {
+    const compared = RULES.map(({ name }) => name).filter((name) => name !== 'BooksNotCompared')
+    expect(compared.toSorted()).toEqual(Object.keys(FAULTS).toSorted())
+  })
+
+  it.each(RULES.filter(({ name }) => name in FAULTS))(
+    '$name rises with its fault: $expression',
+    async ({ name, expression }) => {
+      const before = await valueOf(expression)
+      await FAULTS[name]?.()
+      const after = await valueOf(expression)
+      trouble.line.heal()
+      expect(after).toBeDefined()
+      expect(rises(expression, before ?? 0, after ?? 0)).toBe(true)
+      await trouble.untilReady()
+    },
+  )
+
+  it('BooksNotCompared rises when nobody has compared them for hours', async () => {
+    const { api } = trouble
+    const rule = RULES.find(({ name }) => name === 'BooksNotCompared')
+    await compareBooksAgain(api.context, api.metrics)
+    const agoSeconds = async () =>
+      api.clock.now().getTime() / 1000 - ((await valueOf(rule?.expression ?? '')) ?? 0)
+    const threshold = Number(/> (\d+)$/.exec(rule?.expression ?? '')?.[1])
+    expect(await agoSeconds()).toBeLessThan(threshold)
+    api.clock.advance(3 * HOUR_MS)
+    expect(await agoSeconds()).toBeGreaterThan(threshold)
+  })
+
+  it('is heard of while the database is away: its figures are NaN, all others stay', async () => {
+    trouble.line.poison('up', { type: 'black hole' })
+    const text = await trouble.api.metrics.text()
+    trouble.line.heal()
+    await trouble.untilReady()
+    expect(text).toContain('checkout_database_up 0')
+    expect(text).toMatch(/checkout_unknown_payments NaN/i)
+    expect(text).toMatch(/checkout_request_duration_seconds_count/)
+  })
+})

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Backlog } from '../database/backlog.ts'
+
+const GAUGES = {
+  oldestUndeliveredSeconds: 'Age of the oldest notification that is not delivered yet.',
+  pendingDeliveries: 'Deliveries that wait for their next attempt.',
+  exhaustedDeliveries: 'Deliveries that rest after their last attempt.',
+  unknownPayments: 'Payments whose fate at the processor is not known.',
+  oldestUnknownPaymentSeconds: 'Age of the oldest payment whose fate is not known.',
+  oldestUnsentReceiptSeconds: 'Age of the oldest receipt that is not e-mailed yet.',
+} satisfies Record<keyof Backlog, string>
+const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
+
+/** Whoever scrapes waits for some seconds, and must get the other figures also without a database. */
+const READ_TIMEOUT_MS = 2000
+
+/** Gauges of the backlog, read when they are scraped; without an answer they are NaN, and the database is not up. */
+export function registerBacklog(registry: Registry, read: () => Promise<Backlog>): void {
+  let reading: Promise<Backlog | undefined> | undefined
+  const readOnce = () => {
+    reading ??= orNothing(read()).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  function register(name: string, help: string, valueOf: (backlog?: Backlog) => number): void {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.set(valueOf(await readOnce()))
+        },
+      }),
+    )
+  }
+  for (const name of NAMES)
+    register(
+      `checkout_${name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
+      GAUGES[name],
+      (backlog) => backlog?.[name] ?? Number.NaN,
+    )
+  register('checkout_database_up', 'Whether the database answered.', (backlog) => (backlog ? 1 : 0))
+}
+
+async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+  const enough = new AbortController()
+  const { signal } = enough
+  const nothing = sleep(READ_TIMEOUT_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  try {
+    return await Promise.race([answer.catch(() => undefined), nothing])
+  } finally {
+    enough.abort()
+  }
+}

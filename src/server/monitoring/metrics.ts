@@ -1,0 +1,175 @@
+import {
+  REPORTED_DOCUMENTS,
+  REPORT_KINDS,
+  type ReportedDocument,
+  type ReportKind,
+} from '../../contract/reports.ts'
+import { PaymentMethod } from '../../contract/payment.ts'
+import { ProblemCode, PROBLEMS } from '../../contract/problem.ts'
+import { DIFFERENCES } from '../../domain/compare-books.ts'
+import type { Backlog } from '../database/backlog.ts'
+import { registerBacklog } from './backlog-gauges.ts'
+import type { Reconciliation } from '../worker/reconcile/reconcile.ts'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
+const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What operators watch, in Prometheus' text form. */
+export interface ServiceMetrics {
+  requestServed(operation: string, status: number, durationMs: number): void
+  notificationAttempted(
+    result: 'delivered' | 'retry' | 'exhausted' | 'disabled',
+    durationMs: number,
+  ): void
+  receiptAttempted(result: 'sent' | 'retry' | 'failed'): void
+  /** What a browser tells of a document of ours. */
+  browserReported: (document: ReportedDocument, kind: ReportKind) => void
+  cardAttempted(result: 'succeeded' | 'declined'): void
+  /** A merchant's cards are declined as when somebody tries stolen ones. */
+  cardAlarmRaised(): void
+  /** For so many the processor does not answer, and no attempt by this method is made. */
+  breakersOpen(method: PaymentMethod, count: number): void
+  /** Somebody was refused for what they sent to say who they are, or for what they may not do. */
+  authenticationFailed(code: ProblemCode): void
+  /** A request came with `X-Forwarded-For` of somebody whom nobody named as a proxy. */
+  unnamedProxyForwarded: () => void
+  /** So much of the heap was still in use after all of it was collected. */
+  heapCollected(inUseShare: number): void
+  /** Our books were compared with those of the processor. */
+  booksCompared(reconciliation: Reconciliation): void
+  /** Read from the database when they are scraped. */
+  backlog(read: () => Promise<Backlog>): void
+  text(): Promise<string>
+  contentType: string
+}
+
+export function createMetrics(): ServiceMetrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'checkout_request_duration_seconds',
+    help: 'Duration of API requests by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  })
+  const notifications = new Histogram({
+    name: 'checkout_notification_duration_seconds',
+    help: 'Duration of attempts to deliver a notification, by result.',
+    labelNames: ['result'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  })
+  const receipts = new Counter({
+    name: 'checkout_receipt_emails_total',
+    help: 'Attempts to e-mail a receipt, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  const reports = new Counter({
+    name: 'checkout_browser_reports_total',
+    help: 'What browsers reported of our documents: refused by their policy, not loaded, not started.',
+    labelNames: ['document', 'kind'],
+    registers,
+  })
+  // From the beginning, so that the first one is seen to be one more.
+  for (const document of REPORTED_DOCUMENTS)
+    for (const kind of REPORT_KINDS) reports.inc({ document, kind }, 0)
+  const cards = new Counter({
+    name: 'checkout_card_attempts_total',
+    help: 'Attempts by card that have ended, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  const cardAlarms = new Counter({
+    name: 'checkout_card_testing_alarms_total',
+    help: 'How often so many cards of a merchant were declined that somebody may be testing them.',
+    registers,
+  })
+  const breakers = new Gauge({
+    name: 'checkout_processor_breakers_open',
+    help: 'Ways to pay in which no attempt is made, because the processor does not answer.',
+    labelNames: ['method'],
+    registers,
+  })
+  for (const method of PaymentMethod.options) breakers.set({ method }, 0)
+  const authFailures = new Counter({
+    name: 'checkout_auth_failures_total',
+    help: 'Requests that were refused with 401 or 403, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  for (const code of AUTH_CODES) authFailures.inc({ code }, 0)
+  const unnamedProxies = new Counter({
+    name: 'checkout_unnamed_proxy_requests_total',
+    help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
+    registers,
+  })
+  const heapInUse = new Gauge({
+    name: 'checkout_heap_in_use_ratio',
+    help: 'How much of the heap was still in use when all of it was last collected; 0 when it never was.',
+    registers,
+  })
+  const differing = new Gauge({
+    name: 'checkout_reconciliation_differences',
+    help: 'In how many entries our books differed from those of the processor when they were last compared.',
+    labelNames: ['difference'],
+    registers,
+  })
+  const comparedAt = new Gauge({
+    name: 'checkout_reconciled_until_seconds',
+    help: 'Up to when our books were last compared with those of the processor, in Unix time; 0 when they were not.',
+    registers,
+  })
+  return {
+    requestServed(operation, status, durationMs) {
+      requests.observe({ operation, status }, durationMs / 1000)
+    },
+    notificationAttempted(result, durationMs) {
+      notifications.observe({ result }, durationMs / 1000)
+    },
+    receiptAttempted(result) {
+      receipts.inc({ result })
+    },
+    browserReported: (document, kind) => {
+      reports.inc({ document, kind })
+    },
+    cardAttempted(result) {
+      cards.inc({ result })
+    },
+    cardAlarmRaised() {
+      cardAlarms.inc()
+    },
+    breakersOpen(method, count) {
+      breakers.set({ method }, count)
+    },
+    authenticationFailed(code) {
+      authFailures.inc({ code })
+    },
+    unnamedProxyForwarded: () => {
+      unnamedProxies.inc()
+    },
+    heapCollected(inUseShare) {
+      heapInUse.set(inUseShare)
+    },
+    booksCompared({ differences, until }) {
+      for (const difference of DIFFERENCES)
+        differing.set(
+          { difference },
+          differences.filter((found) => found.difference === difference).length,
+        )
+      comparedAt.set(until.getTime() / 1000)
+    },
+    backlog: (read) => registerBacklog(registry, read),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+/** Whether a refusal is about who calls, or what they may do. */
+export function isAuthFailure(code: ProblemCode): boolean {
+  const { status } = PROBLEMS[code]
+  return status === 401 || status === 403
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { Database } from '../database/database.ts'
+import { API_HEADERS } from '../api/http/problem-response.ts'
+import type { ServiceMetrics } from './metrics.ts'
+
+const DATABASE_TIMEOUT_MS = 1000
+
+export interface PrivateAppOptions {
+  metrics: Pick<ServiceMetrics, 'text' | 'contentType'>
+  /** False from the moment the process begins to stop. */
+  accepting: () => boolean
+  /** Where the process has one. */
+  database?:
+    | {
+        healthy: Database['healthy']
+        /** Numbered migrations that it lacks. */
+        pendingMigrations: () => Promise<readonly string[]>
+      }
+    | undefined
+}
+
+/** What operators and their machines ask, on a port that the world cannot reach: readiness and metrics. */
+export function createPrivateApp(options: PrivateAppOptions): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value)
+  })
+  app.get('/ready', async (c) => {
+    const reasons = await reasonsNotReady(options)
+    return c.json({ ready: reasons.length === 0, reasons }, reasons.length === 0 ? 200 : 503)
+  })
+  app.get('/metrics', async (c) =>
+    c.body(await options.metrics.text(), 200, { 'Content-Type': options.metrics.contentType }),
+  )
+  return app
+}
+
+async function reasonsNotReady({ accepting, database }: PrivateAppOptions): Promise<string[]> {
+  if (!accepting()) return ['stopping']
+  if (database === undefined) return []
+  if (!(await database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
+  const pending = await database.pendingMigrations().catch(() => ['unknown'])
+  return pending.length > 0 ? ['migrations'] : []
+}

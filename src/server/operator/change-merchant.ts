@@ -1,0 +1,21 @@
+import { updateMerchant, type MerchantChange, type MerchantRecord } from '../database/merchants.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
+
+/** Changes what is given of a merchant and leaves the rest. Undefined when there is none. */
+export function changeMerchant(
+  context: OperatorContext,
+  merchantId: string,
+  change: MerchantChange,
+): Promise<MerchantRecord | undefined> {
+  return context.database.transaction(async (tx) => {
+    const merchant = await updateMerchant(tx, merchantId, change)
+    if (merchant !== undefined)
+      await recordOperatorAct(context, tx, {
+        action: 'merchant.changed',
+        subject: merchantId,
+        merchantId,
+        details: { ...change },
+      })
+    return merchant
+  })
+}

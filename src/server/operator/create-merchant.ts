@@ -1,0 +1,44 @@
+import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
+import { insertMerchant } from '../database/merchants.ts'
+import { addWebhookSecret } from '../database/webhook-secrets.ts'
+import { newUuid } from './new-uuid.ts'
+import { withoutQuery } from '../audit/without-query.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
+
+export interface NewMerchant {
+  name: string
+  currency: string
+  country: string
+  callbackUrl: string | null
+  returnOrigins: string[]
+  successUrl: string | null
+  cancelUrl: string | null
+}
+
+/** Makes a merchant and the first secret of its notifications, which nothing will show again. */
+export async function createMerchant(
+  context: OperatorContext,
+  merchant: NewMerchant,
+): Promise<{ merchantId: string; webhookSecret: string }> {
+  const { database, keys, clock, random } = context
+  const now = clock()
+  const merchantId = newUuid(random)
+  const webhookSecret = makeWebhookSecret(random)
+  await database.transaction(async (tx) => {
+    await insertMerchant(tx, { ...merchant, id: merchantId, createdAt: now })
+    await addWebhookSecret(tx, {
+      id: newUuid(random),
+      merchantId,
+      secret: webhookSecret,
+      key: keys.webhookSecrets,
+      now,
+    })
+    await recordOperatorAct(context, tx, {
+      action: 'merchant.created',
+      subject: merchantId,
+      merchantId,
+      details: { ...merchant, callbackUrl: withoutQuery(merchant.callbackUrl) },
+    })
+  })
+  return { merchantId, webhookSecret }
+}

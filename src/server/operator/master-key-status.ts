@@ -1,0 +1,63 @@
+import { listApiKeysHashedOtherwise, type ApiKeyRecord } from '../database/api-keys.ts'
+import { readAuditHead } from '../database/audit-log.ts'
+import { readUnfinishedSessions } from '../database/sessions.ts'
+import { countSealedOtherwise } from '../database/webhook-secrets.ts'
+import { referenceHash, referenceOf } from '../keys/reference.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+/** What still rests on another key than MASTER_KEY. */
+export interface MasterKeyStatus {
+  keyId: string
+  previousKeyIds: string[]
+  /** In force, and not used since MASTER_KEY is what it is. */
+  apiKeys: ApiKeyRecord[]
+  webhookSecrets: number
+  /** Open, or with something still to be sent. */
+  sessions: { count: number; lastExpiresAt: Date | null }
+  /** Whether the end of the audit log, and with it all before, is sealed with MASTER_KEY. */
+  auditLog: 'sealed' | 'to_seal'
+  previousMayGo: boolean
+}
+
+const BATCH = 1000
+
+export async function masterKeyStatus({
+  database,
+  keys,
+  clock,
+}: OperatorContext): Promise<MasterKeyStatus> {
+  const now = clock()
+  const apiKeys = await listApiKeysHashedOtherwise(database, keys.id, now)
+  const webhookSecrets = await countSealedOtherwise(database, keys.webhookSecrets, now)
+  const sessions = await countSessionsOfOthers({ database, keys })
+  const head = await readAuditHead(database)
+  const isSealed = head === undefined || head.keyId === null || head.keyId === keys.id
+  return {
+    keyId: keys.id,
+    previousKeyIds: keys.previous.map(({ id }) => id),
+    apiKeys,
+    webhookSecrets,
+    sessions,
+    auditLog: isSealed ? 'sealed' : 'to_seal',
+    previousMayGo: apiKeys.length === 0 && webhookSecrets === 0 && sessions.count === 0 && isSealed,
+  }
+}
+
+async function countSessionsOfOthers({
+  database,
+  keys,
+}: Pick<OperatorContext, 'database' | 'keys'>): Promise<MasterKeyStatus['sessions']> {
+  let count = 0
+  let lastExpiresAt: Date | null = null
+  let after: string | null = null
+  for (;;) {
+    const sessions = await readUnfinishedSessions(database, { after, limit: BATCH })
+    for (const { id, referenceHash: known, expiresAt } of sessions) {
+      after = id
+      if (referenceHash(referenceOf(keys.reference, id)).equals(known)) continue
+      count++
+      if (lastExpiresAt === null || expiresAt > lastExpiresAt) lastExpiresAt = expiresAt
+    }
+    if (sessions.length < BATCH) return { count, lastExpiresAt }
+  }
+}

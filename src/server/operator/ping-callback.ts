@@ -1,0 +1,74 @@
+import type { Environment } from '../../contract/environment.ts'
+import { newId } from '../../domain/id.ts'
+import { claimDelivery } from '../database/claim-delivery.ts'
+import type { DeliveryRecord } from '../database/deliveries.ts'
+import { insertEvent, readEvent } from '../database/events.ts'
+import { deliver, type DeliveryLog } from '../worker/deliveries/deliver.ts'
+import { notificationBody } from '../worker/deliveries/notification-body.ts'
+import type { Sender } from '../outgoing/send-notification.ts'
+import { findReference } from '../keys/reference.ts'
+import { newUuid } from './new-uuid.ts'
+import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
+
+export interface Ping {
+  environment: Environment
+  merchantId: string
+  callbackUrl: string
+}
+
+const PING_SEQUENCE = 0
+
+/**
+ * Sends a `ping` to a merchant's callback, signed and judged like any notification, and resolves to what came of the
+ * first try. The delivery is this caller's from the start, so that no worker tries it at the same time; after a failure
+ * the workers go on with it.
+ */
+export async function pingCallback(
+  context: OperatorContext & { sender: Sender; log: DeliveryLog },
+  { environment, merchantId, callbackUrl }: Ping,
+): Promise<{ eventId: string; delivery: DeliveryRecord }> {
+  const { database, keys, clock, random } = context
+  const now = clock()
+  const id = newId('evt', now, random)
+  const deliveryId = newId('dlv', now, random)
+  const token = newUuid(random)
+  const timestamp = now.toISOString()
+  const body = notificationBody({
+    id,
+    type: 'ping',
+    timestamp,
+    environment,
+    sequence: PING_SEQUENCE,
+    data: {},
+  })
+  const due = await database.transaction(async (tx) => {
+    await insertEvent(tx, {
+      id,
+      merchantId,
+      sessionId: null,
+      type: 'ping',
+      sequence: PING_SEQUENCE,
+      body,
+      createdAt: now,
+      deliveryId,
+      callbackUrl,
+    })
+    const due = await claimDelivery(tx, { deliveryId, token, now })
+    await recordOperatorAct(context, tx, { action: 'callback.pinged', subject: id, merchantId })
+    return due
+  })
+  await deliver(
+    {
+      ...context,
+      wallClock: clock,
+      secretKeys: keys.opensWebhookSecrets,
+      referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
+    },
+    due,
+    token,
+  )
+  const event = await readEvent(database, merchantId, id)
+  const [delivery] = event?.deliveries ?? []
+  if (delivery === undefined) throw new Error('a ping has no delivery')
+  return { eventId: id, delivery }
+}

@@ -1,0 +1,17 @@
+import { SIGN_IN_LINK_MINUTES } from '../../contract/viewer.ts'
+import { newBearerToken } from '../../domain/bearer-token.ts'
+import { insertSignInLink } from '../database/sandbox-viewers.ts'
+import { tokenHash } from '../../sandbox/viewers/token-hash.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+/** Makes the token of a link that signs in once; the database keeps its hash only, so that nothing will show it again. */
+export async function issueSignInLink(
+  { database, clock, random }: Pick<OperatorContext, 'database' | 'clock' | 'random'>,
+  merchantId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = clock()
+  const token = newBearerToken(random)
+  const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000)
+  await insertSignInLink(database, { tokenHash: tokenHash(token), merchantId, now, expiresAt })
+  return { token, expiresAt }
+}

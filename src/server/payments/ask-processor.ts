@@ -1,0 +1,18 @@
+import type { PaymentOutcome } from '../../domain/settle.ts'
+import { ProcessorSilent } from '../processors/processor.ts'
+import type { ServiceContext } from '../context.ts'
+
+/** Calls the processor, outside of any transaction. Silence is an outcome, too: nobody knows what happened there. */
+export async function askProcessor<T>(
+  context: ServiceContext,
+  what: string,
+  call: () => Promise<T>,
+): Promise<T | Extract<PaymentOutcome, { status: 'unknown' }>> {
+  try {
+    return await context.away(call)
+  } catch (error) {
+    if (!(error instanceof ProcessorSilent)) throw error
+    context.log.warn({ what, reason: error.message }, 'the processor did not answer')
+    return { status: 'unknown' }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { mayBeGuess } from '../../domain/card-decline.ts'
+import type { PaymentRecord } from '../database/payments.ts'
+import type { ServiceMetrics } from '../monitoring/metrics.ts'
+
+const WINDOW_MS = 600_000
+const DECLINED_MIN = 20
+const DECLINED_SHARE_MIN = 0.5
+
+/** Tells operators when so many cards of a merchant are declined that somebody may be testing stolen ones. */
+export interface CardWatch {
+  settled(
+    merchantId: string,
+    payment: Pick<PaymentRecord, 'method' | 'status' | 'declineCode'>,
+  ): void
+}
+
+interface Tally {
+  since: number
+  succeeded: number
+  declined: number
+  isTold: boolean
+}
+
+/** Counts in this process, for ten minutes at a time. It raises an alarm once in them, and refuses nobody. */
+export function createCardWatch({
+  clock,
+  log,
+  metrics,
+}: {
+  clock: () => Date
+  log: Pick<Logger, 'warn'>
+  metrics: Pick<ServiceMetrics, 'cardAttempted' | 'cardAlarmRaised'>
+}): CardWatch {
+  const tallies = new Map<string, Tally>()
+
+  function tallyOf(merchantId: string): Tally {
+    const now = clock().getTime()
+    const known = tallies.get(merchantId)
+    if (known !== undefined && now - known.since < WINDOW_MS) return known
+    const fresh = { since: now, succeeded: 0, declined: 0, isTold: false }
+    tallies.set(merchantId, fresh)
+    return fresh
+  }
+
+  return {
+    settled(merchantId, { method, status, declineCode }) {
+      if (method !== 'card') return
+      const isDeclined = status === 'failed' && mayBeGuess(declineCode)
+      if (!isDeclined && status !== 'succeeded') return
+      const result = isDeclined ? 'declined' : 'succeeded'
+      metrics.cardAttempted(result)
+      const tally = tallyOf(merchantId)
+      tally[result] += 1
+      const { succeeded, declined } = tally
+      const share = declined / (succeeded + declined)
+      if (tally.isTold || declined < DECLINED_MIN || share < DECLINED_SHARE_MIN) return
+      tally.isTold = true
+      metrics.cardAlarmRaised()
+      log.warn({ merchantId, declined, succeeded }, 'many cards are declined: are they tested?')
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import type { DeliveryState } from '../../../contract/event.ts'
+import { judgeDelivery, type DeliveryVerdict } from '../../../domain/delivery-result.ts'
+import type { RandomBytes } from '../../../domain/id.ts'
+import { nextAttemptAt } from '../../../domain/retry-schedule.ts'
+import type { Database } from '../../database/database.ts'
+import { finishAttempt, type FinishedAttempt } from '../../database/delivery-attempts.ts'
+import { disableCallback, type DueDelivery } from '../../database/delivery-queue.ts'
+import { lockMerchant } from '../../database/merchants.ts'
+import type { ServiceMetrics } from '../../monitoring/metrics.ts'
+import type { Sender, SendResult } from '../../outgoing/send-notification.ts'
+import { unsealReference } from './notification-body.ts'
+import { openNotificationSigner } from './sign-notification.ts'
+
+export interface Delivering {
+  database: Database
+  clock: () => Date
+  /** Real time, by which receivers judge the age of a signature. */
+  wallClock: () => Date
+  random: RandomBytes
+  /** Opens the webhook secrets. */
+  secretKeys: readonly Uint8Array[]
+  sender: Sender
+  referenceOf: (sessionId: string) => Promise<string>
+  log: DeliveryLog
+  metrics?: Pick<ServiceMetrics, 'notificationAttempted'>
+  /** How often a worker looks for what nobody woke it for (default: every second). */
+  pollMs?: number
+}
+
+/** What a worker says to its operator; pino's logger is one. */
+export interface DeliveryLog {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+const RESULTS = {
+  succeeded: 'delivered',
+  pending: 'retry',
+  exhausted: 'exhausted',
+  disabled: 'disabled',
+} as const satisfies Record<DeliveryState, string>
+
+const USER_AGENT = 'HostedCheckout/1'
+
+/** Makes one attempt of a claimed delivery: read, sign, post, judge, write. Answers how long its receiver took. */
+export async function deliver(
+  context: Delivering,
+  delivery: DueDelivery,
+  token: string,
+): Promise<number> {
+  const startedAt = context.clock()
+  const { result, headers } = await post(context, delivery)
+  // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
+  if (result.error === 'stopped') return 0
+
+  const finishedAt = context.clock()
+  const { statusCode: status, error, retryAfter } = result
+  const verdict = judgeDelivery({ status, error, retryAfter, now: context.wallClock() })
+  const outcome = await write(context, delivery, verdict, {
+    deliveryId: delivery.id,
+    token,
+    url: delivery.url,
+    startedAt,
+    finishedAt,
+    durationMs: Math.round(result.durationMs),
+    statusCode: status ?? null,
+    error: error ?? null,
+    responseExcerpt: result.responseExcerpt ?? null,
+    requestHeaders: headers,
+    ...consequence(context, delivery, verdict, finishedAt),
+  })
+  if (outcome !== 'lost') {
+    context.metrics?.notificationAttempted(RESULTS[outcome], result.durationMs)
+  }
+  if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
+  return result.durationMs
+}
+
+async function post(
+  context: Delivering,
+  delivery: DueDelivery,
+): Promise<{ result: SendResult; headers: Record<string, string> }> {
+  const { database, secretKeys, referenceOf, sender } = context
+  const now = context.wallClock()
+  const { eventId: id, merchantId, sessionId, url } = delivery
+  const body =
+    sessionId === null
+      ? delivery.body
+      : unsealReference(delivery.body, await referenceOf(sessionId))
+  const sign = await openNotificationSigner(database, secretKeys, merchantId, now)
+  const headers = {
+    'user-agent': USER_AGENT,
+    'content-type': 'application/json',
+    ...(await sign(id, body)),
+  }
+  return { result: await sender.post({ url, body, headers }), headers }
+}
+
+/** What becomes of the delivery after this attempt. */
+function consequence(
+  { random }: Delivering,
+  { attemptsMade }: DueDelivery,
+  verdict: DeliveryVerdict,
+  now: Date,
+): Pick<FinishedAttempt, 'status' | 'nextAttemptAt'> {
+  if (verdict === 'delivered') return { status: 'succeeded', nextAttemptAt: null }
+  if (verdict === 'disable') return { status: 'disabled', nextAttemptAt: null }
+  const next = nextAttemptAt({
+    attemptsMade: attemptsMade + 1,
+    now,
+    jitter: fraction(random),
+    retryAfterSeconds: verdict.retryAfterSeconds,
+  })
+  return next === undefined
+    ? { status: 'exhausted', nextAttemptAt: null }
+    : { status: 'pending', nextAttemptAt: next }
+}
+
+async function write(
+  { database, wallClock }: Delivering,
+  { merchantId, url }: DueDelivery,
+  verdict: DeliveryVerdict,
+  attempt: FinishedAttempt,
+): Promise<DeliveryState | 'lost'> {
+  if (verdict !== 'disable') return (await finishAttempt(database, attempt)) ?? 'lost'
+  return database.transaction(async (tx) => {
+    // Before its delivery, as whoever sets the callback does.
+    await lockMerchant(tx, merchantId)
+    const outcome = await finishAttempt(tx, attempt)
+    if (outcome === undefined) return 'lost'
+    await disableCallback(tx, { merchantId, url, now: attempt.finishedAt, wallNow: wallClock() })
+    return outcome
+  })
+}
+
+/** Neither body nor secret, and of the URL its host only: a path or query may be a credential. */
+function logFailure(
+  { log }: Delivering,
+  delivery: DueDelivery,
+  { statusCode, error, durationMs }: SendResult,
+  outcome: DeliveryState | 'lost',
+): void {
+  log.warn(
+    {
+      deliveryId: delivery.id,
+      eventId: delivery.eventId,
+      eventType: delivery.eventType,
+      merchantId: delivery.merchantId,
+      host: new URL(delivery.url).host,
+      attempt: delivery.attemptsMade + 1,
+      statusCode,
+      error,
+      durationMs,
+      outcome,
+    },
+    outcome === 'lost' ? 'a delivery was taken over by another worker' : 'a notification failed',
+  )
+}
+
+/** A random number in [0, 1). */
+function fraction(random: RandomBytes): number {
+  const [high = 0, low = 0] = random(2)
+  return (high * 256 + low) / 65_536
+}

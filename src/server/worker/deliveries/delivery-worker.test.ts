@@ -1,0 +1,185 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase, statement } from '../../database/database.ts'
+import { readMerchant } from '../../database/merchants.ts'
+import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
+import type { SendResult, Sender } from '../../outgoing/send-notification.ts'
+import {
+  answerWith,
+  loopbackSender,
+  useDeliveries,
+} from '../../../proof/testing/server/deliveries.fixture.ts'
+
+const { at, later, newMerchant, newEvent, worker, deliveriesOf } = useDeliveries()
+
+const AN_HOUR_MS = 3_600_000
+
+describe('workers', () => {
+  it('send at once what they are woken for', async () => {
+    worker({ pollMs: AN_HOUR_MS }).start()
+    await untilSomebodyListens()
+    for (let round = 1; round <= 5; round++) {
+      await newEvent()
+      await expect.poll(() => at.receiver.received.length).toBe(round)
+    }
+  })
+
+  it('find by polling what nobody woke them for', async () => {
+    const deaf = { ...at.test.database, listen: () => Promise.reject(new Error('no connection')) }
+    worker({ database: deaf }).start()
+    await expect
+      .poll(() => at.logged)
+      .toMatchObject([{ message: expect.stringContaining('polling') }])
+    await newEvent()
+    await expect.poll(() => at.receiver.received.length).toBe(1)
+  })
+
+  it('R-22: that race deliver each notification once', async () => {
+    const merchants = [at.merchant]
+    while (merchants.length < 10) merchants.push(await newMerchant(at.receiver.url))
+    const events = []
+    for (let index = 0; index < 200; index++)
+      events.push((await newEvent({}, merchants[index % 10] ?? at.merchant)).id)
+    const databases = Array.from({ length: 4 }, () =>
+      openDatabase({ url: at.test.url, log: { info: () => {}, warn: () => {} } }),
+    )
+    const workers = databases.map((database) => worker({ database }))
+    for (const each of workers) each.start()
+    await expect.poll(() => at.receiver.received.length).toBe(200)
+    await Promise.all(workers.map((each) => each.stop()))
+    await Promise.all(databases.map((database) => database.close()))
+    const ids = at.receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids)).toEqual(new Set(events))
+    expect(ids).toHaveLength(200)
+    expect(at.logged).toEqual([])
+  })
+
+  it('R-21: that slept through their lease cannot write', async () => {
+    const answer = Promise.withResolvers<SendResult>()
+    const asked = Promise.withResolvers<void>()
+    const sleeping: Sender = {
+      post() {
+        asked.resolve()
+        return answer.promise
+      },
+      close: async () => {},
+    }
+    const event = await newEvent()
+    const stale = worker({ sender: sleeping }).runOnce()
+    await asked.promise
+    at.now = later(60)
+    expect(await worker().runOnce()).toBe(1)
+    answer.resolve({ statusCode: 410, durationMs: 60_000 })
+    await stale
+    expect(await deliveriesOf(event)).toMatchObject([
+      { status: 'succeeded', attempts: [{ number: 1, statusCode: 204 }] },
+    ])
+    expect((await readMerchant(at.test.database, at.merchant.id))?.callbackDisabledAt).toBeNull()
+    expect(at.logged).toMatchObject([{ outcome: 'lost' }])
+  })
+
+  it('R-24: keep a dead callback with a hundred due from slowing another', async () => {
+    const dead = await startWebhookReceiver()
+    let connected = 0
+    let connectedMax = 0
+    dead.answer = (_, response) => {
+      connectedMax = Math.max(connectedMax, ++connected)
+      response.on('close', () => (connected -= 1))
+    }
+    const buried = await newMerchant(dead.url)
+    for (let index = 0; index < 100; index++) await newEvent({}, buried)
+    worker({ sender: loopbackSender(AN_HOUR_MS) }).start()
+    await expect.poll(() => dead.received.length).toBe(5)
+    for (let index = 0; index < 20; index++) await newEvent()
+    await expect.poll(() => at.receiver.received.length).toBe(20)
+    expect([connected, connectedMax]).toEqual([5, 5])
+    await dead[Symbol.asyncDispose]()
+  })
+
+  it('R-24: keep twenty silent callbacks with ever new notifications from holding up another', async () => {
+    const silent = await Promise.all(
+      Array.from({ length: 20 }, () => newMerchant('http://silent.example/')),
+    )
+    const unanswered: (() => void)[] = []
+    const honest = loopbackSender()
+    const sender: Sender = {
+      close: () => honest.close(),
+      post(notification) {
+        if (!notification.url.includes('silent')) return honest.post(notification)
+        const { promise, resolve } = Promise.withResolvers<SendResult>()
+        unanswered.push(() => resolve({ error: 'timeout', durationMs: 10_000 }))
+        return promise
+      },
+    }
+    const beingTold = async (count: number) => {
+      for (const each of silent)
+        for (let index = 0; index < count; index++) await newEvent({}, each)
+    }
+    await beingTold(3)
+    worker({ sender }).start()
+    onTestFinished(() => unanswered.forEach((giveUp) => giveUp()))
+    await expect.poll(() => unanswered.length).toBe(50)
+    for (const giveUp of unanswered.splice(0)) giveUp()
+    // What was not claimed yet is claimed now, and is given up, too: each silent callback has been slow once.
+    await expect.poll(() => unanswered.length).toBe(10)
+    for (const giveUp of unanswered.splice(0)) giveUp()
+    await beingTold(3)
+    await expect.poll(() => unanswered.length).toBe(25)
+    await newEvent()
+    await expect.poll(() => at.receiver.received.length).toBe(1)
+    expect(unanswered.length).toBe(25)
+  })
+
+  it('that stop finish what is under way and begin nothing', async () => {
+    at.receiver.answer = (_, response) => void setTimeout(() => response.end(), 300)
+    const event = await newEvent()
+    const stopping = worker()
+    stopping.start()
+    await expect.poll(() => at.receiver.received.length).toBe(1)
+    const late = await newEvent({ createdAt: later(1) })
+    at.now = later(1)
+    await stopping.stop()
+    expect(await deliveriesOf(event)).toMatchObject([{ status: 'succeeded' }])
+    expect(await deliveriesOf(late)).toMatchObject([{ status: 'pending', attempts: [] }])
+  })
+
+  it('whose attempt is broken off by the end of the process leave it to the next', async () => {
+    at.receiver.answer = () => {}
+    const event = await newEvent()
+    const sender = loopbackSender()
+    const attempting = worker({ sender }).runOnce()
+    await expect.poll(() => at.receiver.received.length).toBe(1)
+    await sender.close()
+    await attempting
+    expect(await deliveriesOf(event)).toMatchObject([{ status: 'pending', attempts: [] }])
+    at.receiver.answer = answerWith(204)
+    at.now = later(60)
+    expect(await worker().runOnce()).toBe(1)
+  })
+
+  it('R-12: outlive a database that is away for a moment', async () => {
+    let away = true
+    const { database } = at.test
+    const shaky = {
+      ...database,
+      query: ((...asked) =>
+        away
+          ? Promise.reject(new Error('away'))
+          : database.query(...asked)) as typeof database.query,
+    }
+    worker({ database: shaky }).start()
+    await expect
+      .poll(() => at.logged)
+      .toMatchObject([{ message: 'due deliveries cannot be claimed' }])
+    away = false
+    await newEvent()
+    await expect.poll(() => at.receiver.received.length).toBe(1)
+  })
+})
+
+async function untilSomebodyListens(): Promise<void> {
+  const LISTENERS = statement(
+    'test: listeners',
+    `select pid from pg_stat_activity where query like 'listen %deliveries%' and datname = current_database()`,
+  )
+  await expect.poll(() => at.test.database.query(LISTENERS, [])).not.toEqual([])
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
+import type { Whose } from '../../database/whose.ts'
+import { createAlarm } from './alarm.ts'
+import { deliver, type Delivering } from './deliver.ts'
+
+export interface DeliveryWorker {
+  /** Attempts what is due now, as far as there are places free, and resolves to how many that were. */
+  runOnce(): Promise<number>
+  /** Works until it is stopped. */
+  start(): void
+  /** Claims nothing more and waits for what is under way; after 10 seconds it is broken off. */
+  stop(): Promise<void>
+}
+
+interface Claimed {
+  count: number
+  settled: Promise<unknown>
+}
+
+const UNDER_WAY_MAX = 50
+const UNDER_WAY_PER_MERCHANT_MAX = 5
+/** What is new, for a receiver that answers, always finds a place that nothing to a silent one holds. */
+const DOUBTFUL_UNDER_WAY_MAX = 25
+/** A receiver that took so long the last time has its next ones among the doubtful: half of what an attempt may take. */
+const SLOW_MS = 5000
+/** Longer than an attempt can take, so that only a worker that hangs or died is taken over from. */
+export const LEASE_SECONDS = 60
+const TOKEN_BYTES = 16
+const POLL_MS = 1000
+const DRAIN_MS = 10_000
+
+/**
+ * Sends notifications from the queue in the database. What it hears through LISTEN only wakes it; the poll is the truth.
+ * Any number of workers may run: a delivery belongs to one lease at a time.
+ */
+export function createDeliveryWorker(
+  context: Delivering,
+  whose: Whose = 'everybody',
+): DeliveryWorker {
+  const { database, clock, wallClock, random, sender, log, pollMs = POLL_MS } = context
+  const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
+  const slowMerchants = new Set<string>()
+  const alarm = createAlarm()
+  let running: Promise<void> | undefined
+  const stopping = new AbortController()
+
+  async function claim(): Promise<Claimed> {
+    const free = UNDER_WAY_MAX - underWay.size
+    if (free === 0) return { count: 0, settled: Promise.resolve() }
+    const doubtful = [...underWay.values()].filter(({ isDoubtful }) => isDoubtful).length
+    const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
+    const rules = {
+      now: clock(),
+      wallNow: wallClock(),
+      leaseSeconds: LEASE_SECONDS,
+      token,
+      limit: free,
+      doubtfulMax: DOUBTFUL_UNDER_WAY_MAX - doubtful,
+      slowMerchants: [...slowMerchants],
+      perMerchantMax: UNDER_WAY_PER_MERCHANT_MAX,
+    }
+    const due = await claimDueDeliveries(database, rules, whose)
+    const attempts = due.map((delivery) => launch(delivery, token))
+    return { count: attempts.length, settled: Promise.all(attempts) }
+  }
+
+  function launch(delivery: DueDelivery, token: string): Promise<void> {
+    const { merchantId, attemptsMade } = delivery
+    const isDoubtful = attemptsMade > 0 || slowMerchants.has(merchantId)
+    const attempt = deliver(context, delivery, token)
+      .then((durationMs) => {
+        if (durationMs < SLOW_MS) slowMerchants.delete(merchantId)
+        else slowMerchants.add(merchantId)
+      })
+      .catch((error: unknown) =>
+        log.error({ err: error, deliveryId: delivery.id }, 'an attempt to deliver broke'),
+      )
+      .finally(() => {
+        underWay.delete(attempt)
+        alarm.ring()
+      })
+    underWay.set(attempt, { isDoubtful })
+    return attempt
+  }
+
+  async function work(): Promise<void> {
+    const stopListening = await listen()
+    while (!stopping.signal.aborted) {
+      try {
+        await claim()
+      } catch (error) {
+        log.error({ err: error }, 'due deliveries cannot be claimed')
+        await pause(POLL_MS)
+      }
+      await alarm.wait(pollMs)
+    }
+    await stopListening()
+  }
+
+  const wake = () => alarm.ring()
+
+  async function listen(): Promise<() => Promise<void>> {
+    try {
+      return await database.listen('deliveries', wake, wake)
+    } catch (error) {
+      log.error({ err: error }, 'new deliveries are found by polling only')
+      return async () => {}
+    }
+  }
+
+  return {
+    async runOnce() {
+      const { count, settled } = await claim()
+      await settled
+      return count
+    },
+    start() {
+      running ??= work()
+    },
+    async stop() {
+      stopping.abort()
+      alarm.ring()
+      await running
+      await Promise.race([Promise.all(underWay.keys()), pause(DRAIN_MS, undefined, { ref: false })])
+      await sender.close()
+      await Promise.all(underWay.keys())
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { toSeconds } from '../../../domain/signature-age.ts'
+import { signWebhook } from '../../../domain/webhook-signature.ts'
+import type { Queryable } from '../../database/database.ts'
+import { liveWebhookSecrets } from '../../database/webhook-secrets.ts'
+
+export type NotificationHeaders = Record<
+  'webhook-id' | 'webhook-timestamp' | 'webhook-signature',
+  string
+>
+
+/** Signs notifications of a merchant at a time, with the secrets that are live then. */
+export async function openNotificationSigner(
+  db: Queryable,
+  secretKeys: readonly Uint8Array[],
+  merchantId: string,
+  now: Date,
+): Promise<(id: string, body: string) => Promise<NotificationHeaders>> {
+  const secrets = await liveWebhookSecrets(db, secretKeys, merchantId, now)
+  return async (id, body) => ({
+    'webhook-id': id,
+    'webhook-timestamp': String(toSeconds(now)),
+    'webhook-signature': await signWebhook({ id, timestamp: now, body, secrets }),
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { EventList } from '../../contract/event.ts'
+import { migrate } from '../database/migrate.ts'
+import { startTestApi } from '../../proof/testing/api.ts'
+import {
+  canariesIn,
+  DAY_MS,
+  ofPerson,
+  payAsPerson,
+  TYPED,
+} from '../../proof/testing/server/personal-data.fixture.ts'
+import { removePersonalData } from './remove-personal-data.ts'
+
+const SILENT = { info: () => undefined, warn: () => undefined }
+
+it('S-108: what was there before the migration is forgotten in its time, too', async () => {
+  let url = ''
+  const api = await startTestApi({ databaseOf: async (owner) => (url = owner.url) })
+  try {
+    const merchant = await api.addMerchant({ callbackUrl: null })
+    const paid = await ofPerson(api, merchant)
+    await payAsPerson(api, paid)
+    await api.sql('drop function remove_personal_data(text, timestamptz, timestamptz)')
+    await api.sql('drop function body_without_customer(text, timestamptz)')
+    await api.sql('drop function session_is_at_rest(text, timestamptz)')
+    await api.sql('alter table sessions drop column personal_data_removed_at')
+    await api.sql('alter table sandbox_viewers drop column seen_at')
+    await api.sql('delete from schema_migrations where number >= 9')
+    expect((await migrate({ url, log: SILENT })).applied).toContain('0009_personal_data.sql')
+
+    expect(await paid.read()).toMatchObject({ customer: TYPED })
+    expect(await canariesIn(api)).toContain(TYPED.email)
+    api.clock.advance(91 * DAY_MS)
+    await removePersonalData(api.context)
+    expect(await canariesIn(api)).toEqual([])
+    const { data } = (await merchant.get('/v1/events')).as(EventList)
+    expect(data.map(({ notification }) => notification.data.session?.customer)).toEqual([
+      null,
+      null,
+    ])
+  } finally {
+    await api.close()
+  }
+})

@@ -1,0 +1,328 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
+import { parseSmtpUrl } from '../../mail/smtp-server.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { failAt } from '../../../proof/testing/failing-database.ts'
+import { startMailServer, type MailServer } from '../../../proof/testing/mail-server.ts'
+import { createPaidSession, createTestSession, cardBody } from '../../../proof/testing/shopper.ts'
+import { createMetrics } from '../../monitoring/metrics.ts'
+import { prune } from '../prune.ts'
+import { startWorker } from '../worker.ts'
+import { sendReceipts, type SendingReceipts } from './send-receipts.ts'
+
+const DAY_MS = 86_400_000
+const LEASE_MS = 60_000
+
+describe('a receipt by e-mail', () => {
+  let api: TestApi
+  let server: MailServer
+  let sending: SendingReceipts
+  beforeAll(async () => {
+    api = await startTestApi({ emailsReceipts: true })
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    server = await startMailServer()
+    const smtp = parseSmtpUrl(server.url, { mustEncrypt: true })
+    if (smtp === undefined) throw new Error('no address of a mail server')
+    const from = { name: null, address: 'recibos@loja.example' }
+    sending = { send: createReceiptMailer(smtp, from) }
+  })
+  afterEach(async () => {
+    await server[Symbol.asyncDispose]()
+    await api.sql('delete from receipt_emails')
+  })
+
+  const send = (context = api.context) => sendReceipts(context, sending)
+  const rows = () =>
+    api.sql<{ status: string; attemptsMade: number; leaseToken: string | null }>(
+      `select status, attempts_made as "attemptsMade", lease_token as "leaseToken" from receipt_emails`,
+    )
+
+  it('goes from the payment to the shopper, with a link that opens', async () => {
+    const open = await createTestSession(api, { orderReference: 'A-1001' })
+    await open.pay({ ...(await cardBody(api, '4242424242424242')), locale: 'en' })
+    await send()
+    const [mail] = server.received
+    expect(mail?.to).toEqual(['maria@example.com'])
+    const email = await mail?.read()
+    const { payment } = await open.look()
+    expect(email?.text).toContain(`Number: ${payment?.id}`)
+    expect(email?.text).toContain('Order: A-1001')
+    expect(email?.text).toContain(open.session.url)
+    expect(email?.html).toContain(`href="${open.session.url}"`)
+    expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 1, leaseToken: null }])
+  })
+
+  it('is sent by the worker of a process', async () => {
+    await createPaidSession(api)
+    const worker = startWorker(api.context, sending)
+    await expect.poll(() => server.received.length).toBe(1)
+    await worker.stop()
+    expect(server.received).toHaveLength(1)
+  })
+
+  it.each([
+    {
+      told: 'ar',
+      session: 'auto',
+      subject: 'إيصالك من \u2068Loja São João\u2069',
+      direction: 'rtl',
+    },
+    { told: 'ja', session: 'en', subject: 'Loja São João の領収書', direction: 'ltr' },
+    { told: undefined, session: 'fr', subject: 'Votre reçu de Loja São João', direction: 'ltr' },
+    { told: undefined, session: 'auto', subject: 'Seu recibo de Loja São João', direction: 'ltr' },
+  ])('of a visit in $told, of a session in $session: $subject', async (visit) => {
+    const open = await createTestSession(api, { locale: visit.session })
+    await open.pay({
+      ...(await cardBody(api, '4242424242424242')),
+      ...(visit.told && { locale: visit.told }),
+    })
+    await send()
+    const email = await server.received[0]?.read()
+    expect(email?.subject).toBe(visit.subject)
+    expect(email?.html).toContain(`dir="${visit.direction}"`)
+    expect(email?.from?.name).toBe('Loja São João')
+  })
+
+  it('refuses a language that is none', async () => {
+    const open = await createTestSession(api)
+    const answer = await open.pay({ method: 'pix', locale: '<b>' })
+    expect(answer.problem()).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'locale' }],
+    })
+  })
+
+  it('is written down for what is paid only, and for whom an address is known', async () => {
+    const declined = await createTestSession(api)
+    await declined.payByCard('4000000000000002')
+    const nameless = await createTestSession(api, {
+      customer: undefined,
+      collect: { email: 'optional' },
+    })
+    await nameless.payByCard('4242424242424242')
+    expect((await nameless.read()).status).toBe('complete')
+    expect(await rows()).toEqual([])
+  })
+
+  it('of money that came too late goes out when the merchant takes it, and not when it goes back', async () => {
+    for (const [policy, count] of [
+      ['accept', 1],
+      ['refund', 0],
+    ] as const) {
+      await api.sql('delete from receipt_emails')
+      await api.sql('update merchants set late_payments = $1', policy)
+      const customer = { email: 'expire_immediately@example.com' }
+      const open = await createTestSession(api, { customer, expiresInSeconds: 3600 })
+      await open.pay({ method: 'pix' })
+      const paymentId = (await open.look()).payment?.id ?? ''
+      await api.simulation.runDue()
+      api.clock.advance(3_600_000)
+      await open.look()
+      expect(await api.simulation.simulate(paymentId, 'pay_late')).toBe(200)
+      await api.simulation.runDue()
+      expect(await rows()).toHaveLength(count)
+    }
+  })
+
+  it('is tried again when the server cannot take it now', async () => {
+    server.recipientAnswer = 451
+    await createPaidSession(api)
+    await send()
+    await send()
+    expect(server.offered).toBe(1)
+    server.recipientAnswer = 'accept'
+    api.clock.advance(30_000)
+    await send()
+    expect(server.received).toHaveLength(1)
+    expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 2, leaseToken: null }])
+  })
+
+  it('ends with the first word for good', async () => {
+    server.messageAnswer = 550
+    const open = await createPaidSession(api)
+    expect((await open.look()).receiptEmail).toBe('m***@example.com')
+    await send()
+    expect(await rows()).toEqual([{ status: 'failed', attemptsMade: 1, leaseToken: null }])
+    expect((await open.look()).receiptEmail).toBeNull()
+    api.clock.advance(DAY_MS)
+    await send()
+    expect(server.offered).toBe(1)
+  })
+
+  it('is given up after about a day of trying', async () => {
+    server.recipientAnswer = 451
+    await createPaidSession(api)
+    const start = api.clock.now().getTime()
+    let hours = 0
+    for (; (await rows())[0]?.status === 'pending'; hours += 0.5) {
+      await send()
+      api.clock.advance(1_800_000)
+      expect(hours).toBeLessThan(48)
+    }
+    expect(await rows()).toEqual([{ status: 'failed', attemptsMade: 10, leaseToken: null }])
+    expect(api.clock.now().getTime() - start).toBeGreaterThan(DAY_MS * 0.9)
+    expect(hours).toBeLessThan(30)
+  })
+
+  it('logs neither address nor reference', async () => {
+    server.messageAnswer = 550
+    const open = await createPaidSession(api)
+    const before = api.logged.length
+    await send()
+    const logged = api.logged.slice(before).join('')
+    expect(logged).toContain('EMESSAGE DATA 550')
+    expect(logged).not.toContain('maria@example.com')
+    expect(logged).not.toContain(open.reference)
+  })
+
+  it('is sent by one of many workers', async () => {
+    for (let count = 0; count < 10; count++) await createPaidSession(api)
+    await Promise.all(Array.from({ length: 5 }, () => send()))
+    await send()
+    expect(server.received).toHaveLength(10)
+    expect(new Set(server.received.map(({ raw }) => /^Message-ID: .*$/m.exec(raw)?.[0])).size).toBe(
+      10,
+    )
+  })
+
+  it('comes twice at most when the process dies between sending and writing, and can be told', async () => {
+    await createPaidSession(api)
+    const failing = failAt(api.context.database, 4, 'before')
+    await send({ ...api.context, database: failing })
+    expect(failing.steps()).toBe(4)
+    expect(server.received).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ status: 'pending', attemptsMade: 1 }])
+    await send()
+    expect(server.received).toHaveLength(1)
+    api.clock.advance(LEASE_MS)
+    await send()
+    const ids = await Promise.all(
+      server.received.map(async (mail) => (await mail.read()).messageId),
+    )
+    expect(ids).toEqual([ids[0], ids[0]])
+    expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 2, leaseToken: null }])
+  })
+
+  it('ends even when every attempt ends its process', async () => {
+    await createPaidSession(api)
+    const dying: SendingReceipts = { send: () => Promise.reject(new Error('the process dies')) }
+    for (let turn = 0; turn < 15; turn++) {
+      await sendReceipts(api.context, dying)
+      api.clock.advance(LEASE_MS)
+    }
+    expect(await rows()).toMatchObject([{ status: 'failed', attemptsMade: 11 }])
+  })
+
+  it('cannot be finished by who lost it to another process', async () => {
+    await createPaidSession(api)
+    const slow: SendingReceipts = {
+      async send(receipt) {
+        api.clock.advance(LEASE_MS)
+        await send()
+        return sending.send(receipt).then(() => ({ result: 'failed', reason: 'late' }) as const)
+      },
+    }
+    await sendReceipts(api.context, slow)
+    expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 2, leaseToken: null }])
+  })
+
+  it('is not sent to who was forgotten meanwhile', async () => {
+    const open = await createPaidSession(api)
+    await api.sql(`update payments set customer = '{}' where session_id = $1`, open.id)
+    await send()
+    expect(server.offered).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+  })
+
+  it('keeps no address where it waits, and is forgotten after 90 days', async () => {
+    await createPaidSession(api)
+    const [row] = await api.sql<{ text: string }>(
+      'select receipt_emails::text as text from receipt_emails',
+    )
+    expect(row?.text).not.toContain('@')
+    await send()
+    api.clock.advance(89 * DAY_MS)
+    await prune(api.context)
+    expect(await rows()).toHaveLength(1)
+    api.clock.advance(2 * DAY_MS)
+    await prune(api.context)
+    expect(await rows()).toEqual([])
+  })
+
+  it('is counted', async () => {
+    const metrics = createMetrics()
+    server.recipientAnswer = 451
+    await createPaidSession(api)
+    await sendReceipts(api.context, { ...sending, metrics })
+    server.recipientAnswer = 'accept'
+    api.clock.advance(30_000)
+    await sendReceipts(api.context, { ...sending, metrics })
+    const text = await metrics.text()
+    expect(text).toContain('checkout_receipt_emails_total{result="retry"} 1')
+    expect(text).toContain('checkout_receipt_emails_total{result="sent"} 1')
+  })
+})
+
+describe('without a mail server', () => {
+  it('no receipt is written down, and the page promises none', async () => {
+    const api = await startTestApi()
+    const open = await createPaidSession(api)
+    expect((await open.look()).receiptEmail).toBeNull()
+    expect(await api.sql('select * from receipt_emails')).toEqual([])
+    await api.close()
+  })
+})
+
+describe('the link to a receipt', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi({ emailsReceipts: true })
+  })
+  afterAll(() => api.close())
+
+  it('shows it for good, and nothing of who paid', async () => {
+    const customer = { email: 'maria@example.com', name: 'Maria Silva', phone: '+5511998765432' }
+    const lineItems = [{ name: 'Livro', quantity: 2, unitAmount: 12_995 }]
+    const open = await createPaidSession(api, { customer, amount: undefined, lineItems })
+    const fresh = await open.look()
+    expect(fresh).toMatchObject({ customer: null, receiptEmail: 'm***@example.com' })
+
+    api.clock.advance(400 * DAY_MS)
+    await prune(api.context)
+    const old = await open.look()
+    expect(old).toMatchObject({
+      status: 'complete',
+      amount: 25_990,
+      lineItems,
+      payment: { id: fresh.payment?.id, status: 'succeeded', card: { lastFour: '4242' } },
+      receiptEmail: null,
+    })
+    expect(JSON.stringify(old)).not.toMatch(/maria|silva|99876/i)
+
+    await api.merchant.post(`/v1/sessions/${open.id}/refunds`, {})
+    expect(await open.look()).toMatchObject({
+      paymentStatus: 'refunded',
+      amount: 25_990,
+      lineItems,
+    })
+  })
+
+  it('shows the attempt that paid, even when another one came after it', async () => {
+    await api.sql(`update merchants set late_payments = 'accept'`)
+    const customer = { email: 'expire_immediately@example.com' }
+    const open = await createTestSession(api, { customer })
+    await open.pay({ method: 'pix' })
+    const paymentId = (await open.look()).payment?.id ?? ''
+    await api.simulation.runDue()
+    await open.payByCard('4000000000000002')
+    expect((await open.look()).payment?.status).toBe('failed')
+    expect(await api.simulation.simulate(paymentId, 'pay_late')).toBe(200)
+    await api.simulation.runDue()
+    expect(await open.look()).toMatchObject({
+      status: 'complete',
+      payment: { id: paymentId, status: 'succeeded', method: 'pix' },
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  claimDueReceiptEmails,
+  finishReceiptEmail,
+  type DueReceiptEmail,
+} from '../../database/receipt-emails.ts'
+import { readSessionByReference } from '../../database/sessions.ts'
+import type { Whose } from '../../database/whose.ts'
+import { presentCheckout } from '../../api/checkout/present-checkout.ts'
+import type { ServiceContext } from '../../context.ts'
+import type { ServiceMetrics } from '../../monitoring/metrics.ts'
+import { findReference, referenceHash } from '../../keys/reference.ts'
+import { forEach } from '../for-each.ts'
+import { nextReceiptAttempt, RECEIPT_ATTEMPTS_MAX } from './receipt-schedule.ts'
+import type { Receipt, SendReceipt, SentReceipt } from './receipt.ts'
+
+export interface SendingReceipts {
+  send: SendReceipt
+  metrics?: Pick<ServiceMetrics, 'receiptAttempted'>
+}
+
+/** As many as are sent at once, so that none waits while its lease runs. */
+const BATCH = 8
+/** Longer than a sending can take: only a process that hangs or died is taken over from. */
+const LEASE_MS = 60_000
+const TOKEN_BYTES = 16
+
+/** E-mails the receipts that are due; true when there may be more. */
+export async function sendReceipts(
+  context: ServiceContext,
+  sending: SendingReceipts,
+  whose: Whose = 'everybody',
+): Promise<boolean> {
+  const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
+  const claim = {
+    now: context.clock(),
+    wallNow: context.wallClock(),
+    leaseMs: LEASE_MS,
+    token,
+    limit: BATCH,
+  }
+  const due = await claimDueReceiptEmails(context.database, claim, whose)
+  await forEach(due, context.log, (email) => sendOne(context, sending, email, token))
+  return due.length === BATCH
+}
+
+async function sendOne(
+  context: ServiceContext,
+  { send, metrics }: SendingReceipts,
+  { id, paymentId, attemptsMade }: DueReceiptEmail,
+  token: string,
+): Promise<boolean> {
+  const receipt = await readReceipt(context, id)
+  const sent: SentReceipt =
+    receipt === undefined
+      ? { result: 'failed', reason: 'no address' }
+      : attemptsMade > RECEIPT_ATTEMPTS_MAX
+        ? { result: 'failed', reason: 'no attempt ended' }
+        : await send(receipt)
+
+  const now = context.clock()
+  const next = sent.result === 'retry' ? nextReceiptAttempt(attemptsMade, now) : undefined
+  const status = sent.result === 'sent' ? 'sent' : next === undefined ? 'failed' : 'pending'
+  const attempt = { id, token, status, nextAttemptAt: next ?? null, now } as const
+  const isOurs = await finishReceiptEmail(context.database, attempt)
+  if (sent.result !== 'sent' || !isOurs)
+    context.log.warn(
+      { paymentId, attempt: attemptsMade, ...sent, outcome: isOurs ? status : 'lost' },
+      isOurs ? 'a receipt was not e-mailed' : 'a receipt was taken over by another process',
+    )
+  if (isOurs) metrics?.receiptAttempted(status === 'pending' ? 'retry' : status)
+  return status === 'sent'
+}
+
+/** Made when it is sent; nothing when its address was forgotten meanwhile. */
+async function readReceipt(
+  context: ServiceContext,
+  sessionId: string,
+): Promise<Receipt | undefined> {
+  const reference = await findReference(context, sessionId)
+  const session = await readSessionByReference(context.database, referenceHash(reference))
+  const to = session?.payment?.customer.email
+  if (session === undefined || to === undefined) return undefined
+  const checkout = await presentCheckout(context, session)
+  const { payment } = checkout
+  if (payment === null) return undefined
+  const { payment: paid, details, merchant } = session
+  return {
+    to,
+    locales: [
+      ...(paid?.locale ? [paid.locale] : []),
+      ...(details.locale === 'auto' ? [] : [details.locale]),
+      // Of a country alone, its likeliest language.
+      `und-${merchant.country}`,
+    ],
+    checkout: { ...checkout, payment },
+    url: `${context.checkoutUrl}/c/${reference}`,
+  }
+}

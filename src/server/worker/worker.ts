@@ -1,0 +1,45 @@
+import type { ServiceContext } from '../context.ts'
+import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
+import { whoseTurn } from '../../sandbox/clock/merchant-time.ts'
+import { expireSessions } from './expire-sessions.ts'
+import { finishRefunds } from './finish-refunds.ts'
+import { prune } from './prune.ts'
+import { removeEverybodysPersonalData } from './remove-personal-data.ts'
+import { repeat } from './repeat.ts'
+import { resolvePayments } from './resolve-payments.ts'
+
+const PAUSE_MS = 1000
+const REMOVAL_PAUSE_MS = 60_000
+const PRUNE_PAUSE_MS = 600_000
+
+/**
+ * Everything that happens by itself, but for deliveries. Any number of processes may run it. Without `receipts` it sends
+ * no e-mail.
+ */
+export function startWorker(
+  context: ServiceContext,
+  receipts?: SendingReceipts,
+): { stop(): Promise<void> } {
+  const { log } = context
+  const whose = whoseTurn(context)
+  const tasks = [
+    repeat('expire sessions', PAUSE_MS, () => expireSessions(context, whose), log),
+    repeat('resolve payments', PAUSE_MS, () => resolvePayments(context, whose), log),
+    repeat('finish refunds', PAUSE_MS, () => finishRefunds(context, whose), log),
+    ...(receipts
+      ? [repeat('send receipts', PAUSE_MS, () => sendReceipts(context, receipts, whose), log)]
+      : []),
+    repeat(
+      'remove personal data',
+      REMOVAL_PAUSE_MS,
+      () => removeEverybodysPersonalData(context),
+      log,
+    ),
+    repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
+  ]
+  return {
+    async stop() {
+      await Promise.all(tasks.map((task) => task.stop()))
+    },
+  }
+}

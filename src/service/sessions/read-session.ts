@@ -1,9 +1,0 @@
-import { readSession as findSession } from '../../store/sessions.ts'
-import { accept, refuse, type Handler } from '../handler.ts'
-import { presentSession } from './present-session.ts'
-
-export const readSession: Handler<'readSession'> = async (context, call) => {
-  const session = await findSession(context.database, call.caller.merchant.id, call.parameters.id)
-  if (session === undefined) return refuse('not_found', 'There is no such session.')
-  return accept(presentSession(context, session))
-}

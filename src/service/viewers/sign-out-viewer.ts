@@ -1,7 +1,0 @@
-import { deleteViewer } from '../../store/sandbox-viewers.ts'
-import { accept, type Handler } from '../handler.ts'
-
-export const signOutViewer: Handler<'signOutViewer'> = async ({ database }, { viewer }) => {
-  await deleteViewer(database, viewer.tokenHash)
-  return accept({ object: 'signed_out_viewer' })
-}

@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const ar: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'محاكاة: لا بنك حقيقي ولا أموال حقيقية',
+  title: 'أكِّد هذه الدفعة',
+  explanation:
+    'هنا يسألك البنك الذي أصدر بطاقتك إن كنت أنت من يدفع. في بيئة الاختبار تختار أنت ما يتوصل إليه.',
+  merchant: 'المتجر',
+  amount: 'المبلغ',
+  card: 'البطاقة',
+  cardEndingIn: 'تنتهي بـ',
+  complete: 'إتمام التحقق',
+  fail: 'رفض التحقق',
+  cancel: 'إلغاء',
+  notFoundTitle: 'هذه الصفحة غير موجودة',
+  notFound: 'العنوان غير مكتمل أو لا يخص أي دفعة في بيئة الاختبار هذه.',
+}

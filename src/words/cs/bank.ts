@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const cs: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'Simulátor: žádná skutečná banka, žádné skutečné peníze',
+  title: 'Potvrďte tuto platbu',
+  explanation:
+    'Tady by se banka, která vydala vaši kartu, zeptala, zda jste to vy. V sandboxu volíte, co zjistí.',
+  merchant: 'Obchod',
+  amount: 'Částka',
+  card: 'Karta',
+  cardEndingIn: 'končící na',
+  complete: 'Dokončit ověření',
+  fail: 'Zamítnout ověření',
+  cancel: 'Zrušit',
+  notFoundTitle: 'Tato stránka neexistuje',
+  notFound: 'Adresa je neúplná nebo nepatří k žádné platbě tohoto sandboxu.',
+}

@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const da: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'Simulator: ingen rigtig bank, ingen rigtige penge',
+  title: 'Bekræft betalingen',
+  explanation:
+    'Her ville banken, der udstedte dit kort, spørge, om det er dig. I sandboxen vælger du, hvad den finder ud af.',
+  merchant: 'Butik',
+  amount: 'Beløb',
+  card: 'Kort',
+  cardEndingIn: 'der ender på',
+  complete: 'Gennemfør godkendelsen',
+  fail: 'Afvis godkendelsen',
+  cancel: 'Annuller',
+  notFoundTitle: 'Siden findes ikke',
+  notFound: 'Adressen er ufuldstændig eller hører ikke til nogen betaling i denne sandbox.',
+}

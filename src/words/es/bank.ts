@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const es: ChallengeWords = {
+  bank: 'Banco Sandbox',
+  ribbon: 'Simulador: ni banco ni dinero de verdad',
+  title: 'Confirma este pago',
+  explanation:
+    'Aquí el banco que emitió la tarjeta preguntaría si eres tú. En el sandbox eliges lo que averigua.',
+  merchant: 'Tienda',
+  amount: 'Importe',
+  card: 'Tarjeta',
+  cardEndingIn: 'terminada en',
+  complete: 'Completar autenticación',
+  fail: 'Rechazar autenticación',
+  cancel: 'Cancelar',
+  notFoundTitle: 'Esta página no existe',
+  notFound: 'La dirección está incompleta o no pertenece a ningún pago de este sandbox.',
+}

@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const fi: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'Simulaattori: ei oikeaa pankkia, ei oikeaa rahaa',
+  title: 'Vahvista tämä maksu',
+  explanation:
+    'Tässä kortin myöntänyt pankki kysyisi, oletko se sinä. Sandboxissa valitset, mitä se saa selville.',
+  merchant: 'Kauppa',
+  amount: 'Summa',
+  card: 'Kortti',
+  cardEndingIn: 'päättyy numeroihin',
+  complete: 'Vahvista tunnistautuminen',
+  fail: 'Hylkää tunnistautuminen',
+  cancel: 'Peruuta',
+  notFoundTitle: 'Tätä sivua ei ole',
+  notFound: 'Osoite on vajaa tai se ei kuulu millekään tämän sandboxin maksulle.',
+}

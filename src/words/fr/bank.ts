@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const fr: ChallengeWords = {
+  bank: 'Banque Sandbox',
+  ribbon: 'Simulateur : ni vraie banque, ni argent réel',
+  title: 'Confirmez ce paiement',
+  explanation:
+    'Ici, la banque qui a émis votre carte demanderait si c’est bien vous. Dans la sandbox, vous choisissez ce qu’elle constate.',
+  merchant: 'Boutique',
+  amount: 'Montant',
+  card: 'Carte',
+  cardEndingIn: 'se terminant par',
+  complete: 'Réussir l’authentification',
+  fail: 'Échouer l’authentification',
+  cancel: 'Annuler',
+  notFoundTitle: 'Cette page n’existe pas',
+  notFound: 'L’adresse est incomplète ou ne correspond à aucun paiement de cette sandbox.',
+}

@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const he: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'סימולטור: אין בנק אמיתי ואין כסף אמיתי',
+  title: 'אישור התשלום',
+  explanation:
+    'כאן הבנק שהנפיק את הכרטיס היה שואל אם זה באמת אתם. בסביבת הבדיקה אתם בוחרים מה הוא מגלה.',
+  merchant: 'חנות',
+  amount: 'סכום',
+  card: 'כרטיס',
+  cardEndingIn: 'המסתיים ב־',
+  complete: 'השלמת האימות',
+  fail: 'דחיית האימות',
+  cancel: 'ביטול',
+  notFoundTitle: 'הדף הזה אינו קיים',
+  notFound: 'הכתובת אינה מלאה, או שאינה שייכת לאף תשלום בסביבת הבדיקה הזו.',
+}

@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const nb: ChallengeWords = {
+  bank: 'Sandbox Bank',
+  ribbon: 'Simulator: ingen ekte bank, ingen ekte penger',
+  title: 'Bekreft betalingen',
+  explanation:
+    'Her ville banken som utstedte kortet ditt, spurt om det er deg. I sandboxen velger du hva den finner ut.',
+  merchant: 'Butikk',
+  amount: 'Beløp',
+  card: 'Kort',
+  cardEndingIn: 'som slutter på',
+  complete: 'Fullfør autentiseringen',
+  fail: 'Avvis autentiseringen',
+  cancel: 'Avbryt',
+  notFoundTitle: 'Siden finnes ikke',
+  notFound: 'Adressen er ufullstendig eller hører ikke til noen betaling i denne sandboxen.',
+}

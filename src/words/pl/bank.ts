@@ -1,0 +1,18 @@
+import type { ChallengeWords } from '../bank-words.ts'
+
+export const pl: ChallengeWords = {
+  bank: 'Bank Sandbox',
+  ribbon: 'Symulator: to nie jest prawdziwy bank ani prawdziwe pieniądze',
+  title: 'Potwierdź tę płatność',
+  explanation:
+    'Tutaj bank, który wydał kartę, zapytałby, czy to Ty. W sandboxie wybierasz, co ustali.',
+  merchant: 'Sklep',
+  amount: 'Kwota',
+  card: 'Karta',
+  cardEndingIn: 'z końcówką',
+  complete: 'Zakończ uwierzytelnianie',
+  fail: 'Odrzuć uwierzytelnianie',
+  cancel: 'Anuluj',
+  notFoundTitle: 'Ta strona nie istnieje',
+  notFound: 'Adres jest niepełny albo nie należy do żadnej płatności w tym sandboxie.',
+}

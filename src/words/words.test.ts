@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { DECLINE_CODES, type DeclineCode } from '../contract/payment.ts'
+import { shownDecline } from '../domain/card-decline.ts'
+import { sandboxWords } from './sandbox-words.ts'
+import { en } from './en/page.ts'
+import { LANGUAGES } from './languages.ts'
+import { plainPageWords } from './plain-pages.ts'
+import { wordsWithoutScript } from './without-script.ts'
+import { type Plural, speak, type WordKey } from './words.ts'
+
+const DECLINES = Object.keys(DECLINE_CODES) as DeclineCode[]
+const KEYS = Object.keys(en) as WordKey[]
+
+function sentencesOf(text: string | Plural): string[] {
+  return typeof text === 'string' ? [text] : Object.values(text)
+}
+
+function placeholdersOf(sentence: string): string {
+  return Array.from(sentence.matchAll(/\{\w+\}/g), String)
+    .toSorted()
+    .join()
+}
+
+describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
+  'the words in %s',
+  (tag, { words, direction }) => {
+    it('have every sentence of English and no other', () => {
+      expect(Object.keys(words).toSorted()).toEqual(KEYS.toSorted())
+    })
+
+    it('leave no sentence empty or untrimmed', () => {
+      const untidy = KEYS.filter((key) =>
+        sentencesOf(words[key]).some((text) => text === '' || text !== text.trim()),
+      )
+      expect(untidy).toEqual([])
+    })
+
+    it('have the placeholders of English in every sentence', () => {
+      const different = KEYS.filter((key) => {
+        const [wanted] = sentencesOf(en[key]).map(placeholdersOf)
+        return sentencesOf(words[key]).some((text) => placeholdersOf(text) !== wanted)
+      })
+      expect(different).toEqual([])
+    })
+
+    it('have a sentence for every plural of the language and no other', () => {
+      const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted()
+      const different = KEYS.filter((key) => {
+        const text: string | Plural = words[key]
+        return typeof text !== 'string' && Object.keys(text).toSorted().join() !== categories.join()
+      })
+      expect(different).toEqual([])
+    })
+
+    it('are read in the direction of their letters', () => {
+      const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words['pay.busy'])
+      expect(direction).toBe(isRightToLeft ? 'rtl' : 'ltr')
+    })
+
+    it('say on the sandbox that no real money moves, each in its own language', () => {
+      const sameBanner = LANGUAGES.filter(
+        (other) => sandboxWords(other.tag).banner === sandboxWords(tag).banner,
+      )
+      expect(sameBanner.map((language) => language.tag)).toEqual([tag])
+    })
+
+    it('never speak of a failure while money may have moved', () => {
+      const warning = words['do-not-pay-again'].replace(/[.。।]$/u, '')
+      expect(words['checking.text']).toContain(warning)
+      expect(words['processing.text']).toContain(warning)
+    })
+
+    it('explain every decline', () => {
+      for (const code of DECLINES.map(shownDecline)) {
+        expect(words).toHaveProperty([`decline.${code}.title`])
+        expect(words).toHaveProperty([`decline.${code}.text`])
+      }
+    })
+  },
+)
+
+describe('the words for those without script', () => {
+  it('are there in every language, whole, each in its own', () => {
+    for (const { tag } of LANGUAGES) {
+      const words = Object.values(wordsWithoutScript(tag))
+      expect(words.filter((text) => text === '' || text !== text.trim())).toEqual([])
+      expect(new Set(words).size).toBe(words.length)
+    }
+    const titles = LANGUAGES.map(({ tag }) => wordsWithoutScript(tag).waiting)
+    expect(new Set(titles).size).toBe(LANGUAGES.length)
+  })
+})
+
+describe('the words of plain pages', () => {
+  it('are there in every language, whole, each in its own', () => {
+    const all = LANGUAGES.flatMap(({ tag }) => Object.values(plainPageWords(tag)))
+    expect(all.filter((text) => text === '' || text !== text.trim())).toEqual([])
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('speak', () => {
+  it('fills placeholders and picks the plural', () => {
+    const say = speak(en, 'en', 'ltr')
+    expect(say('pay.button', { amount: 'R$ 259,90' })).toBe('Pay R$ 259,90')
+    expect(say('order.units', { count: 1 })).toBe('1 unit')
+    expect(say('order.units', { count: 2 })).toBe('2 units')
+  })
+
+  it('puts a value in as it is, whatever stands in it', () => {
+    const merchant = "{amount} $& $1 <b>O'Neil</b>"
+    expect(speak(en, 'en', 'ltr')('order.back', { merchant })).toBe(`Back to ${merchant}`)
+  })
+
+  it('keeps the direction of a value inside of a sentence from right to left', () => {
+    const say = speak(en, 'en', 'rtl')
+    expect(say('order.back', { merchant: 'Norte' })).toBe('Back to \u2068Norte\u2069')
+  })
+
+  it('refuses a sentence without its values when it is compiled', () => {
+    const say = speak(en, 'en', 'ltr')
+    // @ts-expect-error -- the amount is missing
+    expect(say('pay.button')).toBe('Pay undefined')
+  })
+})

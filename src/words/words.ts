@@ -1,0 +1,47 @@
+import type { en } from './en/page.ts'
+
+type English = typeof en
+export type WordKey = keyof English
+
+type Text<Sentence> = Sentence extends string ? string : Plural
+/** One sentence per plural category of the language, by `Intl.PluralRules`. */
+export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+
+/** All sentences of one language. Plain data: the server puts it into the page, the browser reads it back. */
+export type Words = { [Key in WordKey]: Text<English[Key]> }
+
+type PlaceholderIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never
+type SentencesOf<Key extends WordKey> = English[Key] extends string
+  ? English[Key]
+  : English[Key][keyof English[Key]]
+type Placeholder<Key extends WordKey> = PlaceholderIn<SentencesOf<Key>>
+
+/** What a sentence wants filled in: nothing, or exactly its placeholders (`count` as a number). */
+export type Values<Key extends WordKey> = [Placeholder<Key>] extends [never]
+  ? []
+  : [{ [Name in Placeholder<Key>]: Name extends 'count' ? number : string }]
+
+export type Say = <Key extends WordKey>(key: Key, ...values: Values<Key>) => string
+
+/** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what stands between keeps its own direction (UAX #9). */
+const ISOLATE_START = '\u2068'
+const ISOLATE_END = '\u2069'
+
+/** Speaks one language: picks the plural by `count` and fills the placeholders. */
+export function speak(words: Words, locale: string, direction: 'ltr' | 'rtl'): Say {
+  const plurals = new Intl.PluralRules(locale)
+  return (key, ...[values]) => {
+    const filling: Record<string, string | number> = values ?? {}
+    const text: string | Plural = words[key]
+    const sentence =
+      typeof text === 'string'
+        ? text
+        : (text[plurals.select(Number(filling['count']))] ?? text.other)
+    return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(filling[name])
+      return direction === 'rtl' ? `${ISOLATE_START}${value}${ISOLATE_END}` : value
+    })
+  }
+}
