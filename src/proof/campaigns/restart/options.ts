@@ -9,7 +9,7 @@ export interface RestartOptions extends CommonOptions {
 
 export const HELP = `Restarts two processes of the product, one after the other, behind a proxy and under load: no request may fail.
 At last one of them is killed: what was under way is repeated by its key. Then everything comes to rest, and the oracle judges.
-The proxy is nginx where there is one, with the configuration that the README prints; else a small one of Node.
+The proxy is nginx where there is one, with the configuration that the operators' guide prints; else a small one of Node.
 
   npm run campaign:restart -- [options]
 
