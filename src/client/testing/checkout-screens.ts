@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import type { DeclineCode, PaymentMethod } from '../../contract/payment.ts'
-import { shownDecline } from '../../domain/card-decline.ts'
+import { shownDecline } from '../../domain/methods/card/card-decline.ts'
 import { matchLocale } from '../../domain/match-locale.ts'
 import type { CardField } from '../../page/card-frame/protocol.ts'
 import type { FieldName } from '../../page/web/payment-form/fields.ts'

@@ -1,5 +1,5 @@
 import type { PageCheckout, PagePayment } from '../../contract/page.ts'
-import { BRAND_NAMES } from '../../domain/card-brands.ts'
+import { BRAND_NAMES } from '../../domain/methods/card/card-brands.ts'
 import type { Say } from '../../words/words.ts'
 
 export type TextFact = readonly [label: string, value: string]

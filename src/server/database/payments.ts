@@ -1,7 +1,7 @@
 import type { PaymentAction } from '../../contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
 import type { Customer } from '../../contract/session.ts'
-import type { CardDeclines } from '../../domain/card-cool-down.ts'
+import type { CardDeclines } from '../../domain/methods/card/card-cool-down.ts'
 import { statement, type Queryable } from './database.ts'
 import { statementOfSome, type Whose } from './whose.ts'
 
@@ -134,7 +134,7 @@ const CARD_DECLINES = statement(
    where p.session_id = $1 and p.method = 'card' and p.status = 'failed' and p.decline_code <> 'processing_error'`,
 )
 
-/** The attempts by card of a session that may have been guesses, as `domain/card-decline.ts` has it. */
+/** The attempts by card of a session that may have been guesses, as `domain/methods/card/card-decline.ts` has it. */
 export async function readCardDeclines(db: Queryable, sessionId: string): Promise<CardDeclines> {
   const [row] = await db.query<CardDeclines>(CARD_DECLINES, [sessionId])
   return row ?? { count: 0, lastAt: null }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { mayBeGuess } from '../../domain/card-decline.ts'
+import { mayBeGuess } from '../../domain/methods/card/card-decline.ts'
 import type { PaymentRecord } from '../database/payments.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 

@@ -1,5 +1,5 @@
 import type { Checkout } from '../../../contract/checkout.ts'
-import { mayBeGuess } from '../../../domain/card-decline.ts'
+import { mayBeGuess } from '../../../domain/methods/card/card-decline.ts'
 import type { Refused } from '../problem.ts'
 import { createRecent } from './recent.ts'
 

@@ -1,4 +1,4 @@
-import { formatDigitableLine } from '../../../domain/boleto.ts'
+import { formatDigitableLine } from '../../../domain/methods/boleto/boleto.ts'
 import { useSay } from '../use-say.ts'
 import { Barcode } from './barcode.tsx'
 import { CodeToCopy } from './code-to-copy.tsx'

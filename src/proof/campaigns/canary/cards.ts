@@ -1,4 +1,4 @@
-import { luhnValid } from '../../../domain/card-number.ts'
+import { luhnValid } from '../../../domain/methods/card/card-number.ts'
 import { CARDS } from '../cards.ts'
 import type { Dice } from '../dice.ts'
 import type { SecretBook } from './secrets.ts'

@@ -1,7 +1,7 @@
 import type { CreatePayment } from '../../../contract/checkout.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import type { Customer } from '../../../contract/session.ts'
-import { cardCoolDownMs } from '../../../domain/card-cool-down.ts'
+import { cardCoolDownMs } from '../../../domain/methods/card/card-cool-down.ts'
 import { newId } from '../../../domain/id.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import type { Queryable } from '../../database/database.ts'

@@ -1,6 +1,6 @@
 import { crc16Ccitt } from './crc16-ccitt.ts'
 import { emvField, readEmvFields } from './emv-tlv.ts'
-import { toDecimal } from './money.ts'
+import { toDecimal } from '../../money.ts'
 
 /** Ids of the fields: EMV QRCPS-MPM, and the Central Bank's "Manual de Padrões para Iniciação do Pix". */
 const FIELD = {

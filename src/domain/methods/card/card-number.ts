@@ -1,4 +1,4 @@
-import type { CardBrand } from '../contract/payment.ts'
+import type { CardBrand } from '../../../contract/payment.ts'
 
 interface BrandRule {
   /** Prefixes, or first and last prefix of a range. */

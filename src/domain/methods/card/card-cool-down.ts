@@ -1,4 +1,4 @@
-import { LIMITS } from '../contract/limits.ts'
+import { LIMITS } from '../../../contract/limits.ts'
 
 /** Attempts by card of one session that may have been guesses. */
 export interface CardDeclines {

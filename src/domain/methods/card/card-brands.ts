@@ -1,4 +1,4 @@
-import type { CardBrand } from '../contract/payment.ts'
+import type { CardBrand } from '../../../contract/payment.ts'
 
 /** Names of the brands as their owners write them. Not translated. */
 export const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {

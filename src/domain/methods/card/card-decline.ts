@@ -1,4 +1,4 @@
-import type { DeclineCode, ShownDecline } from '../contract/payment.ts'
+import type { DeclineCode, ShownDecline } from '../../../contract/payment.ts'
 
 /** Which of a card's details is wrong is not told: who tries stolen numbers would learn that the others are right. */
 export function shownDecline(code: DeclineCode): ShownDecline {
