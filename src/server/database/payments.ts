@@ -3,6 +3,7 @@ import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../
 import type { Customer } from '../../contract/session.ts'
 import type { CardDeclines } from '../../domain/methods/card/card-cool-down.ts'
 import { statement, type Queryable } from './database.ts'
+import { methodArray } from './method-array.ts'
 import { statementOfSome, type Whose } from './whose.ts'
 
 export interface PaymentRecord {
@@ -128,10 +129,12 @@ export async function readPaymentByAttempt(
   return (await db.query<PaymentRecord>(BY_ATTEMPT, [sessionId, attemptKey]))[0]
 }
 
+const OPEN_TO_CARD_TESTING = methodArray(({ isOpenToCardTesting }) => isOpenToCardTesting)
+
 const CARD_DECLINES = statement(
   'declined cards of session',
   `select count(*)::integer as count, max(p.updated_at) as "lastAt" from payments p
-   where p.session_id = $1 and p.method = 'card' and p.status = 'failed' and p.decline_code <> 'processing_error'`,
+   where p.session_id = $1 and p.method = any('${OPEN_TO_CARD_TESTING}') and p.status = 'failed' and p.decline_code <> 'processing_error'`,
 )
 
 /** The attempts by card of a session that may have been guesses, as `domain/methods/card/card-decline.ts` has it. */

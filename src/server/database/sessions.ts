@@ -6,7 +6,9 @@ import type {
   SessionPaymentState,
   SessionState,
 } from '../../contract/session.ts'
+import type { MethodTerms } from '../../domain/methods/terms.ts'
 import { statement, type Queryable } from './database.ts'
+import { methodArray } from './method-array.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
 import { notifySession } from './session-notices.ts'
@@ -15,7 +17,7 @@ import { statementOfSome, type Whose } from './whose.ts'
 /** What the merchant asked for and no query looks into: one JSON document. */
 export interface SessionDetails extends Pick<
   CreateSession,
-  'discounts' | 'collect' | 'locale' | 'paymentMethods' | 'pix' | 'boleto' | 'metadata'
+  'discounts' | 'collect' | 'locale' | 'paymentMethods' | keyof MethodTerms | 'metadata'
 > {
   lineItems: NonNullable<CreateSession['lineItems']>
   shipping: NonNullable<CreateSession['shipping']> | null
@@ -369,6 +371,8 @@ export async function listSessions(
   return rows.map((row) => withPayment<SessionWithPayment>(row))
 }
 
+const KEEPING_OPEN = methodArray(({ keepsSessionOpen }) => keepsSessionOpen)
+
 const listDue = statementOfSome({
   label: 'sessions to expire',
   merchantId: 's.merchant_id',
@@ -376,15 +380,15 @@ const listDue = statementOfSome({
   text: (condition) => `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
      and not exists (
        select 1 from payments p where p.session_id = s.id
-         and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = 'boleto'))
+         and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = any('${KEEPING_OPEN}')))
      ) ${condition}
    order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
    limit $2`,
 })
 
 /**
- * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a boleto,
- * whose money travels for days after the slip was paid. Those that the processor has no say in come first, so that its
+ * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a slip,
+ * whose money travels for days after it was paid. Those that the processor has no say in come first, so that its
  * silence holds up no others.
  */
 export async function listSessionsToExpire(
