@@ -107,5 +107,5 @@ function pagePayment(payment: CheckoutPayment, write: Writers): PagePayment {
 }
 
 function pageAction(action: PaymentAction, write: Writers): PageAction {
-  return action.type === 'boleto' ? { ...action, dueDateText: write.day(action.dueDate) } : action
+  return 'dueDate' in action ? { ...action, dueDateText: write.day(action.dueDate) } : action
 }

@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from './paths.ts'
 
 /** The list of states, the page of one, the card's frame in it, and what that page asks its backend for. */
 const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
+const CARD_FRAME = /^\/card\//
 
 interface Answer {
   type: string
@@ -53,7 +54,8 @@ async function answer(previewing: Previewing, url: URL): Promise<Answer> {
   if (kind === undefined || state === undefined) {
     return { type: 'text/html', body: await listOfStates(server) }
   }
-  if (kind === 'card') return { type: 'text/html', body: await frameOf(server, url, state) }
+  if (CARD_FRAME.test(url.pathname))
+    return { type: 'text/html', body: await frameOf(server, url, state) }
   if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
   const checkout = (await statesOf(server))[state] ?? null
   return kind === 'c'

@@ -20,7 +20,7 @@ export function receiptFacts(
 }
 
 function methodFact({ method, card }: PagePayment, say: Say): TextFact {
-  if (method !== 'card' || card === null) return [say('receipt.method'), say(`method.${method}`)]
+  if (card === null) return [say('receipt.method'), say(`method.${method}`)]
   const { brand, lastFour } = card
   const value =
     brand === null

@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { PageCheckout, PageForm, PageProblem } from '../../contract/page.ts'
 import type { Page } from './additions.ts'
+import { takesCards } from '../../domain/methods/methods.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
@@ -86,7 +87,7 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
-      checkout !== null && takesCards(checkout)
+      checkout !== null && needsCardFrame(checkout)
         ? cardFrameUrl(fieldsUrl, tag, checkout.merchant)
         : null,
     reference,
@@ -126,8 +127,8 @@ function ownCountries({ merchant, customer }: PageCheckout): string[] {
   return [...new Set([customer.billingAddress?.country ?? merchant.country, merchant.country])]
 }
 
-function takesCards({ status, methods }: PageCheckout): boolean {
-  return status === 'open' && methods.includes('card')
+function needsCardFrame({ status, methods }: PageCheckout): boolean {
+  return status === 'open' && takesCards(methods)
 }
 
 function visitOf(

@@ -1,5 +1,6 @@
 import type { Checkout } from '../../../contract/checkout.ts'
 import { mayBeGuess } from '../../../domain/methods/card/card-decline.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import type { Refused } from '../problem.ts'
 import { createRecent } from './recent.ts'
 
@@ -50,7 +51,8 @@ export function createCardLimit({
   }
 
   function noteOf(network: string, answer: Checkout | Refused): void {
-    if (!('object' in answer) || answer.payment?.method !== 'card') return
+    if (!('object' in answer) || answer.payment === null) return
+    if (!METHODS[answer.payment.method].isOpenToCardTesting) return
     const { id: paymentId, status, declineCode } = answer.payment
     const isPaid = status === 'succeeded'
     if (!isPaid && !(status === 'failed' && mayBeGuess(declineCode))) return

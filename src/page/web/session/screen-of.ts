@@ -1,17 +1,25 @@
-import type { PageCheckout, PagePayment } from '../../../contract/page.ts'
+import type { PageAction, PageCheckout, PagePayment } from '../../../contract/page.ts'
+import { methodsThat } from '../../../domain/methods/methods.ts'
 
 /** Each state of a session that the shopper can see, as the screen that shows it. */
 export type Screen =
   | 'open'
-  | 'challenge'
-  | 'pix'
-  | 'boleto'
+  | PageAction['type']
   | 'checking'
   | 'processing'
-  | 'paid'
-  | 'paid-already'
-  | 'expired'
-  | 'canceled'
+  | (typeof FINAL_SCREENS)[number]
+
+const FINAL_SCREENS = ['paid', 'paid-already', 'expired', 'canceled'] as const
+
+/** Whether nothing is left to do there. */
+export function isFinal(screen: Screen): screen is (typeof FINAL_SCREENS)[number] {
+  return FINAL_SCREENS.some((final) => final === screen)
+}
+
+/** Whether the shopper has something to do there for a payment. */
+export function isAction(screen: Screen): screen is PageAction['type'] {
+  return methodsThat(({ actions }) => actions.some((action) => action === screen)).length > 0
+}
 
 /** What this one visit to the page adds to the state of the session. */
 export interface Visit {

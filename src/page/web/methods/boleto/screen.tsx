@@ -1,10 +1,10 @@
-import { formatDigitableLine } from '../../../domain/methods/boleto/boleto.ts'
-import { useSay } from '../use-say.ts'
+import { formatDigitableLine } from '../../../../domain/methods/boleto/boleto.ts'
+import { useSay } from '../../use-say.ts'
 import { Barcode } from './barcode.tsx'
-import { CodeToCopy } from './code-to-copy.tsx'
-import { Facts } from './facts.tsx'
-import { ScreenHeading } from './screen-heading.tsx'
-import type { ScreenProps } from './screen-props.ts'
+import { CodeToCopy } from '../../screens/code-to-copy.tsx'
+import { Facts } from '../../screens/facts.tsx'
+import { ScreenHeading } from '../../screens/screen-heading.tsx'
+import type { ScreenProps } from '../../screens/screen-props.ts'
 
 /** A bank slip: to copy, to print, to pay elsewhere within days. */
 export function BoletoScreen({ session }: ScreenProps) {

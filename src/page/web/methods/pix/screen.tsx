@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSay } from '../use-say.ts'
-import { CodeToCopy } from './code-to-copy.tsx'
+import { useSay } from '../../use-say.ts'
+import { CodeToCopy } from '../../screens/code-to-copy.tsx'
 import { QrCode } from './qr-code.tsx'
-import { ScreenHeading } from './screen-heading.tsx'
-import type { ScreenProps } from './screen-props.ts'
-import { TimeLeft } from './time-left.tsx'
+import { ScreenHeading } from '../../screens/screen-heading.tsx'
+import type { ScreenProps } from '../../screens/screen-props.ts'
+import { TimeLeft } from '../../screens/time-left.tsx'
 
 /** The code of a Pix while it can be paid; after that only the question whether it was. */
 export function PixScreen({ session }: ScreenProps) {

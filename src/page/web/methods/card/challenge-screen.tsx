@@ -1,7 +1,7 @@
-import { useSay } from '../use-say.ts'
-import { BankIcon } from './icons.tsx'
-import { MessageScreen } from './message-screen.tsx'
-import type { ScreenProps } from './screen-props.ts'
+import { useSay } from '../../use-say.ts'
+import { BankIcon } from '../../screens/icons.tsx'
+import { MessageScreen } from '../../screens/message-screen.tsx'
+import type { ScreenProps } from '../../screens/screen-props.ts'
 
 /** The bank wants to see the shopper (3-D Secure): a page of its own, and back. */
 export function ChallengeScreen({ session }: ScreenProps) {

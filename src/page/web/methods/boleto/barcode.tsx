@@ -1,4 +1,4 @@
-import { itfBars } from '../../../domain/methods/boleto/itf25.ts'
+import { itfBars } from '../../../../domain/methods/boleto/itf25.ts'
 
 /** Narrow bars of white at both ends (FEBRABAN asks for 5 mm; ten narrow modules are more at any size). */
 const QUIET_ZONE = 10
