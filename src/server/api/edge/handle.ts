@@ -1,0 +1,39 @@
+import type { OperationId } from '../../../contract/operations.ts'
+import type { ServiceContext } from '../../context.ts'
+import { BUSY, type Gate } from '../../limits/gate.ts'
+import { priorityOf } from '../../limits/priority.ts'
+import type { Caller } from '../authenticate.ts'
+import type { Handler, KnownViewer, Result } from '../handler.ts'
+import { answerWith, type Next } from './call.ts'
+
+/** One for each operation of the contract. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
+
+/** The context with the time of the merchant of whom a call is. */
+export type InTimeOfCall = (
+  context: ServiceContext,
+  caller: Caller | KnownViewer | undefined,
+  pathParameters: Readonly<Record<string, string>>,
+) => ServiceContext | Promise<ServiceContext>
+
+type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unknown>>
+
+/** Acquires a permit and runs the handler of the operation. */
+export function handle(
+  context: ServiceContext,
+  gate: Gate,
+  { handlers, inTimeOfCall }: { handlers: Handlers; inTimeOfCall: InTimeOfCall },
+): Next {
+  return async ({ id, request, pathParameters, caller, viewer, sent }) => {
+    // `parse` has parsed by the table that types the handler.
+    const handler = handlers[id] as AnyHandler
+    const run = async (away: ServiceContext['away']) => {
+      const own = await inTimeOfCall(context, viewer ?? caller, pathParameters)
+      const call = { ...sent, caller, viewer, signal: () => request.signal }
+      return handler({ ...own, away }, call)
+    }
+    const priority = priorityOf(id)
+    if (priority === undefined) return answerWith(await run(context.away))
+    return answerWith((await gate.work(priority, run)) ?? BUSY)
+  }
+}
