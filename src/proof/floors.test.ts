@@ -16,7 +16,6 @@ const SERVER_PACKAGES = [
   'ipaddr.js',
   'lru-cache',
   'prom-client',
-  'rate-limiter-flexible',
   'swagger-ui-dist',
   'undici',
 ]

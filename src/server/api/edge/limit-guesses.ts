@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
-import { createWrongKeyLimit } from '../../limits/rate-limit.ts'
+import { createGuessLimit } from '../../limits/rate-limit.ts'
 import { refuse } from '../handler.ts'
 import { answerWith, type EdgeCall, type Step } from './call.ts'
 
@@ -26,7 +26,7 @@ export function limitGuesses(guessesPerMinute: number): Step {
   const windows = new Map(
     Object.entries(GUESSES).map(([code, guess]) => [
       code,
-      { ...guess, limit: createWrongKeyLimit(guessesPerMinute) },
+      { ...guess, limit: createGuessLimit(guessesPerMinute) },
     ]),
   )
   return async (call, next) => {
@@ -35,7 +35,7 @@ export function limitGuesses(guessesPerMinute: number): Step {
     const guess = windows.get(answer.result.code)
     const key = guess?.keyOf(call)
     if (guess === undefined || key === undefined) return answer
-    const retryAfterSeconds = await guess.limit.take(key)
+    const retryAfterSeconds = guess.limit.count(key)
     if (retryAfterSeconds === undefined) return answer
     return answerWith(refuse('rate_limited', guess.detail, { retryAfterSeconds }), answer.headers)
   }

@@ -6,7 +6,7 @@ import { answerWith, type Step } from './call.ts'
 export function limitMerchantRate(limit: RateLimit): Step {
   return async (call, next) => {
     if (call.caller?.kind !== 'merchant') return next(call)
-    const { allowed, headers, retryAfterSeconds } = await limit.take(call.caller.merchant.id)
+    const { allowed, headers, retryAfterSeconds } = limit.count(call.caller.merchant.id)
     const detail = 'Too many requests of this merchant. Slow down.'
     if (!allowed) return answerWith(refuse('rate_limited', detail, { retryAfterSeconds }), headers)
     const answer = await next(call)
@@ -18,7 +18,7 @@ export function limitMerchantRate(limit: RateLimit): Step {
 export function limitViewerRate(limit: RateLimit): Step {
   return async (call, next) => {
     if (call.viewer === undefined) return next(call)
-    const { allowed, retryAfterSeconds } = await limit.take(`viewers of ${call.viewer.merchant.id}`)
+    const { allowed, retryAfterSeconds } = limit.count(`viewers of ${call.viewer.merchant.id}`)
     const detail = 'Too many requests for this merchant. Slow down.'
     return allowed ? next(call) : answerWith(refuse('rate_limited', detail, { retryAfterSeconds }))
   }
