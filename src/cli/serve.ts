@@ -72,7 +72,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     if (parts.has('bff')) {
       const bff = await openBff(config, {
         api,
-        gate: service?.gate,
+        concurrencyLimit: service?.concurrencyLimit,
         heap,
         log,
         countReport: metrics.browserReported,
@@ -182,8 +182,8 @@ async function listen(
   { opened, idleMs, ...where }: Listening,
   name: string,
   port: number,
-  { fetch, door }: Pick<ServerOptions, 'fetch' | 'door'>,
+  { fetch, admission }: Pick<ServerOptions, 'fetch' | 'admission'>,
 ): Promise<void> {
-  const server = await listenHttp({ ...where, fetch, door, port, name })
+  const server = await listenHttp({ ...where, fetch, admission, port, name })
   opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))
 }

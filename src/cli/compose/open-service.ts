@@ -9,8 +9,12 @@ import { createDocs } from '../../server/api/docs/docs.ts'
 import { openEventWatch } from '../../server/api/events/event-watch.ts'
 import type { Client } from '../../server/api/http/client-address.ts'
 import { createImageCache } from '../../server/api/images/image-cache.ts'
-import { createDoor, type Door } from '../../server/limits/door.ts'
-import { createGate, withHeap, type Gate } from '../../server/limits/gate.ts'
+import { createAdmission, type Admission } from '../../server/limits/admission.ts'
+import {
+  createConcurrencyLimit,
+  withHeap,
+  type ConcurrencyLimit,
+} from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
 import type { Delivering } from '../../server/worker/deliveries/deliver.ts'
@@ -42,9 +46,9 @@ export interface OpenedService {
   /** The whole API, as a function. */
   fetch: Fetch
   /** Of all that is at work in the API. */
-  gate: Gate
+  concurrencyLimit: ConcurrencyLimit
   /** Of the API, where it is served. */
-  door: Door | undefined
+  admission: Admission | undefined
   simulator: OpenedProcessor['simulator']
   deliveries: Delivering
   receipts: SendingReceipts | undefined
@@ -78,8 +82,8 @@ export async function openService(
         })
       : undefined
   const withinMs = config.databaseTimeoutMs * SHARE_AT_WORK
-  const places = createGate(config.placesMax, { withinMs })
-  const gate = heap === undefined ? places : withHeap(places, heap)
+  const limit = createConcurrencyLimit(config.permitsMax, { withinMs })
+  const concurrencyLimit = heap === undefined ? limit : withHeap(limit, heap)
   // A worker without the API in its process reaches it over the network.
   let api: Fetch = (request) => fetch(request)
   const { processor, simulator, close } = await openProcessor(config, {
@@ -89,7 +93,7 @@ export async function openService(
     clockOf: (merchantId) => clocks?.clockOf(merchantId)() ?? clock(),
     random,
     notify: (request) => api(request),
-    work: (call) => gate.goOn(call),
+    work: (call) => concurrencyLimit.resume(call),
   })
   const context: ServiceContext = {
     environment: config.environment,
@@ -129,7 +133,7 @@ export async function openService(
     metrics,
   }
   if (clocks) context.time = { clocks, deliveries, receipts, simulator }
-  let door: Door | undefined
+  let admission: Admission | undefined
   if (servesApi) {
     const { environment, apiUrl, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute } = config
     const { version } = packageJson
@@ -140,21 +144,21 @@ export async function openService(
       requestsPerSecond,
       callsUnderWayMax,
       wrongKeysPerMinute,
-      gate,
+      concurrencyLimit,
       mounts: {
         ...(simulator && { simulator: simulator.fetch }),
         ...(await createDocs({ document, random })),
       },
     })
-    door = createDoor(gate, { environment, apiUrl, random, metrics })
+    admission = createAdmission(concurrencyLimit, { environment, apiUrl, random, metrics })
     api = (request, client) => Promise.resolve(app.fetch(request, client))
   }
   return {
     context,
     metrics,
     fetch: (request, client) => api(request, client),
-    gate,
-    door,
+    concurrencyLimit,
+    admission,
     simulator,
     deliveries,
     receipts,

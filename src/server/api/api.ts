@@ -7,7 +7,7 @@ import { authenticateViewer } from '../../sandbox/viewers/authenticate-viewer.ts
 import type { ServiceContext } from '../context.ts'
 import { databaseError } from '../database/database-errors.ts'
 import { createKeyRing } from '../keys/key-ring.ts'
-import { createGate, type Gate } from '../limits/gate.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
@@ -44,7 +44,7 @@ export interface ApiOptions {
   /** Of one network address, before it is told to wait; guessed links count all together. */
   wrongKeysPerMinute?: number
   /** Bounds what is at work in this process; without it there is no bound. */
-  gate?: Gate
+  concurrencyLimit?: ConcurrencyLimit
   /** Other parts that stand at the API's address, by the paths at which they begin. */
   mounts?: Record<string, Fetch>
   handlers?: Handlers
@@ -66,16 +66,16 @@ type App = Hono<{ Bindings: Client }>
 
 /** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
 export function createApi(context: ServiceContext, options: ApiOptions): App {
-  const { apiUrl, mounts, gate, ...edge } = {
+  const { apiUrl, mounts, concurrencyLimit, ...edge } = {
     ...DEFAULTS,
-    gate: createGate(Infinity),
+    concurrencyLimit: createConcurrencyLimit(Infinity),
     ...options,
   }
   const always = transportSecurity(apiUrl)
   const app: App = new Hono()
   // Asked about what `app` does not know: a path with two routes makes Hono compose them for every request.
   const rest = new Hono()
-  const serve = createEdge(context, { ...edge, gate, always })
+  const serve = createEdge(context, { ...edge, concurrencyLimit, always })
   const refuseWith = (refusal: ReturnType<typeof refuse>, headers: Record<string, string> = {}) =>
     problemResponse(refusal, newRequestId(context.random), { ...always, ...headers })
 
@@ -92,7 +92,7 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   }
 
   const parts: Record<string, Fetch> = {
-    processor: (request) => receiveProcessorNotification(context, request, gate),
+    processor: (request) => receiveProcessorNotification(context, request, concurrencyLimit),
     ...mounts,
   }
   for (const [path, fetch] of Object.entries(parts)) {
@@ -125,11 +125,11 @@ interface EdgeOptions extends Required<Omit<ApiOptions, 'apiUrl' | 'mounts'>> {
 
 /** What every call of an operation goes through, in this order. */
 function createEdge(context: ServiceContext, options: EdgeOptions) {
-  const { metrics, always, gate } = options
+  const { metrics, always, concurrencyLimit } = options
   const rateLimit = createRateLimit(options.requestsPerSecond)
   const steps = [
     recover(context),
-    admit(gate),
+    admit(concurrencyLimit),
     limitGuesses(options.wrongKeysPerMinute),
     authenticateCaller(createKeyRing(context), context.environment),
     limitMerchantRate(rateLimit),
@@ -141,7 +141,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     parse,
   ]
   // The permit is acquired last, when all was parsed: a slow sender holds none.
-  const serve = respond(always, inOrder(steps, handle(context, gate, options)))
+  const serve = respond(always, inOrder(steps, handle(context, concurrencyLimit, options)))
   const measured = measure(context, metrics)
 
   return (

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../contract/operations.ts'
 import type { ServiceContext } from '../../context.ts'
-import { BUSY, type Gate } from '../../limits/gate.ts'
+import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
 import { priorityOf } from '../../limits/priority.ts'
 import type { Caller } from '../authenticate.ts'
 import type { Handler, KnownViewer, Result } from '../handler.ts'
@@ -21,7 +21,7 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 /** Acquires a permit and runs the handler of the operation. */
 export function handle(
   context: ServiceContext,
-  gate: Gate,
+  limit: ConcurrencyLimit,
   { handlers, inTimeOfCall }: { handlers: Handlers; inTimeOfCall: InTimeOfCall },
 ): Next {
   return async ({ id, request, pathParameters, caller, viewer, sent }) => {
@@ -34,6 +34,6 @@ export function handle(
     }
     const priority = priorityOf(id)
     if (priority === undefined) return answerWith(await run(context.away))
-    return answerWith((await gate.work(priority, run)) ?? BUSY)
+    return answerWith((await limit.run(priority, run)) ?? BUSY)
   }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
       reached.push(`${request.method} ${new URL(request.url).pathname}`)
       return new Response(await request.text())
     },
-    door: (method, target) =>
+    admission: (method, target) =>
       isFull && target !== '/pay'
         ? { status: 503, headers: { 'Retry-After': '2' }, body: `no room: ${method} ${target}` }
         : undefined,

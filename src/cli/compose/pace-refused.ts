@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 
-/** Of the time; the rest is for those who were let in. */
+/** Of the time, for refusing; the rest is for the admitted calls. */
 const SHARE = 1 / 4
 /** So many are read again at once, or this part of all who wait for it. */
 const TOGETHER_MIN = 64
 const TOGETHER_PART = 1 / 8
 const PAUSE_MAX_MS = 500
 
-export type Line = Pick<Socket, 'pause' | 'resume'>
+export type Connection = Pick<Socket, 'pause' | 'resume'>
 
-interface TurnsOptions {
+interface PaceOptions {
   /** Monotonic. */
   nowMs: () => number
   /** When all have been read who had sent something. */
@@ -17,32 +17,32 @@ interface TurnsOptions {
   after: (work: () => void, ms: number) => void
 }
 
-const REAL: TurnsOptions = {
+const REAL: PaceOptions = {
   nowMs: () => performance.now(),
   afterTurn: (work) => void setImmediate(work),
   after: (work, ms) => void setTimeout(work, ms),
 }
 
 /**
- * Who was refused is read again only after those who were let in had their time. In one turn of its loop a process reads from all who
- * sent something, and the database's answers wait meanwhile: without pauses a crowd would make each turn as long as it is large.
- * What comes meanwhile waits where it arrived.
+ * Backpressure: a refused connection is read again only after the admitted calls had their time. In one turn of its loop a process reads
+ * from all connections, and the database's answers wait meanwhile: without pauses a crowd would make each turn as long as it is large.
+ * What is sent meanwhile waits in the buffers of the connection.
  */
-export function takeTurns({ nowMs, afterTurn, after }: TurnsOptions = REAL): (
-  refused: Line,
+export function paceRefused({ nowMs, afterTurn, after }: PaceOptions = REAL): (
+  refused: Connection,
 ) => void {
-  let refused: Line[] = []
+  let refused: Connection[] = []
   let beganMs = 0
   /** In the order in which they are read again. */
-  const paused = new Set<Line>()
+  const paused = new Set<Connection>()
   let untilMs: number | undefined
 
   function endTurn(): void {
     const endedMs = nowMs()
     const owedMs = (endedMs - beganMs) * (1 / SHARE - 1)
-    for (const line of refused) {
-      line.pause()
-      paused.add(line)
+    for (const connection of refused) {
+      connection.pause()
+      paused.add(connection)
     }
     refused = []
     if (untilMs === undefined) after(readAgain, owedMs)
@@ -56,9 +56,9 @@ export function takeTurns({ nowMs, afterTurn, after }: TurnsOptions = REAL): (
       return
     }
     const together = Math.max(TOGETHER_MIN, Math.ceil(paused.size * TOGETHER_PART))
-    for (const line of [...paused].slice(0, together)) {
-      paused.delete(line)
-      line.resume()
+    for (const connection of [...paused].slice(0, together)) {
+      paused.delete(connection)
+      connection.resume()
     }
     untilMs = undefined
     if (paused.size === 0) return
@@ -67,11 +67,11 @@ export function takeTurns({ nowMs, afterTurn, after }: TurnsOptions = REAL): (
     after(readAgain, 0)
   }
 
-  return (line) => {
+  return (connection) => {
     if (refused.length === 0) {
       beganMs = nowMs()
       afterTurn(endTurn)
     }
-    refused.push(line)
+    refused.push(connection)
   }
 }

@@ -6,8 +6,8 @@ import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
 import { createTestSession } from '../../proof/testing/shopper.ts'
 import { createApi } from '../api/api.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
-import { createDoor } from './door.ts'
-import { createGate, type Gate } from './gate.ts'
+import { createAdmission } from './admission.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts'
 
 const API_URL = 'https://api.example'
 
@@ -19,12 +19,22 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-function open(gate: Gate, environment: 'sandbox' | 'production' = 'sandbox') {
+function open(limit: ConcurrencyLimit, environment: 'sandbox' | 'production' = 'sandbox') {
   const { context } = api
   const metrics = createMetrics()
-  const door = createDoor(gate, { environment, apiUrl: API_URL, random: context.random, metrics })
-  const app = createApi(context, { apiUrl: API_URL, metrics, requestsPerSecond: 100_000, gate })
-  return { metrics, door, app }
+  const admission = createAdmission(limit, {
+    environment,
+    apiUrl: API_URL,
+    random: context.random,
+    metrics,
+  })
+  const app = createApi(context, {
+    apiUrl: API_URL,
+    metrics,
+    requestsPerSecond: 100_000,
+    concurrencyLimit: limit,
+  })
+  return { metrics, admission, app }
 }
 
 function pathOf(path: string): string {
@@ -34,12 +44,12 @@ function pathOf(path: string): string {
 
 const priced = operationsOf('sandbox').filter((id) => id !== 'readHealth')
 
-describe('R-29: the door of a process that has no room', () => {
+describe('R-29: admission to a process that has no permit left', () => {
   it.each(priced)('%s: says what the API says inside', async (id) => {
-    const { door, app } = open(createGate(0))
+    const { admission, app } = open(createConcurrencyLimit(0))
     const method = OPERATIONS[id].method.toUpperCase()
     const target = `${pathOf(OPERATIONS[id].path)}?limit=3`
-    const told = door(method, target)
+    const told = admission(method, target)
     const inside = await app.fetch(new Request(API_URL + target, { method }))
     expect(told?.status).toBe(503)
     expect(inside.status).toBe(503)
@@ -60,17 +70,17 @@ describe('R-29: the door of a process that has no room', () => {
     ['another method', 'DELETE', '/v1/sessions'],
     ['no path at all', 'OPTIONS', '*'],
   ])('leaves %s to the API', (_, method, target) => {
-    expect(open(createGate(0)).door(method, target)).toBeUndefined()
+    expect(open(createConcurrencyLimit(0)).admission(method, target)).toBeUndefined()
   })
 
   it('knows no call of the sandbox in production', () => {
-    const { door } = open(createGate(0), 'production')
-    expect(door('GET', '/v1/sandbox/clock')).toBeUndefined()
+    const { admission } = open(createConcurrencyLimit(0), 'production')
+    expect(admission('GET', '/v1/sandbox/clock')).toBeUndefined()
   })
 
   it('lets all in where there is room, and what matters more where there is some', async () => {
-    const gate = createGate(2)
-    const { door } = open(gate)
+    const limit = createConcurrencyLimit(2)
+    const { admission } = open(limit)
     const targets = [
       ['GET', '/v1/sessions'],
       ['POST', '/v1/sessions'],
@@ -82,41 +92,41 @@ describe('R-29: the door of a process that has no room', () => {
     const asked = async () => {
       const statuses: (number | undefined)[] = []
       for (const [method, target] of targets) {
-        statuses.push(door(method, target)?.status)
+        statuses.push(admission(method, target)?.status)
         await setImmediate()
       }
       return statuses
     }
     expect(await asked()).toEqual([undefined, undefined, undefined, undefined, undefined])
-    const place = gate.enter('pay')
+    const release = limit.acquire('pay')
     expect(await asked()).toEqual([503, undefined, undefined, undefined, undefined])
-    gate.enter('pay')
+    limit.acquire('pay')
     expect(await asked()).toEqual([503, 503, 503, 503, 503])
-    place?.leave()
+    release?.()
     expect(await asked()).toEqual([503, undefined, undefined, undefined, undefined])
   })
 
   it('counts those who come in at the same time, for whose bodies it does not wait', async () => {
-    const gate = createGate(2)
-    const { door } = open(gate)
-    const pay = () => door('POST', `/v1/checkout/${reference}/payments`)?.status
+    const limit = createConcurrencyLimit(2)
+    const { admission } = open(limit)
+    const pay = () => admission('POST', `/v1/checkout/${reference}/payments`)?.status
     expect([pay(), pay(), pay()]).toEqual([undefined, undefined, 503])
     // Inside there is room for both.
-    expect(gate.hasRoom('pay')).toBe(true)
+    expect(limit.hasPermit('pay')).toBe(true)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const work = [gate.work('pay', () => promise), gate.work('pay', () => promise)]
+    const work = [limit.run('pay', () => promise), limit.run('pay', () => promise)]
     expect(pay()).toBe(503)
     resolve()
     await Promise.all(work)
-    // Who sends slowly takes nobody's place.
+    // A slow sender holds no permit.
     expect([pay(), pay()]).toEqual([undefined, undefined])
     await setImmediate()
     expect(pay()).toBeUndefined()
   })
 
   it('counts whom it turns away', async () => {
-    const { door, metrics } = open(createGate(0))
-    door('POST', '/v1/sessions')
+    const { admission, metrics } = open(createConcurrencyLimit(0))
+    admission('POST', '/v1/sessions')
     expect(await metrics.text()).toContain(
       'checkout_request_duration_seconds_count{operation="createSession",status="503"} 1',
     )

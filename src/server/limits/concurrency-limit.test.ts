@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../database/database-errors.ts'
-import { createGate } from './gate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-const PLACES = 256
+const PERMITS = 256
 const WITHIN_MS = 500
 /** Whatever happens, so many are let in. */
-const LEFT = PLACES / 8
+const LEFT = PERMITS / 8
 
-/** A gate, and a clock that only the test moves. */
-function openGate(placesMax = PLACES) {
+/** A limit, and a clock that only the test moves. */
+function openLimit(permitsMax = PERMITS) {
   let atMs = 0
-  const gate = createGate(placesMax, { withinMs: WITHIN_MS, nowMs: () => atMs })
+  const limit = createConcurrencyLimit(permitsMax, { withinMs: WITHIN_MS, nowMs: () => atMs })
   const ends: (() => Promise<void>)[] = []
   const enter = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    if (!gate.hasRoom('pay')) return false
-    const work = gate.work('pay', () => promise)
+    if (!limit.hasPermit('pay')) return false
+    const work = limit.run('pay', () => promise)
     ends.push(async () => {
       resolve()
       await work
@@ -28,30 +28,30 @@ function openGate(placesMax = PLACES) {
     while (enter());
     return ends.length
   }
-  return { gate, enter, fill, pass, endOldest }
+  return { limit, enter, fill, pass, endOldest }
 }
 
-describe('R-29: a gate', () => {
+describe('R-29: a concurrency limit', () => {
   it('lets fewer in where the database has no room, and more again when it has', async () => {
-    const starve = ({ gate }: ReturnType<typeof openGate>) =>
-      gate
-        .work('pay', () => Promise.reject(new DatabaseUnavailable('no connection')))
+    const starve = ({ limit }: ReturnType<typeof openLimit>) =>
+      limit
+        .run('pay', () => Promise.reject(new DatabaseUnavailable('no connection')))
         .catch(() => undefined)
-    const starved = openGate()
-    for (let turn = 0; turn < PLACES; turn++) await starve(starved)
+    const starved = openLimit()
+    for (let turn = 0; turn < PERMITS; turn++) await starve(starved)
     // However starved, some are always tried.
     expect(starved.fill()).toBe(LEFT)
 
-    const healed = openGate()
-    for (let turn = 0; turn < PLACES; turn++) await starve(healed)
-    for (let turn = 0; turn < 2000; turn++) await healed.gate.work('pay', async () => undefined)
-    expect(healed.fill()).toBe(PLACES)
+    const healed = openLimit()
+    for (let turn = 0; turn < PERMITS; turn++) await starve(healed)
+    for (let turn = 0; turn < 2000; turn++) await healed.limit.run('pay', async () => undefined)
+    expect(healed.fill()).toBe(PERMITS)
   })
 
   it('takes a burst in, and lets only so many in afterwards as are done in time', async () => {
-    const { fill, pass, endOldest } = openGate()
-    expect(fill()).toBe(PLACES)
-    // One is done every 10 ms, and more come than find a place.
+    const { fill, pass, endOldest } = openLimit()
+    expect(fill()).toBe(PERMITS)
+    // One is done every 10 ms, and more come than get a permit.
     const atWork: number[] = []
     for (let turn = 1; turn <= 1000; turn++) {
       pass(10)
@@ -65,50 +65,50 @@ describe('R-29: a gate', () => {
   })
 
   it('does not take one who waits for long, while others are done, for too many', async () => {
-    const { gate, fill, pass } = openGate()
+    const { limit, fill, pass } = openLimit()
     const stuck = Promise.withResolvers<void>()
-    const slow = gate.work('pay', () => stuck.promise)
+    const slow = limit.run('pay', () => stuck.promise)
     const others = Array.from({ length: LEFT + 1 }, () => Promise.withResolvers<void>())
-    const held = others.map(({ promise }) => gate.work('pay', () => promise))
+    const held = others.map(({ promise }) => limit.run('pay', () => promise))
     for (let turn = 0; turn < 2000; turn++) {
       pass(1)
-      await gate.work('pay', async () => undefined)
+      await limit.run('pay', async () => undefined)
     }
     for (const { resolve } of others) resolve()
     await Promise.all(held)
     stuck.resolve()
     await slow
-    expect(fill()).toBe(PLACES)
+    expect(fill()).toBe(PERMITS)
   })
 
   it('does not take a few who are slow for too many', async () => {
-    const { fill, enter, pass, endOldest } = openGate()
+    const { fill, enter, pass, endOldest } = openLimit()
     for (let number = 0; number < LEFT; number++) enter()
     for (let turn = 0; turn < 100; turn++) {
       pass(50)
       await endOldest()
       enter()
     }
-    expect(fill()).toBe(PLACES)
+    expect(fill()).toBe(PERMITS)
   })
 
   it('does not take a process that stood still for one that has too much to do', () => {
-    const { fill, enter, pass } = openGate()
+    const { fill, enter, pass } = openLimit()
     for (let number = 0; number < 2 * LEFT; number++) enter()
     pass(10_000)
-    expect(fill()).toBe(PLACES)
+    expect(fill()).toBe(PERMITS)
   })
 
   it('counts who goes on, whether or not there is room, and nobody who is away', async () => {
-    const { gate } = openGate(8)
+    const { limit } = openLimit(8)
     const news = Promise.withResolvers<void>()
-    const away = gate.work('pay', (wait) => wait(() => news.promise))
+    const away = limit.run('pay', (wait) => wait(() => news.promise))
     const work = Promise.withResolvers<void>()
-    const going = Array.from({ length: 9 }, () => gate.goOn(() => work.promise))
-    expect(gate.hasRoom('pay')).toBe(false)
+    const going = Array.from({ length: 9 }, () => limit.resume(() => work.promise))
+    expect(limit.hasPermit('pay')).toBe(false)
     work.resolve()
     await Promise.all(going)
-    expect(gate.hasRoom('read')).toBe(true)
+    expect(limit.hasPermit('read')).toBe(true)
     news.resolve()
     await away
   })

@@ -5,11 +5,11 @@ import type { RandomBytes } from '../../domain/id.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import { problemParts, type AnswerParts } from '../api/http/problem-response.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
-import { BUSY, type Gate } from './gate.ts'
+import { BUSY, type ConcurrencyLimit } from './concurrency-limit.ts'
 import { priorityOf, type Priority } from './priority.ts'
 
-/** What a request is answered for which there is no room; undefined where there is. Knows its first line, and needs no more. */
-export type Door = (method: string, target: string) => AnswerParts | undefined
+/** Admission control by a request's first line: its refusal when there is no permit, else undefined. */
+export type Admission = (method: string, target: string) => AnswerParts | undefined
 
 interface Route {
   id: OperationId
@@ -19,11 +19,11 @@ interface Route {
 }
 
 /**
- * Refuses before a request is made of what came: at ten times of what a process can do, nine of ten calls are refused, and each
- * would take as much as a tenth of its work. What is not found here is refused inside, by the same gate.
+ * Refuses before a `Request` is made of what came: at ten times of what a process can do, nine of ten calls are refused, and each
+ * would take as much as a tenth of its work. What is not found here is refused inside, by the same concurrency limit.
  */
-export function createDoor(
-  gate: Gate,
+export function createAdmission(
+  limit: ConcurrencyLimit,
   {
     environment,
     apiUrl,
@@ -35,7 +35,7 @@ export function createDoor(
     random: RandomBytes
     metrics: Pick<ServiceMetrics, 'requestServed'>
   },
-): Door {
+): Admission {
   const always = transportSecurity(apiUrl)
   const routes = Map.groupBy(operationsOf(environment).flatMap(routeOf), ({ id, segments }) =>
     keyOf(OPERATIONS[id].method.toUpperCase(), segments),
@@ -43,7 +43,7 @@ export function createDoor(
   return (method, target) => {
     const segments = (target.split('?', 1)[0] ?? '').split('/')
     const route = routes.get(keyOf(method, segments))?.find((known) => matches(known, segments))
-    if (route === undefined || gate.admits(route.priority)) return undefined
+    if (route === undefined || limit.admits(route.priority)) return undefined
     metrics.requestServed(route.id, 503, 0)
     return problemParts(BUSY, newRequestId(random), always)
   }

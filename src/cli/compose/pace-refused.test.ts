@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeTurns, type Line } from './take-turns.ts'
+import { paceRefused, type Connection } from './pace-refused.ts'
 
 const TURN_MS = 10
 
@@ -8,13 +8,13 @@ function openLoop(number: number) {
   let atMs = 0
   const immediate: (() => void)[] = []
   const timers: { atMs: number; work: () => void }[] = []
-  const refuse = takeTurns({
+  const refuse = paceRefused({
     nowMs: () => atMs,
     afterTurn: (work) => void immediate.push(work),
     after: (work, ms) => void timers.push({ atMs: atMs + ms, work }),
   })
   const read = new Set<number>()
-  const lines: Line[] = Array.from({ length: number }, (_, index) => {
+  const lines: Connection[] = Array.from({ length: number }, (_, index) => {
     read.add(index)
     return {
       pause: () => void read.delete(index) as never,
@@ -25,7 +25,7 @@ function openLoop(number: number) {
     read,
     /** In which these are refused. */
     turn: (...indexes: number[]) => {
-      for (const index of indexes) refuse(lines[index] as Line)
+      for (const index of indexes) refuse(lines[index] as Connection)
       atMs += TURN_MS
       for (const work of immediate.splice(0)) work()
     },
