@@ -103,7 +103,7 @@ const FLOORS: Floors = {
     types: ['contract'],
   },
   'sandbox/preview': {
-    floors: ['contract', 'domain', 'client', 'page/bff'],
+    floors: ['contract', 'domain', 'client', 'page/bff', 'words'],
     packages: ['hono'],
   },
   // What production's backend of the page is not given.
