@@ -85,7 +85,7 @@ const FLOORS: Floors = {
   },
   // It also measures what shoppers are sent.
   'page/build': {
-    floors: ['contract', 'page', 'words', 'proof/testing'],
+    floors: ['contract', 'page', 'words'],
     packages: ['node:', 'vite'],
   },
 
