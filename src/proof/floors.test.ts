@@ -104,7 +104,8 @@ const FLOORS: Floors = {
   },
   'sandbox/preview': {
     floors: ['contract', 'domain', 'client', 'page/bff', 'words'],
-    packages: ['hono'],
+    packages: ['node:', 'hono'],
+    types: ['vite'],
   },
   // What production's backend of the page is not given.
   'sandbox/page-routes.ts': {

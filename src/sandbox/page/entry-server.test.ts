@@ -39,10 +39,10 @@ describe("the sandbox's page", () => {
   })
 
   it('sends its words for hydration, and production sends none', () => {
-    expect(renderPage(OPEN).data.sandbox).toEqual(SANDBOX_WORDS['en'])
+    expect(renderPage(OPEN).data.sandbox).toEqual(sandboxWords('en'))
     const { html, data } = renderInProduction(OPEN)
     expect(data.sandbox).toBeNull()
-    for (const text of [TEST_CARD, PANEL, SANDBOX_WORDS['en']?.banner])
+    for (const text of [TEST_CARD, PANEL, sandboxWords('en').banner])
       expect(html).not.toContain(text)
   })
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { PageCheckout } from '../../contract/page.ts'
-import { PROJECT_ROOT } from './paths.ts'
 
 /** The list of states, the page of one, the card's frame in it, and what that page asks its backend for. */
 const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
@@ -15,6 +14,11 @@ interface Answer {
 
 interface FrameModule {
   previewFrame: (locale: string, checkoutOrigin: string) => Promise<string>
+}
+
+interface StatesModule {
+  STATE_NAMES: readonly string[]
+  pageOfState: (name: string, locale: string) => PageCheckout | null
 }
 
 interface PageModule {
@@ -57,17 +61,17 @@ async function answer(previewing: Previewing, url: URL): Promise<Answer> {
   if (CARD_FRAME.test(url.pathname))
     return { type: 'text/html', body: await frameOf(server, url, state) }
   if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
-  const checkout = (await statesOf(server))[state] ?? null
+  const checkout = (await statesOf(server)).pageOfState(state, localeOf(url))
   return kind === 'c'
     ? { type: 'text/html', body: await pageOf(previewing, url, state, checkout) }
     : { type: 'application/json', body: JSON.stringify(checkout) }
 }
 
 async function listOfStates(server: ViteDevServer): Promise<string> {
-  const states = Object.keys(await statesOf(server))
-  return `<!doctype html><title>States</title>${states
-    .map((state) => `<p><a href="/c/${state}">${state}</a></p>`)
-    .join('')}`
+  const { STATE_NAMES } = await statesOf(server)
+  return `<!doctype html><title>States</title>${STATE_NAMES.map(
+    (state) => `<p><a href="/c/${state}">${state}</a></p>`,
+  ).join('')}`
 }
 
 async function pageOf(
@@ -77,9 +81,9 @@ async function pageOf(
   checkout: PageCheckout | null,
 ): Promise<string> {
   const { renderPage } = (await server.ssrLoadModule(serverEntry)) as PageModule
-  const template = await readFile(join(PROJECT_ROOT, 'index.html'), 'utf8')
+  const template = await readFile(join(server.config.root, 'index.html'), 'utf8')
   const { html, data } = renderPage({
-    locale: url.searchParams.get('locale') ?? 'en',
+    locale: localeOf(url),
     reference: state,
     checkout,
     problem: null,
@@ -100,7 +104,12 @@ async function frameOf(server: ViteDevServer, url: URL, locale: string): Promise
   return previewFrame(locale, url.origin)
 }
 
-async function statesOf(server: ViteDevServer): Promise<Record<string, PageCheckout>> {
-  const { pageCheckouts } = await server.ssrLoadModule('/src/proof/testing/page-checkouts.ts')
-  return pageCheckouts as Record<string, PageCheckout>
+function localeOf(url: URL): string {
+  return url.searchParams.get('locale') ?? 'en'
+}
+
+async function statesOf(server: ViteDevServer): Promise<StatesModule> {
+  return (await server.ssrLoadModule(
+    '/src/sandbox/preview/states/page-of-state.ts',
+  )) as StatesModule
 }
