@@ -3,8 +3,9 @@ import { cardPayment } from '../../contract/openapi/example-values.ts'
 import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
 import type { PageAction, PageCheckout, PagePayment } from '../../contract/page.ts'
 import { pageCheckout } from '../../page/bff/page-view.ts'
+import type { Screen } from '../../page/web/session/screen-of.ts'
 
-/** The page's view of the sample in every state that it can show. */
+/** The page's view of the sample on every screen, and more; `paid` is `paid-already` on a later visit. */
 
 const LOCALE = 'pt-BR'
 
@@ -98,4 +99,4 @@ export const pageCheckouts = {
   ),
   expired: { ...openCheckout, version: 2, status: 'expired' },
   canceled: { ...openCheckout, version: 2, status: 'canceled' },
-} satisfies Record<string, PageCheckout>
+} satisfies Record<Exclude<Screen, 'paid-already'>, PageCheckout> & Record<string, PageCheckout>

@@ -1,5 +1,8 @@
 import type { PageAction, PageCheckout, PagePayment } from '../../../contract/page.ts'
-import { methodsThat } from '../../../domain/methods/methods.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+
+const ACTION_SCREENS = Object.values(METHODS).flatMap(({ actions }) => actions)
+const FINAL_SCREENS = ['paid', 'paid-already', 'expired', 'canceled'] as const
 
 /** Each state of a session that the shopper can see, as the screen that shows it. */
 export type Screen =
@@ -9,7 +12,14 @@ export type Screen =
   | 'processing'
   | (typeof FINAL_SCREENS)[number]
 
-const FINAL_SCREENS = ['paid', 'paid-already', 'expired', 'canceled'] as const
+/** All of them. Previews, pictures, samples and browser tests have a state by each of these names, or more. */
+export const SCREENS: readonly Screen[] = [
+  'open',
+  ...ACTION_SCREENS,
+  'checking',
+  'processing',
+  ...FINAL_SCREENS,
+]
 
 /** Whether nothing is left to do there. */
 export function isFinal(screen: Screen): screen is (typeof FINAL_SCREENS)[number] {
@@ -18,7 +28,7 @@ export function isFinal(screen: Screen): screen is (typeof FINAL_SCREENS)[number
 
 /** Whether the shopper has something to do there for a payment. */
 export function isAction(screen: Screen): screen is PageAction['type'] {
-  return methodsThat(({ actions }) => actions.some((action) => action === screen)).length > 0
+  return ACTION_SCREENS.some((action) => action === screen)
 }
 
 /** What this one visit to the page adds to the state of the session. */
