@@ -6,9 +6,9 @@ import { sightingsOf, type Sighting } from './coverage/sightings.ts'
 import { WANTED_IN_CRASHES } from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
 import { openCrashStage, type CrashStage } from './crash/stage.ts'
-import { createDice } from './dice.ts'
+import { createDice } from './shared/dice.ts'
 import { helpText, readCampaignOptions, type CampaignOptions } from './options.ts'
-import { createProgress, unbroken, violationText } from './report.ts'
+import { createProgress, unbroken, violationText } from './frame/report.ts'
 
 const DEFAULTS = { schedules: 100, jobs: 1 }
 /** Schedules after which everything comes to rest and the oracle judges: rest takes as long as a dozen schedules. */

@@ -1,7 +1,7 @@
 import { runScript } from '../../cli/run-script.ts'
 import { FAILOVER_HELP, readFailoverOptions, type FailoverOptions } from './failover/options.ts'
 import { runRounds, type Outcome } from './failover/run-rounds.ts'
-import { createProgress, violationText } from './report.ts'
+import { createProgress, violationText } from './frame/report.ts'
 
 await runScript({ help: FAILOVER_HELP, readOptions: readFailoverOptions, run })
 

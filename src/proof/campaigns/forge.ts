@@ -2,7 +2,7 @@ import { runScript } from '../../cli/run-script.ts'
 import { FORGE_HELP, readForgeOptions, type ForgeOptions } from './forge/options.ts'
 import { FORGERS, runJobs, type Forged } from './forge/run-jobs.ts'
 import type { Forgeries } from './forge/forgeries.ts'
-import { createProgress } from './report.ts'
+import { createProgress } from './frame/report.ts'
 
 const SHOWN_MAX = 5
 /** The rule of three. */

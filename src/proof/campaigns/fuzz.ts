@@ -5,7 +5,7 @@ import { FUZZ_HELP, readFuzzOptions, type FuzzOptions } from './fuzz/options.ts'
 import { createTally, failureText, summaryText } from './fuzz/report.ts'
 import { REQUESTS_IN_SEQUENCE, runSequence } from './fuzz/run-sequence.ts'
 import { openFuzzStage, type FuzzStage } from './fuzz/stage.ts'
-import { createProgress } from './report.ts'
+import { createProgress } from './frame/report.ts'
 
 const FAILURES_MAX = 20
 

@@ -5,7 +5,7 @@ import { casesOf, isImpossible, nameOf, seedOf } from './matrix/cases.ts'
 import { matrixHelp, readMatrixOptions, type MatrixOptions } from './matrix/options.ts'
 import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
 import { matrixTable, type Verdict } from './matrix/table.ts'
-import { createProgress, unbroken, violationText } from './report.ts'
+import { createProgress, unbroken, violationText } from './frame/report.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
 /** From the lightest to the gravest. */

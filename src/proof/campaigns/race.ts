@@ -1,9 +1,9 @@
 import { runScript } from '../../cli/run-script.ts'
 import { openCrashStage } from './crash/stage.ts'
-import { createDice } from './dice.ts'
+import { createDice } from './shared/dice.ts'
 import { raceHelp, readRaceOptions, type RaceOptions } from './race/options.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
-import { createProgress } from './report.ts'
+import { createProgress } from './frame/report.ts'
 
 await runScript({ help: raceHelp(), readOptions: readRaceOptions, run })
 

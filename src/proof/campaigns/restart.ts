@@ -1,5 +1,5 @@
 import { runScript } from '../../cli/run-script.ts'
-import { createProgress, violationText } from './report.ts'
+import { createProgress, violationText } from './frame/report.ts'
 import { HELP, readRestartOptions, type RestartOptions } from './restart/options.ts'
 import { runRestarts, type RestartReport } from './restart/run-restarts.ts'
 

@@ -1,7 +1,7 @@
 import { runScript } from '../../cli/run-script.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { WANTED_IN_SIMULATION } from './coverage/wanted.ts'
-import { createProgress, unbroken, violationText } from './report.ts'
+import { createProgress, unbroken, violationText } from './frame/report.ts'
 import {
   readSimulationOptions,
   SIMULATION_HELP,

@@ -1,5 +1,5 @@
-import { createDice } from './dice.ts'
-import { createProgress } from './report.ts'
+import { createDice } from './shared/dice.ts'
+import { createProgress } from './frame/report.ts'
 import { runScript } from '../../cli/run-script.ts'
 import { createDatabase, dropDatabase, startTestServer } from '../testing/test-server.ts'
 import { measure, type Measured } from './timing/measure.ts'

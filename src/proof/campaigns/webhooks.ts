@@ -5,8 +5,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../testing/test-server.ts'
-import { createDice, type Dice } from './dice.ts'
-import { createProgress } from './report.ts'
+import { createDice, type Dice } from './shared/dice.ts'
+import { createProgress } from './frame/report.ts'
 import { measureNeighbours, type Neighbours } from './webhooks/neighbours.ts'
 import { readWebhookOptions, WEBHOOKS_HELP, type WebhookOptions } from './webhooks/options.ts'
 import { faultsOf, summaryText, traceText } from './webhooks/report.ts'

@@ -1,4 +1,4 @@
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { collect } from './collect.ts'
 import { live } from './life.ts'
 import { TRACER } from './merchants.ts'

@@ -9,7 +9,7 @@ import {
   insertNotifiedMerchant,
   type NotifiedMerchant,
 } from '../../testing/notification-records.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { SEED_MAX } from '../options.ts'
 import { MISBEHAVIOURS } from './behaviours.ts'
 import { PLACES, urlOf } from './places.ts'

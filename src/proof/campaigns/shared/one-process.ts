@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded-postgres.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { makeScratchDirectory } from '../testing/scratch-directory.ts'
-import { makeParties, type Parties } from './crash/parties.ts'
+import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
+import { makeParties, type Parties } from '../crash/parties.ts'
 import {
   createProductProcess,
   freePort,
   type ProductOptions,
   type ProductProcess,
-} from './crash/product.ts'
+} from '../crash/product.ts'
 
 /** One process of the product over a PostgreSQL of its own, with nothing between them. */
 export interface OneProcess extends Parties {

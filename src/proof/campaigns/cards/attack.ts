@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import type { CardTestingStage } from './stage.ts'
 
 export interface AttackResult {

@@ -1,4 +1,4 @@
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { attackFromOneAddress, attackOfOneSession, type AttackResult } from './attack.ts'
 import { sendShoppers, type ShoppersResult } from './shoppers.ts'
 import type { CardTestingStage } from './stage.ts'

@@ -1,5 +1,5 @@
-import type { Violation } from '../oracle/violation.ts'
-import { INVARIANTS } from '../oracle/violation.ts'
+import type { Violation } from '../../oracle/violation.ts'
+import { INVARIANTS } from '../../oracle/violation.ts'
 
 const TOLD_EVERY_MS = { min: 2000, max: 60_000, shareOfTime: 1 / 30 }
 const MINUTE_MS = 60_000
