@@ -1,40 +1,68 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import type { InvariantName } from '../oracle/violation.ts'
+import { campaign } from './frame/campaign.ts'
+import { jobs, seed } from './frame/options.ts'
 import { GUARDS, type Guard } from './guards/guards.ts'
 import { copySources } from './guards/try-guard.ts'
-import { named, PLANTS, plantsHelp, readPlantOptions, type PlantOptions } from './plants/options.ts'
+import { PLANTS } from './plants/plants.ts'
 import { searchFor, type Found } from './plants/search-for.ts'
 import type { Plant } from './simulation/plant.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
 const COLUMN = 16
 
-await runScript({ help: plantsHelp(), readOptions: readPlantOptions, run })
+const Options = z.object({
+  only: z
+    .string()
+    .default('')
+    .refine(
+      (only) => named(PLANTS, only).length + named(GUARDS, only).length > 0,
+      'stands in the name of no fault and no guard',
+    )
+    .describe('those in whose name it stands, e.g. "refund" or "is not compared"'),
+  schedules: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1000)
+    .describe('how many may go by at most for one fault'),
+  seed: seed('of the first schedule of each fault; the next ones count on'),
+  jobs: jobs(4, 'faults at once, each in a database of its own'),
+})
 
-async function run(options: PlantOptions): Promise<void> {
-  const { seed, only, json } = options
-  const tell = (line: string) => {
-    if (!json) process.stdout.write(line)
-  }
-  tell(`seed ${seed}\n`)
-  const plants = await searchForAll(named(PLANTS, only), options, tell)
-  const guards = await tryGuards(named(GUARDS, only), tell)
-  const caught = plants.filter(({ found }) => found !== undefined)
-  const seen = guards.filter(({ isSeen }) => isSeen)
-  const of = plants.length + guards.length
-  const unseen = of - caught.length - seen.length
-  const most = Math.max(0, ...caught.map(({ found }) => found?.schedules ?? 0))
-  if (json) {
-    const summary = { seed, caught: of - unseen, of, mostSchedules: most, plants, guards }
-    process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
-  }
-  const verdicts = [
-    `${caught.length} of ${plants.length} faults seen by the oracle, the last after ${most} schedules`,
-    `${seen.length} of ${guards.length} missing guards seen by tests`,
-  ].filter((verdict) => !verdict.startsWith('0 of 0'))
-  const end = unseen === 0 ? 'every one caught' : `${unseen} NOT SEEN`
-  tell(`${verdicts.join('; ')}: ${end}\n`)
-  if (unseen > 0) process.exitCode = 1
+export const oracle = campaign({
+  name: 'oracle',
+  about: 'plants faults in the product, and takes guards out: each must be seen',
+  details: `Plants ${PLANTS.length} faults in the product, one after the other, and runs schedules until the oracle sees each. Then takes
+${GUARDS.length} guards that the oracle cannot judge out of a copy of the sources, and runs the test that must turn red.`,
+  options: Options,
+  notes: `Exits with 1 when a fault or a missing guard was not seen. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
+  async run(options, { print }) {
+    const { seed, only } = options
+    print(`seed ${seed}\n`)
+    const plants = await searchForAll(named(PLANTS, only), options, print)
+    const guards = await tryGuards(named(GUARDS, only), print)
+    const caught = plants.filter(({ found }) => found !== undefined)
+    const seen = guards.filter(({ isSeen }) => isSeen)
+    const of = plants.length + guards.length
+    const unseen = of - caught.length - seen.length
+    const most = Math.max(0, ...caught.map(({ found }) => found?.schedules ?? 0))
+    const verdicts = [
+      `${caught.length} of ${plants.length} faults seen by the oracle, the last after ${most} schedules`,
+      `${seen.length} of ${guards.length} missing guards seen by tests`,
+    ].filter((verdict) => !verdict.startsWith('0 of 0'))
+    const end = unseen === 0 ? 'every one caught' : `${unseen} NOT SEEN`
+    return {
+      held: unseen === 0,
+      summary: { seed, caught: of - unseen, of, mostSchedules: most, plants, guards },
+      text: `${verdicts.join('; ')}: ${end}\n`,
+    }
+  },
+})
+
+/** Those in whose name the text stands. */
+function named<T extends Plant | Guard>(all: readonly T[], only: string): T[] {
+  return all.filter(({ name }) => name.includes(only))
 }
 
 interface Searched {
@@ -44,8 +72,8 @@ interface Searched {
 
 async function searchForAll(
   plants: readonly Plant[],
-  { seed, schedules, jobs }: PlantOptions,
-  tell: (line: string) => void,
+  { seed, schedules, jobs }: z.output<typeof Options>,
+  print: (line: string) => void,
 ): Promise<Searched[]> {
   if (plants.length === 0) return []
   const worlds = await openWorlds()
@@ -55,7 +83,7 @@ async function searchForAll(
     for (let plant = waiting.shift(); plant !== undefined; plant = waiting.shift()) {
       const found = await searchFor(worlds, plant, { seed, schedules })
       results.push({ name: plant.name, found })
-      tell(`${lineOf(plant.name, found)}\n`)
+      print(`${lineOf(plant.name, found)}\n`)
     }
   }
   try {
@@ -68,7 +96,7 @@ async function searchForAll(
 
 async function tryGuards(
   guards: readonly Guard[],
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ name: string; isSeen: boolean }[]> {
   if (guards.length === 0) return []
   const copy = await copySources()
@@ -79,7 +107,7 @@ async function tryGuards(
     for (const guard of guards) {
       const isSeen = await copy.isSeenWithout(guard)
       tried.push({ name: guard.name, isSeen })
-      tell(`${(isSeen ? 'test' : 'NOT SEEN').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
+      print(`${(isSeen ? 'test' : 'NOT SEEN').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
     }
     return tried
   } finally {
