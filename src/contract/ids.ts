@@ -27,3 +27,4 @@ export const Reference = z
   .string()
   .regex(/^[0-9A-Za-z]{33}$/, 'is not a reference')
   .describe("The opaque name of a session in the page's address.")
+  .meta({ examples: ['5hJq2LwXz8RtVn0KbYc7MdF3GsPa9Te1U'] })

@@ -15,6 +15,7 @@ export const ImageName = z
   .string()
   .regex(/^(logo|0|[1-9][0-9]{0,2})$/)
   .describe('`logo`, or the place of a line in `lineItems`, counted from 0.')
+  .meta({ examples: ['logo'] })
 export type ImageName = z.infer<typeof ImageName>
 
 export const Image = z.object({

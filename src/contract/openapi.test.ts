@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { ENVIRONMENTS } from './environment.ts'
 import { EVENT_TYPES, Notification } from './event.ts'
 import { openApiDocument } from './openapi.ts'
-import { completedNotification } from './openapi/example-values.ts'
 import { EXAMPLES } from './openapi/examples.ts'
 import type { Operation } from './operation.ts'
 import { OPERATIONS, refusalsOf, type OperationId } from './operations.ts'
@@ -153,7 +152,9 @@ describe('notifications', () => {
     expect(parameters).toHaveLength(3)
   })
 
-  it('have an example that is one', () => {
-    expect(Notification.parse(completedNotification)).toStrictEqual(completedNotification)
+  it.each(EVENT_TYPES)('%s has an example that is one', (type) => {
+    const example = document.webhooks[type]?.post.requestBody.content['application/json'].example
+    expect(example?.type).toBe(type)
+    expect(Notification.parse(example)).toStrictEqual(example)
   })
 })

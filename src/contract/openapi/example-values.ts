@@ -53,7 +53,7 @@ export const openSession: Session = {
   version: 1,
 }
 
-const succeededPayment: Payment = {
+export const succeededPayment: Payment = {
   id: PAYMENT_ID,
   object: 'payment',
   status: 'succeeded',

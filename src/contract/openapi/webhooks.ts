@@ -1,5 +1,6 @@
 import { EVENT_TYPES, type EventType } from '../event.ts'
 import { completedNotification } from './example-values.ts'
+import { exampleNotification } from './notification-examples.ts'
 import type { JsonSchema } from './schemas.ts'
 import { NOTIFICATIONS_TAG } from './tags.ts'
 
@@ -80,7 +81,7 @@ export function describeWebhooks(notification: JsonSchema | undefined) {
             content: {
               'application/json': {
                 schema: notification,
-                ...(type === completedNotification.type && { example: completedNotification }),
+                example: exampleNotification(type),
               },
             },
           },

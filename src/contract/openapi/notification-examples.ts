@@ -1,0 +1,75 @@
+import type { EventType, Notification } from '../event.ts'
+import type { Payment } from '../payment.ts'
+import type { Refund } from '../refund.ts'
+import type { Session } from '../session.ts'
+import {
+  canceledSession,
+  completedNotification,
+  openSession,
+  paidSession,
+  pendingRefund,
+  succeededPayment,
+} from './example-values.ts'
+
+/** A Pix payment whose code is shown and not paid yet. */
+const pixPayment: Payment = {
+  ...succeededPayment,
+  status: 'requires_action',
+  method: 'pix',
+  card: null,
+  succeededAt: null,
+}
+const processingPayment: Payment = { ...succeededPayment, status: 'processing', succeededAt: null }
+const failedPayment: Payment = {
+  ...succeededPayment,
+  status: 'failed',
+  declineCode: 'insufficient_funds',
+  retryable: true,
+  succeededAt: null,
+}
+const latePayment: Payment = { ...succeededPayment, method: 'pix', card: null, late: true }
+
+const refund: Refund = { ...pendingRefund, status: 'succeeded' }
+
+const expiredSession: Session = { ...openSession, status: 'expired', version: 2 }
+const refundedSession: Session = {
+  ...paidSession,
+  paymentStatus: 'partially_refunded',
+  amountRefunded: refund.amount,
+  version: 6,
+}
+
+function withPayment(payment: Payment, session: Partial<Session> = {}): Notification['data'] {
+  return { session: { ...openSession, attempts: 1, version: 3, ...session, payment }, payment }
+}
+
+const DATA: Record<EventType, Notification['data']> = {
+  'session.completed': completedNotification.data,
+  'session.expired': { session: expiredSession },
+  'session.canceled': { session: canceledSession },
+  'payment.requires_action': withPayment(pixPayment, { paymentStatus: 'requires_action' }),
+  'payment.processing': withPayment(processingPayment, { paymentStatus: 'processing' }),
+  'payment.succeeded': { session: paidSession, payment: succeededPayment },
+  'payment.failed': withPayment(failedPayment),
+  'payment.late': withPayment(latePayment, {
+    status: 'complete',
+    paymentStatus: 'paid',
+    completedAt: latePayment.succeededAt,
+    paidLate: true,
+    version: 5,
+  }),
+  'refund.succeeded': { session: refundedSession, payment: succeededPayment, refund },
+  'refund.failed': {
+    session: { ...paidSession, version: 6 },
+    payment: succeededPayment,
+    refund: { ...refund, status: 'failed' },
+  },
+  ping: {},
+}
+
+/** A notification of each type. */
+export function exampleNotification(type: EventType): Notification {
+  if (type === completedNotification.type) return completedNotification
+  const sequence = type === 'ping' ? 0 : completedNotification.sequence
+  return { ...completedNotification, type, sequence, data: DATA[type] }
+}
