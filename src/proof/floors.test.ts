@@ -16,7 +16,6 @@ const SERVER_PACKAGES = [
   'ipaddr.js',
   'lru-cache',
   'prom-client',
-  'swagger-ui-dist',
   'undici',
 ]
 

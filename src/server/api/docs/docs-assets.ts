@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { API_HEADERS } from '../http/problem-response.ts'
 import { docsFile, type DocsFile } from './docs-file.ts'
 
-const CSS = 'text/css; charset=utf-8'
-const JAVASCRIPT = 'text/javascript; charset=utf-8'
-
 /** The only files that the page of the reference loads. */
 const ASSETS = {
-  'swagger-ui.css': { contentType: CSS, from: 'swagger-ui-dist/swagger-ui.css' },
-  'swagger-ui-bundle.js': { contentType: JAVASCRIPT, from: 'swagger-ui-dist/swagger-ui-bundle.js' },
-  'docs.css': { contentType: CSS, from: './browser/docs.css' },
-  'initializer.js': { contentType: JAVASCRIPT, from: './browser/initializer.js' },
+  'docs.css': 'text/css; charset=utf-8',
+  'docs.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml; charset=utf-8',
 } as const
 
 type AssetName = keyof typeof ASSETS
@@ -28,8 +25,8 @@ export async function readDocsAssets(): Promise<{
   assets: PlacedAssets
 }> {
   const named = await Promise.all(
-    Object.entries(ASSETS).map(async ([name, { contentType, from }]) => {
-      const file = docsFile(await readFile(new URL(import.meta.resolve(from))), {
+    Object.entries(ASSETS).map(async ([name, contentType]) => {
+      const file = docsFile(await readFile(join(import.meta.dirname, 'browser', name)), {
         ...API_HEADERS,
         'Content-Type': contentType,
         'Cache-Control': 'public, max-age=31536000, immutable',

@@ -84,12 +84,12 @@ describe('GET /docs', () => {
       ...ALWAYS,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; script-src( 'sha384-[\w+/]{64}'){2}; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; script-src 'sha384-[\w+/]{64}'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
       ),
     })
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/)
     const scripts = page.match(/<script[^>]*>[^<]*/g) ?? []
-    expect(scripts).toHaveLength(2)
+    expect(scripts).toHaveLength(1)
     for (const script of scripts)
       expect(script).toMatch(/ src="\/docs\/assets\/[^"]+" integrity="sha384-[^"]+">$/)
   })
@@ -116,13 +116,25 @@ describe('GET /docs', () => {
 })
 
 describe('GET /docs/assets', () => {
-  const paths = Array.from(
-    page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g),
-    ([, path]) => path,
-  )
+  const paths = [
+    ...new Set(
+      Array.from(page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g), ([, path]) => path),
+    ),
+  ]
 
-  it('are four', () => {
-    expect(paths).toHaveLength(4)
+  it('are three, and nothing else is loaded', () => {
+    expect(paths).toHaveLength(3)
+    expect(page.match(/\ssrc="(?!\/docs\/assets\/)|url\(|@import|srcset=/g)).toBeNull()
+  })
+
+  it('are small: the page and all that it loads, compressed', async () => {
+    const sent = await Promise.all(
+      ['/docs', ...paths].map(async (path = '') => {
+        const answer = await request(path, { headers: { 'Accept-Encoding': 'gzip' } })
+        return (await answer.arrayBuffer()).byteLength
+      }),
+    )
+    expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(60_000)
   })
 
   it.each(paths)('%s may be kept for ever', async (path = '') => {
@@ -131,17 +143,19 @@ describe('GET /docs/assets', () => {
     expect(Object.fromEntries(response.headers)).toEqual({
       ...ALWAYS,
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': expect.stringMatching(/^text\/(css|javascript); charset=utf-8$/),
+      'content-type': expect.stringMatching(
+        /^(text\/(css|javascript)|image\/svg\+xml); charset=utf-8$/,
+      ),
     })
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(500)
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(200)
   })
 
   it.each([
-    '/docs/assets/swagger-ui.css',
-    '/docs/assets/0000000000000000/swagger-ui.css',
+    '/docs/assets/docs.css',
+    '/docs/assets/0000000000000000/docs.css',
     '/docs/assets/../docs.ts',
     '/docs/assets/%2e%2e%2fdocs.ts',
-    '/docs/swagger-ui-dist/package.json',
+    '/docs/browser/docs.css',
   ])('%s is not there', async (path) => {
     const response = await request(path)
     expect(response.status).toBe(404)

@@ -4,8 +4,8 @@ import { refuse } from '../handler.ts'
 import { API_HEADERS, problemResponse } from '../http/problem-response.ts'
 import { newRequestId } from '../../../domain/request-id.ts'
 import { type PlacedAsset, readDocsAssets } from './docs-assets.ts'
-import { docsFile, sendFile } from './docs-file.ts'
-import { docsPage } from './docs-page.ts'
+import { docsFile, type DocsFile, sendFile } from './docs-file.ts'
+import { referencePage } from './reference/reference-page.ts'
 
 export interface DocsOptions {
   document: ReturnType<typeof openApiDocument>
@@ -20,17 +20,17 @@ const DOCUMENT_PATH = '/v1/openapi.json'
 /** New versions of the API come with new processes, and nobody must wait for them longer than this. */
 const CACHE_CONTROL = 'public, max-age=300'
 
-/** Swagger UI draws its icons from data URLs, and writes markup in ways that Trusted Types would refuse. */
-function pagePolicy(scripts: readonly PlacedAsset[]): string {
+function pagePolicy(script: PlacedAsset): string {
   return [
     "default-src 'none'",
-    `script-src ${scripts.map(({ integrity }) => `'${integrity}'`).join(' ')}`,
+    `script-src '${script.integrity}'`,
     "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 }
 
@@ -40,32 +40,28 @@ export async function createDocs({
   random,
 }: DocsOptions): Promise<Record<string, Fetch>> {
   const { files, assets } = await readDocsAssets()
-  const page = docsPage({ title: document.info.title, documentPath: DOCUMENT_PATH, assets })
-  const policy = pagePolicy([assets['swagger-ui-bundle.js'], assets['initializer.js']])
-  const all = new Map([
-    ...files,
-    [
-      DOCUMENT_PATH,
-      docsFile(JSON.stringify(document), {
-        ...API_HEADERS,
-        'Content-Type': 'application/json',
-        'Cache-Control': CACHE_CONTROL,
-      }),
-    ],
-    [
-      PAGE_PATH,
-      docsFile(String(await page), {
-        ...API_HEADERS,
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': CACHE_CONTROL,
-        'Content-Security-Policy': policy,
-      }),
-    ],
-  ])
+  const documentFile = docsFile(JSON.stringify(document), {
+    ...API_HEADERS,
+    'Content-Type': 'application/json',
+    'Cache-Control': CACHE_CONTROL,
+  })
+  // Rendered when it is first asked for: a service that starts has more urgent work.
+  let page: Promise<DocsFile> | undefined
+  const renderPage = async () =>
+    docsFile(await referencePage({ document, documentPath: DOCUMENT_PATH, assets }), {
+      ...API_HEADERS,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': CACHE_CONTROL,
+      'Content-Security-Policy': pagePolicy(assets['docs.js']),
+    })
+  const findFile = async (path: string) => {
+    if (path === DOCUMENT_PATH) return documentFile
+    return path === PAGE_PATH ? (page ??= renderPage()) : files.get(path)
+  }
 
   const fetch: Fetch = async (request) => {
     const requestId = newRequestId(random)
-    const file = all.get(new URL(request.url).pathname.replace(/\/$/, ''))
+    const file = await findFile(new URL(request.url).pathname.replace(/\/$/, ''))
     if (file === undefined)
       return problemResponse(refuse('not_found', 'There is nothing at this address.'), requestId)
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -1,17 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { listenHttp } from '../../../../cli/compose/listen-http.ts'
 import type { Composition } from '../../../../contract/preview.ts'
 import { Session } from '../../../../contract/session.ts'
 import { freePort, LOOPBACK } from '../../../../server/database/embedded/free-port.ts'
+import { scratchDirectory, typeErrorsOf } from '../../../../proof/testing/type-check.ts'
 import { startTestApi, type TestApi } from '../../../../proof/testing/api.ts'
 import { PRESETS } from '../presets.ts'
 import { writeCurl, writeJson, writeTypeScript } from './write-call.ts'
 
-const root = resolve(import.meta.dirname, '../../../../..')
 const run = promisify(execFile)
 /** It reads the whole client. */
 const TSC_MS = 120_000
@@ -85,20 +85,19 @@ describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
 
 describe('the calls in TypeScript', () => {
   it('are right by the types of the published client', { timeout: TSC_MS }, () => {
-    const directory = scratch()
-    for (const [place, { composition }] of COMPOSITIONS.entries())
-      writeFileSync(
-        join(directory, `call-${place}.ts`),
-        writeTypeScript(composition, 'http://localhost:4243'),
-      )
+    const write = (composition: Composition) =>
+      writeTypeScript(composition, 'http://localhost:4243')
     const wrong = { ...AWKWARD, session: { ...AWKWARD.session, currency: 1 as never } }
-    writeFileSync(join(directory, 'wrong.ts'), writeTypeScript(wrong, 'http://localhost:4243'))
-    writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(TSCONFIG))
-    expect(typeErrors(directory)).toEqual([expect.stringMatching(/^wrong\.ts.*'number'.*'string'/)])
+    const files = COMPOSITIONS.map(
+      ({ composition }, place) => [`call-${place}.ts`, write(composition)] as const,
+    )
+    expect(typeErrorsOf({ ...Object.fromEntries(files), 'wrong.ts': write(wrong) })).toEqual([
+      expect.stringMatching(/^wrong\.ts.*'number'.*'string'/),
+    ])
   })
 
   it('say the same as JSON', async () => {
-    const directory = scratch()
+    const directory = scratchDirectory()
     for (const [place, { composition }] of COMPOSITIONS.entries()) {
       const file = join(directory, `call-${place}.ts`)
       const said = `const CheckoutClient = class { sessions = { create: (body: unknown) => console.log(JSON.stringify(body)) } }`
@@ -113,30 +112,3 @@ describe('the calls in TypeScript', () => {
     }
   })
 })
-
-const TSCONFIG = {
-  extends: '../../tsconfig.json',
-  compilerOptions: { types: ['node'], paths: { 'hosted-checkout': ['../../src/client/index.ts'] } },
-  include: ['*.ts'],
-}
-
-/** Within the project, whose packages the calls use, and not in its build, which another test searches. */
-function scratch(): string {
-  mkdirSync(join(root, 'test-results'), { recursive: true })
-  const directory = mkdtempSync(join(root, 'test-results/call-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return directory
-}
-
-function typeErrors(directory: string): string[] {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  try {
-    execFileSync(process.execPath, [tsc, '-p', directory, '--pretty', 'false'], {
-      cwd: directory,
-      encoding: 'utf8',
-    })
-    return []
-  } catch (error) {
-    return (error as { stdout: string }).stdout.trim().split(/\n(?! )/)
-  }
-}

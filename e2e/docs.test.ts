@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import { lostIn } from './appearance.ts'
+import { API_URL } from './product.ts'
+
+const DOCS_URL = `${API_URL}/docs`
+const SCHEMES = ['light', 'dark'] as const
+const WIDTHS = [1280, 768, 360] as const
+
+/** What the browser refuses, logs or asks elsewhere while the page is read. */
+function watch(page: Page): string[] {
+  const troubles: string[] = []
+  page.on('console', (message) => troubles.push(message.text()))
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${API_URL}/docs`)) troubles.push(request.url())
+  })
+  return troubles
+}
+
+for (const colorScheme of SCHEMES) {
+  for (const width of WIDTHS) {
+    test(`The reference, ${colorScheme} at ${width}: axe finds nothing, nothing is lost, the policy refuses nothing`, async ({
+      page,
+    }) => {
+      test.slow()
+      const troubles = watch(page)
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(DOCS_URL)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Hosted Checkout API (sandbox)',
+      )
+      // All of them would take the checks minutes: two calls with bodies have every kind of part.
+      await page.evaluate(() => {
+        const parts = '#createSession details, #createPayment details'
+        for (const part of document.querySelectorAll<HTMLDetailsElement>(parts)) part.open = true
+      })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
+      ).toEqual([])
+      expect(await lostIn(page)).toEqual([])
+      expect(troubles).toEqual([])
+    })
+  }
+}
+
+test('The language that a reader chooses is that of all samples, and stays while they read', async ({
+  page,
+}) => {
+  await page.goto(`${DOCS_URL}#createRefund`)
+  const section = page.locator('#createRefund')
+  await expect(section.getByText("curl 'http")).toBeVisible()
+  await expect(section.getByText('await checkout.sessions.refund(')).toBeHidden()
+  await section.getByRole('button', { name: 'TypeScript' }).click()
+  await expect(section.getByText('await checkout.sessions.refund(')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'TypeScript' })).toBeFocused()
+  await expect(page.getByText("curl 'http").filter({ visible: true })).toHaveCount(0)
+  await page.reload()
+  await expect(section.getByText('await checkout.sessions.refund(')).toBeVisible()
+})
+
+test('A sample is copied as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${DOCS_URL}#readSession`)
+  const sample = page.locator('#readSession .sample').first()
+  await sample.getByRole('button', { name: 'Copy' }).click()
+  await expect(sample.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await sample.locator('code').textContent())
+  expect(copied).toMatch(
+    /^curl 'http:\/\/localhost:\d+\/v1\/sessions\/cs_\w+' \\\n {2}-H "X-Api-Key/,
+  )
+})
+
+test('A reader finds a call by the keyboard alone', async ({ page }) => {
+  await page.goto(DOCS_URL)
+  await page.keyboard.press('/')
+  const filter = page.getByRole('searchbox')
+  await expect(filter).toBeFocused()
+  await page.keyboard.type('/refunds')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.getByRole('link', { name: /^Refund a payment/ })).toBeVisible()
+  await expect(contents.getByRole('link', { name: /^Create a session/ })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${DOCS_URL}#createRefund`)
+  await expect(page.getByRole('heading', { name: 'Refund a payment' })).toBeInViewport()
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await expect(contents.getByRole('link', { name: /^Create a session/ })).toBeVisible()
+})
+
+test('On a phone the contents open over the page and close where they led', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(DOCS_URL)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents).toBeHidden()
+  await page.getByRole('button', { name: 'Contents' }).click()
+  const { violations } = await new AxeBuilder({ page }).include('#contents').analyze()
+  expect(violations).toEqual([])
+  await contents.getByRole('link', { name: 'payment.failed' }).click()
+  await expect(contents).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'payment.failed' })).toBeInViewport()
+})
+
+test('The contents tell where the reader is', async ({ page }) => {
+  await page.goto(`${DOCS_URL}#cancelSession`)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.locator('[aria-current]')).toHaveText(/^Cancel an open session/)
+  await page.goto(`${DOCS_URL}#already_paid`)
+  await expect(page.getByRole('article').filter({ hasText: 'already_paid' })).toBeInViewport()
+  await expect(contents.locator('[aria-current]')).toHaveText('Refusals')
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('both languages are shown, and every call is found in the contents', async ({ page }) => {
+    await page.goto(DOCS_URL)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.getByRole('link', { name: /^Refund a payment/ }).click()
+    const section = page.locator('#createRefund')
+    await expect(section.getByText("curl 'http")).toBeVisible()
+    await expect(section.getByText('await checkout.sessions.refund(')).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeHidden()
+  })
+})

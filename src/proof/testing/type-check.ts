@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const TSCONFIG = {
+  extends: '../../tsconfig.json',
+  compilerOptions: {
+    types: ['node'],
+    moduleDetection: 'force',
+    paths: { 'hosted-checkout': ['../../src/client/index.ts'] },
+  },
+  include: ['*.ts'],
+}
+
+/** An empty directory in the project, whose packages the code in it finds. */
+export function scratchDirectory(): string {
+  // Not in the build, which another test searches.
+  mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+  const directory = mkdtempSync(join(ROOT, 'test-results/call-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+/** What the compiler has against files that use the published client, as `name.ts(1,2): error …`. */
+export function typeErrorsOf(files: Readonly<Record<string, string>>): string[] {
+  const directory = scratchDirectory()
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(directory, name), source)
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  try {
+    execFileSync(process.execPath, [tsc, '-p', directory, '--pretty', 'false'], {
+      cwd: directory,
+      encoding: 'utf8',
+    })
+    return []
+  } catch (error) {
+    return (error as { stdout: string }).stdout.trim().split(/\n(?! )/)
+  }
+}

@@ -1,0 +1,130 @@
+import type { OperationId } from '../../../../../contract/operations.ts'
+import { VIEWER_TOKEN_HEADER } from '../../../../../contract/viewer.ts'
+import type { SampleParts } from './sample-parts.ts'
+
+/** How the published client makes a call. */
+export interface ClientCall {
+  /** As in `sessions.create`. */
+  method: string
+  /** What the sample calls the answer, where there is one. */
+  answer: string | undefined
+  /** The arguments, as values of JSON. */
+  arguments(parts: SampleParts): readonly unknown[]
+}
+
+const pathValue =
+  (...names: string[]) =>
+  ({ pathValues }: SampleParts) =>
+    names.map((name) => pathValues[name])
+const query = ({ query }: SampleParts) => (Object.keys(query).length === 0 ? [] : [query])
+const body = ({ body }: SampleParts) => (body === undefined ? [] : [body])
+const viewerToken = ({ headers }: SampleParts) => headers[VIEWER_TOKEN_HEADER]
+const nothing = () => []
+
+function bodyField(parts: SampleParts, name: string): unknown {
+  return Object.entries(parts.body ?? {}).find(([field]) => field === name)?.[1]
+}
+
+/** The published client's method for each operation, where it has one. */
+export const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
+  readHealth: undefined,
+
+  createSession: { method: 'sessions.create', answer: 'session', arguments: body },
+  listSessions: { method: 'sessions.list', answer: 'sessions', arguments: query },
+  readSession: { method: 'sessions.get', answer: 'session', arguments: pathValue('id') },
+  cancelSession: {
+    method: 'sessions.cancel',
+    answer: 'session',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+  createRefund: {
+    method: 'sessions.refund',
+    answer: 'refund',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+
+  listEvents: { method: 'events.list', answer: 'events', arguments: query },
+  readEvent: { method: 'events.get', answer: 'event', arguments: pathValue('id') },
+  replayEvent: { method: 'events.replay', answer: 'event', arguments: pathValue('id') },
+
+  readCardEncryptionKey: {
+    method: 'checkout.cardEncryptionKey',
+    answer: 'key',
+    arguments: nothing,
+  },
+  listCheckoutChanges: { method: 'checkout.changes', answer: 'changes', arguments: query },
+  readCheckout: {
+    method: 'checkout.read',
+    answer: 'view',
+    arguments: (parts) => [...pathValue('reference')(parts), ...query(parts)],
+  },
+  createPayment: {
+    method: 'checkout.pay',
+    answer: 'view',
+    arguments: (parts) => [...pathValue('reference')(parts), ...body(parts)],
+  },
+  completeAction: {
+    method: 'checkout.completeAction',
+    answer: 'view',
+    arguments: pathValue('reference', 'id'),
+  },
+  cancelCheckout: {
+    method: 'checkout.cancel',
+    answer: 'view',
+    arguments: pathValue('reference'),
+  },
+  readImage: {
+    method: 'checkout.image',
+    answer: 'image',
+    arguments: pathValue('reference', 'name'),
+  },
+  simulateCheckout: {
+    method: 'checkout.simulate',
+    answer: 'view',
+    arguments: (parts) => [...pathValue('reference')(parts), ...body(parts)],
+  },
+
+  readClock: { method: 'sandbox.clock.read', answer: 'clock', arguments: nothing },
+  setClock: { method: 'sandbox.clock.freeze', answer: 'clock', arguments: nothing },
+  listNotifications: {
+    method: 'sandbox.notifications.list',
+    answer: 'notifications',
+    arguments: query,
+  },
+  simulateSession: {
+    method: 'sandbox.simulate',
+    answer: 'session',
+    arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
+  },
+
+  signInViewer: {
+    method: 'viewers.signIn',
+    answer: 'signedIn',
+    arguments: (parts) => [bodyField(parts, 'token')],
+  },
+  readViewer: {
+    method: 'viewers.read',
+    answer: 'viewer',
+    arguments: (parts) => [viewerToken(parts)],
+  },
+  listViewedEvents: {
+    method: 'viewers.listEvents',
+    answer: 'events',
+    arguments: (parts) => [viewerToken(parts), ...query(parts)],
+  },
+  readViewedEvent: {
+    method: 'viewers.readEvent',
+    answer: 'event',
+    arguments: (parts) => [viewerToken(parts), ...pathValue('id')(parts)],
+  },
+  replayViewedEvents: {
+    method: 'viewers.replayEvents',
+    answer: 'replays',
+    arguments: (parts) => [viewerToken(parts), bodyField(parts, 'eventIds')],
+  },
+  signOutViewer: {
+    method: 'viewers.signOut',
+    answer: undefined,
+    arguments: (parts) => [viewerToken(parts)],
+  },
+}
