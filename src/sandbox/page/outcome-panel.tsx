@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
 import { laterScript } from '../../page/web/early-events.ts'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
+import { outcomesFor } from './outcomes-for.ts'
 
 /** Decides from the page what happens to its session. Only the sandbox build has this, and nobody loads it unopened. */
 export function OutcomePanel(props: OutcomeButtonsProps) {
@@ -21,8 +22,7 @@ export function OutcomePanel(props: OutcomeButtonsProps) {
   )
 }
 
-/** A Pix may be paid although its session has ended. */
-function isUndecided({ status, payment }: PageCheckout): boolean {
-  if (status === 'complete') return false
-  return status === 'open' || (payment?.method === 'pix' && payment.status === 'failed')
+/** A payment may come although its session has ended. */
+function isUndecided(checkout: PageCheckout): boolean {
+  return checkout.status === 'open' || outcomesFor(checkout).length > 0
 }

@@ -1,36 +1,31 @@
-import type { PageCheckout, PagePayment } from '../../contract/page.ts'
+import type { PageCheckout } from '../../contract/page.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
 import type { SimulatedOutcome } from '../../contract/sandbox-simulate.ts'
-import { isLive } from '../../domain/payment-state.ts'
+import { methodsThat } from '../../domain/methods/methods.ts'
+import { METHOD_OUTCOMES } from './methods.ts'
 
 type Looked = Pick<PageCheckout, 'status' | 'methods' | 'payment'>
 
 /** The outcomes that fit a session as it stands, the likeliest first. */
 export function outcomesFor({ status, methods, payment }: Looked): readonly SimulatedOutcome[] {
   if (status === 'complete') return []
-  if (status !== 'open')
-    return payment?.method === 'pix' && payment.status === 'failed' ? ['pix_paid_late'] : []
-  if (payment !== null && isLive(payment.status)) return outcomesOf(payment)
-  return [
-    ...(methods.includes('card')
-      ? (['pay', 'decline', 'challenge_failed', 'processor_timeout'] as const)
-      : []),
-    ...(methods.includes('pix') ? (['pix_paid', 'pix_paid_late'] as const) : []),
-    ...(methods.includes('boleto') ? (['boleto_paid'] as const) : []),
-    'expire',
-  ]
+  const outcomes = payment && METHOD_OUTCOMES[payment.method]
+  if (status !== 'open') return outcomes && payment.status === 'failed' ? outcomes.ended : []
+  switch (payment?.status) {
+    case undefined:
+    case 'succeeded':
+    case 'failed':
+      return [...startingWith(methods), 'expire']
+    case 'created':
+      return []
+    case 'requires_action':
+    case 'processing':
+    case 'unknown':
+      return outcomes?.[payment.status] ?? []
+  }
 }
 
-/** Of a live attempt. */
-function outcomesOf({ status, method }: PagePayment): readonly SimulatedOutcome[] {
-  if (status === 'created') return []
-  const isAwaited = status === 'requires_action'
-  switch (method) {
-    case 'card':
-      if (isAwaited) return ['pay', 'decline', 'challenge_failed', 'expire']
-      return status === 'unknown' ? ['pay', 'decline'] : ['pay', 'decline', 'processor_timeout']
-    case 'pix':
-      return isAwaited ? ['pix_paid', 'pix_paid_late', 'expire'] : ['pix_paid']
-    case 'boleto':
-      return isAwaited ? ['boleto_paid', 'expire'] : ['boleto_paid']
-  }
+function startingWith(methods: readonly PaymentMethod[]): SimulatedOutcome[] {
+  const offered = methodsThat(() => true).filter((method) => methods.includes(method))
+  return offered.flatMap((method) => METHOD_OUTCOMES[method].open)
 }

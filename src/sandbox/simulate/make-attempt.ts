@@ -1,5 +1,6 @@
 import type { CreatePayment } from '../../contract/checkout.ts'
 import type { Customer } from '../../contract/session.ts'
+import { METHODS } from '../../domain/methods/methods.ts'
 import type { ProcessorSandbox } from '../../server/processors/processor.ts'
 import type { SessionForCheckout } from '../../server/database/sessions.ts'
 import { attemptPayment } from '../../server/api/checkout/attempt-payment.ts'
@@ -7,7 +8,7 @@ import { checkAttempt, missingFields } from '../../server/api/checkout/check-att
 import type { ServiceContext } from '../../server/context.ts'
 import { refuse, type Refusal } from '../../server/api/handler.ts'
 import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
-import type { PlannedAttempt } from './plan-outcome.ts'
+import type { PlannedAttempt } from './methods/methods.ts'
 
 /** Tries to pay as the shopper would. What the session does not know of its customer, the test payer has. */
 export async function makeAttempt(
@@ -28,7 +29,7 @@ export async function makeAttempt(
     amountMinor,
     customer,
     // A voucher's own e-mail may let it be paid, or expire, before it is decided.
-    payer: body.method === 'card' ? customer : { ...customer, email: testPayer.email },
+    payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
     attemptKey: undefined,
   })
   return refusal && asOfMerchant(refusal)
@@ -42,9 +43,9 @@ async function bodyOf(
   const { testPayer } = sandbox
   const missing = missingFields(session, planned.method, session.details.customer ?? {})
   const customer: Customer = Object.fromEntries(missing.map((field) => [field, testPayer[field]]))
-  if (planned.method !== 'card') return { method: planned.method, customer }
+  if (!('card' in planned)) return { ...planned, customer }
   const { encrypted, brand, lastFour } = await sandbox.sealedTestCard(planned.card)
-  return { method: 'card', card: { encrypted, brand, lastFour }, installments: 1, customer }
+  return { ...planned, card: { encrypted, brand, lastFour }, installments: 1, customer }
 }
 
 /** To whom decides what happens, a session that has ended is one refusal, however it has. */

@@ -12,7 +12,8 @@ import { expireSession, isDue } from '../../server/api/sessions/expire-session.t
 import { endSession } from './end-session.ts'
 import { finishLateRefunds } from '../clock/finish-late-refunds.ts'
 import { makeAttempt } from './make-attempt.ts'
-import { attemptFor, canBePaidLate, eventFor, whyNotDecide, whyNotReached } from './plan-outcome.ts'
+import { OUTCOMES } from './methods/methods.ts'
+import { attemptFor, canBePaidLate, whyNotDecide, whyNotReached } from './plan-outcome.ts'
 
 /**
  * Lets something happen to a session of the sandbox as it happens by itself: by the shopper's own code, and decided at
@@ -30,7 +31,8 @@ export async function simulateOutcome(
   if (isDue(session, context.clock()) && (await expireSession(context, session.id)))
     return simulateOutcome(context, reference, simulated)
 
-  if (canBePaidLate(simulated, session)) return payLate(context, sandbox, reference, session)
+  if (canBePaidLate(simulated, session))
+    return payLate(context, sandbox, reference, { session, simulated })
   if (session.status !== 'open')
     return refuse('session_not_open', `The session is ${session.status}.`)
   const refusal = await prepareAttempt(context, sandbox, reference, { session, simulated })
@@ -39,16 +41,15 @@ export async function simulateOutcome(
   const prepared = (await findSession(context, reference)) ?? session
   const { payment } = prepared
   if (payment !== null && isLive(payment.status)) {
-    const event = eventFor(simulated, payment)
+    const event = OUTCOMES[simulated.outcome].event(payment.status, simulated)
     const decided = event && (await decide(context, sandbox, payment, event))
     // It was given up: the processor had never heard of it, and so there is no live attempt any more.
     if (decided === 'not_found') return simulateOutcome(context, reference, simulated)
   }
-  if (simulated.outcome === 'expire' || simulated.outcome === 'pix_paid_late')
-    await endSession(context, session.id)
+  if (OUTCOMES[simulated.outcome].endsSession) await endSession(context, session.id)
   const settled = (await findSession(context, reference)) ?? prepared
   return canBePaidLate(simulated, settled)
-    ? payLate(context, sandbox, reference, settled)
+    ? payLate(context, sandbox, reference, { session: settled, simulated })
     : whyNotReached(simulated, settled)
 }
 
@@ -81,16 +82,16 @@ async function decide(
   return result
 }
 
-/** The money of a Pix comes after its session has ended; what the merchant's policy sends back goes back at once. */
+/** The money comes after its session has ended; what the merchant's policy sends back goes back at once. */
 async function payLate(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
   reference: string,
-  session: SessionWithPayment,
+  { session, simulated }: { session: SessionWithPayment; simulated: Simulate },
 ): Promise<Refusal | undefined> {
   if (session.payment === null) throw new Error('a session without an attempt cannot be paid late')
   await decide(context, sandbox, session.payment, { type: 'pay_late' })
   await finishLateRefunds(context, session.payment.id)
   const settled = (await findSession(context, reference)) ?? session
-  return whyNotReached({ outcome: 'pix_paid_late' }, settled)
+  return whyNotReached(simulated, settled)
 }

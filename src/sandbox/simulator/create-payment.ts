@@ -2,8 +2,7 @@ import type { PaymentOutcome } from '../../domain/settle.ts'
 import { recordCharge } from './ledger.ts'
 import type { PaymentPlan } from './payment-plan.ts'
 import { findPayment, insertPayment } from './payment-rows.ts'
-import { planCard } from './plan-card.ts'
-import { planBoleto, planPix } from './plan-voucher.ts'
+import { planPayment } from './methods/plan-payment.ts'
 import type { Simulator } from './simulator.ts'
 import type { PaymentRequest } from './simulator-messages.ts'
 import { outcomeOf, type StoredPayment } from './stored-payment.ts'
@@ -22,7 +21,7 @@ export async function createPayment(
   request: PaymentRequest,
 ): Promise<CreateResult> {
   const now = simulator.clockOf(request.merchantId)
-  const plan = await planPayment(simulator, request, now)
+  const plan = await planPayment(request.method, { simulator, request, now })
   const payment = plannedPayment(request, plan)
   return inTransaction(simulator.pool, async (client) => {
     await lockPaymentId(client, payment.id)
@@ -39,22 +38,6 @@ export async function createPayment(
     if (payment.status === 'succeeded') await recordCharge(client, payment, now)
     return { result: 'created', outcome: outcomeOf(payment), isSilent: plan.isSilent ?? false }
   })
-}
-
-async function planPayment(
-  simulator: Simulator,
-  request: PaymentRequest,
-  now: Date,
-): Promise<PaymentPlan> {
-  const { method } = request
-  switch (method.type) {
-    case 'card':
-      return planCard(simulator, method.encryptedCard, now)
-    case 'pix':
-      return planPix(request, method.expiresAt, now)
-    case 'boleto':
-      return planBoleto(request, method.dueDate, now)
-  }
 }
 
 function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayment {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { boletoExpiresAt, voucherDue } from './due-event.ts'
+import { voucherDue } from './due-event.ts'
+import { boletoExpiresAt } from './methods/boleto.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const expiresAt = new Date('2026-11-20T15:30:00.000Z')

@@ -1,3 +1,4 @@
+import { METHODS } from '../../domain/methods/methods.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
 import type { PaymentFacts } from './stored-payment.ts'
 
@@ -10,7 +11,7 @@ const record = preparedStatement(
 /** Writes down that the money of a payment was taken; a card is authorized and captured in one. */
 export async function recordCharge(db: Queryable, payment: PaymentFacts, now: Date): Promise<void> {
   const { id, amountMinor, currency } = payment
-  if (payment.method === 'card') {
+  if (METHODS[payment.method].isAuthorized) {
     await db.query(record([id, null, 'authorization', amountMinor, currency, now]))
   }
   await db.query(record([id, null, 'capture', amountMinor, currency, now]))

@@ -1,4 +1,5 @@
-import type { DeclineCode, PaymentMethod } from '../../contract/payment.ts'
+import type { DeclineCode } from '../../contract/payment.ts'
+import { METHODS } from '../../domain/methods/methods.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
 /** What can happen to a payment after it was made. */
@@ -16,12 +17,6 @@ export type PaymentEvent =
 
 export type Settled = { status: 'succeeded' } | { status: 'failed'; declineCode: DeclineCode }
 
-const EXPIRED = {
-  card: 'authentication_abandoned',
-  pix: 'pix_expired',
-  boleto: 'boleto_expired',
-} as const satisfies Record<PaymentMethod, DeclineCode>
-
 /** Where an event leads from a state; undefined when it cannot happen there. */
 export function settleBy(
   event: PaymentEvent,
@@ -29,16 +24,17 @@ export function settleBy(
 ): Settled | undefined {
   const isAwaited = status === 'requires_action'
   const isOpen = isAwaited || status === 'processing'
-  const isChallenged = isAwaited && method === 'card'
+  const { actions, expiresAs, paysLater } = METHODS[method]
+  const isChallenged = isAwaited && actions.includes('challenge')
   switch (event.type) {
     case 'pay':
       return isOpen ? succeeded : undefined
     case 'pay_late':
-      return isOpen || (status === 'failed' && method !== 'card') ? succeeded : undefined
+      return isOpen || (status === 'failed' && paysLater) ? succeeded : undefined
     case 'decline':
       return isOpen ? failed(event.declineCode) : undefined
     case 'expire':
-      return isAwaited ? failed(EXPIRED[method]) : undefined
+      return isAwaited ? failed(expiresAs) : undefined
     case 'pass_challenge':
       return isChallenged ? succeeded : undefined
     case 'fail_challenge':

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { DeclineCode, MaskedCard } from '../../contract/payment.ts'
 import { Customer } from '../../contract/session.ts'
 import { AmountMinor, Currency, plainText, Timestamp, WebUrl } from '../../contract/values.ts'
+import { MethodRequest } from './methods/requests.ts'
 
 /** The body of `POST /payments`. */
 export const PaymentRequest = z.strictObject({
@@ -16,15 +17,7 @@ export const PaymentRequest = z.strictObject({
   description: z.string().nullable(),
   customer: Customer,
   returnUrl: WebUrl,
-  method: z.discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('card'),
-      encryptedCard: z.string().max(LIMITS.encryptedCardLengthMax),
-      installments: z.int().min(1).max(LIMITS.installmentsMax),
-    }),
-    z.strictObject({ type: z.literal('pix'), expiresAt: Timestamp }),
-    z.strictObject({ type: z.literal('boleto'), dueDate: z.iso.date() }),
-  ]),
+  method: MethodRequest,
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
@@ -50,7 +43,7 @@ export const PaymentInquiryAnswer = z.union([PaymentAnswer, NotFound])
 
 /**
  * The body of `POST /payments/{id}/simulate`: makes happen what would come by itself later, or never. `pay_late` pays a
- * Pix charge or a boleto that has expired or was given up; `time_out` lets nobody be told of one in progress any more.
+ * voucher that has expired or was given up; `time_out` lets nobody be told of one in progress any more.
  */
 export const SimulateRequest = z.strictObject({
   outcome: z.enum([

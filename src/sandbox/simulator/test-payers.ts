@@ -1,6 +1,6 @@
 import type { Customer } from '../../contract/session.ts'
 
-/** E-mail addresses that steer Pix and boleto, in the words of Stripe's documentation of boleto. */
+/** E-mail addresses that steer vouchers, in the words of Stripe's documentation of boleto. */
 const VOUCHER_SUFFIXES = [
   'succeed_immediately',
   'expire_immediately',
@@ -11,7 +11,7 @@ const VOUCHER_SUFFIXES = [
 /** E-mail addresses that steer refunds, whatever the method. */
 const REFUND_SUFFIXES = { refund_fails: 'fail', refund_pending: 'wait' } as const
 
-/** What becomes of a Pix charge or a boleto by itself. */
+/** What becomes of a voucher by itself. */
 export type VoucherBehavior = (typeof VOUCHER_SUFFIXES)[number] | 'succeed_with_delay'
 
 export type RefundBehavior = 'succeed' | 'fail' | 'wait'

@@ -1,18 +1,30 @@
-import { encodeBase62 } from '../../domain/base62.ts'
-import { decideCard } from './decide-card.ts'
-import { after, CARD_PROCESSING_DELAY_MS, CHALLENGE_EXPIRY_DELAY_MS } from './due-event.ts'
-import { declined, type PaymentPlan } from './payment-plan.ts'
-import type { Simulator } from './simulator.ts'
-import type { CardBehavior } from './test-cards.ts'
+import { z } from 'zod'
+import { LIMITS } from '../../../contract/limits.ts'
+import { encodeBase62 } from '../../../domain/base62.ts'
+import { decideCard } from '../decide-card.ts'
+import { after } from '../due-event.ts'
+import { declined, type PaymentPlan } from '../payment-plan.ts'
+import type { PlanInput } from './plan-payment.ts'
+import type { Simulator } from '../simulator.ts'
+import type { CardBehavior } from '../test-cards.ts'
 
+/** What a card is asked for with. */
+export const CardRequest = z.strictObject({
+  type: z.literal('card'),
+  encryptedCard: z.string().max(LIMITS.encryptedCardLengthMax),
+  installments: z.int().min(1).max(LIMITS.installmentsMax),
+})
+
+const PROCESSING_DELAY_MS = 5_000
+/** As long as issuers commonly leave a 3-D Secure page open. */
+const CHALLENGE_EXPIRY_DELAY_MS = 15 * 60_000
 const TOKEN_BYTES = 32
 const TOKEN_LENGTH = 43
 
 /** Opens an encrypted card and does with it what its number says. */
 export async function planCard(
-  simulator: Simulator,
-  encryptedCard: string,
-  now: Date,
+  { encryptedCard }: z.infer<typeof CardRequest>,
+  { simulator, now }: PlanInput,
 ): Promise<PaymentPlan> {
   const { card, behavior } = decideCard(await simulator.cardKey.open(encryptedCard), now)
   return { ...planBehavior(simulator, behavior, now), ...(card && { card }) }
@@ -31,7 +43,7 @@ function planBehavior(
     case 'process':
       return {
         state: { status: 'processing' },
-        due: { type: 'pay', at: after(now, CARD_PROCESSING_DELAY_MS) },
+        due: { type: 'pay', at: after(now, PROCESSING_DELAY_MS) },
       }
     case 'stay_silent':
       return { state: { status: 'succeeded' }, isSilent: true }

@@ -1,0 +1,47 @@
+import type { Simulate, SimulatedOutcome } from '../../../contract/sandbox-simulate.ts'
+import type { TestCardBehavior } from '../../../server/processors/processor.ts'
+import type { OutcomeRules } from '../outcome-rules.ts'
+
+export const cardOutcomes = {
+  decline: {
+    method: 'card',
+    fits: () => true,
+    event: (_status, simulated) => ({ type: 'decline', declineCode: declineCodeOf(simulated) }),
+    isReached: ({ payment }, simulated) => payment?.declineCode === declineCodeOf(simulated),
+  },
+  challenge_failed: {
+    method: 'card',
+    fits: (isAwaited) => isAwaited,
+    event: () => ({ type: 'fail_challenge' }),
+    isReached: ({ payment }) => payment?.declineCode === 'authentication_failed',
+  },
+  processor_timeout: {
+    method: 'card',
+    fits: (isAwaited) => !isAwaited,
+    event: (status) => (status === 'unknown' ? undefined : { type: 'time_out' }),
+    isReached: ({ payment }) => payment?.status === 'unknown',
+  },
+} satisfies Partial<Record<SimulatedOutcome, OutcomeRules>>
+
+const CARDS: Readonly<Partial<Record<SimulatedOutcome, TestCardBehavior>>> = {
+  challenge_failed: { type: 'challenge' },
+  processor_timeout: { type: 'stay_unknown' },
+}
+
+/** A payment by the test card that comes to an outcome, or on the way to it. */
+export function cardAttempt(simulated: Simulate) {
+  return { method: 'card' as const, card: cardFor(simulated) }
+}
+
+function cardFor(simulated: Simulate): TestCardBehavior {
+  if (!('declineCode' in simulated)) return CARDS[simulated.outcome] ?? { type: 'succeed' }
+  const { declineCode } = simulated
+  // A challenge comes before these, and no card number has them.
+  const isOfChallenge =
+    declineCode === 'authentication_failed' || declineCode === 'authentication_abandoned'
+  return isOfChallenge ? { type: 'challenge' } : { type: 'decline', declineCode }
+}
+
+function declineCodeOf(simulated: Simulate) {
+  return 'declineCode' in simulated ? simulated.declineCode : 'card_declined'
+}

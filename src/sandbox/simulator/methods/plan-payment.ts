@@ -1,0 +1,33 @@
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { PaymentPlan } from '../payment-plan.ts'
+import type { Simulator } from '../simulator.ts'
+import type { PaymentRequest } from '../simulator-messages.ts'
+import { planBoleto } from './boleto.ts'
+import { planCard } from './card.ts'
+import { planPix } from './pix.ts'
+import type { MethodRequest } from './requests.ts'
+
+/** What a plan follows from beside the method's own part of the request. */
+export interface PlanInput {
+  simulator: Simulator
+  request: PaymentRequest
+  now: Date
+}
+
+type Plan = PaymentPlan | Promise<PaymentPlan>
+
+type RequestOf<Method extends PaymentMethod> = {
+  [Name in Method]: { type: Name } & Extract<MethodRequest, { type: Name }>
+}[Method]
+
+const PLANS: {
+  [Method in PaymentMethod]: (method: RequestOf<Method>, input: PlanInput) => Plan
+} = { card: planCard, pix: planPix, boleto: planBoleto }
+
+/** How a payment begins, and what happens to it by itself. */
+export function planPayment<Method extends PaymentMethod>(
+  method: RequestOf<Method>,
+  input: PlanInput,
+): Plan {
+  return PLANS[method.type](method, input)
+}
