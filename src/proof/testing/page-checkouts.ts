@@ -2,6 +2,7 @@ import type { CheckoutPayment } from '../../contract/checkout.ts'
 import { cardPayment } from '../../contract/openapi/example-values.ts'
 import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
 import type { PageAction, PageCheckout, PagePayment } from '../../contract/page.ts'
+import { methodOfAction } from '../../domain/methods/methods.ts'
 import { pageCheckout } from '../../page/bff/page-view.ts'
 import type { Screen } from '../../page/web/session/screen-of.ts'
 
@@ -39,7 +40,7 @@ function withAction(action: PageAction) {
   return withPayment(
     {
       status: 'requires_action',
-      method: action.type === 'challenge' ? 'card' : action.type,
+      method: methodOfAction(action.type),
       card: action.type === 'challenge' ? createdPayment.card : null,
       action,
     },

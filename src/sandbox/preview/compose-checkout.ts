@@ -5,6 +5,7 @@ import { ComposedMerchant, type Composition, NOBODYS_MERCHANT_ID } from '../../c
 import type { FieldError } from '../../contract/problem.ts'
 import { CreateSession } from '../../contract/session.ts'
 import { installmentOptions } from '../../domain/installments.ts'
+import { takesCards } from '../../domain/methods/methods.ts'
 import { problemsOfSession } from '../../domain/session-problems.ts'
 import { totalOf } from '../../domain/totals.ts'
 
@@ -91,7 +92,7 @@ function openCheckout(
     expiresAt: new Date(now.getTime() + body.expiresInSeconds * 1000).toISOString(),
     payment: null,
     attemptsLeft: LIMITS.paymentAttemptsPerSessionMax,
-    cardEncryptionKey: body.paymentMethods.includes('card') ? CARD_KEY : null,
+    cardEncryptionKey: takesCards(body.paymentMethods) ? CARD_KEY : null,
     receiptEmail: null,
     merchantNotified: false,
     successUrl: body.successUrl === undefined ? null : awayUrl,

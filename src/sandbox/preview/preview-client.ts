@@ -3,8 +3,8 @@ import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
 import { PAYMENT_METHODS } from '../../contract/payment.ts'
 import { SIMULATED_OUTCOMES, type SimulateInput } from '../../contract/sandbox-simulate.ts'
 import { decodeComposition } from '../../domain/composition-code.ts'
-import { boletoSlip, pixCode } from './states/actions.ts'
-import { asked, declined, ended, paid, tried } from './states/attempts.ts'
+import { ended, paid } from './states/attempts.ts'
+import { AFTER_OUTCOME, AFTER_PAYING } from './states/methods/methods.ts'
 import { asTold } from './states/read-state.ts'
 import { refusal } from './states/refusals.ts'
 import type { Answer, CheckoutState } from './states/state.ts'
@@ -84,33 +84,10 @@ function withBank(checkout: Checkout, url: string): Checkout {
 /** Whoever writes the call by hand may send anything. */
 function afterPaying(open: Checkout, payment: CreatePaymentInput): Answer {
   if (!PAYMENT_METHODS.includes(payment.method)) return refusal(422, 'validation_failed')
-  switch (payment.method) {
-    case 'pix':
-      return asked(open, pixCode(open))
-    case 'boleto':
-      return asked(open, boletoSlip(open))
-    case 'card':
-      return paid(open, {}, { method: 'card', installments: payment.installments ?? 1 })
-  }
+  return AFTER_PAYING[payment.method](open, payment)
 }
 
 function afterOutcome(open: Checkout, simulated: SimulateInput): Answer {
   if (!SIMULATED_OUTCOMES.includes(simulated.outcome)) return refusal(422, 'validation_failed')
-  switch (simulated.outcome) {
-    case 'decline':
-      return declined(open, simulated.declineCode ?? 'card_declined')
-    case 'challenge_failed':
-      return declined(open, 'authentication_failed')
-    case 'processor_timeout':
-      return tried(open, { status: 'unknown' }, { paymentStatus: 'processing' })
-    case 'expire':
-      return ended(open, 'expired')
-    case 'pix_paid':
-    case 'pix_paid_late':
-      return paid(open, {}, { method: 'pix' })
-    case 'boleto_paid':
-      return paid(open, {}, { method: 'boleto' })
-    case 'pay':
-      return paid(open)
-  }
+  return AFTER_OUTCOME[simulated.outcome](open, simulated)
 }

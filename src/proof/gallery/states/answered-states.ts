@@ -1,16 +1,12 @@
-import { boletoSlip } from '../../../sandbox/preview/states/actions.ts'
+import { boletoSlip } from '../../../sandbox/preview/states/methods/actions.ts'
 import { asked, tried } from '../../../sandbox/preview/states/attempts.ts'
 import {
   DECLINED_STATES,
   LOST_ANSWER,
   REFUSED_STATES,
 } from '../../../sandbox/preview/states/declined-states.ts'
-import {
-  BOLETO_STATES,
-  CHALLENGE_STATES,
-  CHECKING_STATES,
-  PIX_STATES,
-} from '../../../sandbox/preview/states/waiting-states.ts'
+import { ACTION_GROUPS } from '../../../sandbox/preview/states/methods/methods.ts'
+import { CHECKING_STATES } from '../../../sandbox/preview/states/waiting-states.ts'
 import { payByPixUntil, waitLong } from './acts.ts'
 import { session } from './checkouts.ts'
 import { pictured, picturedPress } from './pictured.ts'
@@ -24,7 +20,7 @@ export const DECLINED: readonly UngroupedState[] = [
 
 /** An attempt lives, and the shopper or the bank has the next word. */
 export const WAITING: readonly UngroupedState[] = [
-  ...[...CHALLENGE_STATES, ...PIX_STATES, ...BOLETO_STATES].map(pictured),
+  ...ACTION_GROUPS.flatMap(({ states }) => states).map(pictured),
   {
     name: 'boleto-printed',
     title: 'Boleto on paper',

@@ -8,7 +8,7 @@ import {
   payByPixAndWait,
   pressPayTooEarly,
 } from './acts.ts'
-import { pixCode } from '../../../sandbox/preview/states/actions.ts'
+import { pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
 import { asked } from '../../../sandbox/preview/states/attempts.ts'
 import { OPEN_STATE } from '../../../sandbox/preview/states/states.ts'
 import { inMinutes, session } from './checkouts.ts'

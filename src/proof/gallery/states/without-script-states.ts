@@ -1,4 +1,4 @@
-import { boletoSlip, pixCode } from '../../../sandbox/preview/states/actions.ts'
+import { boletoSlip, pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
 import { asked, paid } from '../../../sandbox/preview/states/attempts.ts'
 import { session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'

@@ -1,6 +1,7 @@
 import type { Checkout, CheckoutPayment, PaymentAction } from '../../../contract/checkout.ts'
 import { cardPayment } from '../../../contract/openapi/example-values.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
+import { firstMethod, methodOfAction, METHODS } from '../../../domain/methods/methods.ts'
 
 /** A session with an attempt. */
 export type Tried = Checkout & { payment: CheckoutPayment }
@@ -28,7 +29,7 @@ export function tried(
       status: 'created',
       method,
       amount: open.amount,
-      card: method === 'card' ? cardPayment.card : null,
+      card: METHODS[method].needsSealedCard ? cardPayment.card : null,
       createdAt: inMinutes(open, -1),
       succeededAt: null,
       ...payment,
@@ -37,7 +38,8 @@ export function tried(
 }
 
 function methodOf({ paymentMethods }: Checkout): PaymentMethod {
-  return paymentMethods.includes('card') ? 'card' : (paymentMethods[0] ?? 'card')
+  const byCard = paymentMethods.find((method) => METHODS[method].needsSealedCard)
+  return byCard ?? firstMethod(paymentMethods)
 }
 
 export function declined(
@@ -50,10 +52,9 @@ export function declined(
 
 /** A session whose shopper has something to do for an attempt. */
 export function asked(open: Checkout, action: PaymentAction): Tried {
-  const method = action.type === 'challenge' ? 'card' : action.type
   return tried(
     open,
-    { status: 'requires_action', method, action },
+    { status: 'requires_action', method: methodOfAction(action.type), action },
     { paymentStatus: 'requires_action' },
   )
 }

@@ -1,5 +1,7 @@
 import type { Checkout } from '../../../contract/checkout.ts'
+import { takesCards } from '../../../domain/methods/methods.ts'
 import { ended, inMinutes, paid, paidInInstallments } from './attempts.ts'
+import { PAID_BY_PIX } from './methods/methods.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'
 
@@ -23,16 +25,10 @@ export const PAID_STATES: readonly CheckoutState[] = [
     title: 'Paid in installments',
     read: paidInInstallments,
     fits: ({ installments, paymentMethods }) =>
-      paymentMethods.includes('card') && (installments?.length ?? 0) > 1,
+      takesCards(paymentMethods) && (installments?.length ?? 0) > 1,
     search: FRESH,
   },
-  {
-    name: 'paid-pix',
-    title: 'Paid by Pix, no way back given',
-    read: (open) => paid(open, { successUrl: null }, { method: 'pix', card: null }),
-    fits: ({ paymentMethods }) => paymentMethods.includes('pix'),
-    search: FRESH,
-  },
+  { ...PAID_BY_PIX, search: FRESH },
   { name: 'paid-already', title: 'Paid already', read: (open) => paid(open) },
   {
     name: 'refunded',

@@ -4,22 +4,17 @@ import { useComposer } from './composer-context.ts'
 import { CheckField, DecimalField, NumberField, SelectField } from './controls.tsx'
 import { Fault } from './field.tsx'
 import { merged } from './merged.ts'
+import { METHOD_NAMES, METHOD_TERMS } from './methods.tsx'
+import { notDefault } from './not-default.ts'
 import { exponentIn } from './order-part.tsx'
 import { Part } from './part.tsx'
 
-const HOLDS = ['paymentMethods', 'installments', 'pix', 'boleto', 'expiresInSeconds']
-const METHOD_NAMES: Readonly<Record<string, string>> = {
-  card: 'Card',
-  pix: 'Pix',
-  boleto: 'Boleto',
-}
-const PIX_TIMES = [
-  ['300', '5 minutes'],
-  ['900', '15 minutes'],
-  ['1800', '30 minutes (default)'],
-  ['3600', '1 hour'],
-  ['86400', '1 day'],
-] as const
+const HOLDS = [
+  'paymentMethods',
+  'installments',
+  ...METHOD_TERMS.map(({ method }) => method),
+  'expiresInSeconds',
+]
 const SESSION_TIMES = [
   ['900', '15 minutes'],
   ['3600', '1 hour'],
@@ -33,7 +28,7 @@ const FIRST_PLAN = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
 /** How it may be paid, and until when. */
 export function PaymentPart() {
   const { session, changeSession } = useComposer()
-  const methods = session.paymentMethods ?? PAYMENT_METHODS
+  const methods: readonly string[] = session.paymentMethods ?? PAYMENT_METHODS
   const plan = session.installments
   const changePlan = (changes: Parameters<typeof merged<NonNullable<typeof plan>>>[1]) =>
     changeSession({ installments: merged(plan ?? {}, changes) })
@@ -81,30 +76,9 @@ export function PaymentPart() {
           </div>
         </fieldset>
       )}
-      {methods.includes('pix') && (
-        <SelectField
-          path="pix.expiresInSeconds"
-          label="A Pix code is good for"
-          options={PIX_TIMES}
-          value={String(session.pix?.expiresInSeconds ?? LIMITS.pixExpiresInSecondsDefault)}
-          onValue={(seconds) =>
-            changeSession({
-              pix: notDefault('expiresInSeconds', seconds, LIMITS.pixExpiresInSecondsDefault),
-            })
-          }
-        />
-      )}
-      {methods.includes('boleto') && (
-        <NumberField
-          path="boleto.expiresInDays"
-          label="Days to pay a boleto"
-          value={session.boleto?.expiresInDays}
-          onValue={(expiresInDays) =>
-            changeSession({ boleto: expiresInDays === undefined ? undefined : { expiresInDays } })
-          }
-          hint={`${LIMITS.boletoExpiresInDaysDefault} when left out.`}
-        />
-      )}
+      {METHOD_TERMS.filter(({ method }) => methods.includes(method)).map(({ method, Terms }) => (
+        <Terms key={method} />
+      ))}
       <SelectField
         path="expiresInSeconds"
         label="The session is open for"
@@ -120,11 +94,6 @@ export function PaymentPart() {
       />
     </Part>
   )
-}
-
-function notDefault(name: 'expiresInSeconds', text: string, byDefault: number) {
-  const seconds = Number(text)
-  return seconds === byDefault ? undefined : { [name]: seconds }
 }
 
 interface MethodsProps {

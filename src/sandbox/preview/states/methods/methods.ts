@@ -1,0 +1,95 @@
+import type { Checkout, CreatePaymentInput } from '../../../../contract/checkout.ts'
+import type { PaymentMethod } from '../../../../contract/payment.ts'
+import type { SimulatedOutcome, SimulateInput } from '../../../../contract/sandbox-simulate.ts'
+import { boletoSlip, challenge, pixCode } from './actions.ts'
+import { asked, declined, ended, paid, tried } from '../attempts.ts'
+import type { Answer, CheckoutState, StateGroup } from '../state.ts'
+
+/** Nobody answers there. */
+const BANK = 'https://bank.example/challenge/1'
+
+const takes =
+  (method: PaymentMethod) =>
+  ({ paymentMethods }: { paymentMethods: readonly PaymentMethod[] }) =>
+    paymentMethods.includes(method)
+
+/** A payment is live, and its shopper has something to do. */
+const CHALLENGE: StateGroup = {
+  group: 'Confirmation by the bank',
+  states: [
+    {
+      name: 'challenge',
+      title: 'Confirmation by the bank',
+      read: (open) => asked(open, challenge(BANK)),
+      fits: takes('card'),
+    },
+  ],
+}
+
+const PIX: StateGroup = {
+  group: 'Pix',
+  states: [
+    {
+      name: 'pix',
+      title: 'Pix code',
+      read: (open) => asked(open, pixCode(open)),
+      fits: takes('pix'),
+    },
+    {
+      name: 'pix-over',
+      title: 'Pix code out of time',
+      read: (open) => asked(open, { ...pixCode(open), expiresAt: open.now }),
+      fits: takes('pix'),
+    },
+  ],
+}
+
+const BOLETO: StateGroup = {
+  group: 'Boleto',
+  states: [
+    {
+      name: 'boleto',
+      title: 'Boleto',
+      read: (open) => asked(open, boletoSlip(open)),
+      fits: takes('boleto'),
+    },
+  ],
+}
+
+/** Paid by a method that no card belongs to. */
+export const PAID_BY_PIX: CheckoutState = {
+  name: 'paid-pix',
+  title: 'Paid by Pix, no way back given',
+  read: (open) => paid(open, { successUrl: null }, { method: 'pix', card: null }),
+  fits: takes('pix'),
+}
+
+/** In the order in which people meet them. */
+export const ACTION_GROUPS: readonly StateGroup[] = [CHALLENGE, PIX, BOLETO]
+
+/** What comes of paying by a method. */
+export const AFTER_PAYING: Readonly<
+  Record<PaymentMethod, (open: Checkout, payment: CreatePaymentInput) => Answer>
+> = {
+  card: (open, payment) => {
+    const installments = 'installments' in payment ? (payment.installments ?? 1) : 1
+    return paid(open, {}, { method: 'card', installments })
+  },
+  pix: (open) => asked(open, pixCode(open)),
+  boleto: (open) => asked(open, boletoSlip(open)),
+}
+
+/** What comes of deciding on an outcome. */
+export const AFTER_OUTCOME: Readonly<
+  Record<SimulatedOutcome, (open: Checkout, simulated: SimulateInput) => Answer>
+> = {
+  pay: (open) => paid(open),
+  expire: (open) => ended(open, 'expired'),
+  decline: (open, simulated) =>
+    declined(open, ('declineCode' in simulated && simulated.declineCode) || 'card_declined'),
+  challenge_failed: (open) => declined(open, 'authentication_failed'),
+  processor_timeout: (open) => tried(open, { status: 'unknown' }, { paymentStatus: 'processing' }),
+  pix_paid: (open) => paid(open, {}, { method: 'pix' }),
+  pix_paid_late: (open) => paid(open, {}, { method: 'pix' }),
+  boleto_paid: (open) => paid(open, {}, { method: 'boleto' }),
+}
