@@ -6,7 +6,10 @@ const screens = {
   fileName: 'assets/later-screens-1.js',
   name: 'later-screens',
   code: 'export const answer = 42',
-  moduleIds: ['/project/src/page/web/screens/pix.tsx', '/project/node_modules/uqr/dist/index.mjs'],
+  moduleIds: [
+    '/project/src/page/web/methods/pix/screen.tsx',
+    '/project/node_modules/uqr/dist/index.mjs',
+  ],
 }
 const integrity = { '/assets/later-screens-1.js': sha384(Buffer.from(screens.code)) }
 
