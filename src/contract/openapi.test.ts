@@ -95,7 +95,7 @@ describe.each(OPERATION_IDS)('%s', (id) => {
     const names = parameters.map(({ name }) => name)
     const fields = { ...operation.parameters?.shape, ...operation.query?.shape }
     const header =
-      operation.idempotent === true || operation.attemptKey === true ? ['Idempotency-Key'] : []
+      operation.idempotent === true || operation.idempotencyKey === true ? ['Idempotency-Key'] : []
     const viewer = operation.viewer === true ? ['X-Viewer-Token'] : []
     expect(names).toEqual([...Object.keys(fields), ...viewer, ...header])
   })

@@ -22,7 +22,7 @@ export interface Operation {
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
   /** Takes `Idempotency-Key` as the name of one attempt, which is then never made twice. */
-  attemptKey?: boolean
+  idempotencyKey?: boolean
   parameters?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

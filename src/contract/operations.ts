@@ -165,7 +165,7 @@ export const OPERATIONS = {
     description:
       'A decline is not an error: the answer is 200 with `payment.status` "failed". With an `Idempotency-Key` the same press is never a second attempt.',
     caller: 'checkout',
-    attemptKey: true,
+    idempotencyKey: true,
     parameters: byReference,
     body: CreatePayment,
     status: 200,

@@ -26,7 +26,7 @@ export function parametersOf(
     ...fieldsOf('query', query),
     ...(operation.viewer === true ? [VIEWER_TOKEN] : []),
     ...(operation.idempotent === true ? [idempotencyKey(IDEMPOTENCY_KEY.repeat)] : []),
-    ...(operation.attemptKey === true ? [idempotencyKey(IDEMPOTENCY_KEY.attempt)] : []),
+    ...(operation.idempotencyKey === true ? [idempotencyKey(IDEMPOTENCY_KEY.attempt)] : []),
   ]
 }
 

@@ -67,7 +67,7 @@ export function createFormGuard(
 }
 
 /** Each form that was written is one attempt, however often its button is pressed. */
-export function attemptKeyOf(token: string): string {
+export function idempotencyKeyOf(token: string): string {
   return `form-${createHash('sha256').update(token).digest('base64url')}`
 }
 

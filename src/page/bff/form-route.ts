@@ -3,7 +3,7 @@ import type { Checkout } from '../../contract/checkout.ts'
 import { PaymentId } from '../../contract/ids.ts'
 import type { PaymentMethod } from '../../contract/payment.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
-import { attemptKeyOf, createFormGuard } from './form-guard.ts'
+import { idempotencyKeyOf, createFormGuard } from './form-guard.ts'
 import { methodOfForm } from './method-of-form.ts'
 import { createFindCheckout } from './page-route.ts'
 import { pageCheckout } from './page-view.ts'
@@ -79,7 +79,7 @@ export function createFormRoute(
     if (payment == null) return INVALID
     const replacing = replaces === undefined ? payment : { ...payment, replacePaymentId: replaces }
     try {
-      await calls.pay(reference, { ...replacing, locale }, attemptKeyOf(token))
+      await calls.pay(reference, { ...replacing, locale }, idempotencyKeyOf(token))
       return undefined
     } catch (error) {
       return refuseFor(site, error, { reference, requestId })

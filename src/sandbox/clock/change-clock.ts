@@ -5,7 +5,7 @@ import { freeze, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import { pruneIdempotencyKeys } from '../../server/database/idempotency.ts'
 import { noteTarget } from '../../server/database/sandbox-clocks.ts'
 import { accept, refuse, type Accepted, type Refusal } from '../../server/api/handler.ts'
-import { forgetBefore } from '../../server/api/repeatable.ts'
+import { forgetBefore } from '../../server/api/idempotency.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ClockTaken, withClock, type ClockInHand } from './hold-clock.ts'
 import { inTimeOf, type ContextWithTime } from './merchant-time.ts'
@@ -24,13 +24,13 @@ export async function changeClock(
   context: ContextWithTime,
   merchantId: string,
   change: SetClock,
-  requestKey: string | null,
+  idempotencyKey: string | null,
 ): Promise<Accepted<Clock> | Refusal> {
   try {
     const refusal = await withClock(context, merchantId, (clock) =>
       change.action === 'resume'
         ? returnToRealTime(clock)
-        : moveClock(context, clock, change, requestKey),
+        : moveClock(context, clock, change, idempotencyKey),
     )
     return refusal ?? accept(presentClock(context, merchantId))
   } catch (error) {
@@ -50,19 +50,19 @@ async function moveClock(
   context: ContextWithTime,
   clock: ClockInHand,
   change: Move,
-  requestKey: string | null,
+  idempotencyKey: string | null,
 ): Promise<Refusal | undefined> {
   const { database, wallClock } = context
   const { merchantId, token } = clock
   const now = timeOf(clock.setting(), wallClock())
   let target = targetOf(change, now)
-  if (requestKey !== null && clock.requestKey === requestKey && clock.target !== null)
+  if (idempotencyKey !== null && clock.idempotencyKey === idempotencyKey && clock.target !== null)
     // Taken up again after it was interrupted: it goes to where it was going.
     ({ target } = clock)
   else {
     const refusal = whyNotMove(change, target, now)
     if (refusal !== undefined) return refusal
-    await noteTarget(database, { merchantId, token, requestKey, target })
+    await noteTarget(database, { merchantId, token, idempotencyKey, target })
   }
   if (change.action === 'freeze') await clock.move(freeze(clock.setting(), wallClock()))
   if (!(await advanceClock(context, clock, target))) return BUSY

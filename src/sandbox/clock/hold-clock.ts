@@ -22,8 +22,8 @@ const TOKEN_BYTES = 16
 export interface ClockInHand {
   merchantId: string
   token: string
-  /** The last advance of a repeatable request. */
-  requestKey: string | null
+  /** The last advance of an idempotent request. */
+  idempotencyKey: string | null
   target: Date | null
   setting(): ClockSetting
   /** Throws `ClockTaken` when another process took it over. */
@@ -78,7 +78,7 @@ async function inHand<T>(
     return await work({
       merchantId,
       token,
-      requestKey: held.requestKey,
+      idempotencyKey: held.idempotencyKey,
       target: held.target,
       setting: () => setting,
       async move(next) {

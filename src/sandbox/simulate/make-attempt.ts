@@ -30,7 +30,7 @@ export async function makeAttempt(
     customer,
     // A voucher's own e-mail may let it be paid, or expire, before it is decided.
     payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
-    attemptKey: undefined,
+    idempotencyKey: undefined,
   })
   return refusal && asOfMerchant(refusal)
 }

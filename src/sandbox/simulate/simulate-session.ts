@@ -1,7 +1,7 @@
 import { readSession } from '../../server/database/sessions.ts'
 import { accept, refuse, type Handler } from '../../server/api/handler.ts'
 import { referenceOfSession } from '../../server/keys/reference.ts'
-import { inSteps } from '../../server/api/repeatable.ts'
+import { inSteps } from '../../server/api/idempotency.ts'
 import { presentSession } from '../../server/api/sessions/present-session.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
 
@@ -10,7 +10,7 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
   const known = await readSession(context.database, merchantId, call.parameters.id)
   if (known === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, repeatable: call.repeatable, sessionId: known.id }
+  const request = { merchantId, idempotent: call.idempotent, sessionId: known.id }
   return inSteps(context, request, 'simulateSession', async () => {
     const reference = referenceOfSession(context.keys, known)
     const refusal = await simulateOutcome(context, reference, call.body)

@@ -1,11 +1,11 @@
 import { newId } from '../../domain/id.ts'
 import { insertReplays } from '../../server/database/deliveries.ts'
 import { accept, type Handler } from '../../server/api/handler.ts'
-import { inOneTransaction } from '../../server/api/repeatable.ts'
+import { inOneTransaction } from '../../server/api/idempotency.ts'
 
 export const replayViewedEvents: Handler<'replayViewedEvents'> = async (context, call) => {
   const { merchant } = call.viewer
-  const request = { merchantId: merchant.id, repeatable: call.repeatable }
+  const request = { merchantId: merchant.id, idempotent: call.idempotent }
   return inOneTransaction(context, request, 'replayViewedEvents', async (tx) => {
     const wallNow = context.wallClock()
     const eventIds = [...new Set(call.body.eventIds)]

@@ -38,7 +38,7 @@ export interface CheckoutCaller {
 }
 
 /** A request that may be repeated: the same key and body get the first answer again. */
-export interface RepeatableRequest {
+export interface IdempotentRequest {
   route: string
   key: string
   bodyHash: Buffer
@@ -52,8 +52,8 @@ export interface Call<Id extends OperationId> {
   query: Output<(typeof OPERATIONS)[Id], 'query'>
   body: Output<(typeof OPERATIONS)[Id], 'body'>
   /** The value of `Idempotency-Key`, for the calls that give it a meaning of their own. */
-  attemptKey: string | undefined
-  repeatable: RepeatableRequest | undefined
+  idempotencyKey: string | undefined
+  idempotent: IdempotentRequest | undefined
   /** Aborts when the caller hangs up. Made when it is asked for, and hardly any call asks. */
   signal: () => AbortSignal
 }

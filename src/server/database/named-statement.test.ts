@@ -40,7 +40,7 @@ describe('a statement with names', () => {
     ['in a string', "select ':name'"],
     ['in a quoted name', 'select id as ":name"'],
     ['in a comment', 'select 1 -- :name'],
-    ['in a long comment', 'select 1 /* of\n:name */'],
+    ['or anything in a long comment', 'select 1 /* of\n:name */'],
   ])('refuses when it is loaded a name %s', (_, text) => {
     expect(() => named('odd', text as 'odd')).toThrow('odd: ')
   })

@@ -28,7 +28,7 @@ export interface NamedStatement<Name extends string> extends Statement {
   values<Values extends Readonly<Record<Name, unknown>>>(values: Exactly<Values, Name>): unknown[]
 }
 
-const TOKENS = /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|::|:[a-z][A-Za-z]*/gs
+const TOKENS = /'[^']*'|"[^"]*"|--[^\n]*|::|:[a-z][A-Za-z]*/g
 const NAME = /:[a-z]/
 
 /**
@@ -39,6 +39,7 @@ export function named<const Text extends string>(
   label: string,
   text: string extends Text ? never : Text,
 ): NamedStatement<NamesIn<Text>> {
+  if (text.includes('/*')) throw new RangeError(`${label}: write comments with --`)
   const names: string[] = []
   const numbered = text.replaceAll(TOKENS, (token) => {
     if (token === '::') return token

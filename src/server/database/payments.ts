@@ -64,7 +64,7 @@ const INSERT = named(
 export interface NewPayment {
   id: string
   sessionId: string
-  attemptKey: string | null
+  idempotencyKey: string | null
   method: PaymentMethod
   amountMinor: number
   currency: string
@@ -81,9 +81,8 @@ export interface NewPayment {
 
 /** Adds an attempt; the index `payments_one_live` refuses a second live one of the session. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
-  const { attemptKey: idempotencyKey, ...rest } = payment
-  const values = { ...rest, idempotencyKey, customer: JSON.stringify(payment.customer) }
-  await db.query(INSERT, INSERT.values(values))
+  const customer = JSON.stringify(payment.customer)
+  await db.query(INSERT, INSERT.values({ ...payment, customer }))
 }
 
 const READ = statement('payment by id', `select ${PAYMENT_COLUMNS} from payments p where p.id = $1`)
@@ -113,9 +112,9 @@ const BY_ATTEMPT = statement(
 export async function readPaymentByAttempt(
   db: Queryable,
   sessionId: string,
-  attemptKey: string,
+  idempotencyKey: string,
 ): Promise<PaymentRecord | undefined> {
-  return (await db.query<PaymentRecord>(BY_ATTEMPT, [sessionId, attemptKey]))[0]
+  return (await db.query<PaymentRecord>(BY_ATTEMPT, [sessionId, idempotencyKey]))[0]
 }
 
 const OPEN_TO_CARD_TESTING = methodArray(({ isOpenToCardTesting }) => isOpenToCardTesting)

@@ -21,7 +21,7 @@ const INSERT = named(
   'insert refund',
   `insert into refunds (id, session_id, payment_id, amount_minor, currency, reason, request_key, created_at, updated_at,
      next_inquiry_at)
-   values (:id, :sessionId, :paymentId, :amountMinor, :currency, :reason, :requestKey, :now, :now,
+   values (:id, :sessionId, :paymentId, :amountMinor, :currency, :reason, :idempotencyKey, :now, :now,
      :nextInquiryAt) returning ${COLUMNS}`,
 )
 
@@ -32,7 +32,7 @@ export interface NewRefund {
   amountMinor: number
   currency: string
   reason: string | null
-  requestKey: string | null
+  idempotencyKey: string | null
   now: Date
   /** When a worker takes it to the processor, should this process not live to do so. */
   nextInquiryAt: Date
@@ -53,9 +53,9 @@ const BY_REQUEST = statement(
 export async function readRefundByRequest(
   db: Queryable,
   sessionId: string,
-  requestKey: string,
+  idempotencyKey: string,
 ): Promise<RefundRecord | undefined> {
-  return (await db.query<RefundRecord>(BY_REQUEST, [sessionId, requestKey]))[0]
+  return (await db.query<RefundRecord>(BY_REQUEST, [sessionId, idempotencyKey]))[0]
 }
 
 const BY_ID = statement('refund by id', `select ${COLUMNS} from refunds where id = $1`)

@@ -19,7 +19,7 @@ export interface ClockChange {
 
 /** A clock that is this process's to move until its lease runs out. */
 export interface HeldClock extends ClockRecord {
-  requestKey: string | null
+  idempotencyKey: string | null
   target: Date | null
 }
 
@@ -39,12 +39,12 @@ const TELL = (
 const IS_FREE = `(c.leased_until is null or c.leased_until <= $3)`
 const HELD = `c.merchant_id, c.offset_ms, c.frozen_at, c.version, c.request_key, c.target`
 const AS_HELD = `held.merchant_id as "merchantId", held.offset_ms as "offsetMs", held.frozen_at as "frozenAt",
-  held.version, held.request_key as "requestKey", held.target`
+  held.version, held.request_key as "idempotencyKey", held.target`
 
 const HOLD = statement(
   'hold sandbox clock',
   `update sandbox_clocks c set lease_token = $2, leased_until = $4
-   where c.merchant_id = $1 and ${IS_FREE} returning ${COLUMNS}, request_key as "requestKey", target`,
+   where c.merchant_id = $1 and ${IS_FREE} returning ${COLUMNS}, request_key as "idempotencyKey", target`,
 )
 
 const HOLD_NEW = statement(
@@ -121,9 +121,9 @@ const NOTE_TARGET = statement(
 /** Remembers where a request moves a held clock to, for the same request taken up again. */
 export async function noteTarget(
   db: Queryable,
-  noted: { merchantId: string; token: string; requestKey: string | null; target: Date },
+  noted: { merchantId: string; token: string; idempotencyKey: string | null; target: Date },
 ): Promise<void> {
-  await db.query(NOTE_TARGET, [noted.merchantId, noted.token, noted.requestKey, noted.target])
+  await db.query(NOTE_TARGET, [noted.merchantId, noted.token, noted.idempotencyKey, noted.target])
 }
 
 const FORGET_TARGET = statement(
@@ -135,9 +135,9 @@ const FORGET_TARGET = statement(
 export async function forgetTarget(
   db: Queryable,
   merchantId: string,
-  requestKey: string,
+  idempotencyKey: string,
 ): Promise<void> {
-  await db.query(FORGET_TARGET, [merchantId, requestKey])
+  await db.query(FORGET_TARGET, [merchantId, idempotencyKey])
 }
 
 const RELEASE = statement(

@@ -77,7 +77,7 @@ export async function settlePayment(
         amountMinor: payment.amountMinor,
         currency: payment.currency,
         reason: 'paid too late',
-        requestKey: null,
+        idempotencyKey: null,
         now,
         nextInquiryAt: now,
       })

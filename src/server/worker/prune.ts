@@ -4,7 +4,7 @@ import { pruneReceiptEmails } from '../database/receipt-emails.ts'
 import { pruneViewers } from '../database/sandbox-viewers.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
-import { forgetBefore } from '../api/repeatable.ts'
+import { forgetBefore } from '../api/idempotency.ts'
 import { whoseTurn } from '../../sandbox/clock/merchant-time.ts'
 
 const ATTEMPTS_KEPT_DAYS = 90

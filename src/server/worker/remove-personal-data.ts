@@ -2,7 +2,7 @@ import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { listSessionsToForget, removePersonalDataOf } from '../database/personal-data.ts'
 import type { Whose } from '../database/whose.ts'
 import type { ServiceContext } from '../context.ts'
-import { forgetBefore } from '../api/repeatable.ts'
+import { forgetBefore } from '../api/idempotency.ts'
 import { inTimeOf, whoseTurn } from '../../sandbox/clock/merchant-time.ts'
 import { forEach } from './for-each.ts'
 

@@ -105,10 +105,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a key is taken again with another body',
-    file: 'server/api/repeatable.ts',
+    file: 'server/api/idempotency.ts',
     search: 'if (!first.bodyHash.equals(bodyHash))',
     replace: 'if (!first.bodyHash.equals(first.bodyHash) || bodyHash.length === 0)',
-    test: 'server/api/repeatable.test.ts',
+    test: 'server/api/idempotency.test.ts',
   },
   {
     name: 'the timestamp of a notification may be of any age',

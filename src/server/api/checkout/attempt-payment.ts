@@ -29,7 +29,7 @@ export interface Attempt {
   /** Whom the processor is told of, where that is not the customer. */
   payer?: Customer
   /** The press of the button that it belongs to: one press is one attempt. */
-  attemptKey: string | undefined
+  idempotencyKey: string | undefined
 }
 
 /**
@@ -70,12 +70,12 @@ type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Re
 function begin(
   context: ServiceContext,
   { id: sessionId }: SessionForCheckout,
-  { body, amountMinor, customer, attemptKey }: Attempt,
+  { body, amountMinor, customer, idempotencyKey }: Attempt,
   asking: Asking,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {
     const locked = await lockSession(tx, sessionId)
-    if (attemptKey !== undefined && (await readPaymentByAttempt(tx, sessionId, attemptKey)))
+    if (idempotencyKey !== undefined && (await readPaymentByAttempt(tx, sessionId, idempotencyKey)))
       return { outcome: 'known' }
     const now = context.clock()
     const refusal = whyNotPay(locked, now) ?? (await whyNoCard(context, tx, locked, body))
@@ -86,7 +86,7 @@ function begin(
     await insertPayment(tx, {
       id: paymentId,
       sessionId,
-      attemptKey: attemptKey ?? null,
+      idempotencyKey: idempotencyKey ?? null,
       method: body.method,
       amountMinor,
       currency: locked.currency,

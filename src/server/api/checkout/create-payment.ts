@@ -10,7 +10,7 @@ import { presentCheckout } from './present-checkout.ts'
 
 export const createPayment: Handler<'createPayment'> = async (context, call) => {
   const { reference } = call.parameters
-  const { body, attemptKey } = call
+  const { body, idempotencyKey } = call
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
   const attempt = checkAttempt(session, body)
@@ -24,7 +24,7 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
     body,
     amountMinor,
     customer,
-    attemptKey,
+    idempotencyKey,
   })
   if (refused !== undefined) return refused
   return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))

@@ -9,7 +9,7 @@ import type { SessionForCheckout } from '../../database/sessions.ts'
 import { CLOCKS } from '../change-log.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isRetryable, maskedCard } from '../sessions/present-session.ts'
-import { isLongOver, withoutDetails } from './long-over.ts'
+import { withholdsDetails, withoutDetails } from './withheld-details.ts'
 import { maskedEmail } from './masked-email.ts'
 import { signedReturnUrls } from './signed-return-urls.ts'
 
@@ -20,7 +20,7 @@ export async function presentCheckout(
   context: ServiceContext,
   asked: SessionForCheckout,
 ): Promise<Checkout> {
-  const detailsWithheld = isLongOver(asked, context.clock())
+  const detailsWithheld = withholdsDetails(asked, context.clock())
   const session = detailsWithheld ? withoutDetails(asked) : asked
   const { details, merchant } = session
   return {

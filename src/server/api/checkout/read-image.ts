@@ -1,7 +1,7 @@
 import { readSessionByReference, type SessionForCheckout } from '../../database/sessions.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
 import { referenceHash } from '../../keys/reference.ts'
-import { isLongOver } from './long-over.ts'
+import { withholdsDetails } from './withheld-details.ts'
 
 /** One answer for whatever is missing: it says nothing about a merchant's server. */
 const NO_IMAGE = refuse('not_found', 'There is no such picture.')
@@ -19,6 +19,6 @@ export const readImage: Handler<'readImage'> = async (context, { parameters }) =
 function imageUrlOf(session: SessionForCheckout, name: string, now: Date): string | undefined {
   const { merchant, details } = session
   if (name === 'logo') return merchant.brand.logoUrl ?? undefined
-  if (isLongOver(session, now)) return undefined
+  if (withholdsDetails(session, now)) return undefined
   return details.lineItems[Number(name)]?.imageUrl
 }

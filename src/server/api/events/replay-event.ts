@@ -3,7 +3,7 @@ import { insertReplay } from '../../database/deliveries.ts'
 import { readEvent } from '../../database/events.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
-import { inOneTransaction } from '../repeatable.ts'
+import { inOneTransaction } from '../idempotency.ts'
 import { presentEvent } from './present-event.ts'
 
 export const replayEvent: Handler<'replayEvent'> = async (context, call) => {
@@ -14,7 +14,7 @@ export const replayEvent: Handler<'replayEvent'> = async (context, call) => {
 
   const request = {
     merchantId,
-    repeatable: call.repeatable,
+    idempotent: call.idempotent,
     ...(known.sessionId !== null && { sessionId: known.sessionId }),
   }
   return inOneTransaction(context, request, 'replayEvent', async (tx) => {

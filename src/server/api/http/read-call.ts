@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../../contract/limits.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { refuse, type Refusal, type RepeatableRequest } from '../handler.ts'
+import { refuse, type Refusal, type IdempotentRequest } from '../handler.ts'
 import { readJson } from './read-json.ts'
 import { validate } from './validate.ts'
 
@@ -11,8 +11,8 @@ export interface SentCall {
   parameters: unknown
   query: unknown
   body: unknown
-  attemptKey: string | undefined
-  repeatable: RepeatableRequest | undefined
+  idempotencyKey: string | undefined
+  idempotent: IdempotentRequest | undefined
 }
 
 /** Of an operation that takes nothing. */
@@ -21,8 +21,8 @@ export const NOTHING_SENT: SentCall = {
   parameters: undefined,
   query: undefined,
   body: undefined,
-  attemptKey: undefined,
-  repeatable: undefined,
+  idempotencyKey: undefined,
+  idempotent: undefined,
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/
@@ -45,7 +45,7 @@ export async function readCall(
     call.query = parsed.value
   }
   if (operation.body !== undefined) {
-    const takesKey = operation.idempotent === true || operation.attemptKey === true
+    const takesKey = operation.idempotent === true || operation.idempotencyKey === true
     const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined
     if (key !== undefined && !isIdempotencyKey(key))
       return refuse(
@@ -57,9 +57,9 @@ export async function readCall(
     const parsed = validate(operation.body, json.value, 'body')
     if (parsed.outcome === 'refused') return parsed
     call.body = parsed.value
-    call.attemptKey = key
+    call.idempotencyKey = key
     if (operation.idempotent === true && key !== undefined)
-      call.repeatable = {
+      call.idempotent = {
         // With what it names: the same key for another session is another request.
         route: `${request.method} ${pathOf(operation, pathParameters)}`,
         key,

@@ -12,12 +12,12 @@ import type { ServiceContext } from '../../context.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
 import {
-  beginRepeatable,
+  beginIdempotent,
   forgetBefore,
   forgetRequest,
   keepAnswer,
   type RequestOfMerchant,
-} from '../repeatable.ts'
+} from '../idempotency.ts'
 import { finishRefund, requestRefund } from './finish-refund.ts'
 import { presentRefund } from './present-refund.ts'
 
@@ -29,7 +29,7 @@ export const createRefund: Handler<'createRefund'> = async (context, call) => {
   const session = await readSession(context.database, merchantId, call.parameters.id)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, repeatable: call.repeatable }
+  const request = { merchantId, idempotent: call.idempotent }
   const begun = await begin(context, call, request, session.id)
   if (begun.outcome !== 'begun') return begun
   const status = await requestRefund(context, begun.refund)
@@ -50,10 +50,10 @@ function begin(
   sessionId: string,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {
-    const earlier = await beginRepeatable(context, tx, request)
+    const earlier = await beginIdempotent(context, tx, request)
     if (earlier !== undefined) return earlier
-    const requestKey = call.repeatable?.key ?? null
-    const known = requestKey && (await refundOfRequest(context, tx, sessionId, requestKey))
+    const idempotencyKey = call.idempotent?.key ?? null
+    const known = idempotencyKey && (await refundOfRequest(context, tx, sessionId, idempotencyKey))
     if (known) return { outcome: 'begun', refund: known }
     const result = await addRefund(context, tx, sessionId, call)
     if (result.outcome === 'refused') await forgetRequest(tx, request)
@@ -66,9 +66,9 @@ async function refundOfRequest(
   context: ServiceContext,
   tx: Queryable,
   sessionId: string,
-  requestKey: string,
+  idempotencyKey: string,
 ): Promise<RefundRecord | undefined> {
-  const known = await readRefundByRequest(tx, sessionId, requestKey)
+  const known = await readRefundByRequest(tx, sessionId, idempotencyKey)
   if (known === undefined || known.createdAt >= forgetBefore(context.clock())) return known
   await forgetRefundRequest(tx, known.id)
   return undefined
@@ -78,7 +78,7 @@ async function addRefund(
   context: ServiceContext,
   tx: Queryable,
   sessionId: string,
-  { caller, body, repeatable }: Call<'createRefund'>,
+  { caller, body, idempotent }: Call<'createRefund'>,
 ): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refusal> {
   await lockSession(tx, sessionId)
   const payment = await readSucceededPayment(tx, sessionId)
@@ -102,7 +102,7 @@ async function addRefund(
     amountMinor,
     currency: payment.currency,
     reason: body.reason ?? null,
-    requestKey: repeatable?.key ?? null,
+    idempotencyKey: idempotent?.key ?? null,
     now,
     nextInquiryAt: new Date(now.getTime() + TAKE_UP_DELAY_MS),
   })

@@ -2,7 +2,7 @@ import { isLive } from '../../../domain/payment-state.ts'
 import { lockSession, readSession, type LockedSession } from '../../database/sessions.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
-import { inOneTransaction } from '../repeatable.ts'
+import { inOneTransaction } from '../idempotency.ts'
 import { changeSession } from './change-session.ts'
 import { presentSession } from './present-session.ts'
 
@@ -11,7 +11,7 @@ export const cancelSession: Handler<'cancelSession'> = async (context, call) => 
   const known = await readSession(context.database, merchantId, call.parameters.id)
   if (known === undefined) return refuse('not_found', 'There is no such session.')
 
-  const request = { merchantId, repeatable: call.repeatable, sessionId: known.id }
+  const request = { merchantId, idempotent: call.idempotent, sessionId: known.id }
   return inOneTransaction(context, request, 'cancelSession', async (tx) => {
     const locked = await lockSession(tx, known.id)
     const refusal = whyNotCancel(locked)

@@ -16,12 +16,12 @@ import type { ServiceContext } from '../../context.ts'
 import { refuse, type Handler } from '../handler.ts'
 import { sealReference, unsealReference } from '../../worker/deliveries/notification-body.ts'
 import { findReference, referenceHash, referenceOf } from '../../keys/reference.ts'
-import { answerOfFirst, forgetBefore } from '../repeatable.ts'
+import { answerOfFirst, forgetBefore } from '../idempotency.ts'
 import { presentSession } from './present-session.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
 export const createSession: Handler<'createSession'> = async (context, call) => {
-  const { body, repeatable } = call
+  const { body, idempotent } = call
   const { merchant } = call.caller
   if (body.merchantId !== merchant.id)
     return refuse(
@@ -60,20 +60,20 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
   }
   const location = `/v1/sessions/${id}`
   const answer = JSON.stringify(presentSession(context, asRecord(session), reference))
-  if (repeatable === undefined) {
+  if (idempotent === undefined) {
     await insertSession(context.database, session)
     return { outcome: 'written', status: 201, location, body: answer, replayed: false }
   }
   const isFirst = await insertSessionOnce(context.database, session, {
-    ...repeatable,
+    ...idempotent,
     location,
     answer: sealReference(answer, reference),
     forgetBefore: forgetBefore(createdAt),
   })
   if (isFirst) return { outcome: 'written', status: 201, location, body: answer, replayed: false }
   const first = answerOfFirst(
-    await readIdempotencyKey(context.database, { merchantId: merchant.id, ...repeatable }),
-    repeatable.bodyHash,
+    await readIdempotencyKey(context.database, { merchantId: merchant.id, ...idempotent }),
+    idempotent.bodyHash,
   )
   if (first.outcome === 'refused' || first.location === null) return first
   const firstId = first.location.slice(first.location.lastIndexOf('/') + 1)

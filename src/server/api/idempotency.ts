@@ -13,7 +13,7 @@ import {
   refuse,
   type Accepted,
   type Refusal,
-  type RepeatableRequest,
+  type IdempotentRequest,
   type Written,
 } from './handler.ts'
 import { sealReference, unsealReference } from '../worker/deliveries/notification-body.ts'
@@ -28,33 +28,33 @@ export function forgetBefore(now: Date): Date {
 
 export interface RequestOfMerchant {
   merchantId: string
-  repeatable: RepeatableRequest | undefined
+  idempotent: IdempotentRequest | undefined
   /** The session whose reference the answer may hold. */
   sessionId?: string
 }
 
 /**
- * Takes the key of a repeatable request. `undefined` means go on: this is its first run, or takes up a run that died.
+ * Takes the key of an idempotent request. `undefined` means go on: this is its first run, or takes up a run that died.
  * Otherwise the answer is here: the first one again, or why there is none.
  */
-export async function beginRepeatable(
+export async function beginIdempotent(
   context: ServiceContext,
   tx: Queryable,
-  { merchantId, repeatable, sessionId }: RequestOfMerchant,
+  { merchantId, idempotent, sessionId }: RequestOfMerchant,
 ): Promise<Written | Refusal | undefined> {
-  if (repeatable === undefined) return undefined
+  if (idempotent === undefined) return undefined
   const now = context.clock()
   const wallNow = context.wallClock()
-  const name = { merchantId, ...repeatable }
+  const name = { merchantId, ...idempotent }
   const claimed = await claimIdempotencyKey(tx, name, {
-    bodyHash: repeatable.bodyHash,
+    bodyHash: idempotent.bodyHash,
     now,
     wallNow,
     leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
     forgetBefore: forgetBefore(now),
   })
   if (claimed) return undefined
-  const first = answerOfFirst(await readIdempotencyKey(tx, name), repeatable.bodyHash)
+  const first = answerOfFirst(await readIdempotencyKey(tx, name), idempotent.bodyHash)
   if (first.outcome === 'refused' || sessionId === undefined) return first
   return {
     ...first,
@@ -99,16 +99,16 @@ export function answerOfFirst(
 export async function keepAnswer(
   context: ServiceContext,
   tx: Queryable,
-  { merchantId, repeatable, sessionId }: RequestOfMerchant,
+  { merchantId, idempotent, sessionId }: RequestOfMerchant,
   operation: OperationId,
   value: unknown,
 ): Promise<Written> {
   const { status } = OPERATIONS[operation]
   const body = JSON.stringify(value)
-  if (repeatable !== undefined)
+  if (idempotent !== undefined)
     await answerIdempotencyKey(
       tx,
-      { merchantId, ...repeatable },
+      { merchantId, ...idempotent },
       {
         status,
         location: null,
@@ -123,8 +123,8 @@ export async function keepAnswer(
 
 /** Forgets a request that was refused: it changed nothing, so it may be made again with the same key. */
 export async function forgetRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
-  const { merchantId, repeatable } = request
-  if (repeatable !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...repeatable })
+  const { merchantId, idempotent } = request
+  if (idempotent !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...idempotent })
 }
 
 /** Runs an operation that is one transaction: its key, its change and its answer are committed together. */
@@ -135,7 +135,7 @@ export function inOneTransaction<T>(
   work: (tx: Queryable) => Promise<Accepted<T> | Refusal>,
 ): Promise<Written | Refusal> {
   return context.database.transaction(async (tx) => {
-    const earlier = await beginRepeatable(context, tx, request)
+    const earlier = await beginIdempotent(context, tx, request)
     if (earlier !== undefined) return earlier
     const result = await work(tx)
     if (result.outcome === 'accepted')
@@ -156,7 +156,7 @@ export async function inSteps<T>(
   work: () => Promise<Accepted<T> | Refusal>,
 ): Promise<Written | Refusal> {
   const { database } = context
-  const earlier = await database.transaction((tx) => beginRepeatable(context, tx, request))
+  const earlier = await database.transaction((tx) => beginIdempotent(context, tx, request))
   if (earlier !== undefined) return earlier
   const forget = () => database.transaction((tx) => forgetRequest(tx, request))
   const result = await work().catch(async (error: unknown) => {

@@ -209,7 +209,7 @@ describe('Idempotency-Key', () => {
     )
   })
 
-  it('writes a repeatable session in one statement, too', async () => {
+  it('writes an idempotent session in one statement, too', async () => {
     const body = { merchantId: api.merchant.id, amount: 1 }
     await api.merchant.post('/v1/sessions', body)
     const asked = await api.database.statementsOf(() =>

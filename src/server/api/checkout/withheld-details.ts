@@ -3,7 +3,7 @@ import type { SessionForCheckout } from '../../database/sessions.ts'
 const DETAILS_SHOWN_MS = 86_400_000
 
 /** Whether a session ended without a payment so long ago that its page tells nothing of it but that. */
-export function isLongOver(
+export function withholdsDetails(
   { status, paymentStatus, canceledAt, expiresAt, payment }: SessionForCheckout,
   now: Date,
 ): boolean {
