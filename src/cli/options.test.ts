@@ -5,6 +5,7 @@ describe('--overlap', () => {
   it.each([
     ['0', 0],
     ['24h', 86_400],
+    ['1h30m', 5400],
     ['7d', 604_800],
   ])('takes %s', (text, seconds) => {
     expect(as(OverlapSeconds)(text)).toBe(seconds)

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { Scope, SCOPES } from '../contract/api-key.ts'
 import { OVERLAP_SECONDS_MAX } from '../server/operator/overlap.ts'
-import { parseDurationSeconds } from './duration.ts'
+import { parseDurationSeconds } from '../contract/duration.ts'
 
 /** Reads what was typed with a schema; what does not fit is wrong use. */
 export function as<T>(schema: z.ZodType<T>): (text: string) => T {

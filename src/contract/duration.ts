@@ -9,9 +9,17 @@ export const Duration = z
   .regex(DURATION, 'must be a duration as in 2h, 3d, 90s or 1h30m')
   .meta({ examples: ['2h', '1h30m'] })
 
+/** Reads `90s`, `24h`, `1h30m` or `0` as seconds; undefined when it is no duration. */
+export function parseDurationSeconds(text: string): number | undefined {
+  if (text === '0') return 0
+  const parts = DURATION.exec(text)
+  if (parts === null) return undefined
+  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
+  const hoursInAll = Number(days) * 24 + Number(hours)
+  return (hoursInAll * 60 + Number(minutes)) * 60 + Number(seconds)
+}
+
 /** The length of a `Duration`. */
 export function durationMs(duration: string): number {
-  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(duration) ?? []
-  const hoursInAll = Number(days) * 24 + Number(hours)
-  return ((hoursInAll * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  return (parseDurationSeconds(duration) ?? 0) * 1000
 }
