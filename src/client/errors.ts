@@ -12,7 +12,7 @@ export interface Refusal {
   retryAfterSeconds: number | null
 }
 
-/** The API refused the call. `code` is stable: switch over it; `requestId` is what support asks for. */
+/** The API refused the call. `code` is stable: switch over it; `requestId` is what support asks for. Told by `isCheckoutError`. */
 export class CheckoutError extends Error implements Refusal {
   override readonly name = 'CheckoutError'
   readonly status: number
@@ -45,9 +45,14 @@ function describeRefusal({ code, status, detail, errors, requestId }: Refusal): 
  */
 export type ConnectionFailure = 'time_out' | 'unreachable' | 'unreadable_answer'
 
-/** No usable answer came. Whether the call took effect is unknown: repeat it with the same idempotency key. */
+/**
+ * No usable answer came. Whether the call took effect is unknown: repeat it with the same idempotency key. Told by
+ * `isConnectionError`.
+ */
 export class CheckoutConnectionError extends Error {
   override readonly name = 'CheckoutConnectionError'
+  readonly code: ConnectionFailure
+  /** The same as `code`. */
   readonly reason: ConnectionFailure
   /** The status of an unreadable answer; `null` when there was none. */
   readonly status: number | null
@@ -58,7 +63,24 @@ export class CheckoutConnectionError extends Error {
     options: { status?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
+    this.code = reason
     this.reason = reason
     this.status = options.status ?? null
   }
+}
+
+/** Whether the API refused the call. Also of an error of another copy of this package, which `instanceof` is not. */
+export function isCheckoutError(error: unknown): error is CheckoutError {
+  return isNamed(error, 'CheckoutError')
+}
+
+/** Whether no usable answer came. Also of an error of another copy of this package. */
+export function isConnectionError(error: unknown): error is CheckoutConnectionError {
+  return isNamed(error, 'CheckoutConnectionError')
+}
+
+/** Told by name and code: a project may have this package twice, as modules and as CommonJS. */
+export function isNamed(error: unknown, name: string): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  return 'name' in error && error.name === name && 'code' in error && typeof error.code === 'string'
 }

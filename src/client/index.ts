@@ -4,6 +4,8 @@ export {
   CheckoutConnectionError,
   CheckoutError,
   type ConnectionFailure,
+  isCheckoutError,
+  isConnectionError,
   type Newer,
 } from './errors.ts'
 export type { CheckoutClientOptions } from './options.ts'
@@ -14,11 +16,13 @@ export type {
 } from './sandbox-notifications.ts'
 export {
   type Arrival,
+  isReturnVerificationError,
   ReturnVerificationError,
   verifyReturn,
   type VerifyReturnOptions,
 } from './verify-return.ts'
 export {
+  isWebhookVerificationError,
   type VerifiedNotification,
   verifyWebhook,
   type VerifyWebhookOptions,

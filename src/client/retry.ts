@@ -1,4 +1,4 @@
-import { CheckoutConnectionError, CheckoutError } from './errors.ts'
+import { isCheckoutError, isConnectionError } from './errors.ts'
 
 const RETRIES_MAX = 2
 const BACKOFF_MS = 500
@@ -13,9 +13,9 @@ const GATEWAY_STATUSES = new Set<number | null>([429, 502, 503, 504])
 
 /** Whether the same call may be answered another time: nothing about it is wrong. */
 export function maySucceedLater(failure: unknown): boolean {
-  if (failure instanceof CheckoutConnectionError)
+  if (isConnectionError(failure))
     return failure.reason !== 'unreadable_answer' || GATEWAY_STATUSES.has(failure.status)
-  if (!(failure instanceof CheckoutError)) return false
+  if (!isCheckoutError(failure)) return false
   return REFUSALS_THAT_PASS.has(failure.code) || failure.status >= 500
 }
 
@@ -30,8 +30,8 @@ export function retryDelayMs(
 ): number | null {
   if (retriesDone >= RETRIES_MAX) return null
   const backoffMs = BACKOFF_MS * 2 ** retriesDone * (0.5 + random() / 2)
-  if (failure instanceof CheckoutConnectionError) return maySucceedLater(failure) ? backoffMs : null
-  if (!(failure instanceof CheckoutError) || !REFUSALS_THAT_PASS.has(failure.code)) return null
+  if (isConnectionError(failure)) return maySucceedLater(failure) ? backoffMs : null
+  if (!isCheckoutError(failure) || !REFUSALS_THAT_PASS.has(failure.code)) return null
   const retryAfterSeconds = failure.retryAfterSeconds ?? 0
   if (retryAfterSeconds > RETRY_AFTER_SECONDS_MAX) return null
   return Math.max(backoffMs, retryAfterSeconds * 1000)

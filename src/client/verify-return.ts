@@ -1,6 +1,6 @@
 import type { SessionState } from '../contract/session.ts'
 import { type ReturnRefusal, verifyReturnSignature } from '../domain/return-signature.ts'
-import type { Newer } from './errors.ts'
+import { isNamed, type Newer } from './errors.ts'
 
 /** Long enough for a shopper who reads the receipt first. */
 const RETURN_TOLERANCE_SECONDS = 3600
@@ -18,15 +18,26 @@ const ADVICE: Record<ReturnRefusal, string> = {
     'The signature does not match: somebody changed the URL, or it is not the address that shoppers see (a proxy may change origin or path).',
 }
 
-/** The arrival proves nothing: show the order as you know it. `reason` is stable; the message says what to do. */
+/**
+ * The arrival proves nothing: show the order as you know it. `code` is stable; the message says what to do. Told by
+ * `isReturnVerificationError`.
+ */
 export class ReturnVerificationError extends Error {
   override readonly name = 'ReturnVerificationError'
+  readonly code: ReturnRefusal
+  /** The same as `code`. */
   readonly reason: ReturnRefusal
 
   constructor(reason: ReturnRefusal) {
     super(ADVICE[reason])
+    this.code = reason
     this.reason = reason
   }
+}
+
+/** Whether an arrival proves nothing. Also of an error of another copy of this package. */
+export function isReturnVerificationError(error: unknown): error is ReturnVerificationError {
+  return isNamed(error, 'ReturnVerificationError')
 }
 
 export interface Arrival {

@@ -6,7 +6,7 @@ import {
   type WebhookRefusal,
 } from '../domain/webhook-signature.ts'
 import { checkAnswer } from './answer.ts'
-import type { Newer } from './errors.ts'
+import { isNamed, type Newer } from './errors.ts'
 
 const ADVICE: Record<WebhookRefusal | 'malformed_body', string> = {
   malformed_secret: 'The secret is not one: give it as it was shown, beginning with whsec_.',
@@ -25,15 +25,26 @@ const ADVICE: Record<WebhookRefusal | 'malformed_body', string> = {
 
 export type WebhookVerificationReason = keyof typeof ADVICE
 
-/** The notification must not be trusted: answer 400. `reason` is stable; the message says what to do. */
+/**
+ * The notification must not be trusted: answer 400. `code` is stable; the message says what to do. Told by
+ * `isWebhookVerificationError`.
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
+  readonly code: WebhookVerificationReason
+  /** The same as `code`. */
   readonly reason: WebhookVerificationReason
 
   constructor(reason: WebhookVerificationReason) {
     super(ADVICE[reason])
+    this.code = reason
     this.reason = reason
   }
+}
+
+/** Whether a notification must not be trusted. Also of an error of another copy of this package. */
+export function isWebhookVerificationError(error: unknown): error is WebhookVerificationError {
+  return isNamed(error, 'WebhookVerificationError')
 }
 
 /** A notification whose sender is proven. Its `type` may be newer than this client. */

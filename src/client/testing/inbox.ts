@@ -3,7 +3,7 @@ import type { CheckoutClient } from '../checkout-client.ts'
 import {
   type VerifiedNotification,
   verifyWebhook,
-  WebhookVerificationError,
+  isWebhookVerificationError,
 } from '../verify-webhook.ts'
 import { type EventType, Notification } from '../../contract/event.ts'
 import type { SignedNotification } from '../../contract/sandbox-notifications.ts'
@@ -59,7 +59,7 @@ export function openInbox(
   async function verified({ body, headers, id }: SignedNotification) {
     if (webhookSecrets.length === 0) return Notification.parse(JSON.parse(body))
     return verifyWebhook(body, headers, webhookSecrets).catch((reason: unknown) => {
-      if (!(reason instanceof WebhookVerificationError)) throw reason
+      if (!isWebhookVerificationError(reason)) throw reason
       throw failure(`Notification ${id} is not to be trusted (${reason.reason}). ${reason.message}`)
     })
   }

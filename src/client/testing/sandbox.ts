@@ -1,5 +1,5 @@
 import { CheckoutClient } from '../checkout-client.ts'
-import { CheckoutConnectionError, CheckoutError } from '../errors.ts'
+import { isCheckoutError, isConnectionError } from '../errors.ts'
 import type { SimulatedOutcome, SimulateInput } from '../../contract/sandbox-simulate.ts'
 import type { CreateSessionInput, Session } from '../../contract/session.ts'
 import { type Account, HOW_TO_GET_KEY } from './account.ts'
@@ -58,11 +58,11 @@ export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Pro
 }
 
 function whyClosed(cause: unknown, apiUrl: string): string {
-  if (cause instanceof CheckoutConnectionError)
+  if (isConnectionError(cause))
     return cause.reason === 'unreadable_answer'
       ? `What answers at ${apiUrl} is not the checkout's API: set API_URL to the address of the API, not of the page.`
       : `No sandbox answers at ${apiUrl}: start it (npm start), or set API_URL to the address of its API.`
-  if (!(cause instanceof CheckoutError)) return `The sandbox at ${apiUrl} failed: ${String(cause)}`
+  if (!isCheckoutError(cause)) return `The sandbox at ${apiUrl} failed: ${String(cause)}`
   const { code, message } = cause
   if (code === 'invalid_api_key')
     return `The sandbox at ${apiUrl} does not know API_KEY: it was revoked, or made for another sandbox. ${HOW_TO_GET_KEY}`

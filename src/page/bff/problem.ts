@@ -1,4 +1,4 @@
-import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
+import { isCheckoutError, isConnectionError } from '../../client/index.ts'
 import type { PageProblem } from '../../contract/page.ts'
 
 const RETRY_AFTER_SECONDS = 3
@@ -27,8 +27,8 @@ export function isBroken({ status, code }: Pick<Refused, 'status' | 'code'>): bo
 
 /** What the shopper may learn of a failed call of the API: never why our own key or the API's inside failed. */
 export function refusedBy(error: unknown): Refused {
-  if (error instanceof CheckoutConnectionError) return UNAVAILABLE
-  if (!(error instanceof CheckoutError)) return { status: 500, code: 'internal_error' }
+  if (isConnectionError(error)) return UNAVAILABLE
+  if (!isCheckoutError(error)) return { status: 500, code: 'internal_error' }
   const { status, code, errors, retryAfterSeconds } = error
   if (isBroken(error) || status === 401 || status === 403) return UNAVAILABLE
   return {

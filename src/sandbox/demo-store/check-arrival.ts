@@ -1,4 +1,4 @@
-import { type Arrival, ReturnVerificationError, verifyReturn } from '../../client/index.ts'
+import { type Arrival, isReturnVerificationError, verifyReturn } from '../../client/index.ts'
 import type { Order } from './order.ts'
 
 /** How the shopper came: signed, with a signature that does not hold, or by an ordinary link. */
@@ -21,7 +21,7 @@ export async function checkArrival(
       ? { kind: 'verified', arrival }
       : { kind: 'refused', reason: 'other_order', message: 'The session is of another order.' }
   } catch (error) {
-    if (!(error instanceof ReturnVerificationError)) throw error
+    if (!isReturnVerificationError(error)) throw error
     return { kind: 'refused', reason: error.reason, message: error.message }
   }
 }

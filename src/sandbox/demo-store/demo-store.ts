@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type CheckoutClient, CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
+import { type CheckoutClient, isCheckoutError, isConnectionError } from '../../client/index.ts'
 import { loadAssets } from './assets.ts'
 import { findProduct } from './catalog.ts'
 import { checkArrival } from './check-arrival.ts'
@@ -114,7 +114,7 @@ export function createDemoStore(options: DemoStoreOptions): {
 
   store.onError((error, context) => {
     log(`demo store: ${error.message}`)
-    const isCheckout = error instanceof CheckoutError || error instanceof CheckoutConnectionError
+    const isCheckout = isCheckoutError(error) || isConnectionError(error)
     return isCheckout ? context.html(unreachablePage(), 502) : context.html(refusedPage(), 500)
   })
 

@@ -1,4 +1,4 @@
-import { verifyWebhook, WebhookVerificationError } from '../../client/index.ts'
+import { isWebhookVerificationError, verifyWebhook } from '../../client/index.ts'
 import { type Order, withNotification } from './order.ts'
 import type { Orders } from './orders.ts'
 
@@ -23,7 +23,7 @@ export async function receiveNotification(
     }
     return new Response(null, { status: 204 })
   } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error
+    if (!isWebhookVerificationError(error)) throw error
     return Response.json({ reason: error.reason, message: error.message }, { status: 400 })
   }
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { CheckoutError } from '../../../client/index.ts'
+import { isCheckoutError } from '../../../client/index.ts'
 import { EventId } from '../../../contract/ids.ts'
 import { NOT_FOUND, IDEMPOTENCY_KEY, OTHER_SITE } from '../../../page/bff/payment-routes.ts'
 import { isBroken, refusedBy, type Refused } from '../../../page/bff/problem.ts'
@@ -38,7 +38,7 @@ export function addNotificationCalls(app: Hono, site: Site): void {
   }
 
   function refuse(error: unknown, requestId: string): Refused {
-    if (error instanceof CheckoutError && isAboutViewer(error.code))
+    if (isCheckoutError(error) && isAboutViewer(error.code))
       return { status: error.status, code: error.code }
     const refused = refusedBy(error)
     if (isBroken(refused)) site.log.error({ err: error, requestId }, 'a call of the API failed')
@@ -126,7 +126,7 @@ function isAboutViewer(code: string): boolean {
 
 /** Whoever is signed out already is where they want to be. */
 function unlessSignedOut(error: unknown): void {
-  if (error instanceof CheckoutError && isAboutViewer(error.code)) return
+  if (isCheckoutError(error) && isAboutViewer(error.code)) return
   throw error
 }
 
