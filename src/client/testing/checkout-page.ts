@@ -1,7 +1,7 @@
 import { type Locator, test } from 'playwright/test'
 import type { PaymentMethod } from '../../contract/payment.ts'
 import type { Session } from '../../contract/session.ts'
-import type { FieldName } from '../../page/web/payment-form/fields.ts'
+import type { FieldName } from '../../contract/form-fields.ts'
 import { CheckoutScreens } from './checkout-screens.ts'
 import { atTheTest } from './failure.ts'
 import { type Payer, PAYER } from './payer.ts'

@@ -1,3 +1,4 @@
+import type { CardField } from '../../contract/form-fields.ts'
 import type { CardBrand } from '../../contract/payment.ts'
 
 /**
@@ -6,8 +7,13 @@ import type { CardBrand } from '../../contract/payment.ts'
  * Neither side believes the other: each reads what it is sent with `read-message.ts`.
  */
 
-export const CARD_FIELDS = ['card-number', 'card-expiry', 'card-code', 'card-name'] as const
-export type CardField = (typeof CARD_FIELDS)[number]
+export const CARD_FIELDS = [
+  'card-number',
+  'card-expiry',
+  'card-code',
+  'card-name',
+] as const satisfies readonly CardField[]
+export type { CardField }
 
 /** What is wrong with a field, as the end of the key of its sentence: `error.{field}.{fault}`. */
 export const CARD_FAULTS = ['missing', 'wrong', 'past', 'again'] as const

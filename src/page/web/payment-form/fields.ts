@@ -1,22 +1,11 @@
+import type { FieldName } from '../../../contract/form-fields.ts'
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
 import { isPostalCodeRequired } from './postal-codes.ts'
 import { statesOf } from './states.ts'
 
-/** The fields of the form, without those of the card, which are not on this page; each is also the id of its control. */
-export type FieldName =
-  | 'installments'
-  | 'email'
-  | 'name'
-  | 'tax-id'
-  | 'phone'
-  | 'country'
-  | 'postal-code'
-  | 'address-line1'
-  | 'address-line2'
-  | 'city'
-  | 'state'
+export type { FieldName }
 
 /** What stands in each field, as the shopper sees it. */
 export type FieldValues = Partial<Record<FieldName, string>>
