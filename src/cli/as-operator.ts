@@ -9,7 +9,7 @@ import { commandLog } from './command-log.ts'
 import { masterKeys } from './compose/master-key.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from './compose/open-database.ts'
 import type { Config } from './config.ts'
-import { CommandFailure } from './exit.ts'
+import { CommandFailure } from '../client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
 
 /** What every command of the operator works with. */

@@ -1,7 +1,7 @@
 import { commandLog } from './command-log.ts'
 import type { OpenedService } from './compose/open-service.ts'
 import { openServiceBeside } from './compose/open-service-beside.ts'
-import { CommandFailure } from './exit.ts'
+import { CommandFailure } from '../client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
 
 /** Opens all that serves the sandbox's API, without listening, does the work, and closes it however the work ends. */

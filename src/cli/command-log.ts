@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import { say } from './output.ts'
+import { say } from '../client/tools/command-line/output.ts'
 
 /** What happens below a command, as sentences for the person who gave it. A server logs JSON instead. */
 export function commandLog(level: string): Logger {

@@ -1,4 +1,6 @@
+import { examples as examplesOf } from '../client/tools/command-line/examples.ts'
+
 /** The end of a command's help: what one would really type. */
 export function examples(...commands: string[]): string {
-  return ['', 'Examples:', ...commands.map((command) => `  $ npx checkout ${command}`)].join('\n')
+  return examplesOf('checkout', commands)
 }

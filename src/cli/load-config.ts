@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config.ts'
-import { CommandFailure, EXIT } from './exit.ts'
+import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 
 /** The configuration of this process, or a failure that lists all that is wrong with it. */
 export function loadConfig(options?: Parameters<typeof readConfig>[1]): Config {

@@ -9,9 +9,9 @@ import {
   insertNotifiedMerchant,
   type NotifiedMerchant,
 } from '../proof/testing/notification-records.ts'
-import { EXIT } from './exit.ts'
+import { EXIT } from '../client/tools/command-line/exit.ts'
 import { asMerchant } from './merchant-client.ts'
-import { merchantOrKeyOption } from './merchant-option.ts'
+import { merchantOrKeyOption } from '../client/tools/host.ts'
 
 describe('asMerchant, beside the server', () => {
   let test: TestDatabase

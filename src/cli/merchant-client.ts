@@ -1,5 +1,6 @@
 import { CheckoutClient } from '../client/index.ts'
-import type { Environment } from '../contract/environment.ts'
+import { asMerchantByKey } from '../client/tools/by-key.ts'
+import type { Merchant } from '../client/tools/host.ts'
 import type { ServiceContext } from '../server/context.ts'
 import { issueKey, keyOfMerchant } from '../server/operator/issue-key.ts'
 import type { Actor } from '../server/audit/record-act.ts'
@@ -9,16 +10,10 @@ import { readMerchant } from '../server/database/merchants.ts'
 import { DatabaseUnavailable } from '../server/database/database-errors.ts'
 import { commandLog } from './command-log.ts'
 import { openLastingService, type LastingService } from './compose/open-lasting-service.ts'
-import { CommandFailure, EXIT } from './exit.ts'
+import { CommandFailure } from '../client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
 import { noMerchant } from './merchant.ts'
-import { say } from './output.ts'
-
-/** A merchant of the sandbox, and the API as that merchant calls it. */
-export interface Merchant {
-  merchantId: string
-  client: CheckoutClient
-}
+import { say } from '../client/tools/command-line/output.ts'
 
 /** The process alone knows its key, and takes it back at the end: this is for one that dies. */
 const KEY_LIFE_MS = 30 * 86_400_000
@@ -31,7 +26,9 @@ export function asMerchant<T>(
   { merchant, actor }: { merchant?: string | undefined; actor?: Actor | undefined },
   work: (merchant: Merchant) => Promise<T>,
 ): Promise<T> {
-  return merchant === undefined ? overNetwork(work) : inProcess(merchant, actor, work)
+  return merchant === undefined
+    ? asMerchantByKey({ hasMerchantOption: true }, work)
+    : inProcess(merchant, actor, work)
 }
 
 async function inProcess<T>(
@@ -85,32 +82,5 @@ async function takeBack(
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     say(`The key of this command, ${keyId}, was not revoked: the database does not answer.`)
-  }
-}
-
-async function overNetwork<T>(work: (merchant: Merchant) => Promise<T>): Promise<T> {
-  const client = configuredClient('sandbox')
-  const { merchantId } = await client.sandbox.clock.read()
-  return work({ merchantId, client })
-}
-
-/** The API by the variables API_URL and API_KEY. */
-export function configuredClient(environment: Environment): CheckoutClient {
-  const { API_KEY: apiKey = '', API_URL: baseUrl = '' } = process.env
-  if (apiKey === '')
-    throw new CommandFailure(
-      'Give --merchant, or the variables API_URL and API_KEY with a key of the merchant.',
-      EXIT.usage,
-    )
-  try {
-    return new CheckoutClient({
-      apiKey,
-      environment,
-      ...(baseUrl !== '' && { baseUrl }),
-    })
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const message = error.message.replace('`apiKey`', 'API_KEY').replace('`baseUrl`', 'API_URL')
-    throw new CommandFailure(message, EXIT.configuration)
   }
 }

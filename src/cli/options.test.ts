@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { as, Expiry, listOf, OverlapSeconds, Scopes } from './options.ts'
+import { as, listOf } from '../client/tools/command-line/read-option.ts'
+import { Expiry, OverlapSeconds, Scopes } from './options.ts'
 
 describe('--overlap', () => {
   it.each([

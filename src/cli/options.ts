@@ -1,28 +1,7 @@
-import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { Scope, SCOPES } from '../contract/api-key.ts'
 import { OVERLAP_SECONDS_MAX } from '../server/operator/overlap.ts'
 import { parseDurationSeconds } from '../contract/duration.ts'
-
-/** Reads what was typed with a schema; what does not fit is wrong use. */
-export function as<T>(schema: z.ZodType<T>): (text: string) => T {
-  return (text) => {
-    const parsed = schema.safeParse(text)
-    if (parsed.success) return parsed.data
-    throw new InvalidArgumentError(sentence(parsed.error.issues.map(({ message }) => message)))
-  }
-}
-
-/** For what may be given more than once. */
-export function listOf<T>(schema: z.ZodType<T>): (text: string, previous?: T[]) => T[] {
-  const read = as(schema)
-  return (text, previous = []) => [...previous, read(text)]
-}
-
-function sentence(messages: string[]): string {
-  const text = messages.join('; ')
-  return `It ${text}.`
-}
 
 /** `sessions:read,sessions:write` */
 export const Scopes = z.string().transform((text, context): Scope[] => {

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { CommandFailure, EXIT } from './exit.ts'
+import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 
 /** What `checkout serve` can run, together or each in a process of its own. */
 export const PARTS = ['api', 'bff', 'fields', 'worker', 'store'] as const

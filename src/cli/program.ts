@@ -1,7 +1,10 @@
-import { styleText } from 'node:util'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { addAsked, newProgram } from '../client/tools/command-line/new-program.ts'
+import type { Host } from '../client/tools/host.ts'
+import { TOOLS } from '../client/tools/tools.ts'
 import { examples } from './examples.ts'
+import { OPERATOR_ACCESS } from './sandbox/operator-access.ts'
 
 /** In the order of the help. Each is loaded when it is asked for: all of them take as long as what most of them do. */
 const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
@@ -17,12 +20,6 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   database: async () => (await import('./operator/database/database.ts')).addDatabase,
   backup: async () => (await import('./operator/backup/backup.ts')).addBackup,
   monitor: async () => (await import('./operator/monitor/monitor.ts')).addMonitor,
-  simulate: async () => (await import('./sandbox/simulate/simulate.ts')).addSimulate,
-  clock: async () => (await import('./sandbox/clock.ts')).addClock,
-  listen: async () => (await import('./sandbox/listen/listen.ts')).addListen,
-  verify: async () => (await import('./sandbox/verify/verify.ts')).addVerify,
-  chaos: async () => (await import('./sandbox/chaos/chaos.ts')).addChaos,
-  homologate: async () => (await import('./sandbox/homologate/homologate.ts')).addHomologate,
 }
 
 /**
@@ -30,20 +27,13 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
  * where that is none, all of them.
  */
 export async function createProgram(words: readonly string[]): Promise<Command> {
-  const program = new Command('checkout')
+  const host: Host = {
+    name: 'checkout',
+    version: packageJson.version,
+    operator: OPERATOR_ACCESS,
+  }
+  const program = newProgram(host.name, host.version)
     .description("A self-hosted checkout: its server, and its operator's commands.")
-    .version(packageJson.version)
-    .option('--json', 'answer with one JSON document on standard output')
-    .exitOverride()
-    // What was written behind an unknown option may be a secret.
-    .configureOutput({
-      outputError: (text, write) => write(text.replaceAll(/(?<![\w-])(--[\w-]+)=[^\s']*/g, '$1')),
-    })
-    .configureHelp({
-      showGlobalOptions: true,
-      styleTitle: (title) => styleText('bold', title, { validateStream: false }),
-    })
-    .showHelpAfterError('(add --help to see how it is used)')
     .addHelpText(
       'after',
       examples(
@@ -53,8 +43,6 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
         'keys --help',
       ),
     )
-  const asked = words.find((word) => !word.startsWith('-')) ?? ''
-  const only = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
-  for (const load of only === undefined ? Object.values(COMMANDS) : [only]) (await load())(program)
+  await addAsked(words, { ...COMMANDS, ...TOOLS }, (add) => add(program, host))
   return program
 }

@@ -3,7 +3,7 @@ import { apiKeyHashes } from '../../server/keys/key-ring.ts'
 import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import type { Config } from '../config.ts'
-import { CommandFailure, EXIT } from '../exit.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 import { environmentDirectory } from './environment-directory.ts'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../server/api/http/client-address.ts'
 import type { AnswerParts } from '../../server/api/http/problem-response.ts'
 import type { Admission } from '../../server/limits/admission.ts'
-import { CommandFailure, EXIT } from '../exit.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {

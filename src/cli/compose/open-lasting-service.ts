@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { attachEmbeddedPostgres } from '../../server/database/embedded/attach-embedded-postgres.ts'
 import type { Config } from '../config.ts'
-import { CommandFailure } from '../exit.ts'
+import { CommandFailure } from '../../client/tools/command-line/exit.ts'
 import { environmentDirectory } from './environment-directory.ts'
 import type { OpenedService } from './open-service.ts'
 import { openServiceBeside } from './open-service-beside.ts'

@@ -7,7 +7,7 @@ import type { OpenedSimulator } from '../../sandbox/simulator/open-simulator.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
 import { connectionOptions } from '../../server/database/connection-options.ts'
 import type { Config } from '../config.ts'
-import { CommandFailure, EXIT } from '../exit.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { migrate } from '../../server/database/migrate.ts'
-import { answer } from '../answer.ts'
+import { answer } from '../../client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
-import { say } from '../output.ts'
+import { say } from '../../client/tools/command-line/output.ts'
 
 export function addMigrate(program: Command): void {
   program

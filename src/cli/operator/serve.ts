@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import { createLog } from '../compose/log.ts'
 import type { Config } from '../config.ts'
 import { examples } from '../examples.ts'
-import { EXIT } from '../exit.ts'
+import { EXIT } from '../../client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
-import { print, printJson } from '../output.ts'
+import { print, printJson } from '../../client/tools/command-line/output.ts'
 import { defaultParts, needsService, parseParts, PARTS } from '../parts.ts'
 
 interface ServeOptions {

@@ -1,4 +1,4 @@
-import { table } from '../../cli/table.ts'
+import { table } from '../../client/tools/command-line/table.ts'
 import type { PageSize } from '../../page/build/page-size.ts'
 import type { CaseResult } from './run-case.ts'
 

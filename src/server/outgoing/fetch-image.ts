@@ -4,7 +4,7 @@ import { imageTypeOf } from '../../domain/image-type.ts'
 import { createGuardedClients } from './guarded-client.ts'
 import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
 import type { ResolveHost } from './resolve-host.ts'
-import { sendFailure, type SendFailure } from './send-failure.ts'
+import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
 /** Why there is no picture, in words that an operator is told. */
 export type ImageFailure = SendFailure | 'not_ok' | 'not_an_image' | 'too_large'

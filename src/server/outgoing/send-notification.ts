@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 import { createGuardedClients } from './guarded-client.ts'
 import type { ResolveHost } from './resolve-host.ts'
-import { responseExcerpt } from './response-excerpt.ts'
-import { sendFailure, type SendFailure } from './send-failure.ts'
+import { responseExcerpt } from '../../domain/response-excerpt.ts'
+import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
 export interface OutgoingNotification {
   url: string

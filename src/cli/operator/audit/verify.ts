@@ -6,12 +6,12 @@ import {
   type AuditFault,
   type AuditVerdict,
 } from '../../../server/audit/verify-audit.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../exit.ts'
-import { as } from '../../options.ts'
-import { print, say } from '../../output.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { print, say } from '../../../client/tools/command-line/output.ts'
 
 const ExpectedAnchor = z
   .string()

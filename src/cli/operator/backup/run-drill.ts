@@ -1,7 +1,7 @@
 import { openHome } from '../../../server/database/embedded/home.ts'
 import type { Log } from '../../../server/database/log.ts'
 import type { Operator } from '../../as-operator.ts'
-import { CommandFailure } from '../../exit.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { check, checkCopy, type Check } from './checks.ts'
 import { countMarks, startCommitMarks, type CommitMarks } from './commit-marks.ts'
 import { countRowsAt, type TableRows } from './count-rows.ts'

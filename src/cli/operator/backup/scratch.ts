@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isAlive } from '../../../server/database/embedded/process-table.ts'
-import { CommandFailure } from '../../exit.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 
 const PREFIX = 'checkout-drill-'
 /** PostgreSQL runs as another user when this process is root. */

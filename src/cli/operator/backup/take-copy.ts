@@ -10,7 +10,7 @@ import {
 import { holdWal } from '../../../server/database/backup/hold-wal.ts'
 import type { Home } from '../../../server/database/embedded/home.ts'
 import { processOptions } from '../../../server/database/embedded/process-options.ts'
-import { CommandFailure } from '../../exit.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { giveTo } from './give-to.ts'
 import type { Programs } from './programs.ts'
 import { connectPatiently, type Source } from './source.ts'

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import { pingCallback } from '../../../server/operator/ping-callback.ts'
 import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
 import { createSender } from '../../../server/outgoing/send-notification.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../exit.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { countLiveSecrets, requireMerchant } from '../../merchant.ts'
-import { print } from '../../output.ts'
-import { fields } from '../../table.ts'
+import { print } from '../../../client/tools/command-line/output.ts'
+import { fields } from '../../../client/tools/command-line/table.ts'
 
 /** What a failed try says, this command says itself. */
 const QUIET = { warn: () => {}, error: () => {} }

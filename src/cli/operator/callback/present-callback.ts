@@ -1,6 +1,6 @@
 import type { MerchantRecord } from '../../../server/database/merchants.ts'
-import { time } from '../../output.ts'
-import { fields } from '../../table.ts'
+import { time } from '../../../client/tools/command-line/output.ts'
+import { fields } from '../../../client/tools/command-line/table.ts'
 
 /** A callback for scripts. */
 export function callbackDocument(merchant: MerchantRecord, liveSecrets: number) {

@@ -3,13 +3,14 @@ import { KEY_KINDS, type KeyKind, type Scope } from '../../../contract/api-key.t
 import type { Environment } from '../../../contract/environment.ts'
 import { MerchantId } from '../../../contract/ids.ts'
 import { defaultScopes, issueKey } from '../../../server/operator/issue-key.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure, EXIT } from '../../exit.ts'
+import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 import { countLiveSecrets, requireMerchant } from '../../merchant.ts'
-import { as, Expiry, Scopes } from '../../options.ts'
-import { printSecret, time } from '../../output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { Expiry, Scopes } from '../../options.ts'
+import { printSecret, time } from '../../../client/tools/command-line/output.ts'
 
 interface IssueOptions {
   kind: KeyKind

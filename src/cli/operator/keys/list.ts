@@ -1,13 +1,13 @@
 import { Option, type Command } from 'commander'
 import { MerchantId } from '../../../contract/ids.ts'
 import { listApiKeys } from '../../../server/database/api-keys.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { as } from '../../options.ts'
-import { print, say } from '../../output.ts'
-import { table } from '../../table.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { print, say } from '../../../client/tools/command-line/output.ts'
+import { table } from '../../../client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
 
 interface ListOptions {

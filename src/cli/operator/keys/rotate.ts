@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { rotateKey } from '../../../server/operator/rotate-key.ts'
 import { OVERLAP_SECONDS_DEFAULT } from '../../../server/operator/overlap.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../exit.ts'
-import { as, OverlapSeconds } from '../../options.ts'
-import { printSecret, time } from '../../output.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { OverlapSeconds } from '../../options.ts'
+import { printSecret, time } from '../../../client/tools/command-line/output.ts'
 import { KeyId, noKey } from './key-id.ts'
 
 export function addRotate(keys: Command): void {

@@ -3,11 +3,11 @@ import {
   masterKeyStatus,
   type MasterKeyStatus,
 } from '../../../server/operator/master-key-status.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { print, say, time } from '../../output.ts'
-import { fields, table } from '../../table.ts'
+import { print, say, time } from '../../../client/tools/command-line/output.ts'
+import { fields, table } from '../../../client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from '../keys/present-key.ts'
 
 export function addStatus(masterKey: Command): void {

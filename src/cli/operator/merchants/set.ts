@@ -3,12 +3,12 @@ import { MerchantId } from '../../../contract/ids.ts'
 import { changeMerchant } from '../../../server/operator/change-merchant.ts'
 import type { MerchantChange, MerchantRecord } from '../../../server/database/merchants.ts'
 import { allowedLogoUrl, allowedReturnOrigins } from '../../allowed-urls.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { noMerchant } from '../../merchant.ts'
-import { as, listOf } from '../../options.ts'
-import { print } from '../../output.ts'
+import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
+import { print } from '../../../client/tools/command-line/output.ts'
 import {
   BrandColor,
   LogoUrl,

@@ -3,13 +3,13 @@ import { MerchantId } from '../../../contract/ids.ts'
 import { SIGN_IN_LINK_MINUTES } from '../../../contract/viewer.ts'
 import { issueSignInLink } from '../../../server/operator/sign-in-link.ts'
 import { revokeViewers } from '../../../server/database/sandbox-viewers.ts'
-import { answer } from '../../answer.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { CommandFailure } from '../../exit.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { requireMerchant } from '../../merchant.ts'
-import { as } from '../../options.ts'
-import { print, printSecret, time } from '../../output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { print, printSecret, time } from '../../../client/tools/command-line/output.ts'
 
 interface Options {
   revoke?: true

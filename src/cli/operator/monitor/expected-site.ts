@@ -10,7 +10,7 @@ import type { Environment } from '../../../contract/environment.ts'
 import { makeApiKey } from '../../../domain/api-key.ts'
 import type { Fetch } from '../../compose/checkout-client.ts'
 import { buildDirectory } from '../../compose/page-build.ts'
-import { CommandFailure, EXIT } from '../../exit.ts'
+import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 
 const Inventory = z.array(z.object({ path: z.string(), sha384: z.string() }))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EnvironmentName } from '../../../contract/environment.ts'
 import { readConfig } from '../../config.ts'
-import { CommandFailure, EXIT } from '../../exit.ts'
+import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 import type { MonitoredSite } from './expected-site.ts'
 
 /** What a monitor has no use for, and its machine should not have. */

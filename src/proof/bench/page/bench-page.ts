@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EXIT } from '../../../cli/exit.ts'
-import { table } from '../../../cli/table.ts'
+import { EXIT } from '../../../client/tools/command-line/exit.ts'
+import { table } from '../../../client/tools/command-line/table.ts'
 import { runCommandLine } from '../../command-line/command-line.ts'
 import { measurePages } from './measure.ts'
 

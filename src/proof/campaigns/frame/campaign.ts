@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXIT } from '../../../cli/exit.ts'
+import { EXIT } from '../../../client/tools/command-line/exit.ts'
 import { PRODUCTION } from '../../../page/build/build-plan.ts'
 import { ensureBuild } from '../../../page/build/ensure.ts'
 import { SANDBOX } from '../../../sandbox/build/build-plan.ts'

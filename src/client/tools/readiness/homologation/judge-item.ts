@@ -8,7 +8,7 @@ export interface ItemJudgement {
   mend: string | null
 }
 
-const RECEIVER = 'npx checkout chaos tries the receiver closely and says what to mend.'
+const RECEIVER = 'npx hosted-checkout chaos tries the receiver closely and says what to mend.'
 
 /** Whether every expected notification was acknowledged. */
 export function judgeDelivered(
@@ -19,14 +19,14 @@ export function judgeDelivered(
   if (missing.length > 0)
     return failed(
       `${missing.join(' and ')} did not happen within the time of this run.`,
-      "Is the merchant's clock stopped? See: npx checkout clock --merchant …",
+      "Is the merchant's clock stopped? See: npx hosted-checkout clock",
     )
   const wrong = evidence.find(({ status }) => status !== 'succeeded')
   if (wrong === undefined) return passed(`${evidence.map(tried).join('; ')}.`)
   if (wrong.status === 'not_sent')
     return failed(
       `${wrong.what} was sent to nobody.`,
-      'Set a callback, or enable it again: npx checkout callback set --merchant … --url …',
+      'The operator sets a callback, or enables it again: checkout callback set --merchant … --url …',
     )
   const last = wrong.attempts.at(-1)
   if (last === undefined)

@@ -1,0 +1,15 @@
+import type { OperatorAccess } from '../../client/tools/host.ts'
+
+/** What the merchants' tools can do beside, in a checkout of the project. Loaded when a tool does it: it is the server. */
+export const OPERATOR_ACCESS: OperatorAccess = {
+  asMerchant: async (command, merchant, work) => {
+    const { asMerchant } = await import('../merchant-client.ts')
+    const { actorOf } = await import('../actor.ts')
+    return asMerchant({ merchant, actor: actorOf(command) }, work)
+  },
+  readSecrets: async (...given) => (await import('./secrets.ts')).readSecrets(...given),
+  readSent: async (...given) => (await import('./secrets.ts')).readSent(...given),
+  simulate: async (...given) => (await import('./simulate.ts')).simulate(...given),
+  changeClock: async (...given) => (await import('./clock.ts')).changeClockOf(...given),
+  openRehearsal: async (...given) => (await import('./rehearsal.ts')).openRehearsal(...given),
+}

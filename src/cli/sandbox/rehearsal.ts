@@ -1,0 +1,63 @@
+import type { OperatorAccess } from '../../client/tools/host.ts'
+import { runName, type PostToCallback } from '../../client/tools/homologate/rehearsal.ts'
+import { TOOL_KEY_PREFIX } from '../../client/tools/tool-key.ts'
+import { whoseTurn } from '../../sandbox/clock/merchant-time.ts'
+import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
+import { readMerchant } from '../../server/database/merchants.ts'
+import { liveWebhookSecrets } from '../../server/database/webhook-secrets.ts'
+import type { Sender } from '../../server/outgoing/send-notification.ts'
+import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
+import { actorOf } from '../actor.ts'
+import { asService } from '../as-service.ts'
+import { asMerchant } from '../merchant-client.ts'
+import { noMerchant } from '../merchant.ts'
+
+/** What a failed try says, the report says. */
+const QUIET = { warn: () => {}, error: () => {} }
+const CREATE_SESSION = 'POST /v1/sessions'
+
+/** Delivers as well, so that it works beside a running server and without one. */
+export const openRehearsal: OperatorAccess['openRehearsal'] = (
+  command,
+  { merchant, ...opening },
+  work,
+) =>
+  asService(async ({ context, deliveries }) => {
+    const { database, keys, clock } = context
+    const record = await readMerchant(database, merchant)
+    if (record === undefined) throw noMerchant(merchant)
+    const secrets = await liveWebhookSecrets(database, keys.opensWebhookSecrets, merchant, clock())
+    const lastKeyedSessionAt = await lastKeyedRequestAt(database, {
+      merchantId: merchant,
+      route: CREATE_SESSION,
+      exceptPrefix: TOOL_KEY_PREFIX,
+    })
+    const worker = createDeliveryWorker({ ...deliveries, log: QUIET }, whoseTurn(context))
+    worker.start()
+    try {
+      return await asMerchant({ merchant, actor: actorOf(command) }, ({ client, merchantId }) =>
+        work({
+          client,
+          merchantId,
+          facts: { ...record, lastKeyedSessionAt },
+          secrets,
+          postToCallback: postBy(deliveries.sender),
+          clock,
+          signal: opening.signal,
+          run: runName(opening),
+        }),
+      )
+    } finally {
+      await worker.stop()
+    }
+  })
+
+/** By the client of deliveries, so that it reaches no address that a notification would not. */
+function postBy(sender: Sender): PostToCallback {
+  return ({ url, headers, body }) =>
+    sender.post({
+      url,
+      body,
+      headers: { 'user-agent': 'HostedCheckout/1', 'content-type': 'application/json', ...headers },
+    })
+}

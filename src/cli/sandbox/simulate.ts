@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import type { Simulate } from '../../contract/sandbox-simulate.ts'
+import type { Session } from '../../contract/session.ts'
+import { CommandFailure } from '../../client/tools/command-line/exit.ts'
+import { inTimeOfSession } from '../../sandbox/clock/merchant-time.ts'
+import { simulateOutcome } from '../../sandbox/simulate/simulate-outcome.ts'
+import { findSession } from '../../server/api/checkout/find-session.ts'
+import { presentSession } from '../../server/api/sessions/present-session.ts'
+import { findReference } from '../../server/keys/reference.ts'
+import { asOperator, type Operator } from '../as-operator.ts'
+import { openService } from '../compose/open-service.ts'
+import { loadConfig } from '../load-config.ts'
+
+/** Decides what happens to a session of any merchant of the sandbox. */
+export function simulate(
+  command: Command,
+  sessionId: string,
+  simulated: Simulate,
+): Promise<Session> {
+  if (loadConfig().environment === 'production')
+    throw new CommandFailure('This is production. Only in the sandbox can outcomes be decided.')
+  return asOperator(command, (operator) => simulateOf(operator, sessionId, simulated))
+}
+
+async function simulateOf(
+  { config, opened, log }: Operator,
+  sessionId: string,
+  simulated: Simulate,
+): Promise<Session> {
+  const service = await openService(config, opened, { log, servesApi: false })
+  try {
+    const context = await inTimeOfSession(service.context, sessionId)
+    const reference = await findReference(context, sessionId)
+    const refusal = await simulateOutcome(context, reference, simulated)
+    if (refusal !== undefined)
+      throw new CommandFailure(`${refusal.code}: ${refusal.detail} ${reasonsOf(refusal)}`.trim())
+    const session = await findSession(context, reference)
+    if (session === undefined) throw new Error('the session is gone')
+    return presentSession(context, session, reference)
+  } finally {
+    await service.close()
+  }
+}
+
+function reasonsOf({ errors = [] }: { errors?: { path: string; message: string }[] }): string {
+  return errors.map(({ path, message }) => `(${path}: ${message})`).join(' ')
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeApiKey } from '../../../domain/api-key.ts'
+import { CHECK_IDS } from '../readiness/checks/checks.ts'
+import { seededBytes } from '../../../proof/testing/seeded-bytes.ts'
+import {
+  openCommandLine,
+  runCheckout,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+import type { ChaosReport } from './present-report.ts'
+import {
+  FAULTY,
+  openShop,
+  PERFECT,
+  type OpenShop,
+  type Shop,
+} from '../../../proof/testing/tools/receivers.fixture.ts'
+
+interface Created {
+  merchantId: string
+  webhookSecret: string
+}
+
+const TIMEOUT_MS = 60_000
+let checkout: CommandLine
+let merchant: Created
+beforeAll(async () => {
+  checkout = await openCommandLine()
+  merchant = await checkout.json('merchants create --name Loja')
+})
+afterAll(() => checkout.close())
+
+async function against<T>(shop: Shop, work: (opened: OpenShop) => Promise<T>): Promise<T> {
+  const opened = await openShop(shop, () => merchant.webhookSecret)
+  await using _ = opened.receiver
+  return await work(opened)
+}
+
+describe('checkout chaos', () => {
+  it(
+    'plays sessions that it makes, and gives a good shop 100',
+    async () => {
+      const line = ({ receiver, state }: OpenShop) =>
+        `chaos --merchant ${merchant.merchantId} --to ${receiver.url} --state "${state}" --seed 4711`
+      const report = await against(PERFECT, (opened) => checkout.json<ChaosReport>(line(opened)))
+      expect(report).toMatchObject({ score: 100, passed: true, reached: true, seed: 4711 })
+      expect(report.checks.map(({ check }) => check)).toEqual(CHECK_IDS)
+      expect(report.sessionIds).toHaveLength(3)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    '1 with the reasons for people, the progress apart, and no secret in either',
+    async () => {
+      const { exitCode, stdout, stderr } = await against(
+        FAULTY['answers 200 to forgeries'],
+        ({ receiver }) =>
+          checkout.run(
+            `chaos --merchant ${merchant.merchantId} --to ${receiver.url} --only forged`,
+          ),
+      )
+      expect(exitCode).toBe(1)
+      expect(stdout).toMatch(/^Readiness \d+ of 100$/m)
+      expect(stdout).toContain('✗ Refuses the signature of another secret  −12')
+      expect(stdout).toContain('Why: Whoever finds the address of your callback')
+      expect(stdout).toMatch(/Not ready: 11 checks .* --seed \d+/)
+      expect(stdout).not.toContain('ten minutes old')
+      expect(stderr).toMatch(/^Seed \d+\.$/m)
+      expect(stderr).toMatch(/^\d+ of \d+ steps$/m)
+      expect(stdout + stderr).not.toContain('whsec_')
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'plays a session that is named, and refuses one that is not there',
+    async () => {
+      await against(PERFECT, async ({ receiver }) => {
+        const line = `chaos --merchant ${merchant.merchantId} --to ${receiver.url}`
+        const { sessionIds } = await checkout.json<ChaosReport>(line)
+        const [sessionId = ''] = sessionIds
+        const again = await checkout.json<ChaosReport>(`${line} --session ${sessionId}`)
+        expect(again).toMatchObject({ score: 100, sessionIds: [sessionId] })
+
+        const unknown = await checkout.run(`${line} --session cs_0Tq4mFhZ7Rk2vXw9sLd3Ye`)
+        expect([unknown.exitCode, unknown.stdout]).toEqual([1, ''])
+      })
+    },
+    TIMEOUT_MS,
+  )
+
+  it('1 at once where nobody listens, and nothing is made for it', async () => {
+    const line = `chaos --merchant ${merchant.merchantId} --to http://127.0.0.1:1/hooks`
+    const { exitCode, stderr } = await checkout.run(line)
+    expect(stderr).toContain('There is no receiver at http://127.0.0.1:1/hooks: nothing listens')
+    expect(stderr).not.toContain('Made')
+    expect(exitCode).toBe(1)
+  })
+
+  it('1 where the state address is of no use', async () => {
+    const { exitCode, stderr } = await against(PERFECT, ({ receiver }) => {
+      const state = `${new URL(receiver.url).origin}/nothing/{sessionId}`
+      const line = `chaos --merchant ${merchant.merchantId} --to ${receiver.url}`
+      return checkout.run(`${line} --state "${state}"`)
+    })
+    expect(stderr).toContain('cannot be used: it answered 400')
+    expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['', "required option '--to <url>'"],
+    ['--to ftp://localhost', 'It must be an http or https address.'],
+    ['--to http://localhost:3000 --only nonsense', 'has "nonsense", which is none of genuine'],
+    ['--to http://localhost:3000 --state http://localhost/x', 'must have {sessionId} in it'],
+    ['--to http://localhost:3000 --seed -1', 'must not be negative'],
+    [
+      `--to http://localhost:3000 ${'--session cs_0Tq4mFhZ7Rk2vXw9sLd3Ye '.repeat(4)}`,
+      'at most 3 times',
+    ],
+  ])('64 for: %s', async (options, reason) => {
+    const { exitCode, stderr } = await runCheckout(`chaos ${options}`)
+    expect([exitCode, stderr]).toEqual([64, expect.stringContaining(reason)])
+  })
+})
+
+describe('checkout chaos, with the key of a merchant', () => {
+  const API_KEY = makeApiKey('sandbox', seededBytes('chaos'))
+  it.each([
+    [{ API_KEY }, 64, 'API_URL, API_KEY and WEBHOOK_SECRET'],
+    [{ API_KEY, WEBHOOK_SECRET: 'whsec_short' }, 78, 'WEBHOOK_SECRET is not one'],
+  ])('ends early with %o', (variables, code, reason) =>
+    against(PERFECT, async ({ receiver }) => {
+      const { exitCode, stderr } = await runCheckout(`chaos --to ${receiver.url}`, variables)
+      expect([exitCode, stderr]).toEqual([code, expect.stringContaining(reason)])
+    }),
+  )
+})

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeWebhookSecret } from '../../../domain/webhook-secret.ts'
+import { CHECK_IDS, checksOf, type CheckId } from '../readiness/checks/checks.ts'
+import { THREE_SESSIONS } from '../../../proof/testing/tools/sessions.fixture.ts'
+import { seededBytes } from '../../../proof/testing/seeded-bytes.ts'
+import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
+import { playChaos } from './play-chaos.ts'
+import type { ChaosReport } from './present-report.ts'
+import {
+  FAULTY,
+  openShop,
+  PERFECT,
+  PERFECT_BY_THE_LIBRARY,
+  type Fault,
+  type OpenShop,
+  type Shop,
+} from '../../../proof/testing/tools/receivers.fixture.ts'
+
+const SECRET = makeWebhookSecret(seededBytes('chaos'))
+
+async function play(shop: Shop, changes: { state?: false } = {}): Promise<ChaosReport> {
+  const opened = await openShop(shop, () => SECRET)
+  await using _ = opened.receiver
+  return await playAgainst(opened, changes)
+}
+
+function playAgainst(
+  { receiver, state }: OpenShop,
+  {
+    state: told,
+    seed = 4711,
+    answerTimeMs,
+  }: { state?: false; seed?: number; answerTimeMs?: number } = {},
+) {
+  return playChaos({
+    to: new URL(receiver.url),
+    sessions: THREE_SESSIONS,
+    secrets: [SECRET],
+    seed,
+    checks: CHECK_IDS,
+    state: told === false ? undefined : state,
+    clock: () => new Date(),
+    signal: new AbortController().signal,
+    progress: () => {},
+    ...(answerTimeMs !== undefined && { answerTimeMs }),
+  })
+}
+
+function blamed({ checks }: ChaosReport): CheckId[] {
+  return checks.filter(({ verdict }) => verdict !== 'passed').map(({ check }) => check)
+}
+
+/** At once, for most of their time they wait. */
+let reports: Map<Shop, ChaosReport>
+beforeAll(async () => {
+  const shops = [PERFECT, PERFECT_BY_THE_LIBRARY, ...Object.values(FAULTY)]
+  const played = await Promise.all(shops.map(async (shop) => [shop, await play(shop)] as const))
+  reports = new Map(played)
+}, 120_000)
+
+function reportOf(shop: Shop): ChaosReport {
+  const report = reports.get(shop)
+  if (report === undefined) throw new Error('this shop was not played against')
+  return report
+}
+
+describe('a perfect receiver', () => {
+  it.each([
+    ['with verifyWebhook', PERFECT],
+    ['with the library of Standard Webhooks', PERFECT_BY_THE_LIBRARY],
+  ])('has 100 points, %s', (_, shop) => {
+    const report = reportOf(shop)
+    expect(blamed(report)).toEqual([])
+    expect(report).toMatchObject({ score: 100, passed: true, reached: true })
+  })
+
+  it('has them also where nobody tells of effects, and the report says so', async () => {
+    const report = await play(PERFECT, { state: false })
+    expect(report).toMatchObject({ score: 100, passed: true })
+    expect(blamed(report)).toEqual(checksOf('effect'))
+    const unseen = report.checks.filter(({ verdict }) => verdict === 'not_seen')
+    expect(unseen.map(({ mend }) => mend)).toEqual(
+      Array(2).fill(expect.stringContaining('--state')),
+    )
+  })
+})
+
+const BLAMED: Record<Exclude<Fault, 'redirects everything'>, readonly CheckId[]> = {
+  'accepts anything': [
+    ...checksOf('forged').filter((check) => check !== 'not-json'),
+    ...checksOf('stale'),
+    'nothing-by-forgery',
+  ],
+  'checks no age': checksOf('stale'),
+  'verifies what it wrote itself': ['reserialised'],
+  'handles duplicates again': ['exactly-once'],
+  'looks first and remembers later': ['exactly-once'],
+  'remembers before it verifies': ['exactly-once'],
+  'fails on types that it does not know': ['unknown-type'],
+  'refuses fields that it does not know': ['unknown-fields'],
+  'answers 200 to forgeries': [...checksOf('forged'), ...checksOf('stale')],
+  'fails instead of refusing': [...checksOf('forged'), ...checksOf('stale')],
+  'redirects forgeries to a login': [...checksOf('forged'), ...checksOf('stale')],
+  'checks only the first signature': ['rotation-second'],
+  'dies when the order is another': ['reordered', 'exactly-once'],
+  'parses before it verifies': ['not-json'],
+  'writes long answers': ['small'],
+  'refuses a ping': ['ping', 'rotation-first', 'rotation-second', 'header-case'],
+}
+
+describe('a receiver with one fault', () => {
+  it.each(Object.keys(BLAMED) as (keyof typeof BLAMED)[])(
+    '%s: is blamed for it, and for nothing else',
+    (fault) => {
+      const report = reportOf(FAULTY[fault])
+      expect(blamed(report)).toEqual(BLAMED[fault])
+      expect(report.score).toBeLessThan(100)
+      expect(report.passed).toBe(fault === 'writes long answers')
+      for (const { verdict, came, mend } of report.checks) {
+        expect(came).not.toBe('')
+        expect(mend === null).toBe(verdict === 'passed')
+      }
+    },
+  )
+
+  it('redirects everything: has no point, since what refuses everything proves nothing', () => {
+    const report = reportOf(FAULTY['redirects everything'])
+    expect(report).toMatchObject({ score: 0, passed: false, reached: false })
+    const ping = report.checks.find(({ check }) => check === 'ping')
+    expect(ping).toMatchObject({ verdict: 'failed', came: '308 to ping' })
+    expect(ping?.mend).toContain('It redirects')
+  })
+
+  it('loses half for refusing clumsily, and all for accepting', () => {
+    const clumsy = reportOf(FAULTY['fails instead of refusing'])
+    const accepting = reportOf(FAULTY['answers 200 to forgeries'])
+    expect(accepting.score).toBeLessThan(clumsy.score)
+    const accepted = accepting.checks.find(({ check }) => check === 'other-secret')
+    expect(accepted?.mend).toContain('speaks of an error, but only the status counts')
+  })
+})
+
+describe('a receiver that never answers', () => {
+  it('is left alone soon, and told what was not played', async () => {
+    const receiver = await startWebhookReceiver()
+    await using _ = receiver
+    receiver.answer = () => {}
+    const report = await playAgainst({ receiver, state: '' }, { state: false, answerTimeMs: 100 })
+    expect(report).toMatchObject({ score: 0, passed: false, requests: 3 })
+    const verdictOf = (id: CheckId) => report.checks.find(({ check }) => check === id)
+    expect(verdictOf('ping')).toMatchObject({ verdict: 'failed', came: 'timeout to ping' })
+    expect(verdictOf('in-order')?.verdict).toBe('not_played')
+    expect(verdictOf('in-time')?.came).toBe('no answer to ping within 0.1 s')
+  })
+})
+
+it('plays the same for the same seed', async () => {
+  const opened = await openShop(PERFECT, () => SECRET)
+  await using receiver = opened.receiver
+  const plays = async (seed: number) => {
+    receiver.received.length = 0
+    await playAgainst(opened, { state: false, seed })
+    return receiver.received.map(
+      ({ headers, body }) =>
+        JSON.parse(body.startsWith('{"id":"') ? body : '{"type":"none"}').type +
+        String(headers['transfer-encoding']),
+    )
+  }
+  const [once, again, otherwise] = [await plays(1), await plays(1), await plays(2)]
+  expect(again).toEqual(once)
+  expect(otherwise).not.toEqual(once)
+})

@@ -1,0 +1,54 @@
+import { CHECK_IDS, checkOf, type CheckId } from '../readiness/checks/checks.ts'
+import { ANSWER_TIME_MAX_MS } from '../readiness/checks/other-checks.ts'
+import { judge } from '../readiness/judge/judge.ts'
+import { planPlays } from '../readiness/plays/plan-plays.ts'
+import type { PlayedSession } from '../readiness/plays/play.ts'
+import type { ChaosReport } from './present-report.ts'
+import { lookAtState } from './read-state.ts'
+import { runPlays } from './run-plays.ts'
+
+export interface Chaos {
+  to: URL
+  sessions: readonly [PlayedSession, ...PlayedSession[]]
+  secrets: readonly string[]
+  seed: number
+  /** What is asked about; the ping is always played, and what all answers tell is always judged. */
+  checks: readonly CheckId[]
+  /** Where the merchant says how often an order was given out. */
+  state?: string | undefined
+  clock: () => Date
+  /** How long one answer is waited for, if not as long as the checkout waits. */
+  answerTimeMs?: number
+  signal: AbortSignal
+  progress: (done: number, total: number) => void
+}
+
+const TIME_LIMIT_MS = 180_000
+
+/** Plays all of it against a receiver, and judges what came. */
+export async function playChaos(chaos: Chaos): Promise<ChaosReport> {
+  const { to, sessions, secrets, seed, state, clock, signal, progress } = chaos
+  const startedAt = performance.now()
+  const asked = new Set(chaos.checks)
+  const steps = planPlays({ sessions, secrets, seed, now: clock(), only: asked })
+  const observed = await runPlays(steps, {
+    url: to,
+    clock,
+    signal,
+    timeLimitMs: TIME_LIMIT_MS,
+    answerTimeMs: chaos.answerTimeMs ?? ANSWER_TIME_MAX_MS,
+    look:
+      state === undefined ? undefined : (when) => lookAtState(state, sessions, { when, signal }),
+    progress,
+  })
+  const always = (check: CheckId) => check === 'ping' || checkOf(check).group === 'manners'
+  const judged = CHECK_IDS.filter((check) => asked.has(check) || always(check))
+  return {
+    seed,
+    to: to.href,
+    sessionIds: sessions.map(({ sessionId }) => sessionId),
+    requests: observed.answers.length,
+    durationMs: Math.round(performance.now() - startedAt),
+    ...judge(observed, sessions, judged),
+  }
+}

@@ -1,0 +1,23 @@
+import type { PlayAnswer } from '../readiness/judge/observation.ts'
+import type { Play } from '../readiness/plays/play.ts'
+import { post } from '../post.ts'
+
+export interface Posting {
+  url: URL
+  now: Date
+  signal: AbortSignal
+  answerTimeMs: number
+}
+
+/** Sends one play, and answers what came. Throws what the person breaks off. */
+export async function postPlay(
+  play: Play,
+  { url, now, signal, answerTimeMs }: Posting,
+): Promise<PlayAnswer> {
+  const { check, what, body, pieceBytes } = play
+  const headers = await play.headers(now)
+  const answer = await post({ url, headers, body, pieceBytes, signal, timeoutMs: answerTimeMs })
+  if (answer.error === 'stopped') signal.throwIfAborted()
+  const { statusCode, error, durationMs, bodyBytes, excerpt } = answer
+  return { check, what, status: statusCode, error, durationMs, bodyBytes, excerpt }
+}

@@ -1,0 +1,91 @@
+import { styleText } from 'node:util'
+import type { CheckGroup } from '../readiness/checks/check.ts'
+import type { CheckResult, Verdict } from '../readiness/judge/check-result.ts'
+import type { Judged } from '../readiness/judge/judge.ts'
+
+export interface ChaosReport extends Judged {
+  seed: number
+  to: string
+  sessionIds: string[]
+  requests: number
+  durationMs: number
+}
+
+const GROUPS: Record<CheckGroup, string> = {
+  genuine: 'Takes what is genuine',
+  tolerant: 'Takes what may come tomorrow',
+  forged: 'Refuses what is forged',
+  stale: 'Refuses what is not fresh',
+  manners: 'Answers well',
+  effect: 'Does it once',
+}
+const MARKS: Record<Verdict, string> = {
+  passed: styleText('green', '✓'),
+  failed: styleText('red', '✗'),
+  unproven: styleText('yellow', '?'),
+  not_played: styleText('yellow', '…'),
+  not_seen: styleText('dim', '–'),
+}
+
+/** The report for people: the score, each check in a line, and the reasons below those that did not pass. */
+export function reportText(report: ChaosReport): string {
+  const groups = [...new Set(report.checks.map(({ group }) => group))]
+  return [
+    headline(report),
+    ...groups.map((group) =>
+      [
+        styleText('bold', GROUPS[group]),
+        ...report.checks.filter((check) => check.group === group).map(checkText),
+      ].join('\n'),
+    ),
+    conclusion(report),
+  ].join('\n\n')
+}
+
+function headline({ score, to, requests, durationMs, seed, sessionIds }: ChaosReport): string {
+  return [
+    styleText('bold', `Readiness ${score} of 100`),
+    `${to}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`,
+    `Sessions: ${sessionIds.join(', ')}`,
+  ].join('\n')
+}
+
+function checkText(result: CheckResult): string {
+  const { verdict, title, must, weight, points } = result
+  const lost = weight - points
+  const cost = verdict === 'passed' || verdict === 'not_seen' ? '' : `  −${lost}`
+  const advice = !must && verdict === 'failed' ? '  (advice)' : ''
+  const head = `  ${MARKS[verdict]} ${title}${cost}${advice}`
+  return verdict === 'passed' ? head : [head, ...reasons(result)].join('\n')
+}
+
+function reasons({ verdict, sent, expected, came, why, mend }: CheckResult): string[] {
+  const lines: [string, string | null][] =
+    verdict === 'not_seen'
+      ? [
+          ['Came', came],
+          ['To see it', mend],
+        ]
+      : [
+          ['Sent', sent],
+          ['Expected', expected],
+          ['Came', came],
+          ['Why', why],
+          ['Mend', mend],
+        ]
+  return lines.flatMap(([name, text]) =>
+    text === null ? [] : [`      ${styleText('dim', `${name}:`)} ${text}`],
+  )
+}
+
+function conclusion({ reached, passed, checks, seed }: ChaosReport): string {
+  if (!reached)
+    return 'It took nothing genuine. Is it the right address, and does it know the secret of this callback?'
+  const missing = checks.filter(
+    ({ must, verdict }) => must && verdict !== 'passed' && verdict !== 'not_seen',
+  ).length
+  if (passed) return 'Ready: all that must be right is right.'
+  const what =
+    missing === 1 ? 'One check that must pass does' : `${missing} checks that must pass do`
+  return `Not ready: ${what} not. The same plays again: --seed ${seed}`
+}

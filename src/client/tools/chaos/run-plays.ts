@@ -1,0 +1,43 @@
+import type { Look, Observed, PlayAnswer } from '../readiness/judge/observation.ts'
+import type { Step } from '../readiness/plays/play.ts'
+import { postPlay } from './post-play.ts'
+
+export interface Running {
+  url: URL
+  clock: () => Date
+  signal: AbortSignal
+  /** After it nothing more is sent. */
+  timeLimitMs: number
+  /** How long one answer is waited for. */
+  answerTimeMs: number
+  /** Absent where nobody tells of effects. */
+  look?: ((when: Look['when']) => Promise<Look>) | undefined
+  progress: (done: number, total: number) => void
+}
+
+/** A receiver that has not answered so often in a row will not. */
+const TIMEOUTS_MAX = 3
+
+/** Takes the steps one after the other. What is left when the time is over, or nobody answers any more, is not sent. */
+export async function runPlays(steps: readonly Step[], running: Running): Promise<Observed> {
+  const endsAt = performance.now() + running.timeLimitMs
+  const answers: PlayAnswer[] = []
+  const looks: Look[] = []
+  for (const [index, step] of steps.entries()) {
+    if (performance.now() > endsAt || isSilent(answers)) break
+    if (step.kind === 'look') {
+      if (running.look !== undefined) looks.push(await running.look(step.when))
+    } else {
+      const { clock } = running
+      const posted = step.plays.map((play) => postPlay(play, { ...running, now: clock() }))
+      answers.push(...(await Promise.all(posted)))
+    }
+    running.progress(index + 1, steps.length)
+  }
+  return { answers, looks }
+}
+
+function isSilent(answers: readonly PlayAnswer[]): boolean {
+  const last = answers.slice(-TIMEOUTS_MAX)
+  return last.length === TIMEOUTS_MAX && last.every(({ error }) => error === 'timeout')
+}

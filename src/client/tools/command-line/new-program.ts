@@ -1,0 +1,32 @@
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+
+/** A command line with what all of ours share. Its failures are thrown. */
+export function newProgram(name: string, version: string): Command {
+  return (
+    new Command(name)
+      .version(version)
+      .option('--json', 'answer with one JSON document on standard output')
+      .exitOverride()
+      // What was written behind an unknown option may be a secret.
+      .configureOutput({
+        outputError: (text, write) => write(text.replaceAll(/(?<![\w-])(--[\w-]+)=[^\s']*/g, '$1')),
+      })
+      .configureHelp({
+        showGlobalOptions: true,
+        styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+      })
+      .showHelpAfterError('(add --help to see how it is used)')
+  )
+}
+
+/** Adds the command that is asked for, and where that is none, all of them. */
+export async function addAsked<Add>(
+  words: readonly string[],
+  commands: Readonly<Record<string, () => Promise<Add>>>,
+  add: (added: Add) => void,
+): Promise<void> {
+  const asked = words.find((word) => !word.startsWith('-')) ?? ''
+  const only = Object.hasOwn(commands, asked) ? commands[asked] : undefined
+  for (const load of only === undefined ? Object.values(commands) : [only]) add(await load())
+}

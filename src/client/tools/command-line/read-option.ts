@@ -1,0 +1,24 @@
+import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+
+/** Reads what was typed with a schema; what does not fit is wrong use. */
+export function as<T>(schema: z.ZodType<T>): (text: string) => T {
+  return (text) => {
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    throw new InvalidArgumentError(sentence(parsed.error.issues.map(({ message }) => message)))
+  }
+}
+
+/** For what may be given more than once. */
+export function listOf<T>(schema: z.ZodType<T>): (text: string, previous?: T[]) => T[] {
+  const read = as(schema)
+  return (text, previous = []) => [...previous, read(text)]
+}
+
+function sentence(messages: string[]): string {
+  const text = messages.join('; ')
+  return `It ${text}.`
+}
+
+export const Moment = z.iso.datetime('must be a time in UTC, as in 2026-12-01T12:00:00Z')

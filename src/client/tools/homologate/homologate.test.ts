@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ITEM_IDS } from '../readiness/homologation/items.ts'
+import { HomologationReport } from '../readiness/homologation/report.ts'
+import {
+  openCommandLine,
+  runCheckout,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+import { freePorts, startServer } from '../../../proof/testing/cli/server-process.fixture.ts'
+import {
+  FAULTY,
+  openShop,
+  PERFECT,
+  PERFECT_BY_THE_LIBRARY,
+  type Shop,
+} from '../../../proof/testing/tools/receivers.fixture.ts'
+
+const TIMEOUT_MS = 90_000
+let checkout: CommandLine
+let directory: string
+beforeAll(async () => {
+  checkout = await openCommandLine()
+  directory = mkdtempSync(join(tmpdir(), 'checkout-homologate-'))
+})
+afterAll(async () => {
+  await checkout.close()
+  rmSync(directory, { recursive: true })
+})
+
+interface Merchant {
+  merchantId: string
+  webhookSecret: string
+}
+
+/** A merchant whose shop receives. The shop learns the secret when the merchant does. */
+async function withMerchant<T>(
+  shop: Shop,
+  work: (merchant: Merchant) => Promise<T>,
+  options = '--return-origin https://loja.example',
+): Promise<T> {
+  let secret = ''
+  const opened = await openShop(shop, () => secret)
+  await using receiver = opened.receiver
+  const merchant = await checkout.json<Merchant>(
+    `merchants create --name "<b>Loja</b> & Filhos" --callback-url ${receiver.url}?key=hidden ${options}`,
+  )
+  secret = merchant.webhookSecret
+  return await work(merchant)
+}
+
+function verdicts({ items }: HomologationReport): Record<string, string> {
+  return Object.fromEntries(items.map(({ id, verdict }) => [id, verdict]))
+}
+
+const ALL_PASSED = {
+  ...Object.fromEntries(ITEM_IDS.map((id) => [id, 'passed'])),
+  'idempotency-key': 'note',
+}
+
+describe('checkout homologate', () => {
+  it(
+    'passes a merchant whose shop is right, and writes both reports',
+    () =>
+      withMerchant(PERFECT_BY_THE_LIBRARY, async ({ merchantId, webhookSecret }) => {
+        const output = join(directory, 'good')
+        const line = `homologate --merchant ${merchantId} --output ${output}`
+        const report = HomologationReport.parse(await checkout.json(line))
+        expect(verdicts(report)).toEqual(ALL_PASSED)
+        expect(report).toMatchObject({
+          passed: true,
+          kind: 'homologation',
+          merchant: { id: merchantId, name: '<b>Loja</b> & Filhos' },
+        })
+        const files = readdirSync(output).map((name) => readFileSync(join(output, name), 'utf8'))
+        const [page = '', json = ''] = files
+        expect(JSON.parse(json)).toEqual(report)
+        expect(page).toContain('&lt;b&gt;Loja&lt;/b&gt; &amp; Filhos')
+        const [item] = report.items
+        expect(item?.evidence.map(({ what, status }) => [what, status])).toEqual([
+          ['payment.succeeded', 'succeeded'],
+          ['session.completed', 'succeeded'],
+        ])
+        for (const text of files) {
+          expect(text).toContain(item?.evidence[0]?.deliveryId)
+          expect(text).not.toContain(webhookSecret)
+          expect(text).not.toContain('hidden')
+        }
+      }),
+    TIMEOUT_MS,
+  )
+
+  it(
+    '1 for a shop that accepts what is forged, with what to do',
+    () =>
+      withMerchant(FAULTY['accepts anything'], async ({ merchantId }) => {
+        const output = join(directory, 'bad')
+        const line = `homologate --merchant ${merchantId} --output ${output}`
+        const { exitCode, stdout, stderr } = await checkout.run(line)
+        expect(exitCode).toBe(1)
+        expect(stdout).toMatch(/^A forged notification is refused +failed /m)
+        expect(stdout).toContain('It accepts what is forged')
+        expect(stdout).toContain('Not passed: 10 of 11 passed, 1 failed.')
+        expect(stderr).toContain('An order is paid by card: passed.')
+        expect(stderr).toContain(`Report: ${join(output, 'report.html')}`)
+      }),
+    TIMEOUT_MS,
+  )
+
+  it(
+    '1 at once for a merchant without a callback and without origins',
+    async () => {
+      const { merchantId } = await checkout.json<Merchant>('merchants create --name Loja')
+      const output = join(directory, 'none')
+      const line = `homologate --merchant ${merchantId} --output ${output} --json`
+      const { exitCode, stdout } = await checkout.run(line)
+      expect(exitCode).toBe(1)
+      const report = HomologationReport.parse(JSON.parse(stdout))
+      expect(report).toMatchObject({ passed: false, callbackOrigin: null })
+      expect(verdicts(report)).toEqual({
+        ...Object.fromEntries(ITEM_IDS.map((id) => [id, 'failed'])),
+        'answers-in-time': 'not_seen',
+        'idempotency-key': 'note',
+      })
+    },
+    TIMEOUT_MS,
+  )
+
+  it('1 before anything is made, where the report cannot be kept', () =>
+    withMerchant(PERFECT, async ({ merchantId }) => {
+      const file = join(directory, 'file')
+      writeFileSync(file, '')
+      const line = `homologate --merchant ${merchantId} --output ${join(file, 'inside')}`
+      const { exitCode, stderr } = await checkout.run(line)
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining('cannot be made')])
+      expect(stderr).not.toContain('paid by card')
+    }))
+
+  it('prints the schema of its report', async () => {
+    const { exitCode, stdout } = await runCheckout('homologate --schema')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'object',
+      properties: { items: { type: 'array' } },
+    })
+  })
+})
+
+describe('checkout homologate, by a merchant', () => {
+  it(
+    'rehearses over the network, and says what only the operator sees',
+    () =>
+      withMerchant(PERFECT, async ({ merchantId, webhookSecret: WEBHOOK_SECRET }) => {
+        const ports = await freePorts('API_PORT', 'PRIVATE_PORT')
+        const server = await startServer('api,worker', { ...checkout.variables, ...ports })
+        try {
+          const keys = `keys issue --merchant ${merchantId}`
+          const { apiKey: API_KEY } = await checkout.json<{ apiKey: string }>(keys)
+          const API_URL = `http://localhost:${ports.API_PORT}`
+          const line = `homologate --json --output ${join(directory, 'rehearsal')}`
+          const variables = { API_URL, API_KEY, WEBHOOK_SECRET }
+          const { exitCode, stdout } = await runCheckout(line, variables)
+          const report = HomologationReport.parse(JSON.parse(stdout))
+          expect(verdicts(report)).toEqual({
+            ...ALL_PASSED,
+            'return-origins': 'not_seen',
+            'idempotency-key': 'not_seen',
+          })
+          expect(report).toMatchObject({ passed: true, kind: 'rehearsal' })
+          expect(exitCode).toBe(0)
+        } finally {
+          await server.stop()
+        }
+      }),
+    TIMEOUT_MS,
+  )
+
+  it('64 without a key', async () => {
+    const { exitCode, stderr } = await runCheckout('homologate')
+    expect([exitCode, stderr]).toEqual([64, expect.stringContaining('API_URL and API_KEY')])
+  })
+})

@@ -1,0 +1,102 @@
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import { HomologationReport, isPassed } from '../readiness/homologation/report.ts'
+import { summaryOf } from '../readiness/homologation/report-html.ts'
+import { answer } from '../command-line/answer.ts'
+import { CommandFailure, EXIT } from '../command-line/exit.ts'
+import { untilInterrupted } from '../command-line/interrupt.ts'
+import { print, printJson, say } from '../command-line/output.ts'
+import { table } from '../command-line/table.ts'
+import { toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
+import { runChecklist } from './checklist.ts'
+import { openRehearsal } from './open-rehearsal.ts'
+import { defaultDirectory, openDirectory, writeReport, type ReportFiles } from './report-files.ts'
+
+interface Options {
+  merchant?: string
+  output?: string
+  schema?: true
+}
+
+export function addHomologate(program: Command, host: Host): void {
+  toolCommand(program, host, 'homologate')
+    .summary("go through a merchant's integration before production keys are issued (sandbox)")
+    .description(
+      "Lets all that a shop must handle happen to sessions of the merchant, watches whether the merchant's own callback " +
+        'takes it, and writes a report as HTML and JSON to keep: paid, declined, expired, refunded, late Pix, twice, ' +
+        'forged, ping; callback, return origins, idempotency keys. Ends with 0 when the merchant has passed.',
+    )
+    .option(
+      '--output <directory>',
+      'where the report is written (default: homologation-<merchantId>-<time>)',
+    )
+    .addOption(new Option('--schema', 'print the JSON Schema of report.json, and do nothing else'))
+    .addHelpText(
+      'after',
+      toolExamples(
+        host,
+        'homologate {merchant}',
+        'homologate {merchant} --output reports/loja --json',
+        'homologate --schema',
+      ) +
+        variablesText(host, 'API_URL, API_KEY and WEBHOOK_SECRET') +
+        '\nThat is a rehearsal by the merchant, which does not see what only the operator knows.' +
+        '\n\nreport.json: passed, kind, merchant {id, name}, environment, callbackOrigin, versions, startedAt, finishedAt,' +
+        '\nitems [{id, title, verdict (passed, failed, not_seen, note), done, expected, came, mend,' +
+        '\nevidence [{what, sessionId, eventId, deliveryId, status, attempts [{at, statusCode, error, durationMs}]}]}]',
+    )
+    .action(async (options: Options, command: Command) => {
+      if (options.schema) {
+        printJson(z.toJSONSchema(HomologationReport))
+        return
+      }
+      const done = await untilInterrupted((signal) => homologate(host, command, options, signal))
+      if (done === 'interrupted') return
+      const { report, files } = done
+      answer(command, report, () => print(reportText(report)))
+      say(`Report: ${files.html}\n        ${files.json}`)
+      if (!report.passed) process.exitCode = EXIT.refusal
+    })
+}
+
+async function homologate(
+  host: Host,
+  command: Command,
+  { output }: Options,
+  signal: AbortSignal,
+): Promise<{ report: HomologationReport; files: ReportFiles }> {
+  const startedAt = new Date()
+  return openRehearsal(host, command, { signal, startedAt }, async (rehearsal) => {
+    const { merchantId, facts } = rehearsal
+    const directory = openDirectory(output ?? defaultDirectory(merchantId, startedAt))
+    const { items, callbackUrl } = await runChecklist(rehearsal, say)
+    const kind = facts === undefined ? 'rehearsal' : 'homologation'
+    const report = HomologationReport.safeParse({
+      object: 'homologation_report',
+      passed: isPassed(items, kind),
+      kind,
+      merchant: { id: merchantId, name: facts?.name ?? null },
+      environment: 'sandbox',
+      callbackOrigin: callbackUrl === null ? null : new URL(callbackUrl).origin,
+      versions: { checkout: host.version, node: process.versions.node },
+      startedAt: startedAt.toISOString(),
+      finishedAt: new Date().toISOString(),
+      items,
+    })
+    if (!report.success)
+      throw new CommandFailure(`The report is malformed: ${report.error.message}`)
+    return { report: report.data, files: await writeReport(directory, report.data) }
+  })
+}
+
+function reportText({ items, passed }: HomologationReport): string {
+  const rows = items.map(({ title, verdict, came }) => [title, verdict.replace('_', ' '), came])
+  const toDo = new Map<string, string[]>()
+  for (const { title, verdict, mend } of items)
+    if (verdict === 'failed' && mend !== null) toDo.set(mend, [...(toDo.get(mend) ?? []), title])
+  return [
+    table(['Item', 'Verdict', 'Came'], rows),
+    ...[...toDo].map(([mend, titles]) => `${titles.join(', ')}:\n  ${mend}`),
+    `${passed ? 'Passed' : 'Not passed'}: ${summaryOf(items)}.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { asMerchantByKey } from '../by-key.ts'
+import type { Host } from '../host.ts'
+import { post } from '../post.ts'
+import { webhookSecretOfMerchant } from '../webhook-secret.ts'
+import { runName, type Opening, type PostToCallback, type Rehearsal } from './rehearsal.ts'
+
+/** As long as a delivery waits. */
+const TIMEOUT_MS = 10_000
+
+/** Opens what the checklist needs, as the operator for `--merchant` and else as the merchant, and closes it again. */
+export function openRehearsal<T>(
+  { operator }: Host,
+  command: Command,
+  opening: Opening,
+  work: (rehearsal: Rehearsal) => Promise<T>,
+): Promise<T> {
+  const { merchant } = command.opts<{ merchant?: string }>()
+  if (operator !== undefined && merchant !== undefined)
+    return operator.openRehearsal(command, { ...opening, merchant }, work)
+  return asMerchantByKey({ hasMerchantOption: operator !== undefined }, async (merchant) => {
+    const secret = await webhookSecretOfMerchant()
+    return work({
+      ...merchant,
+      facts: undefined,
+      secrets: secret === undefined ? [] : [secret],
+      postToCallback: postOf(opening),
+      clock: () => new Date(),
+      signal: opening.signal,
+      run: runName(opening),
+    })
+  })
+}
+
+function postOf({ signal }: Opening): PostToCallback {
+  return ({ url, headers, body }) =>
+    post({ url: new URL(url), headers, body, signal, timeoutMs: TIMEOUT_MS })
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { HomologationReport } from '../readiness/homologation/report.ts'
+import { reportHtml } from '../readiness/homologation/report-html.ts'
+import { CommandFailure } from '../command-line/exit.ts'
+
+export interface ReportFiles {
+  html: string
+  json: string
+}
+
+/** `homologation-<merchantId>-20261121-160429`: a run never writes over another. */
+export function defaultDirectory(merchantId: string, at: Date): string {
+  const stamp = at.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+  return `homologation-${merchantId}-${stamp}`
+}
+
+/** Makes the directory before anything is done, so that nothing is done for a report that cannot be kept. */
+export function openDirectory(directory: string): string {
+  try {
+    mkdirSync(directory, { recursive: true })
+    return resolve(directory)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    throw new CommandFailure(`The directory for the report cannot be made: ${reason}`)
+  }
+}
+
+export async function writeReport(
+  directory: string,
+  report: HomologationReport,
+): Promise<ReportFiles> {
+  const files = { html: join(directory, 'report.html'), json: join(directory, 'report.json') }
+  writeFileSync(files.html, await reportHtml(report))
+  writeFileSync(files.json, `${JSON.stringify(report, null, 2)}\n`)
+  return files
+}

@@ -1,0 +1,140 @@
+import type { SimulateInput } from '../../../contract/sandbox-simulate.ts'
+import type { Session } from '../../../contract/session.ts'
+import { isCheckoutError } from '../../errors.ts'
+import type { ItemId } from '../readiness/homologation/items.ts'
+import { failed, judgeDelivered, type ItemJudgement } from '../readiness/homologation/judge-item.ts'
+import type { ReportItem } from '../readiness/homologation/report.ts'
+import { TOOL_KEY_PREFIX } from '../tool-key.ts'
+import { itemOf, watching, type Rehearsal } from './rehearsal.ts'
+import { watchEvent, watchSession } from './watch-deliveries.ts'
+
+const AMOUNT_MINOR = 12_345
+
+/** An item that lets something happen to a session of its own, and watches whether the merchant is told. */
+interface Scenario {
+  id: ItemId
+  methods: ('card' | 'pix')[]
+  outcome: SimulateInput
+  /** What the merchant must be told. */
+  types: (session: Session) => string[]
+  /** What else must be true then. */
+  isWrong?: (session: Session) => string | undefined
+}
+
+const DECLINED: Scenario = {
+  id: 'declined',
+  methods: ['card'],
+  outcome: { outcome: 'decline', declineCode: 'insufficient_funds' },
+  types: () => ['payment.failed'],
+  isWrong: ({ status }) =>
+    status === 'open' ? undefined : `The session did not stay open: it is ${status}.`,
+}
+const EXPIRED: Scenario = {
+  id: 'expired',
+  methods: ['card'],
+  outcome: { outcome: 'expire' },
+  types: () => ['session.expired'],
+}
+const LATE_PIX: Scenario = {
+  id: 'late-pix',
+  methods: ['pix'],
+  outcome: { outcome: 'pix_paid_late' },
+  types: ({ paidLate }) => ['payment.late', paidLate ? 'session.completed' : 'refund.succeeded'],
+}
+
+/** Takes each session of the checklist through its life. */
+export async function sessionItems(
+  rehearsal: Rehearsal,
+  say: (text: string) => void,
+): Promise<{ items: ReportItem[]; paid: Session }> {
+  const items: ReportItem[] = []
+  const add = (item: ReportItem) => {
+    items.push(item)
+    say(`${item.title}: ${item.verdict}.`)
+  }
+  const paid = await create(rehearsal, 'paid', ['card'])
+  await rehearsal.client.sandbox.simulate(paid.id, { outcome: 'pay' })
+  const told = await watchSession(watching(rehearsal, items), paid.id, PAID_TYPES)
+  add(itemOf('paid', judgeDelivered(PAID_TYPES, told), told))
+
+  for (const scenario of [DECLINED, EXPIRED]) add(await play(rehearsal, scenario, items))
+  add(await refund(rehearsal, paid.id, items))
+  add(paid.currency === 'BRL' ? await play(rehearsal, LATE_PIX, items) : withoutPix())
+
+  const completed = told.find(({ what }) => what === 'session.completed')?.eventId ?? undefined
+  add(await duplicate(rehearsal, completed, items))
+  return { items, paid }
+}
+
+const PAID_TYPES = ['payment.succeeded', 'session.completed']
+
+async function create(
+  { client, merchantId, run }: Rehearsal,
+  name: ItemId,
+  paymentMethods: Scenario['methods'],
+): Promise<Session> {
+  return client.sessions.create(
+    {
+      merchantId,
+      amount: AMOUNT_MINOR,
+      orderReference: `${run}-${name}`,
+      description: 'Made by checkout homologate',
+      paymentMethods,
+      metadata: { madeBy: 'checkout homologate', run, item: name },
+    },
+    { idempotencyKey: `${TOOL_KEY_PREFIX}${run}-${name}` },
+  )
+}
+
+async function play(
+  rehearsal: Rehearsal,
+  { id, methods, outcome, types, isWrong }: Scenario,
+  soFar: readonly ReportItem[],
+): Promise<ReportItem> {
+  const { id: sessionId } = await create(rehearsal, id, methods)
+  const session = await rehearsal.client.sandbox.simulate(sessionId, outcome)
+  const expected = types(session)
+  const told = await watchSession(watching(rehearsal, soFar), sessionId, expected)
+  const wrong = isWrong?.(session)
+  const judgement: ItemJudgement =
+    wrong === undefined
+      ? judgeDelivered(expected, told)
+      : failed(wrong, 'This is a fault of the checkout: tell its maintainers.')
+  return itemOf(id, judgement, told)
+}
+
+async function refund(
+  rehearsal: Rehearsal,
+  sessionId: string,
+  soFar: readonly ReportItem[],
+): Promise<ReportItem> {
+  await rehearsal.client.sessions.refund(sessionId, { reason: 'Made by checkout homologate' })
+  const expected = ['refund.succeeded']
+  const told = await watchSession(watching(rehearsal, soFar), sessionId, expected)
+  return itemOf('refunded', judgeDelivered(expected, told), told)
+}
+
+async function duplicate(
+  rehearsal: Rehearsal,
+  eventId: string | undefined,
+  soFar: readonly ReportItem[],
+): Promise<ReportItem> {
+  if (eventId === undefined)
+    return itemOf('duplicate', failed('There was nothing to send again.', 'Mend the first item.'))
+  try {
+    await rehearsal.client.events.replay(eventId)
+  } catch (error) {
+    if (!isCheckoutError(error)) throw error
+    return itemOf('duplicate', failed(error.detail, 'Set a callback, or enable it again.'))
+  }
+  const told = await watchEvent(watching(rehearsal, soFar), eventId)
+  return itemOf('duplicate', judgeDelivered(['session.completed'], told), told)
+}
+
+function withoutPix(): ReportItem {
+  return itemOf('late-pix', {
+    verdict: 'note',
+    came: 'The merchant is not paid in BRL, and Pix is.',
+    mend: null,
+  })
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../proof/testing/webhook-receiver.ts'
+import { createForwarder, type ForwardTry } from './forwarder.ts'
+import { createPost } from './post.ts'
+
+const SESSIONS = ['cs_0Tq4mFhZ7Rk2vXw9sLd3Ye', 'cs_0Tq4mFhZ7Rk2vXw9sLd3Yf']
+
+function notification(last: string, session = 0): SignedNotification {
+  const id = `evt_0Tq4n2Zs6Hd0rLk8wVy5B${last}`
+  return {
+    id,
+    type: 'payment.failed',
+    sessionId: SESSIONS[session] ?? null,
+    createdAt: '2026-11-20T16:43:18.902Z',
+    headers: { 'webhook-id': id, 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' },
+    body: `{"name":"São ${last}"}`,
+  }
+}
+
+let receiver: WebhookReceiver
+let tries: ForwardTry[]
+let stop: AbortController
+beforeEach(async () => {
+  receiver = await startWebhookReceiver()
+  tries = []
+  stop = new AbortController()
+  return () => receiver[Symbol.asyncDispose]()
+})
+
+const open = (changes: Partial<Parameters<typeof createForwarder>[0]> = {}) =>
+  createForwarder({
+    post: createPost(receiver.url, 5000),
+    signAgain: (given) => Promise.resolve(given),
+    tell: (attempt) => void tries.push(attempt),
+    stop: stop.signal,
+    delaysSeconds: [0.01, 0.02],
+    ...changes,
+  })
+const outcomes = () => tries.map(({ statusCode, error, outcome }) => [statusCode ?? error, outcome])
+const bodies = () => receiver.received.map(({ body }) => body)
+
+describe('a forwarder', () => {
+  it('sends the bytes and the headers of a delivery', async () => {
+    const forwarder = open()
+    forwarder.take(notification('1'))
+    await forwarder.idle()
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    expect(body).toBe(notification('1').body)
+    const { host, connection, ...sent } = headers
+    expect([typeof host, connection]).toEqual(['string', 'close'])
+    expect(sent).toEqual({
+      'user-agent': 'HostedCheckout/1',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'accept-encoding': 'identity',
+      ...notification('1').headers,
+    })
+    expect(forwarder.counts()).toEqual({ accepted: 1, refused: 0, unfinished: 0 })
+  })
+
+  it('tries again what is refused, then gives it up, and goes on', async () => {
+    receiver.answer = ({ body }, response) =>
+      response.writeHead(body.includes('1') ? 401 : 200).end('Invalid signature')
+    const forwarder = open()
+    for (const last of ['1', '2']) forwarder.take(notification(last))
+    await forwarder.idle()
+    expect(outcomes()).toEqual([
+      [401, 'again'],
+      [401, 'again'],
+      [401, 'refused'],
+      [200, 'accepted'],
+    ])
+    expect(tries[0]).toMatchObject({
+      number: 1,
+      excerpt: 'Invalid signature',
+      againInSeconds: 0.01,
+    })
+    expect(forwarder.counts()).toEqual({ accepted: 1, refused: 1, unfinished: 0 })
+  })
+
+  it('accepts it at a later try, under the same id', async () => {
+    receiver.answer = (_, response) =>
+      response.writeHead(receiver.received.length < 2 ? 503 : 204).end()
+    const forwarder = open()
+    forwarder.take(notification('1'))
+    await forwarder.idle()
+    expect(outcomes()).toEqual([
+      [503, 'again'],
+      [204, 'accepted'],
+    ])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  it.each([
+    [302, 'a redirect is not followed'],
+    [410, 'gone is gone'],
+  ])('refuses %i: %s', async (status) => {
+    receiver.answer = (_, response) => response.writeHead(status, { location: receiver.url }).end()
+    const forwarder = open({ delaysSeconds: [] })
+    forwarder.take(notification('1'))
+    await forwarder.idle()
+    expect(outcomes()).toEqual([[status, 'refused']])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('does not try again what is gone', async () => {
+    receiver.answer = (_, response) => response.writeHead(410).end()
+    const forwarder = open()
+    forwarder.take(notification('1'))
+    await forwarder.idle()
+    expect(outcomes()).toEqual([[410, 'refused']])
+  })
+
+  it('does not wait for a receiver that is slow, or not there', async () => {
+    receiver.answer = () => {}
+    const slow = open({ post: createPost(receiver.url, 50), delaysSeconds: [] })
+    slow.take(notification('1'))
+    await slow.idle()
+    const nobody = open({ post: createPost('http://localhost:1/', 5000), delaysSeconds: [] })
+    nobody.take(notification('2'))
+    await nobody.idle()
+    expect(outcomes()).toEqual([
+      ['timeout', 'refused'],
+      ['connection_refused', 'refused'],
+    ])
+  })
+
+  it('keeps the order of a session, and lets no session wait for another', async () => {
+    const slow = Promise.withResolvers<void>()
+    receiver.answer = ({ body }, response) => {
+      const before = body.includes('1') ? slow.promise : Promise.resolve()
+      void before.then(() => response.writeHead(204).end())
+    }
+    const forwarder = open()
+    forwarder.take(notification('1'))
+    forwarder.take(notification('2'))
+    forwarder.take(notification('3', 1))
+    await expect.poll(() => tries.map(({ id }) => id)).toEqual([notification('3').id])
+    slow.resolve()
+    await forwarder.idle()
+    expect(bodies().filter((body) => !body.includes('3'))).toEqual([
+      notification('1').body,
+      notification('2').body,
+    ])
+  })
+
+  it('has signed again what waited for long', async () => {
+    receiver.answer = (_, response) => void setTimeout(() => response.writeHead(204).end(), 60)
+    const signAgain = (given: SignedNotification) =>
+      Promise.resolve({ ...given, headers: { ...given.headers, 'webhook-timestamp': '2' } })
+    const forwarder = open({ signAgain, signatureLifeMs: 50 })
+    for (const last of ['1', '2']) forwarder.take(notification(last))
+    await forwarder.idle()
+    const sent = receiver.received.map(({ headers }) => headers['webhook-timestamp'])
+    expect(sent).toEqual(['1', '2'])
+  })
+
+  it('leaves off at once when it is stopped', async () => {
+    receiver.answer = () => stop.abort()
+    const forwarder = open()
+    for (const last of ['1', '2']) forwarder.take(notification(last))
+    await forwarder.idle()
+    expect(tries).toEqual([])
+    expect(forwarder.counts()).toEqual({ accepted: 0, refused: 0, unfinished: 2 })
+  })
+})

@@ -1,0 +1,115 @@
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { setTimeout as pause } from 'node:timers/promises'
+import { responseExcerpt } from '../../domain/response-excerpt.ts'
+import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
+
+export interface Posting {
+  url: URL
+  /** Beside those that every notification has. */
+  headers: Record<string, string>
+  body: string
+  /** Sends the body slowly and in pieces of these lengths. */
+  pieceBytes?: readonly number[] | undefined
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+export interface PostAnswer {
+  /** `null`: there was no answer, and `error` says why. */
+  statusCode: number | null
+  error: SendFailure | null
+  /** From the end of the request to the head of the answer. */
+  durationMs: number
+  bodyBytes: number
+  /** How the body of the answer begins. */
+  excerpt: string
+}
+
+const ANSWER_BYTES_READ_MAX = 64 * 1024
+const SLOW_START_MS = 400
+const BETWEEN_PIECES_MS = 40
+
+/**
+ * Posts a notification as a delivery would, on a connection of its own, with the names of its headers as they are
+ * written. No redirect is followed. Never throws: what `signal` ends has the error `stopped`.
+ */
+export async function post(posting: Posting): Promise<PostAnswer> {
+  const { pieceBytes, timeoutMs, signal } = posting
+  const timeout = AbortSignal.timeout(timeoutMs + (pieceBytes === undefined ? 0 : SLOW_START_MS))
+  let sentAt = performance.now()
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = open(posting, AbortSignal.any([signal, timeout]))
+      request.once('response', resolve)
+      // A receiver that has answered may hang up before it has read all of the body.
+      request.on('error', reject)
+      sendBody(request, posting).then(() => (sentAt = performance.now()), reject)
+    })
+    const durationMs = Math.max(0, Math.round(performance.now() - sentAt))
+    const body = await readBody(answer)
+    return {
+      statusCode: answer.statusCode ?? null,
+      error: null,
+      durationMs,
+      bodyBytes: body.length,
+      excerpt: responseExcerpt(body),
+    }
+  } catch (error) {
+    return {
+      statusCode: null,
+      error: signal.aborted ? 'stopped' : timeout.aborted ? 'timeout' : sendFailure(error),
+      durationMs: timeout.aborted ? timeoutMs : Math.round(performance.now() - sentAt),
+      bodyBytes: 0,
+      excerpt: '',
+    }
+  }
+}
+
+function open({ url, headers, body, pieceBytes }: Posting, signal: AbortSignal): ClientRequest {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return send(url, {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      'user-agent': 'HostedCheckout/1',
+      'content-type': 'application/json',
+      ...headers,
+      ...(pieceBytes === undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+  })
+}
+
+async function sendBody(request: ClientRequest, { body, pieceBytes }: Posting): Promise<void> {
+  const bytes = Buffer.from(body)
+  if (pieceBytes === undefined) {
+    request.end(bytes)
+    return
+  }
+  await pause(SLOW_START_MS)
+  let offset = 0
+  for (const length of pieceBytes) {
+    if (request.destroyed) return
+    request.write(bytes.subarray(offset, offset + length))
+    offset += length
+    await pause(BETWEEN_PIECES_MS)
+  }
+  request.end()
+}
+
+/** Reads on until the bound; an answer that breaks off has its status all the same. */
+async function readBody(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= ANSWER_BYTES_READ_MAX) break
+    }
+  } catch {
+    // Its status was read.
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,69 @@
+import { Argument, Option, type Command } from 'commander'
+import { SessionId } from '../../contract/ids.ts'
+import {
+  CARD_DECLINE_CODES,
+  SIMULATED_OUTCOMES,
+  Simulate,
+  type SimulatedOutcome,
+} from '../../contract/sandbox-simulate.ts'
+import type { Session } from '../../contract/session.ts'
+import { configuredClient } from './by-key.ts'
+import { answer } from './command-line/answer.ts'
+import { CommandFailure, EXIT } from './command-line/exit.ts'
+import { print } from './command-line/output.ts'
+import { as } from './command-line/read-option.ts'
+import { fields } from './command-line/table.ts'
+import { toolExamples, type Host } from './host.ts'
+
+export function addSimulate(program: Command, host: Host): void {
+  program
+    .command('simulate')
+    .summary('decide what happens to a session')
+    .description(
+      'Decides what happens to a session of the sandbox: what is live is decided, else an attempt is made and then ' +
+        'decided. A running server sends the notifications.',
+    )
+    .argument('<sessionId>', 'as the session says it', as(SessionId))
+    .addArgument(new Argument('<outcome>', 'what happens').choices(SIMULATED_OUTCOMES))
+    .addOption(new Option('--code <code>', 'why the card is declined').choices(CARD_DECLINE_CODES))
+    .addHelpText(
+      'after',
+      toolExamples(
+        host,
+        'simulate cs_0Tq4mFhZ7Rk2vXw9sLd3Ye pay',
+        'simulate cs_0Tq4mFhZ7Rk2vXw9sLd3Ye decline --code insufficient_funds',
+      ),
+    )
+    .action(
+      async (
+        sessionId: string,
+        outcome: SimulatedOutcome,
+        { code }: { code?: string },
+        command: Command,
+      ) => {
+        const simulated = readOutcome(outcome, code)
+        const session = await (host.operator === undefined
+          ? configuredClient('sandbox', NO_OPTION).sandbox.simulate(sessionId, simulated)
+          : host.operator.simulate(command, sessionId, simulated))
+        answer(command, session, () => print(sessionFields(session)))
+      },
+    )
+}
+
+const NO_OPTION = { hasMerchantOption: false }
+
+function readOutcome(outcome: SimulatedOutcome, declineCode: string | undefined): Simulate {
+  const parsed = Simulate.safeParse({ outcome, ...(declineCode !== undefined && { declineCode }) })
+  if (parsed.success) return parsed.data
+  throw new CommandFailure(`--code goes with "decline", not with "${outcome}".`, EXIT.usage)
+}
+
+function sessionFields({ id, status, paymentStatus, payment }: Session): string {
+  return fields({
+    Session: id,
+    Status: status,
+    'Payment status': paymentStatus,
+    Payment: payment === null ? 'none' : `${payment.id}, by ${payment.method}, ${payment.status}`,
+    ...(payment?.declineCode && { 'Decline code': payment.declineCode }),
+  })
+}

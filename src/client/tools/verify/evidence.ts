@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import { parseApiKey } from '../../../domain/api-key.ts'
+import { idPattern } from '../../../domain/id.ts'
+import { isCheckoutError } from '../../errors.ts'
+import { configuredClient } from '../by-key.ts'
+import { CommandFailure, EXIT } from '../command-line/exit.ts'
+import type { Host } from '../host.ts'
+
+/** The body that was sent under an event's id, where it could be found. */
+export interface SentEvent {
+  sentBody: Uint8Array | undefined
+  notes: string[]
+}
+
+/** What is known beside the request: secrets, and the body as it was sent. */
+export interface Known extends SentEvent {
+  secrets: string[]
+  otherSecrets: string[]
+}
+
+/** Reads the secret of the handler, and of `--merchant` or by the API what was sent under this id. */
+export async function readKnown(
+  { operator }: Host,
+  command: Command,
+  { webhookId, now }: { webhookId: string | undefined; now: Date },
+): Promise<Known> {
+  const { merchant: merchantId } = command.opts<{ merchant?: string }>()
+  const { WEBHOOK_SECRET: secret = '', API_KEY: apiKey = '' } = process.env
+  const own = secret === '' ? [] : [secret]
+  const eventId =
+    webhookId !== undefined && idPattern('evt').test(webhookId) ? webhookId : undefined
+  if (operator === undefined || merchantId === undefined) {
+    if (secret === '') throw noSecret(operator !== undefined)
+    return { secrets: own, otherSecrets: [], ...(await sentByApi(apiKey, eventId)) }
+  }
+  const { secrets, ...sent } = await operator.readSent(command, { merchantId, eventId, now })
+  return own.length === 0
+    ? { secrets, otherSecrets: [], ...sent }
+    : { secrets: own, otherSecrets: secrets, ...sent }
+}
+
+function noSecret(hasMerchantOption: boolean): CommandFailure {
+  return hasMerchantOption
+    ? new CommandFailure(
+        'Give the secret in the variable WEBHOOK_SECRET, or --merchant beside the server.',
+        EXIT.usage,
+      )
+    : new CommandFailure(
+        "Set the variable WEBHOOK_SECRET to the handler's secret, which begins with whsec_.",
+        EXIT.configuration,
+      )
+}
+
+export const UNKNOWN_EVENT =
+  'No event of this merchant has this webhook-id: the request is of another merchant or environment, or no delivery.'
+
+async function sentByApi(apiKey: string, eventId: string | undefined): Promise<SentEvent> {
+  if (apiKey === '' || eventId === undefined) return { sentBody: undefined, notes: [] }
+  const key = parseApiKey(apiKey)
+  const environment = key.ok ? key.environment : 'sandbox'
+  const client = configuredClient(environment, { hasMerchantOption: false })
+  try {
+    const { notification } = await client.events.get(eventId)
+    // The API writes it as it was sent, and JSON keeps the order.
+    return { sentBody: new TextEncoder().encode(JSON.stringify(notification)), notes: [] }
+  } catch (error) {
+    if (!isCheckoutError(error) || error.code !== 'not_found') throw error
+    return { sentBody: undefined, notes: [UNKNOWN_EVENT] }
+  }
+}
