@@ -30,8 +30,10 @@ export interface CallLimits {
   signal?: AbortSignal | undefined
 }
 
+/** @internal */
 type AnswerOf<Id extends OperationId> = z.output<(typeof OPERATIONS)[Id]['answer']>
 
+/** @internal */
 export type Call = <Id extends OperationId>(
   operationId: Id,
   input?: CallInput,
@@ -41,6 +43,7 @@ export type Call = <Id extends OperationId>(
 /**
  * Makes calls of the API: each try has a time-out, and what may pass by itself is tried again with the same
  * idempotency key, so that a repetition never does a thing twice.
+ * @internal
  */
 export function createCall(target: CallTarget, runtime: Runtime): Call {
   return async (operationId, input = {}, limits = {}) => {
@@ -107,10 +110,12 @@ export async function untilAborted<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   if (signal === undefined) return work
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
+  let abort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+  })
   try {
     return await Promise.race([work, aborted])
   } finally {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../contract/parse-url.ts'
 import { EnvironmentName } from '../contract/environment.ts'
 import { parseApiKey } from '../domain/api-key.ts'
 import type { CallTarget } from './call.ts'
@@ -25,7 +26,7 @@ export function readOptions(options: CheckoutClientOptions): CallTarget {
   if (baseUrl === undefined) {
     throw new TypeError('Give `baseUrl`: only the sandbox has a default address.')
   }
-  const parsed = URL.parse(baseUrl)
+  const parsed = parseUrl(baseUrl)
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new TypeError('`baseUrl` must be an http or https address, as in https://api.example.')
   }

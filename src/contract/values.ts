@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
@@ -85,7 +86,7 @@ export const WebUrl = z
 
 function isWebUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !isPlain(text)) return false
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   return url !== null && url.username === '' && url.password === '' && url.hostname !== ''
 }
 

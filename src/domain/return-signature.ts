@@ -1,3 +1,4 @@
+import { parseUrl } from '../contract/parse-url.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { idPattern } from './id.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
@@ -81,7 +82,7 @@ export async function verifyReturnSignature({
 }: ReceivedReturn): Promise<ReturnVerdict> {
   const keys = await importWebhookSecrets(secrets)
   if (keys === undefined) return { ok: false, reason: 'malformed_secret' }
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   if (url === null) return { ok: false, reason: 'malformed_url' }
 
   const values = PARAMETERS.map((name) => url.searchParams.getAll(name))
