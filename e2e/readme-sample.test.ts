@@ -1,29 +1,27 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { CHROMIUM } from '../src/proof/testing/chromium.ts'
+import { linkPackages, packPackage } from '../src/proof/testing/client/packed.fixture.ts'
 import { writeReadmeSample } from '../src/proof/testing/client/readme-sample.fixture.ts'
 import { expect, test } from './fixtures.ts'
 import { API_URL, CHECKOUT_URL } from './product.ts'
 
 const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '..')
-/** A project within the package: there its own name is the kit that was built. */
-const PLACE = join(ROOT, 'dist/readme-sample-')
 
 test("The README's sample is green against the product, with the kit as it is published", async ({
   merchant,
 }) => {
   test.setTimeout(300_000)
-  mkdirSync(join(ROOT, 'dist'), { recursive: true })
-  const project = mkdtempSync(PLACE)
+  const project = mkdtempSync(join(tmpdir(), 'readme-sample-'))
+  const packed = packPackage()
   try {
-    await run(process.execPath, [
-      binary('typescript/bin/tsc'),
-      '-p',
-      join(ROOT, 'src/client/testing'),
-    ])
+    packed.installInto(project)
+    linkPackages(project, ['zod', 'playwright', 'playwright-core'])
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
     writeReadmeSample(project)
     const variables = {
       API_URL,
@@ -38,15 +36,17 @@ test("The README's sample is green against the product, with the kit as it is pu
 export default { ...sample, outputDir: 'results', use: { launchOptions: ${JSON.stringify(CHROMIUM)} } }\n`
     writeFileSync(join(project, 'with-chromium.config.ts'), config)
 
-    const command = [binary('playwright/cli.js'), 'test', '-c', 'with-chromium.config.ts']
+    const command = [
+      join(ROOT, 'node_modules/playwright/cli.js'),
+      'test',
+      '-c',
+      'with-chromium.config.ts',
+    ]
     const { PATH, HOME } = process.env
     const { stdout } = await run(process.execPath, command, { cwd: project, env: { PATH, HOME } })
     expect(stdout).toContain('1 passed')
   } finally {
     rmSync(project, { recursive: true })
+    packed.remove()
   }
 })
-
-function binary(path: string): string {
-  return join(ROOT, 'node_modules', path)
-}

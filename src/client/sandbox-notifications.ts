@@ -34,6 +34,7 @@ const WAIT_SECONDS = 20
 const PAUSE_MS = 500
 const PAUSE_MS_MAX = 15_000
 
+/** @internal */
 export function createSandboxNotifications(
   call: Call,
   { sleep, timeoutMs }: { sleep: Runtime['sleep']; timeoutMs: number },

@@ -28,6 +28,7 @@ export interface ViewerCalls {
   signOut(viewerToken: string, options?: CallLimits): Promise<void>
 }
 
+/** @internal */
 export function createViewerCalls(call: Call): ViewerCalls {
   return {
     signIn: (token, limits) => call('signInViewer', { body: { token } }, limits),

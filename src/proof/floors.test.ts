@@ -32,10 +32,18 @@ const FLOORS: Floors = {
   'client/testing': {
     floors: ['contract', 'domain', 'client', 'words'],
     packages: ['node:', 'playwright', 'zod'],
-    types: ['page/card-frame', 'page/web'],
+  },
+  // The merchants' commands need an API key alone: nothing of the server is in them.
+  'client/tools': {
+    floors: ['contract', 'domain', 'client'],
+    packages: ['node:', 'commander', 'zod'],
+    types: ['..'],
+    values: ['../package.json'],
   },
   // What is played against a merchant's receiver, and how it is judged: rules without a network.
-  'client/tools': { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
+  'client/tools/readiness': { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
+  // Makes the package, and is not in it.
+  'client/build': { packages: ['node:', 'vite'] },
 
   server: {
     floors: ['contract', 'domain', 'server', 'sandbox'],
@@ -129,7 +137,7 @@ const FLOORS: Floors = {
   'proof/testing': 'anything',
   // It judges the product by its books: whoever shares its code would share its errors.
   'proof/oracle': { packages: ['node:', 'pg'] },
-  'check-node.js': {},
+  'check-node.js': { packages: ['node:'] },
 }
 
 /** These two import server and page, and are imported by them: the circles are still to be opened. */

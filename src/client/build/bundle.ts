@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const SRC = join(import.meta.dirname, '../..')
+const ENTRIES = {
+  index: join(SRC, 'client/index.ts'),
+  testing: join(SRC, 'client/testing/index.ts'),
+  tools: join(SRC, 'client/tools/main.ts'),
+}
+const EXTERNAL = /^(?:node:|zod(?:$|\/)|playwright(?:$|\/))/
+
+/** Bundles the package's JavaScript into `directory`, and answers the files of packages that went into it. */
+export async function bundle(
+  directory: string,
+  { root, version }: { root: string; version: string },
+): Promise<string[]> {
+  const { index, testing, tools } = ENTRIES
+  const modules = await bundleAs('es', { index, tools }, { directory, root, version })
+  const common = await bundleAs('cjs', { index, testing }, { directory, root, version })
+  // In the folder of CommonJS both `.js` and `.d.ts` are of that kind.
+  writeFileSync(join(directory, 'cjs/package.json'), '{ "type": "commonjs" }\n')
+  // The kit has the words of all languages in it: one copy, and the runner needs no other.
+  writeFileSync(
+    join(directory, 'esm/testing.js'),
+    "export { CARDS, CheckoutPage, expect, test } from '../cjs/testing.js'\n",
+  )
+  return [...new Set([...modules, ...common])].filter((file) => file.includes('node_modules'))
+}
+
+async function bundleAs(
+  format: 'es' | 'cjs',
+  input: Record<string, string>,
+  { directory, root, version }: { directory: string; root: string; version: string },
+): Promise<string[]> {
+  const built = await build({
+    configFile: false,
+    envDir: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [versionAlone(root, version)],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      emptyOutDir: false,
+      outDir: join(directory, format === 'es' ? 'esm' : 'cjs'),
+      rolldownOptions: {
+        input,
+        external: EXTERNAL,
+        output: {
+          format,
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // Editors read them in the declarations.
+          comments: { jsdoc: false },
+        },
+      },
+    },
+  })
+  return outputsOf(built).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+}
+
+function outputsOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputBundle[string][] {
+  if (!Array.isArray(built) && !('output' in built)) throw new Error('a watcher was not asked for')
+  return [built].flat().flatMap(({ output }) => [...output])
+}
+
+/** The commands tell the version; nothing else of the project's package.json is for merchants. */
+function versionAlone(root: string, version: string): Plugin {
+  const path = join(root, 'package.json')
+  return {
+    name: 'version-alone',
+    enforce: 'pre',
+    load: (id) => (id === path ? JSON.stringify({ version }) : undefined),
+  }
+}

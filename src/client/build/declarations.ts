@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const ENTRIES = ['client/index.d.ts', 'client/testing/index.d.ts']
+const SPECIFIER = /(?<=['"])\.[\w./-]+(?=['"])/g
+
+/**
+ * Compiles the package's types and checks, by the library of Node 20, what is bundled. Each entry's declarations are
+ * there twice: as modules, and as CommonJS, which TypeScript tells apart by the folder.
+ */
+export function declare(directory: string, root: string): void {
+  const compiled = mkdtempSync(join(tmpdir(), 'hosted-checkout-types-'))
+  try {
+    compile(root, 'src/client/tools', [])
+    for (const project of ['src/client', 'src/client/testing'])
+      compile(root, project, ['--outDir', compiled])
+    for (const [path, text] of reachable(compiled)) {
+      const target = join(directory, 'types', path)
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(target, text)
+    }
+  } finally {
+    rmSync(compiled, { recursive: true })
+  }
+  cpSync(join(directory, 'types'), join(directory, 'cjs/types'), { recursive: true })
+}
+
+function compile(root: string, project: string, options: readonly string[]): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  execFileSync(process.execPath, [tsc, '-p', project, ...options], { cwd: root, stdio: 'inherit' })
+}
+
+/** The entries' declarations and what they import, by path, with specifiers that every TypeScript resolves. */
+function reachable(directory: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const waiting = [...ENTRIES]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue
+    const text = readFileSync(join(directory, path), 'utf8')
+    for (const [specifier] of text.matchAll(SPECIFIER))
+      waiting.push(join(dirname(path), declarationOf(specifier)))
+    found.set(
+      path,
+      text.replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js')),
+    )
+  }
+  return found
+}
+
+function declarationOf(specifier: string): string {
+  return specifier.replace(/\.ts$/, '.d.ts')
+}

@@ -1,0 +1,1 @@
+import('../esm/tools.js')

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const PACK = join(ROOT, 'src/client/build/pack.ts')
+
+export interface PackedPackage {
+  tarball: string
+  /** What was said while it was packed. */
+  output: string
+  /** Unpacks it into the packages of a project. */
+  installInto(project: string): string
+  remove(): void
+}
+
+/** Packs what merchants install, as `npm run pack` does. */
+export function packPackage(): PackedPackage {
+  const directory = mkdtempSync(join(tmpdir(), 'hosted-checkout-packed-'))
+  const output = execFileSync(process.execPath, [PACK, directory], { cwd: ROOT, encoding: 'utf8' })
+  const tarball = resolve(ROOT, output.trim().split('\n').at(-1) ?? '')
+  return {
+    tarball,
+    output,
+    installInto(project) {
+      const packages = join(project, 'node_modules')
+      mkdirSync(packages, { recursive: true })
+      execFileSync('tar', ['-xzf', tarball, '-C', packages])
+      const installed = join(packages, 'hosted-checkout')
+      renameSync(join(packages, 'package'), installed)
+      return installed
+    },
+    remove: () => rmSync(directory, { recursive: true }),
+  }
+}
+
+/** Links packages of this project into those of another. */
+export function linkPackages(project: string, names: readonly string[]): void {
+  for (const name of names)
+    symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name), 'junction')
+}
