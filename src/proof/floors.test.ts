@@ -219,6 +219,18 @@ describe('the table refuses', () => {
     },
   )
 
+  it('what merchants install the server, the page and the command line', () => {
+    const plants = {
+      'client/x.ts': "import { run } from 'node:child_process'",
+      'client/testing/x.ts': "import type { FieldName } from '../../page/web/fields.ts'",
+      'client/tools/x.ts': "import { loadConfig } from '../../cli/load-config.ts'",
+      'client/tools/listen/x.ts': "import { request } from 'undici'",
+      'client/tools/readiness/x.ts': "import { connect } from 'node:net'",
+    }
+    for (const [path, statement] of Object.entries(plants))
+      expect(judge(statement, path)).toHaveLength(1)
+  })
+
   it('a folder that imports its own index', () => {
     expect(judge("import { call } from './index.ts'", 'client/x.ts')).toHaveLength(1)
     expect(judge("import { call } from '../index.ts'", 'client/deep/x.ts')).toHaveLength(1)

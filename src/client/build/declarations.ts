@@ -43,7 +43,10 @@ function reachable(directory: string): Map<string, string> {
       waiting.push(join(dirname(path), declarationOf(specifier)))
     found.set(
       path,
-      text.replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js')),
+      text
+        .replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js'))
+        // A tenth of all that is installed would be spaces.
+        .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
     )
   }
   return found
