@@ -2,9 +2,18 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { examples } from './examples.ts'
+import type { Sandbox } from './load-sandbox.ts'
+
+/** What a command line is given from outside. */
+export interface Given {
+  /** Default: that of this copy of the project, where there is one. */
+  sandbox?: Sandbox
+}
+
+type AddCommand = (program: Command, given: Given) => void
 
 /** In the order of the help. Each is loaded when it is asked for: all of them take as long as what most of them do. */
-const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
+const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   serve: async () => (await import('./operator/serve.ts')).addServe,
   migrate: async () => (await import('./operator/migrate.ts')).addMigrate,
   merchants: async () => (await import('./operator/merchants/merchants.ts')).addMerchants,
@@ -29,7 +38,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
  * The command line `checkout`; the API contract, section 12, is its specification. Has the command that is asked for, and
  * where that is none, all of them.
  */
-export async function createProgram(words: readonly string[]): Promise<Command> {
+export async function createProgram(words: readonly string[], given: Given = {}): Promise<Command> {
   const program = new Command('checkout')
     .description("A self-hosted checkout: its server, and its operator's commands.")
     .version(packageJson.version)
@@ -55,6 +64,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     )
   const asked = words.find((word) => !word.startsWith('-')) ?? ''
   const only = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
-  for (const load of only === undefined ? Object.values(COMMANDS) : [only]) (await load())(program)
+  for (const load of only === undefined ? Object.values(COMMANDS) : [only])
+    (await load())(program, given)
   return program
 }

@@ -2,9 +2,6 @@ import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { Duration } from '../../contract/duration.ts'
 import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
-import { changeClock } from '../../sandbox/clock/change-clock.ts'
-import { withTime } from '../../sandbox/clock/merchant-time.ts'
-import { presentClock } from '../../sandbox/clock/present-clock.ts'
 import { readMerchant } from '../../server/database/merchants.ts'
 import { answer } from '../answer.ts'
 import { asService } from '../as-service.ts'
@@ -14,6 +11,7 @@ import { merchantOption } from '../merchant-option.ts'
 import { noMerchant } from '../merchant.ts'
 import { as } from '../options.ts'
 import { print } from '../output.ts'
+import { requireSandbox } from '../require-sandbox.ts'
 import { fields } from '../table.ts'
 
 const Moment = z.iso.datetime('must be a time in UTC, as in 2026-12-01T12:00:00Z')
@@ -77,13 +75,14 @@ function changeOf({ freeze, at, advance, to, resume }: Options): SetClock | unde
 }
 
 function readOrChange(merchantId: string, change: SetClock | undefined): Promise<Clock> {
-  return asService(async ({ context }) => {
-    const sandbox = withTime(context)
-    if (sandbox === undefined) throw new Error('the sandbox has no clocks')
+  return asService(async ({ joined }) => {
+    const { changeClock, presentClock } = await requireSandbox()
+    if (joined === undefined) throw new Error('the sandbox has no clocks')
+    const { context } = joined
     if ((await readMerchant(context.database, merchantId)) === undefined)
       throw noMerchant(merchantId)
-    if (change === undefined) return presentClock(sandbox, merchantId)
-    const result = await changeClock(sandbox, merchantId, change, null)
+    if (change === undefined) return presentClock(context, merchantId)
+    const result = await changeClock(context, merchantId, change, null)
     if (result.outcome === 'accepted') return result.value
     const [error] = result.errors ?? []
     throw new CommandFailure(error ? `--${error.path}: ${error.message}` : result.detail)

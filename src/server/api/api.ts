@@ -5,7 +5,7 @@ import { transportSecurity } from '../../contract/security-headers.ts'
 import { authenticate, type Caller, type Seen } from './authenticate.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuse, type KnownViewer, type Refusal, type Result } from './handler.ts'
-import { HANDLERS } from './handlers.ts'
+import { HANDLERS, type Handlers } from './handlers.ts'
 import { answer } from './http/answer.ts'
 import type { Client } from './http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
@@ -14,20 +14,23 @@ import { newRequestId } from '../../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { createKeyRing } from '../keys/key-ring.ts'
 import { isAuthFailure, type ServiceMetrics } from '../monitoring/metrics.ts'
-import { inTimeOf, inTimeOfReference } from '../../sandbox/clock/merchant-time.ts'
+import { inTimeOf, inTimeOfReference } from '../merchant-time.ts'
 import { BUSY, createGate, type Gate } from '../limits/gate.ts'
 import { priorityOf } from '../limits/priority.ts'
 import { databaseError } from '../database/database-errors.ts'
 import { receiveProcessorNotification } from './processor-notifications.ts'
 import { createRefusedCallers } from '../limits/refused-callers.ts'
 import { createCallsUnderWay, createRateLimit, createWrongKeyLimit } from '../limits/rate-limit.ts'
-import { authenticateViewer } from '../../sandbox/viewers/authenticate-viewer.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
 
 export interface ApiOptions {
   /** Where callers find it. At https every answer says that it is nowhere else. */
   apiUrl: string
   metrics: ServiceMetrics
+  /** An operation without one does not exist here. Default: those of production. */
+  handlers?: Handlers
+  /** For operations that ask for a viewer; without it nobody is one. */
+  authenticateViewer?: (context: ServiceContext, headers: Headers) => Promise<KnownViewer | Refusal>
   /** Per merchant and process. */
   requestsPerSecond: number
   /** Per merchant and process, at once; without it there is no bound. */
@@ -39,6 +42,8 @@ export interface ApiOptions {
   /** Other parts that stand at the API's address, by the paths at which they begin. */
   mounts?: Record<string, (request: Request) => Response | Promise<Response>>
 }
+
+const NO_VIEWER = refuse('invalid_viewer_token', 'The viewer is not signed in, or no longer.')
 
 type Served = Exclude<Result<unknown>, Refusal>
 /** What of a call is neither said by it nor done for it. */
@@ -55,6 +60,8 @@ export function createApi(
   {
     apiUrl,
     metrics,
+    handlers = HANDLERS,
+    authenticateViewer = async () => NO_VIEWER,
     requestsPerSecond,
     callsUnderWayMax = Infinity,
     wrongKeysPerMinute = WRONG_KEYS_PER_MINUTE,
@@ -151,7 +158,7 @@ export function createApi(
 
     async function handle(away: ServiceContext['away']) {
       // `readCall` has parsed by the table that types the handler.
-      const handler = HANDLERS[id] as AnyHandler
+      const handler = handlers[id] as AnyHandler
       const own = await inTimeOfCall(context, viewer ?? caller, parameters)
       const result = await handler(
         { ...own, away },
@@ -194,7 +201,8 @@ export function createApi(
   const app = new Hono<{ Bindings: Client }>()
   // Asked about what `app` does not know: a path with two routes makes Hono compose them for every request.
   const rest = new Hono()
-  const byPath = Map.groupBy(operationsOf(context.environment), (id) => OPERATIONS[id].path)
+  const served = operationsOf(context.environment).filter((id) => handlers[id] !== undefined)
+  const byPath = Map.groupBy(served, (id) => OPERATIONS[id].path)
   for (const [path, ids] of byPath) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
     for (const id of ids)

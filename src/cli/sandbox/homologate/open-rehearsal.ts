@@ -2,7 +2,6 @@ import type { Actor } from '../../../server/audit/record-act.ts'
 import { createDeliveryWorker } from '../../../server/worker/deliveries/delivery-worker.ts'
 import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
 import { createSender } from '../../../server/outgoing/send-notification.ts'
-import { whoseTurn } from '../../../sandbox/clock/merchant-time.ts'
 import { lastKeyedRequestAt } from '../../../server/database/idempotency.ts'
 import { readMerchant } from '../../../server/database/merchants.ts'
 import { liveWebhookSecrets } from '../../../server/database/webhook-secrets.ts'
@@ -53,7 +52,7 @@ function byTheOperator<T>(
       route: CREATE_SESSION,
       exceptPrefix: TOOL_KEY_PREFIX,
     })
-    const worker = createDeliveryWorker({ ...deliveries, log: QUIET }, whoseTurn(context))
+    const worker = createDeliveryWorker({ ...deliveries, log: QUIET }, () => context.time.due())
     worker.start()
     try {
       return await asMerchant({ merchant, actor }, ({ client, merchantId }) =>

@@ -9,8 +9,7 @@ import {
 import type { Session } from '../../../contract/session.ts'
 import { findSession } from '../../../server/api/checkout/find-session.ts'
 import { findReference } from '../../../server/keys/reference.ts'
-import { inTimeOfSession } from '../../../sandbox/clock/merchant-time.ts'
-import { simulateOutcome } from '../../../sandbox/simulate/simulate-outcome.ts'
+import { inTimeOfSession } from '../../../server/merchant-time.ts'
 import { presentSession } from '../../../server/api/sessions/present-session.ts'
 import { answer } from '../../answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
@@ -20,6 +19,7 @@ import { CommandFailure, EXIT } from '../../exit.ts'
 import { loadConfig } from '../../load-config.ts'
 import { as } from '../../options.ts'
 import { print } from '../../output.ts'
+import { requireSandbox } from '../../require-sandbox.ts'
 import { fields } from '../../table.ts'
 
 export function addSimulate(program: Command): void {
@@ -71,11 +71,12 @@ async function simulate(
   sessionId: string,
   simulated: Simulate,
 ): Promise<Session> {
-  const service = await openService(config, opened, { log, servesApi: false })
+  const sandbox = await requireSandbox()
+  const service = await openService(config, opened, { log, servesApi: false, sandbox })
   try {
     const context = await inTimeOfSession(service.context, sessionId)
     const reference = await findReference(context, sessionId)
-    const refusal = await simulateOutcome(context, reference, simulated)
+    const refusal = await sandbox.simulateOutcome(context, reference, simulated)
     if (refusal !== undefined)
       throw new CommandFailure(`${refusal.code}: ${refusal.detail} ${reasonsOf(refusal)}`.trim())
     const session = await findSession(context, reference)

@@ -1,5 +1,5 @@
 import { VIEWER_IDLE_MINUTES } from '../../contract/viewer.ts'
-import { statement, type Queryable } from './database.ts'
+import { statement, type Queryable } from '../../server/database/database.ts'
 
 const MINUTE_MS = 60_000
 
