@@ -8,7 +8,7 @@ import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from './compose/observe-heap.ts'
 import { listenHttp, type ServerOptions } from './compose/listen-http.ts'
-import { openBff } from './compose/open-bff.ts'
+import { openBff, type OpenExtras } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
@@ -76,6 +76,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         heap,
         log,
         countReport: metrics.browserReported,
+        extras: config.environment === 'sandbox' ? await pageExtrasOfSandbox() : undefined,
       })
       // An open page listens without end; it comes back to the next process.
       void drained.then(() => bff.close())
@@ -95,6 +96,11 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   } finally {
     await opened.close()
   }
+}
+
+/** Imported only in the sandbox: a production without that folder starts. */
+async function pageExtrasOfSandbox(): Promise<OpenExtras> {
+  return (await import('../sandbox/page-routes.ts')).openPageRoutes
 }
 
 /** The API and the background work, where this process has a share in them. */

@@ -73,7 +73,7 @@ const FLOORS: Floors = {
     ],
   },
   'page/bff': {
-    floors: ['contract', 'domain', 'client', 'sandbox'],
+    floors: ['contract', 'domain', 'client'],
     packages: ['node:', 'hono', 'zod'],
     types: ['page/card-frame', 'pino'],
   },
@@ -104,6 +104,11 @@ const FLOORS: Floors = {
   'sandbox/preview': {
     floors: ['contract', 'domain', 'client', 'page/bff'],
     packages: ['hono'],
+  },
+  // What production's backend of the page is not given.
+  'sandbox/page-routes.ts': {
+    floors: ['page/bff', 'sandbox/preview', 'sandbox/workshop'],
+    packages: ['node:'],
   },
   // For merchants, in the sandbox: the shopper's page has none of it, so the whole contract may be in it.
   'sandbox/workshop': {
