@@ -58,7 +58,7 @@ const FLOORS: Floors = {
   // No package's code next to a card number: the build checks what the frame is made of, too.
   'page/card-frame': { floors: ['domain'], types: ['contract'] },
   'page/web': {
-    floors: ['domain', 'words', 'sandbox/panels'],
+    floors: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
     // What the contract says in full `zod` would travel to the shopper's phone.
     types: ['contract', 'page/card-frame', 'page/receipt'],
@@ -86,7 +86,7 @@ const FLOORS: Floors = {
   },
   // It also measures what shoppers are sent.
   'page/build': {
-    floors: ['contract', 'page', 'words', 'sandbox', 'proof/testing'],
+    floors: ['contract', 'page', 'words', 'proof/testing'],
     packages: ['node:', 'vite'],
   },
 
@@ -96,7 +96,9 @@ const FLOORS: Floors = {
     packages: ['node:', 'hono', 'jose', 'pg', 'zod'],
   },
   'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
-  'sandbox/panels': {
+  'sandbox/build': { floors: ['page/build'], packages: ['node:'] },
+  // The entries of the sandbox's page, and its parts of it.
+  'sandbox/page': {
     floors: ['domain', 'page/web', 'words'],
     packages: ['react'],
     types: ['contract'],
@@ -201,6 +203,14 @@ describe('the table refuses', () => {
       judge("import { Session } from '../../contract/session.ts'", 'page/web/x.ts'),
     ).toHaveLength(1)
   })
+
+  it.each(['bff', 'build', 'card-frame', 'receipt', 'web'])(
+    "page/%s what is the sandbox's alone, its types too",
+    (floor) => {
+      const statement = "import type { Additions } from '../../sandbox/page/additions.tsx'"
+      expect(judge(statement, `page/${floor}/x.ts`)).toHaveLength(1)
+    },
+  )
 
   it('a folder that imports its own index', () => {
     expect(judge("import { call } from './index.ts'", 'client/x.ts')).toHaveLength(1)

@@ -14,6 +14,7 @@ import type { CheckoutClient } from '../../client/index.ts'
 import type { Checkout } from '../../contract/checkout.ts'
 import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
 import { CARD_KEY, NOW } from './states/checkouts.ts'
+import { SANDBOX } from '../../sandbox/build/build-plan.ts'
 import { openPageRoutes } from '../../sandbox/page-routes.ts'
 import { asTold } from '../../sandbox/preview/states/read-state.ts'
 import { refusal } from '../../sandbox/preview/states/refusals.ts'
@@ -46,7 +47,7 @@ export async function serveStates(
     through = async (request, answer) => answer(request),
   }: ServingStates = {},
 ): Promise<ServedStates> {
-  await ensureBuild('sandbox')
+  await ensureBuild(SANDBOX)
   const [port, fieldsPort] = [await freePort(), await freePort()]
   const origin = `http://${LOOPBACK}:${port}`
   const { root, fields } = outputPaths('sandbox')
