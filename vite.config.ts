@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { previewStates } from './src/page/build/preview-states.ts'
 
 export default defineConfig({
-  plugins: [react(), previewStates()],
+  plugins: [react(), previewStates({ serverEntry: '/src/sandbox/page/entry-server.tsx' })],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['src/proof/testing/global-setup.ts'],

@@ -81,6 +81,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         heap,
         log,
         countReport: metrics.browserReported,
+        extras: sandbox?.openPageRoutes,
       })
       // An open page listens without end; it comes back to the next process.
       void drained.then(() => bff.close())

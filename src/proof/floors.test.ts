@@ -58,7 +58,7 @@ const FLOORS: Floors = {
   // No package's code next to a card number: the build checks what the frame is made of, too.
   'page/card-frame': { floors: ['domain'], types: ['contract'] },
   'page/web': {
-    floors: ['domain', 'words', 'sandbox/panels'],
+    floors: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
     // What the contract says in full `zod` would travel to the shopper's phone.
     types: ['contract', 'page/card-frame', 'page/receipt'],
@@ -73,7 +73,7 @@ const FLOORS: Floors = {
     ],
   },
   'page/bff': {
-    floors: ['contract', 'domain', 'client', 'sandbox'],
+    floors: ['contract', 'domain', 'client'],
     packages: ['node:', 'hono', 'zod'],
     types: ['page/card-frame', 'pino'],
   },
@@ -86,7 +86,7 @@ const FLOORS: Floors = {
   },
   // It also measures what shoppers are sent.
   'page/build': {
-    floors: ['contract', 'page', 'words', 'sandbox', 'proof/testing'],
+    floors: ['contract', 'page', 'words', 'proof/testing'],
     packages: ['node:', 'vite'],
   },
 
@@ -96,7 +96,9 @@ const FLOORS: Floors = {
     packages: ['node:', 'hono', 'jose', 'pg', 'zod'],
   },
   'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
-  'sandbox/panels': {
+  'sandbox/build': { floors: ['page/build'], packages: ['node:'] },
+  // The entries of the sandbox's page, and its parts of it.
+  'sandbox/page': {
     floors: ['domain', 'page/web', 'words'],
     packages: ['react'],
     types: ['contract'],
@@ -104,6 +106,11 @@ const FLOORS: Floors = {
   'sandbox/preview': {
     floors: ['contract', 'domain', 'client', 'page/bff'],
     packages: ['hono'],
+  },
+  // What production's backend of the page is not given.
+  'sandbox/page-routes.ts': {
+    floors: ['page/bff', 'sandbox/preview', 'sandbox/workshop'],
+    packages: ['node:'],
   },
   // For merchants, in the sandbox: the shopper's page has none of it, so the whole contract may be in it.
   'sandbox/workshop': {
@@ -196,6 +203,14 @@ describe('the table refuses', () => {
       judge("import { Session } from '../../contract/session.ts'", 'page/web/x.ts'),
     ).toHaveLength(1)
   })
+
+  it.each(['bff', 'build', 'card-frame', 'receipt', 'web'])(
+    "page/%s what is the sandbox's alone, its types too",
+    (floor) => {
+      const statement = "import type { Additions } from '../../sandbox/page/additions.tsx'"
+      expect(judge(statement, `page/${floor}/x.ts`)).toHaveLength(1)
+    },
+  )
 
   it('a folder that imports its own index', () => {
     expect(judge("import { call } from './index.ts'", 'client/x.ts')).toHaveLength(1)

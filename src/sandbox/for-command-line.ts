@@ -3,6 +3,7 @@ import { presentClock } from './clock/present-clock.ts'
 import { sandboxExtension } from './compose.ts'
 import { revokeViewers } from './database/viewers.ts'
 import { createDemoStore } from './demo-store/demo-store.ts'
+import { openPageRoutes } from './page-routes.ts'
 import { simulateOutcome } from './simulate/simulate-outcome.ts'
 import { simulation } from './simulation.ts'
 import { issueSignInLink } from './viewers/issue-sign-in-link.ts'
@@ -12,6 +13,7 @@ export const SANDBOX = {
   changeClock,
   createDemoStore,
   issueSignInLink,
+  openPageRoutes,
   presentClock,
   revokeViewers,
   sandboxExtension,

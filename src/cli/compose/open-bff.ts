@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { CountReport } from '../../page/bff/reports/report.ts'
-import { type Bff, createBff } from '../../page/bff/bff.ts'
+import { type AddRoutes, type Bff, createBff } from '../../page/bff/bff.ts'
 import { loadBuild } from '../../page/bff/load-build.ts'
 import { createGate, type Gate } from '../../server/limits/gate.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
@@ -8,6 +8,9 @@ import type { Config } from '../config.ts'
 import { type Fetch, openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
 import { buildDirectory, checkBuiltFor } from './page-build.ts'
+
+/** Opens what a process serves beside the page, given where the build is and where merchants call the API. */
+export type OpenExtras = (options: { directory: string; apiUrl: string }) => Promise<AddRoutes>
 
 /** The page and its backend. */
 export async function openBff(
@@ -18,6 +21,7 @@ export async function openBff(
     heap,
     log,
     countReport,
+    extras,
   }: {
     api: Fetch | undefined
     /** Of the API in this process. */
@@ -25,10 +29,13 @@ export async function openBff(
     heap?: HeapWatch
     log: Logger
     countReport: CountReport
+    /** In the sandbox, the sandbox's. */
+    extras?: OpenExtras | undefined
   },
 ): Promise<Bff> {
   const fieldsUrl = configuredFieldsUrl(config)
-  const build = await loadBuild(buildDirectory(config.environment))
+  const directory = buildDirectory(config.environment)
+  const build = await loadBuild(directory)
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
   const pages = createGate(config.placesMax)
   return createBff({
@@ -37,7 +44,6 @@ export async function openBff(
     environment: config.environment,
     checkoutUrl: config.checkoutUrl,
     fieldsUrl,
-    apiUrl: config.apiUrl,
     securityContact: config.securityContact,
     cardDeclinesPerAddress: config.cardDeclinesPerAddress,
     log,
@@ -45,5 +51,6 @@ export async function openBff(
     clock: () => new Date(),
     enterPage: () =>
       [heap, gate].every((one) => one?.hasRoom('show') !== false) ? pages.enter('show') : undefined,
+    addRoutes: await extras?.({ directory, apiUrl: config.apiUrl }),
   })
 }

@@ -25,9 +25,9 @@ import { securityTxt } from './security-txt.ts'
 import { type EnterPage, plainPageFor, type Site } from './site.ts'
 import type { CountReport } from './reports/report.ts'
 import { createTakeReports } from './reports/take-reports.ts'
-import { addPreview } from '../../sandbox/preview/preview-routes.ts'
-import { addNotificationCalls } from '../../sandbox/workshop/backend/notification-calls.ts'
-import { addWorkshop } from '../../sandbox/workshop/backend/workshop-routes.ts'
+
+/** Registers routes beside the page's own. */
+export type AddRoutes = (app: Hono, site: Site, build: LoadedBuild | MissingBuild) => void
 
 export interface BffOptions {
   client: Pick<CheckoutClient, 'checkout' | 'viewers'>
@@ -37,8 +37,6 @@ export interface BffOptions {
   checkoutUrl: string
   /** The origin of the card's frame, which is another. */
   fieldsUrl: string
-  /** Where merchants call the API: the sandbox's pages tell them. */
-  apiUrl: string
   /** Whom to tell of a weakness, as a URL; without one nobody is named. */
   securityContact?: string | undefined
   log: Log
@@ -50,6 +48,8 @@ export interface BffOptions {
   random?: RandomBytes
   /** Undefined when there is no room for another page; without it there always is. */
   enterPage?: EnterPage | undefined
+  /** Registered first, so they win over a route of the page that matches the same address. */
+  addRoutes?: AddRoutes | undefined
 }
 
 export interface Bff {
@@ -63,7 +63,7 @@ export interface Bff {
 
 /** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
 export function createBff(options: BffOptions): Bff {
-  const { build, environment, checkoutUrl, fieldsUrl, apiUrl, securityContact, log } = options
+  const { build, environment, checkoutUrl, fieldsUrl, securityContact, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
   if (build.kind === 'missing') {
     log.warn({ directory: build.directory }, 'the page is not built: run `npm run build`')
@@ -98,13 +98,10 @@ export function createBff(options: BffOptions): Bff {
   const page = createPageWriter(site, build, template)
   const showPage = createPageRoute(site, page)
   const takeForm = createFormRoute(site, page)
-  const { read, pay, completeAction, cancel, simulate } = createPaymentRoutes(site)
+  const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
 
   const app = new Hono()
-  if (environment === 'sandbox' && build.kind === 'loaded' && build.workshop !== null) {
-    addWorkshop(app, site, build.workshop, apiUrl)
-    addPreview(app, site, build)
-  }
+  options.addRoutes?.(app, site, build)
   app.get('/c/:reference', showPage)
   app.post('/c/:reference', takeForm)
   app.get('/api/checkout/:reference', read)
@@ -112,10 +109,7 @@ export function createBff(options: BffOptions): Bff {
   app.post('/api/checkout/:reference/payments', pay)
   app.post('/api/checkout/:reference/payments/:id/action', completeAction)
   app.post('/api/checkout/:reference/cancel', cancel)
-  if (environment === 'sandbox') app.post('/api/checkout/:reference/simulate', simulate)
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
-
-  if (environment === 'sandbox') addNotificationCalls(app, site, checkoutUrl)
 
   const takeReports = createTakeReports({
     document: 'page',

@@ -6,7 +6,6 @@ import { Environment } from '../../contract/environment.ts'
 import type { CreatePaymentInput } from '../../contract/checkout.ts'
 import type { PageCheckout, PageForm, PageProblem, PlainPages } from '../../contract/page.ts'
 import { readAssets, type Asset } from './assets.ts'
-import { loadWorkshop, type LoadedWorkshop } from '../../sandbox/workshop/backend/load-workshop.ts'
 
 const Manifest = z.object({
   environment: Environment,
@@ -66,8 +65,6 @@ export interface LoadedBuild {
   readForm: ReadForm
   plainPages: (locale: string) => PlainPages
   assets: ReadonlyMap<string, Asset>
-  /** The pages for merchants; `null` where the build has none, as that of production. */
-  workshop: LoadedWorkshop | null
 }
 
 /** The page was not built: everything else works, and each page says so. */
@@ -95,6 +92,5 @@ export async function loadBuild(directory: string): Promise<LoadedBuild | Missin
     readForm: bundle.readForm,
     plainPages: bundle.plainPages,
     assets: await readAssets(join(directory, 'client')),
-    workshop: await loadWorkshop(join(directory, 'workshop')),
   }
 }

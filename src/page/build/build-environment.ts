@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { loadEnv } from 'vite'
 import type { Environment } from '../../contract/environment.ts'
 import { buildFrame } from './card-frame/build-frame.ts'
+import type { BuildPlan } from './build-plan.ts'
 import { bundleClient, bundleEarly, bundleServer, type ClientBundle } from './bundle.ts'
 import { checkSeparation } from './check-separation.ts'
 import { compressFiles } from './compress.ts'
@@ -11,19 +12,18 @@ import { outputPaths, PROJECT_ROOT, workPaths } from './paths.ts'
 import type { BuildRecord } from './record.ts'
 import { writeCountries } from './write-countries.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
-import { buildWorkshop } from './workshop/build-workshop.ts'
 
 const EARLY_BYTES_MAX = 1280
 
 /**
- * Builds the page of one environment into `dist/<environment>`. Throws when the result must not be served, and then
+ * Builds one environment into `dist/<environment>`. Throws when the result must not be served, and then
  * leaves the build before as it was.
  */
-export async function buildEnvironment(environment: Environment): Promise<BuildRecord> {
-  const work = workPaths(environment)
+export async function buildEnvironment(plan: BuildPlan): Promise<BuildRecord> {
+  const work = workPaths(plan.environment)
   try {
-    const record = await buildInto(work, environment)
-    const { root } = outputPaths(environment)
+    const record = await buildInto(work, plan)
+    const { root } = outputPaths(plan.environment)
     await rm(root, { recursive: true, force: true })
     await rename(work.root, root)
     return record
@@ -34,11 +34,11 @@ export async function buildEnvironment(environment: Environment): Promise<BuildR
 
 async function buildInto(
   paths: ReturnType<typeof workPaths>,
-  environment: Environment,
+  { environment, clientEntry, serverEntry, ownPurposes, buildBeside }: BuildPlan,
 ): Promise<BuildRecord> {
-  const client = await bundleClient(environment, paths.client)
+  const client = await bundleClient(environment, clientEntry, paths.client)
   checkLaterScripts(client.chunks)
-  await bundleServer(environment, paths.server)
+  await bundleServer(environment, serverEntry, paths.server)
   const early = await bundleEarly(environment)
   if (Buffer.byteLength(early) > EARLY_BYTES_MAX) {
     throw new Error(`the early script is over ${EARLY_BYTES_MAX} bytes`)
@@ -49,10 +49,10 @@ async function buildInto(
   const record = recordOf(environment, client, early, countries)
   await writeJson(paths.inventory, [
     ...inlineEntries({ early, look: frame.look, frame: frame.script }),
-    ...inventoryOf(client.chunks, record.scripts),
+    ...inventoryOf(client.chunks, record.scripts, ownPurposes),
   ])
   await writeJson(paths.record, record)
-  if (environment === 'sandbox') await buildWorkshop(paths.workshop)
+  await buildBeside(paths.root)
   await checkSeparation(environment, paths.root, {
     sandbox: checkoutUrlOf('sandbox'),
     production: checkoutUrlOf('production'),

@@ -2,8 +2,6 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Environment } from '../../contract/environment.ts'
 import { PROJECT_ROOT } from './paths.ts'
 
-const CLIENT_ENTRY = 'src/page/web/entry-client.tsx'
-const SERVER_ENTRY = 'src/page/web/entry-server.tsx'
 const EARLY_ENTRY = 'src/page/web/early.ts'
 
 export interface ClientBundle {
@@ -13,12 +11,7 @@ export interface ClientBundle {
 }
 
 /** Bundles what runs in the browser: one entry, and chunks for what the first look does not need. */
-export function bundleClient(environment: Environment, outDir: string): Promise<ClientBundle> {
-  return bundleModules(environment, CLIENT_ENTRY, outDir)
-}
-
-/** Bundles an entry, with a chunk for whatever it loads later. */
-export async function bundleModules(
+export async function bundleClient(
   environment: Environment,
   entry: string,
   outDir: string,
@@ -46,12 +39,16 @@ export async function bundleModules(
 }
 
 /** Bundles what renders the page in Node, with everything it needs in one file. */
-export async function bundleServer(environment: Environment, outDir: string): Promise<void> {
+export async function bundleServer(
+  environment: Environment,
+  entry: string,
+  outDir: string,
+): Promise<void> {
   await bundle(environment, {
     ssr: { noExternal: true },
     build: {
       outDir,
-      ssr: SERVER_ENTRY,
+      ssr: entry,
       copyPublicDir: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },

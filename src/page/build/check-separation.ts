@@ -2,16 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../contract/environment.ts'
 import { SANDBOX_WORDS } from '../../words/sandbox-words.ts'
-import { WORKSHOP_ROOT_ID } from '../../sandbox/workshop/root.ts'
 
-/** Text that only the sandbox has: its banner in each language, its test values, deciding what happens, its workshop. */
+/** Text that only the sandbox has: its banner in each language, its test values, deciding what happens, its workshop. The build of the sandbox fails when one of them is renamed. */
 export const SANDBOX_MARKERS: readonly string[] = [
   ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',
   'succeed_immediately',
   'pix_paid_late',
   '/simulate',
-  WORKSHOP_ROOT_ID,
+  'sandbox-workshop',
 ]
 
 export interface CheckoutUrls {

@@ -1,20 +1,17 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EnvironmentName, ENVIRONMENTS } from '../../contract/environment.ts'
 import { buildEnvironment } from './build-environment.ts'
+import type { BuildPlan } from './build-plan.ts'
 import { outputPaths } from './paths.ts'
 
-// node src/page/build/compare-builds.ts [sandbox | production …]: builds each twice, and exits with 1 where a byte differs.
-const names = process.argv.slice(2)
-const environments =
-  names.length === 0 ? ENVIRONMENTS : names.map((name) => EnvironmentName.parse(name))
-
-for (const environment of environments) {
+/** Builds twice. Lists every file in which the builds differ, and then makes the process exit with 1. */
+export async function compareBuilds(plan: BuildPlan): Promise<void> {
+  const { environment } = plan
   const { root } = outputPaths(environment)
-  await buildEnvironment(environment)
+  await buildEnvironment(plan)
   const first = await fingerprints(root)
-  await buildEnvironment(environment)
+  await buildEnvironment(plan)
   const second = await fingerprints(root)
   const paths = [...new Set([...first.keys(), ...second.keys()])]
   const different = paths.filter((path) => first.get(path) !== second.get(path))

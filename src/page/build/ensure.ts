@@ -1,27 +1,27 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '../../contract/environment.ts'
+import type { BuildPlan } from './build-plan.ts'
 import { outputPaths, PROJECT_ROOT } from './paths.ts'
 
-/** What a build is made of. */
-const SOURCES = ['src/page', 'src/words', 'src/sandbox', 'src/contract', 'src/domain', 'public']
+/** What every build is made of. */
+const SOURCES = ['src/page', 'src/words', 'src/contract', 'src/domain', 'public']
 const SOURCE_FILES = ['vite.config.ts', 'package-lock.json', '.env.sandbox', '.env.production']
 
 /** Builds an environment's page when there is none, or when it is older than its sources. */
-export async function ensureBuild(environment: Environment): Promise<void> {
+export async function ensureBuild(plan: BuildPlan): Promise<void> {
   const [builtMs, changedMs] = await Promise.all([
-    changeTimeMs(outputPaths(environment).record),
-    newestSourceMs(),
+    changeTimeMs(outputPaths(plan.environment).record),
+    newestSourceMs([...SOURCES, ...plan.ownSources]),
   ])
   if (builtMs !== undefined && builtMs >= changedMs) return
   // Vite is loaded only when there is something to build.
   const { buildEnvironment } = await import('./build-environment.ts')
-  await buildEnvironment(environment)
+  await buildEnvironment(plan)
 }
 
-async function newestSourceMs(): Promise<number> {
+async function newestSourceMs(sources: readonly string[]): Promise<number> {
   const inDirectories = await Promise.all(
-    SOURCES.map(async (directory) => {
+    sources.map(async (directory) => {
       const files = await readdir(join(PROJECT_ROOT, directory), {
         recursive: true,
         withFileTypes: true,

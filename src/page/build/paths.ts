@@ -19,8 +19,6 @@ function pathsIn(root: string) {
     client: join(root, 'client'),
     server: join(root, 'server'),
     fields: join(root, 'fields'),
-    /** Only in the sandbox. */
-    workshop: join(root, 'workshop'),
     record: join(root, 'build.json'),
     inventory: join(root, 'script-inventory.json'),
   }

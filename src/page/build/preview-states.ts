@@ -24,7 +24,7 @@ interface PageModule {
  * `npx vite --mode sandbox`: every state of the page by its address, without a server behind it, changing as its source
  * does. `/` lists them; `?locale=` works as in the product.
  */
-export function previewStates(): Plugin {
+export function previewStates({ serverEntry }: { serverEntry: string }): Plugin {
   return {
     name: 'preview-states',
     apply: 'serve',
@@ -32,7 +32,7 @@ export function previewStates(): Plugin {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
         if (!PREVIEWED.test(url.pathname)) return next()
-        answer(server, url).then(
+        answer({ server, serverEntry }, url).then(
           ({ type, body }) => response.writeHead(200, { 'Content-Type': type }).end(body),
           (error: unknown) => response.writeHead(500).end(String(error)),
         )
@@ -41,7 +41,14 @@ export function previewStates(): Plugin {
   }
 }
 
-async function answer(server: ViteDevServer, url: URL): Promise<Answer> {
+interface Previewing {
+  server: ViteDevServer
+  /** The module that renders the page, from the project's root. */
+  serverEntry: string
+}
+
+async function answer(previewing: Previewing, url: URL): Promise<Answer> {
+  const { server } = previewing
   const [, kind, state] = PREVIEWED.exec(url.pathname) ?? []
   if (kind === undefined || state === undefined) {
     return { type: 'text/html', body: await listOfStates(server) }
@@ -50,7 +57,7 @@ async function answer(server: ViteDevServer, url: URL): Promise<Answer> {
   if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
   const checkout = (await statesOf(server))[state] ?? null
   return kind === 'c'
-    ? { type: 'text/html', body: await pageOf(server, url, state, checkout) }
+    ? { type: 'text/html', body: await pageOf(previewing, url, state, checkout) }
     : { type: 'application/json', body: JSON.stringify(checkout) }
 }
 
@@ -62,14 +69,12 @@ async function listOfStates(server: ViteDevServer): Promise<string> {
 }
 
 async function pageOf(
-  server: ViteDevServer,
+  { server, serverEntry }: Previewing,
   url: URL,
   state: string,
   checkout: PageCheckout | null,
 ): Promise<string> {
-  const { renderPage } = (await server.ssrLoadModule(
-    '/src/page/web/entry-server.tsx',
-  )) as PageModule
+  const { renderPage } = (await server.ssrLoadModule(serverEntry)) as PageModule
   const template = await readFile(join(PROJECT_ROOT, 'index.html'), 'utf8')
   const { html, data } = renderPage({
     locale: url.searchParams.get('locale') ?? 'en',

@@ -29,12 +29,15 @@ const PURPOSE_OF_SHARED = 'Parts of the page that several of its screens show.'
 export function inventoryOf(
   scripts: readonly BundledScript[],
   integrity: Readonly<Record<string, string>>,
+  ownPurposes: Readonly<Record<string, string>> = {},
 ): InventoryEntry[] {
+  const purposes = { ...PURPOSES, ...ownPurposes }
   return scripts.map((script) => {
     const path = `/${script.fileName}`
     const sha384 = integrity[path]
     if (sha384 === undefined) throw new Error(`${path} has no integrity`)
-    return { path, bytes: Buffer.byteLength(script.code), sha384, purpose: purposeOf(script) }
+    const purpose = purposes[script.name] ?? purposeOfShared(script)
+    return { path, bytes: Buffer.byteLength(script.code), sha384, purpose }
   })
 }
 
@@ -63,12 +66,8 @@ export function inlineEntries(scripts: Readonly<Record<keyof typeof INLINE, stri
   })
 }
 
-function purposeOf({ fileName, name, moduleIds }: BundledScript): string {
-  const purpose = PURPOSES[name]
-  if (purpose !== undefined) return purpose
-  const isOurs = moduleIds.every((id) =>
-    /\/src\/(page\/web|page\/receipt|sandbox\/panels|words|domain)\//.test(id),
-  )
+function purposeOfShared({ fileName, name, moduleIds }: BundledScript): string {
+  const isOurs = moduleIds.every((id) => /\/src\/(page\/web|page\/receipt|words|domain)\//.test(id))
   if (isOurs) return PURPOSE_OF_SHARED
   throw new Error(`${fileName} (${name}) has no purpose in src/page/build/script-inventory.ts`)
 }

@@ -1,17 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Route, Routes, useParams } from 'react-router'
+import type { Page } from './additions.ts'
 import { CheckoutPage } from './checkout-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
-import type { PageData } from './page-data.ts'
 import { BrokenScreen, ProblemScreen } from './screens/problem.tsx'
 import { WithoutScript } from './without-script/without-script.tsx'
 import { SayContext } from './use-say.ts'
 import { speak } from '../../words/words.ts'
 
 /** The whole page, the same on the server and in the browser; the router around it differs. */
-export function App({ page }: { page: PageData }) {
+export function App({ page }: { page: Page }) {
   const say = useMemo(() => speak(page.words, page.locale, page.direction), [page])
   const [queryClient] = useState(() => new QueryClient())
   return (
@@ -34,13 +34,13 @@ export function App({ page }: { page: PageData }) {
   )
 }
 
-function CheckoutRoute({ page }: { page: PageData }) {
+function CheckoutRoute({ page }: { page: Page }) {
   const { reference } = useParams()
   if (reference === undefined || page.checkout === null) return <ProblemPage page={page} />
   return <CheckoutPage page={page} reference={reference} initial={page.checkout} />
 }
 
-function ProblemPage({ page }: { page: PageData }) {
+function ProblemPage({ page }: { page: Page }) {
   return (
     <PageFrame page={page}>
       <ProblemScreen problem={page.problem} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import type { Page } from './additions.ts'
 import { OrderSummary } from './layout/order-summary.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
-import type { PageData } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
 import { newDraft } from './payment-form/draft.ts'
 import { CheckingScreen } from './screens/checking.tsx'
@@ -14,7 +14,6 @@ import {
   PaidScreen,
   PixScreen,
 } from './screens/lazy-screens.ts'
-import { OutcomePanel } from '../../sandbox/panels/outcome-panel.tsx'
 import { OpenScreen } from './screens/open.tsx'
 import type { Screen } from './session/screen-of.ts'
 import { useCheckout } from './session/use-checkout.ts'
@@ -22,7 +21,7 @@ import { WithoutScript } from './without-script/without-script.tsx'
 import { useSay } from './use-say.ts'
 
 interface CheckoutPageProps {
-  page: PageData
+  page: Page
   reference: string
   initial: PageCheckout
 }
@@ -59,24 +58,14 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
           <OpenScreen
             session={session}
             isShown={screen === 'open'}
-            cardFrameUrl={page.cardFrameUrl}
+            page={page}
             draft={draft}
             onDraft={setDraft}
-            countries={page.countries}
-            countriesPath={page.countriesPath}
-            sandbox={page.sandbox}
           />
         )}
         {screen !== 'open' && otherScreen(screen)}
         {screen !== 'open' && <WithoutScript />}
-        {import.meta.env.MODE === 'sandbox' && page.sandbox !== null && (
-          <OutcomePanel
-            reference={reference}
-            checkout={checkout}
-            words={page.sandbox}
-            refresh={session.refresh}
-          />
-        )}
+        {page.additions?.belowScreen(session)}
       </PageFrame>
     </FirstScreenContext>
   )

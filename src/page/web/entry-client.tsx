@@ -1,48 +1,5 @@
 import './styles/page.css'
-import { startTransition, useEffect } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
-import { App } from './app.tsx'
-import { BrowserContext } from './browser.ts'
-import { releaseEarlyPress, tellOfRefresh } from './early-events.ts'
-import { ROOT_ELEMENT_ID, readPageData } from './page-data.ts'
-import { preloadAllScreens, preloadScreen } from './screens/lazy-screens.ts'
-import { answerParser } from './session/answer-parser.ts'
-import { arrivalOf, firstScreenOf } from './session/arrival.ts'
+import { readPageData } from './page-data.ts'
+import { startPage } from './start-page.tsx'
 
-tellOfRefresh()
-const page = readPageData(document)
-const root = document.getElementById(ROOT_ELEMENT_ID)
-if (root === null) throw new Error(`the page has no #${ROOT_ELEMENT_ID}`)
-
-const browser = {
-  fetch: window.fetch.bind(window),
-  leaveFor: (url: string) => window.location.assign(url),
-}
-
-function Page() {
-  useEffect(() => {
-    releaseEarlyPress()
-    // Needed at once when they are needed; the network, or this release, may be gone by then.
-    void Promise.all([preloadAllScreens(), answerParser()]).catch(() => undefined)
-  }, [])
-  return (
-    <BrowserContext value={browser}>
-      <BrowserRouter>
-        <App page={page} />
-      </BrowserRouter>
-    </BrowserContext>
-  )
-}
-
-/** A screen in a file of its own must be there before the markup that it made on the server is taken over. */
-async function hydrate(root: HTMLElement) {
-  if (page.checkout !== null) {
-    const arrival = arrivalOf(page.checkout, new URLSearchParams(window.location.search))
-    await preloadScreen(firstScreenOf(page.checkout, arrival)).catch(() => undefined)
-  }
-  // As a transition it gives way every few milliseconds, so that who types meanwhile sees it at once.
-  startTransition(() => void hydrateRoot(root, <Page />))
-}
-
-void hydrate(root)
+void startPage(readPageData(document))

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { PageCheckout, PageForm, PageProblem } from '../../contract/page.ts'
+import type { Page } from './additions.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
 import { countryNames, namesOf } from './country-names.ts'
 import type { PageData } from './page-data.ts'
 import { pageTitle } from './page-title.ts'
-import { sandboxWords } from '../../words/sandbox-words.ts'
+import type { SandboxWords } from '../../words/sandbox-words.ts'
 import { preloadAllScreens } from './screens/lazy-screens.ts'
 import { arrivalOf, firstScreenOf } from './session/arrival.ts'
 import { NotAlive } from './without-script/not-alive.tsx'
@@ -64,8 +65,15 @@ export interface RenderedPage {
   refresh: Refresh | null
 }
 
+/** What the page is rendered with in the sandbox. */
+export interface SandboxParts {
+  /** By the tag of a language. */
+  words: (locale: string) => SandboxWords
+  withAdditions: (data: PageData) => Page
+}
+
 /** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
-export function renderPage(input: RenderInput) {
+export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
   const { locale, reference, checkout, problem, search, fieldsUrl, countriesPath } = input
   const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
   const { tag, direction, words } = language
@@ -74,7 +82,7 @@ export function renderPage(input: RenderInput) {
     locale: tag,
     direction,
     words: PAGE_WORDS.get(tag) ?? words,
-    sandbox: import.meta.env.MODE === 'sandbox' ? sandboxWords(tag) : null,
+    sandbox: sandbox?.words(tag) ?? null,
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
@@ -91,7 +99,7 @@ export function renderPage(input: RenderInput) {
   const html = renderToString(
     <StaticRouter location={path + search}>
       <WithoutScriptContext value={withoutScript(visit, problem, say)}>
-        <App page={data} />
+        <App page={sandbox?.withAdditions(data) ?? data} />
       </WithoutScriptContext>
     </StaticRouter>,
   )

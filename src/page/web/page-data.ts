@@ -9,7 +9,7 @@ export interface PageData {
   locale: string
   direction: 'ltr' | 'rtl'
   words: Words
-  /** Only in the sandbox build. */
+  /** `null` in production. */
   sandbox: SandboxWords | null
   /** The shop's and the shopper's, only when the page asks for an address. */
   countries: CountryNames

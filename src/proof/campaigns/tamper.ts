@@ -1,5 +1,6 @@
 import { chromium } from 'playwright'
 import { ensureBuild } from '../../page/build/ensure.ts'
+import { SANDBOX } from '../../sandbox/build/build-plan.ts'
 import { runScript } from '../../cli/run-script.ts'
 import { CHROMIUM } from '../testing/chromium.ts'
 import { createProgress } from './report.ts'
@@ -10,7 +11,7 @@ import { visitInChromium } from './tamper/visit-in-chromium.ts'
 await runScript({ help: TAMPER_HELP, readOptions: readTamperOptions, run })
 
 async function run({ seed, alterations, jobs, json, trace }: TamperOptions): Promise<void> {
-  await ensureBuild('sandbox')
+  await ensureBuild(SANDBOX)
   const build = await readBuild()
   const browser = await chromium.launch(CHROMIUM)
   const progress = createProgress(alterations, { silent: json, what: 'alterations' })

@@ -14,6 +14,8 @@ import type { CheckoutClient } from '../../client/index.ts'
 import type { Checkout } from '../../contract/checkout.ts'
 import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
 import { CARD_KEY, NOW } from './states/checkouts.ts'
+import { SANDBOX } from '../../sandbox/build/build-plan.ts'
+import { openPageRoutes } from '../../sandbox/page-routes.ts'
 import { asTold } from '../../sandbox/preview/states/read-state.ts'
 import { refusal } from '../../sandbox/preview/states/refusals.ts'
 import type { GalleryState } from './states/state.ts'
@@ -45,7 +47,7 @@ export async function serveStates(
     through = async (request, answer) => answer(request),
   }: ServingStates = {},
 ): Promise<ServedStates> {
-  await ensureBuild('sandbox')
+  await ensureBuild(SANDBOX)
   const [port, fieldsPort] = [await freePort(), await freePort()]
   const origin = `http://${LOOPBACK}:${port}`
   const { root, fields } = outputPaths('sandbox')
@@ -53,14 +55,17 @@ export async function serveStates(
     client: scriptedClient(new Map(states.map((state) => [referenceOf(state), state]))),
     environment: 'sandbox' as const,
     checkoutUrl: origin,
-    apiUrl: origin,
     fieldsUrl: `http://${LOOPBACK}:${fieldsPort}`,
     log,
     countReport,
     clock: () => NOW,
     random: (length: number) => new Uint8Array(length).fill(length),
   }
-  const bff = createBff({ ...options, build: await loadBuild(root) })
+  const bff = createBff({
+    ...options,
+    build: await loadBuild(root),
+    addRoutes: await openPageRoutes({ directory: root, apiUrl: origin }),
+  })
   const frame = createCardFrame({ ...options, build: await loadCardFrame(fields) })
   const listening = [
     await listenHttp({

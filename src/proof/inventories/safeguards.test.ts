@@ -10,7 +10,7 @@ import { listServedSources, readSecurityDoc, readSource, SRC } from './sources.t
 
 /** The sandbox's own, the operator's tools, and what runs in browsers. */
 const NOT_OF_A_SERVER =
-  /^(?:sandbox\/(?:simulator|demo-store|workshop|panels)|client\/testing|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build))\//
+  /^(?:sandbox\/(?:simulator|demo-store|workshop|page|build)|client\/testing|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build))\//
 /** What opens connections: of packages, of Node, and of the platform. */
 const CONNECTS =
   /^import (?!type)[^;]*?(?<!type )\b(?:Pool|Client|createTransport|buildConnector|Resolver|connect|request)\b[^;]*?from '(?:pg|undici|nodemailer|node:(?:dns(?:\/promises)?|net|tls|https?|http2|dgram))'|\bglobalThis\.fetch\b/m

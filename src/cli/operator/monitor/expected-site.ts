@@ -59,7 +59,6 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
       ...common,
       build,
       client: { checkout, viewers },
-      apiUrl: checkoutUrl,
       securityContact: site.securityContact,
     }).fetch,
     frame: createCardFrame({

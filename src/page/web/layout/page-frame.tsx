@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageData } from '../page-data.ts'
-import { SandboxBanner } from '../../../sandbox/panels/sandbox-banner.tsx'
+import type { Page } from '../additions.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 
@@ -8,7 +7,7 @@ interface PageFrameProps {
   /** The order beside the screen; a page without one is centred. */
   summary?: ReactNode
   isUnreachable?: boolean
-  page: PageData
+  page: Page
   children: ReactNode
 }
 
@@ -16,9 +15,7 @@ interface PageFrameProps {
 export function PageFrame({ summary, isUnreachable = false, page, children }: PageFrameProps) {
   return (
     <>
-      {import.meta.env.MODE === 'sandbox' && page.sandbox !== null && (
-        <SandboxBanner words={page.sandbox} />
-      )}
+      {page.additions?.banner}
       <ConnectionBanner isUnreachable={isUnreachable} />
       <div className={summary === undefined ? 'sheet alone' : 'sheet'}>
         {summary}

@@ -1,11 +1,9 @@
+import type { Page } from '../additions.ts'
 import { CheckoutRefused } from '../session/checkout-api.ts'
-import type { CountryNames } from '../page-data.ts'
 import { createPayment, type Payable } from '../payment-form/create-payment.ts'
 import type { Draft } from '../payment-form/draft.ts'
 import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
-import type { SandboxWords } from '../../../words/sandbox-words.ts'
-import { TestValues } from '../../../sandbox/panels/test-values.tsx'
 import { WithoutScript } from '../without-script/without-script.tsx'
 import { useSay } from '../use-say.ts'
 import { BackButton } from './back-button.tsx'
@@ -22,17 +20,14 @@ const ATTEMPTS_LEFT_SHOWN = 3
 interface OpenScreenProps extends ScreenProps {
   /** The form is kept while another screen is in sight, and the card with it. */
   isShown: boolean
-  cardFrameUrl: string | null
+  page: Page
   draft: Draft
   onDraft: (draft: Draft) => void
-  countries: CountryNames
-  countriesPath: string | null
-  sandbox: SandboxWords | null
 }
 
 /** How to pay, and what the last try came to. */
 export function OpenScreen(props: OpenScreenProps) {
-  const { session, isShown, draft, onDraft, countries, sandbox } = props
+  const { session, isShown, page, draft, onDraft } = props
   const say = useSay()
   const { checkout, refusal } = session
   const { payment, methods, attemptsLeft } = checkout
@@ -75,9 +70,9 @@ export function OpenScreen(props: OpenScreenProps) {
       )}
       <PaymentForm
         checkout={checkout}
-        cardFrameUrl={props.cardFrameUrl}
-        countries={countries}
-        countriesPath={props.countriesPath}
+        cardFrameUrl={page.cardFrameUrl}
+        countries={page.countries}
+        countriesPath={page.countriesPath}
         draft={draft}
         outcome={{
           count: session.outcomes,
@@ -97,9 +92,7 @@ export function OpenScreen(props: OpenScreenProps) {
       {isShown && attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
         <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
       )}
-      {isShown && import.meta.env.MODE === 'sandbox' && sandbox !== null && (
-        <TestValues words={sandbox} />
-      )}
+      {isShown && page.additions?.belowForm}
     </>
   )
 }

@@ -81,7 +81,6 @@ export async function openCardTestingStage(url: string): Promise<CardTestingStag
     environment: 'sandbox',
     checkoutUrl: CHECKOUT_URL,
     fieldsUrl: 'http://fields.test',
-    apiUrl: API_URL,
     cardDeclinesPerAddress: CARD_DECLINES_PER_ADDRESS,
     log: SILENT,
     clock: () => clock.now(),

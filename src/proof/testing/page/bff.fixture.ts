@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { CheckoutClient } from '../../../client/index.ts'
 import type { Environment } from '../../../contract/environment.ts'
-import { type Bff, createBff } from '../../../page/bff/bff.ts'
+import { type AddRoutes, type Bff, createBff } from '../../../page/bff/bff.ts'
 import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
 import {
   completedEvent,
   viewer as exampleViewer,
 } from '../../../contract/openapi/example-values.ts'
 import { type LoadedBuild, loadBuild, type MissingBuild } from '../../../page/bff/load-build.ts'
+import { openPageRoutes } from '../../../sandbox/page-routes.ts'
 import { writeStandInBuild } from './stand-in-build.fixture.ts'
 
 type ViewerCalls = CheckoutClient['viewers']
@@ -31,12 +32,14 @@ export const OWN_PAGE = {
 
 let directory: string
 let build: LoadedBuild | MissingBuild
+let addRoutes: AddRoutes | undefined
 
 /** The stand-in build, written once for a test file. */
 export function useStandInBuild(): void {
   beforeAll(async () => {
     directory = writeStandInBuild()
     build = await loadBuild(directory)
+    addRoutes = await openPageRoutes({ directory, apiUrl: API_ORIGIN })
   })
   afterAll(() => {
     rmSync(directory, { recursive: true })
@@ -109,7 +112,7 @@ export function createTestChanges(): {
   }
 }
 
-/** The page's backend over an API that answers as told. */
+/** The page's backend, in the sandbox with the sandbox's routes, over an API that answers as told. */
 export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}): Opened {
   const { environment = 'sandbox' } = changes
   const logged: string[] = []
@@ -124,7 +127,7 @@ export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}):
     environment,
     checkoutUrl: ORIGIN,
     fieldsUrl: FIELDS_ORIGIN,
-    apiUrl: API_ORIGIN,
+    addRoutes: environment === 'sandbox' ? addRoutes : undefined,
     log: { info: note, warn: note, error: note },
     clock: () => new Date(),
     ...changes,

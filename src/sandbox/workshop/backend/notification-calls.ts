@@ -19,9 +19,9 @@ type Answer = Answered | Refused
 type Route = (context: Context) => Promise<Response>
 
 /** The calls of the page of notifications: for whoever its cookie names, and in the sandbox only. */
-export function addNotificationCalls(app: Hono, site: Site, checkoutUrl: string): void {
+export function addNotificationCalls(app: Hono, site: Site): void {
   const { viewers } = site.client
-  const cookie = createViewerCookie(checkoutUrl)
+  const cookie = createViewerCookie(site.ownOrigin)
 
   function answering(
     guard: (headers: Headers) => boolean,

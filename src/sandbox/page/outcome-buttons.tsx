@@ -1,6 +1,6 @@
 import { useState, useTransition } from 'react'
-import type { PageCheckout } from '../../contract/page.ts'
 import type { CardDeclineCode, SimulateInput } from '../../contract/sandbox-simulate.ts'
+import type { ShownSession } from '../../page/web/additions.ts'
 import { useBrowser } from '../../page/web/browser.ts'
 import { outcomesFor } from './outcomes-for.ts'
 import type { SandboxWords } from '../../words/sandbox-words.ts'
@@ -19,12 +19,9 @@ const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
   authentication_abandoned: true,
 }
 
-export interface OutcomeButtonsProps {
+export interface OutcomeButtonsProps extends ShownSession {
   reference: string
-  checkout: PageCheckout
   words: SandboxWords
-  /** Looks what has become of the session. */
-  refresh: () => Promise<void>
 }
 
 /** A button for each outcome that fits the session as it stands. */

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleModules } from '../bundle.ts'
-import { compressFiles } from '../compress.ts'
-import { sha256, sha384 } from '../hash.ts'
-import { checkLaterScripts } from '../later-scripts.ts'
+import { bundleClient } from '../../page/build/bundle.ts'
+import { compressFiles } from '../../page/build/compress.ts'
+import { sha256, sha384 } from '../../page/build/hash.ts'
+import { checkLaterScripts } from '../../page/build/later-scripts.ts'
 import type { WorkshopRecord } from './workshop-record.ts'
 
 const ENTRY = 'src/sandbox/workshop/entry.tsx'
@@ -14,7 +14,7 @@ const IN_A_PAGE = /\/src\/sandbox\/workshop\/(preview|notifications)\//
 /** Builds the pages for merchants, which only the sandbox has, into a directory that nothing else is in. */
 export async function buildWorkshop(directory: string): Promise<void> {
   const client = join(directory, 'client')
-  const { chunks, css } = await bundleModules('sandbox', ENTRY, client, {
+  const { chunks, css } = await bundleClient('sandbox', ENTRY, client, {
     base: `${BASE}/`,
     // Pages share through what is there from the start: scripts that are loaded later import no other such script.
     together: (id) => !IN_A_PAGE.test(id),

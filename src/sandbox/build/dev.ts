@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureBuild } from './ensure.ts'
+import { ensureBuild } from '../../page/build/ensure.ts'
+import { SANDBOX } from './build-plan.ts'
 
 /** Serves the sandbox and starts it anew when a source changes; the page is built again when it is one of its own. */
 const SOURCES = join(import.meta.dirname, '../..')
@@ -18,7 +19,7 @@ async function restart(): Promise<void> {
     await once(server, 'exit')
   }
   try {
-    await ensureBuild('sandbox')
+    await ensureBuild(SANDBOX)
     server = spawn(process.execPath, [MAIN, 'serve'], { stdio: 'inherit' })
   } catch (error) {
     // A source that does not build: said, and tried again at the next change.

@@ -1,0 +1,22 @@
+import type { Page } from '../../page/web/additions.ts'
+import type { PageData } from '../../page/web/page-data.ts'
+import { OutcomePanel } from './outcome-panel.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import { TestValues } from './test-values.tsx'
+
+/** The shopper's page with the sandbox's own parts. */
+export function withAdditions(page: PageData): Page {
+  const { sandbox: words, reference } = page
+  if (words === null) return page
+  return {
+    ...page,
+    additions: {
+      banner: <SandboxBanner words={words} />,
+      belowForm: <TestValues words={words} />,
+      belowScreen: ({ checkout, refresh }) =>
+        reference !== null && (
+          <OutcomePanel reference={reference} checkout={checkout} words={words} refresh={refresh} />
+        ),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { renderPage as renderInProduction } from '../../page/web/entry-server.tsx'
+import { pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import { SANDBOX_WORDS } from '../../words/sandbox-words.ts'
+import { LOCALES, renderPage } from './entry-server.tsx'
+
+const input = {
+  locale: 'en',
+  reference: 'reference',
+  problem: null,
+  search: '',
+  fieldsUrl: 'https://fields.example',
+  countriesPath: null,
+}
+const OPEN = { ...input, checkout: pageCheckouts.open }
+const NOTHING = { ...input, reference: null, checkout: null }
+const TEST_CARD = '4242 4242 4242 4242'
+const PANEL = 'Decide what happens'
+
+describe("the sandbox's page", () => {
+  it.each(LOCALES)('says in %s what it is, on every page', (locale) => {
+    const banner = SANDBOX_WORDS[locale]?.banner
+    expect(renderPage({ ...OPEN, locale }).html).toContain(banner)
+    expect(renderPage({ ...NOTHING, locale }).html).toContain(banner)
+  })
+
+  it('has test values below its form, and the outcomes below a session that is undecided', () => {
+    const partsOf = (html: string) => [html.includes(TEST_CARD), html.includes(PANEL)]
+    expect(partsOf(renderPage(OPEN).html)).toEqual([true, true])
+    expect(partsOf(renderPage({ ...input, checkout: pageCheckouts.pix }).html)).toEqual([
+      false,
+      true,
+    ])
+    expect(partsOf(renderPage({ ...input, checkout: pageCheckouts.paid }).html)).toEqual([
+      false,
+      false,
+    ])
+    expect(partsOf(renderPage(NOTHING).html)).toEqual([false, false])
+  })
+
+  it('sends its words for hydration, and production sends none', () => {
+    expect(renderPage(OPEN).data.sandbox).toEqual(SANDBOX_WORDS['en'])
+    const { html, data } = renderInProduction(OPEN)
+    expect(data.sandbox).toBeNull()
+    for (const text of [TEST_CARD, PANEL, SANDBOX_WORDS['en']?.banner])
+      expect(html).not.toContain(text)
+  })
+})

@@ -1,0 +1,10 @@
+import { renderPage as renderWith, type RenderInput } from '../../page/web/entry-server.tsx'
+import { sandboxWords } from '../../words/sandbox-words.ts'
+import { withAdditions } from './additions.tsx'
+
+export { brandStyle, LOCALES, plainPages, readForm } from '../../page/web/entry-server.tsx'
+
+/** Renders the page with what the sandbox adds to it. */
+export function renderPage(input: RenderInput) {
+  return renderWith(input, { words: sandboxWords, withAdditions })
+}
