@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { previewStates } from './src/page/build/preview-states.ts'
+import { previewStates } from './src/sandbox/preview/preview-states.ts'
 
 export default defineConfig({
   plugins: [react(), previewStates({ serverEntry: '/src/sandbox/page/entry-server.tsx' })],

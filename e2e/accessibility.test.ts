@@ -60,7 +60,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
   })
 }
 
-for (const name of ['open', 'declined', 'Pix', 'boleto', 'paid'] as const) {
+for (const name of ['open', 'declined', 'pix', 'boleto', 'paid'] as const) {
   test(`${name}, from right to left: axe finds nothing, nothing is lost`, async ({
     checkout,
     expired,

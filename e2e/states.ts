@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import type { Session } from '../src/contract/session.ts'
 import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
+import type { Screen } from '../src/page/web/session/screen-of.ts'
 import type { Merchant } from './fixtures.ts'
 
 const ATTEMPTS_MAX = 10
@@ -31,7 +32,7 @@ export interface State {
   shownAgain?: string | RegExp
 }
 
-/** Every state of the page that a tester can bring about, as the words that name it. */
+/** Every screen of a session, and what else a tester can bring about, as the words that name it. */
 export const STATES = {
   open: {
     reach: opened({}),
@@ -71,7 +72,7 @@ export const STATES = {
     },
     shows: 'Confirm with your bank',
   },
-  Pix: {
+  pix: {
     async reach(scene) {
       const session = await opened(NEVER_PAID)(scene)
       await scene.checkout.payByPix()
@@ -113,7 +114,7 @@ export const STATES = {
     shows: 'Payment received',
     shownAgain: 'This order is already paid',
   },
-  'paid already': {
+  'paid-already': {
     async reach(scene) {
       const session = await paidByCard(CARDS.success)(scene)
       await expect(scene.checkout.paid).toBeVisible()
@@ -174,7 +175,7 @@ export const STATES = {
     },
     shows: 'You are offline. This page continues as soon as you are back.',
   },
-} as const satisfies Record<string, State>
+} as const satisfies Record<Screen, State> & Record<string, State>
 
 /**
  * Puts the calls of a page into the hands of a test. From `freeze` on the page stays as it is: its backend says what it

@@ -1,6 +1,6 @@
 import { ALTERATION_KINDS } from '../src/proof/campaigns/tamper/alterations.ts'
 
-/** What the flows try of `npm run campaign:tamper`, which tries all kinds, at many places. */
+/** What the flows try of `npm run prove -- tamper`, which tries all kinds, at many places. */
 export const TAMPER_SLICE = [
   'one byte of a script',
   'a skimmer after a script',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseBrCode } from '../../src/domain/br-code.ts'
+import { parseBrCode } from '../../src/domain/methods/pix/br-code.ts'
 import { CARDS } from '../../src/client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 

@@ -41,7 +41,7 @@ export interface Config {
   /** So many wrong keys of one network address in a minute, and it is told to wait. */
   wrongKeysPerMinute: number
   /** For what is at work at once, whoever asked for it. */
-  placesMax: number
+  permitsMax: number
   /** So many declined cards, and a session takes none for a while; 0: no limit. */
   cardDeclinesPerSession: number
   /** So many declined cards of one network address, and no more of it are taken for a while; 0: no limit. */
@@ -235,7 +235,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
     callsUnderWayMax: read.CALLS_AT_ONCE ?? CALLS_AT_ONCE[environment],
     wrongKeysPerMinute: read.WRONG_KEYS_PER_MINUTE,
-    placesMax: read.WORK_AT_ONCE,
+    permitsMax: read.WORK_AT_ONCE,
     cardDeclinesPerSession:
       read.CARD_DECLINES_PER_SESSION ?? CARD_DECLINES_PER_SESSION[environment],
     cardDeclinesPerAddress:

@@ -8,7 +8,7 @@ import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from './compose/observe-heap.ts'
 import { listenHttp, type ServerOptions } from './compose/listen-http.ts'
-import { openBff } from './compose/open-bff.ts'
+import { openBff, type OpenExtras } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
@@ -77,7 +77,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     if (parts.has('bff')) {
       const bff = await openBff(config, {
         api,
-        gate: service?.gate,
+        concurrencyLimit: service?.concurrencyLimit,
         heap,
         log,
         countReport: metrics.browserReported,
@@ -193,8 +193,8 @@ async function listen(
   { opened, idleMs, ...where }: Listening,
   name: string,
   port: number,
-  { fetch, door }: Pick<ServerOptions, 'fetch' | 'door'>,
+  { fetch, admission }: Pick<ServerOptions, 'fetch' | 'admission'>,
 ): Promise<void> {
-  const server = await listenHttp({ ...where, fetch, door, port, name })
+  const server = await listenHttp({ ...where, fetch, admission, port, name })
   opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))
 }

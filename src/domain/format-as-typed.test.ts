@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCardNumber } from './card-number.ts'
-import { formatExpiryInput } from './expiry.ts'
+import { formatCardNumber } from './methods/card/card-number.ts'
+import { formatExpiryInput } from './methods/card/expiry.ts'
 import { formatAsTyped, type Deletion } from './format-as-typed.ts'
 
 const asCardNumber = (text: string) => formatCardNumber(text.replaceAll(/\D/g, ''))

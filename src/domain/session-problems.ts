@@ -1,6 +1,7 @@
 import type { FieldError } from '../contract/problem.ts'
 import type { CreateSession } from '../contract/session.ts'
 import { isCurrency } from './currency.ts'
+import { METHODS } from './methods/methods.ts'
 import { taxIdKind } from './tax-id.ts'
 
 /** What the schema cannot see: it knows no table of currencies and no check digits. */
@@ -15,14 +16,14 @@ export function problemsOfSession(
       code: 'unknown_currency',
       message: 'is not a currency of ISO 4217',
     })
-  if (currency !== 'BRL') {
-    for (const [index, method] of body.paymentMethods.entries())
-      if (method !== 'card')
-        errors.push({
-          path: `paymentMethods.${index}`,
-          code: 'unsupported_currency',
-          message: `${method} takes BRL only; send paymentMethods without it`,
-        })
+  for (const [index, method] of body.paymentMethods.entries()) {
+    const { currencies } = METHODS[method]
+    if (currencies !== 'any' && !currencies.includes(currency))
+      errors.push({
+        path: `paymentMethods.${index}`,
+        code: 'unsupported_currency',
+        message: `${method} takes ${currencies.join(', ')} only; send paymentMethods without it`,
+      })
   }
   const taxId = body.customer?.taxId
   if (taxId !== undefined && taxIdKind(taxId) === undefined)

@@ -16,7 +16,6 @@ const SERVER_PACKAGES = [
   'ipaddr.js',
   'lru-cache',
   'prom-client',
-  'rate-limiter-flexible',
   'swagger-ui-dist',
   'undici',
 ]
@@ -84,7 +83,7 @@ const FLOORS: Floors = {
   },
   // It also measures what shoppers are sent.
   'page/build': {
-    floors: ['contract', 'page', 'words', 'proof/testing'],
+    floors: ['contract', 'page', 'words'],
     packages: ['node:', 'vite'],
   },
 
@@ -107,8 +106,9 @@ const FLOORS: Floors = {
     types: ['contract'],
   },
   'sandbox/preview': {
-    floors: ['contract', 'domain', 'client', 'page/bff'],
-    packages: ['hono'],
+    floors: ['contract', 'domain', 'client', 'page/bff', 'words'],
+    packages: ['node:', 'hono'],
+    types: ['vite'],
   },
   // What production's backend of the page is not given.
   'sandbox/page-routes.ts': {

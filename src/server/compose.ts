@@ -9,7 +9,7 @@ import type { ServiceContext } from './context.ts'
 import type { Database } from './database/database.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
 import { findReference } from './keys/reference.ts'
-import { createGate, type Gate } from './limits/gate.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from './limits/concurrency-limit.ts'
 import { realTime, type MerchantTime } from './merchant-time.ts'
 import type { ServiceMetrics } from './monitoring/metrics.ts'
 import { createFetchImage } from './outgoing/fetch-image.ts'
@@ -190,9 +190,11 @@ export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
   /** Without one the extension brings it. */
   processor?: Processor | undefined
   /** Bounds what is at work in this process; without it there is no bound. */
-  gate?: Gate
+  concurrencyLimit?: ConcurrencyLimit
   /** Without it this process serves no API, and reaches it over the network. */
-  api?: Omit<ApiOptions, 'metrics' | 'gate' | 'handlers' | 'authenticateViewer'> | undefined
+  api?:
+    | Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers' | 'authenticateViewer'>
+    | undefined
   extension?: OpenExtension<Own> | undefined
 }
 
@@ -211,14 +213,14 @@ export interface OpenedService<Own extends Joined = Joined> extends Service {
 export async function openService<Own extends Joined = Joined>(
   options: OpenService<Own>,
 ): Promise<OpenedService<Own>> {
-  const { database, metrics, gate = createGate(Infinity) } = options
+  const { database, metrics, concurrencyLimit = createConcurrencyLimit(Infinity) } = options
   const watch = await openSessionWatch(database)
   let api: Fetch = (request) => fetch(request)
   const extension = await options.extension?.({
     ...options,
     watch,
     notify: (request) => api(request),
-    work: (call) => gate.goOn(call),
+    work: (call) => concurrencyLimit.resume(call),
   })
   const processor = options.processor ?? extension?.processor
   if (processor === undefined) throw new Error('the service has no processor')
@@ -226,7 +228,13 @@ export async function openService<Own extends Joined = Joined>(
   const joined = extension?.join?.(service)
   if (options.api !== undefined) {
     const mounts = { ...extension?.mounts, ...options.api.mounts }
-    const app = createApi(service.context, { ...options.api, ...joined, metrics, gate, mounts })
+    const app = createApi(service.context, {
+      ...options.api,
+      ...joined,
+      metrics,
+      concurrencyLimit,
+      mounts,
+    })
     api = async (request, client) => app.fetch(request, client)
   }
   return {

@@ -1,26 +1,8 @@
 import type { SimulatedOutcome } from '../contract/sandbox-simulate.ts'
-import { ar } from './ar/sandbox.ts'
-import { cs } from './cs/sandbox.ts'
-import { da } from './da/sandbox.ts'
-import { de } from './de/sandbox.ts'
-import { en } from './en/sandbox.ts'
-import { es } from './es/sandbox.ts'
-import { fi } from './fi/sandbox.ts'
-import { fr } from './fr/sandbox.ts'
-import { he } from './he/sandbox.ts'
-import { it } from './it/sandbox.ts'
-import { ja } from './ja/sandbox.ts'
-import { ko } from './ko/sandbox.ts'
-import { nb } from './nb/sandbox.ts'
-import { nl } from './nl/sandbox.ts'
-import { pl } from './pl/sandbox.ts'
-import { ptBR } from './pt-br/sandbox.ts'
-import { ru } from './ru/sandbox.ts'
-import { sv } from './sv/sandbox.ts'
-import { tr } from './tr/sandbox.ts'
-import { uk } from './uk/sandbox.ts'
-import { zhCN } from './zh-cn/sandbox.ts'
+import { languageOf } from './languages.ts'
+import { SANDBOX_WORDS } from './tables/sandbox.ts'
 
+/** What the sandbox's page says of itself; production's build has none of it. */
 export interface SandboxWords {
   banner: string
   testValues: string
@@ -40,31 +22,13 @@ export interface SandboxWords {
   outcomes: Readonly<Record<SimulatedOutcome, string>>
 }
 
-/** Only the sandbox build has these words; the sentences of the banners are what the production build is searched for. */
-export const SANDBOX_WORDS: Readonly<Record<string, SandboxWords>> = {
-  en,
-  'pt-BR': ptBR,
-  es,
-  fr,
-  de,
-  it,
-  nl,
-  pl,
-  sv,
-  da,
-  nb,
-  fi,
-  cs,
-  tr,
-  uk,
-  ru,
-  ar,
-  he,
-  ja,
-  ko,
-  'zh-CN': zhCN,
+export interface AllSandboxWords extends SandboxWords {
+  /** Above a previewed page that is opened by its own address. */
+  preview: string
 }
 
+/** The words that travel with a page of the sandbox. */
 export function sandboxWords(locale: string): SandboxWords {
-  return SANDBOX_WORDS[locale] ?? en
+  const { preview: _, ...words } = SANDBOX_WORDS[languageOf(locale).tag]
+  return words
 }

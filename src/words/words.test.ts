@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DECLINE_CODES, type DeclineCode } from '../contract/payment.ts'
-import { shownDecline } from '../domain/card-decline.ts'
+import { shownDecline } from '../domain/methods/card/card-decline.ts'
 import { sandboxWords } from './sandbox-words.ts'
 import { en } from './en/page.ts'
 import { LANGUAGES } from './languages.ts'
-import { plainPageWords } from './plain-pages.ts'
-import { wordsWithoutScript } from './without-script.ts'
+import { NO_SCRIPT_WORDS } from './tables/no-script.ts'
+import { PAGE_WORDS } from './tables/page.ts'
+import { PLAIN_WORDS } from './tables/plain.ts'
 import { type Plural, speak, type WordKey } from './words.ts'
 
 const DECLINES = Object.keys(DECLINE_CODES) as DeclineCode[]
@@ -23,7 +24,9 @@ function placeholdersOf(sentence: string): string {
 
 describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
   'the words in %s',
-  (tag, { words, direction }) => {
+  (tag, { direction }) => {
+    const words = PAGE_WORDS[tag]
+
     it('have every sentence of English and no other', () => {
       expect(Object.keys(words).toSorted()).toEqual(KEYS.toSorted())
     })
@@ -82,18 +85,18 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
 describe('the words for those without script', () => {
   it('are there in every language, whole, each in its own', () => {
     for (const { tag } of LANGUAGES) {
-      const words = Object.values(wordsWithoutScript(tag))
+      const words = Object.values(NO_SCRIPT_WORDS[tag])
       expect(words.filter((text) => text === '' || text !== text.trim())).toEqual([])
       expect(new Set(words).size).toBe(words.length)
     }
-    const titles = LANGUAGES.map(({ tag }) => wordsWithoutScript(tag).waiting)
+    const titles = LANGUAGES.map(({ tag }) => NO_SCRIPT_WORDS[tag].waiting)
     expect(new Set(titles).size).toBe(LANGUAGES.length)
   })
 })
 
 describe('the words of plain pages', () => {
   it('are there in every language, whole, each in its own', () => {
-    const all = LANGUAGES.flatMap(({ tag }) => Object.values(plainPageWords(tag)))
+    const all = LANGUAGES.flatMap(({ tag }) => Object.values(PLAIN_WORDS[tag]))
     expect(all.filter((text) => text === '' || text !== text.trim())).toEqual([])
     expect(new Set(all).size).toBe(all.length)
   })

@@ -9,9 +9,9 @@ import {
   type TrustedProxies,
 } from '../../server/api/http/client-address.ts'
 import type { AnswerParts } from '../../server/api/http/problem-response.ts'
-import type { Door } from '../../server/limits/door.ts'
+import type { Admission } from '../../server/limits/admission.ts'
 import { CommandFailure, EXIT } from '../exit.ts'
-import { takeTurns } from './take-turns.ts'
+import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {
   /**
@@ -51,7 +51,7 @@ export interface ServerOptions {
   onUnnamedProxy?: (address: string) => void
   limits?: ConnectionLimits
   /** Asked first: what it answers is all that is done for the request. */
-  door?: Door | undefined
+  admission?: Admission | undefined
 }
 
 /** Serves a `fetch` function on a port. */
@@ -63,7 +63,7 @@ export async function listenHttp({
   proxies = trustedProxies([]),
   onUnnamedProxy = () => undefined,
   limits = CONNECTION_LIMITS,
-  door = () => undefined,
+  admission = () => undefined,
 }: ServerOptions): Promise<Listening> {
   const handle = getRequestListener((request, { incoming }) => {
     const peer = incoming.socket.remoteAddress ?? ''
@@ -76,10 +76,10 @@ export async function listenHttp({
     { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
     (request, response) => {
       if (closing) endConnection(response)
-      const refusal = door(request.method ?? '', request.url ?? '')
+      const refusal = admission(request.method ?? '', request.url ?? '')
       if (refusal !== undefined) {
-        turnAway(response, refusal)
-        pause(request.socket)
+        refuse(response, refusal)
+        pace(request.socket)
         return
       }
       if (!closing) {
@@ -89,7 +89,7 @@ export async function listenHttp({
       void handle(request, response)
     },
   )
-  const pause = takeTurns()
+  const pace = paceRefused()
   const unanswered = new Set<ServerResponse>()
   let closing = false
   await listen(server, port, host, name)
@@ -103,7 +103,7 @@ export async function listenHttp({
 }
 
 /** At once, by nothing but Node's own means: what it takes is taken from those who were let in. */
-function turnAway(response: ServerResponse, { status, headers, body }: AnswerParts): void {
+function refuse(response: ServerResponse, { status, headers, body }: AnswerParts): void {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
 }

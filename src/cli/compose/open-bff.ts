@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import type { CountReport } from '../../page/bff/reports/report.ts'
 import { type AddRoutes, type Bff, createBff } from '../../page/bff/bff.ts'
 import { loadBuild } from '../../page/bff/load-build.ts'
-import { createGate, type Gate } from '../../server/limits/gate.ts'
+import {
+  createConcurrencyLimit,
+  type ConcurrencyLimit,
+} from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import type { Config } from '../config.ts'
 import { type Fetch, openCheckoutClient } from './checkout-client.ts'
@@ -17,7 +20,7 @@ export async function openBff(
   config: Config,
   {
     api,
-    gate,
+    concurrencyLimit,
     heap,
     log,
     countReport,
@@ -25,7 +28,7 @@ export async function openBff(
   }: {
     api: Fetch | undefined
     /** Of the API in this process. */
-    gate?: Gate | undefined
+    concurrencyLimit?: ConcurrencyLimit | undefined
     heap?: HeapWatch
     log: Logger
     countReport: CountReport
@@ -37,7 +40,7 @@ export async function openBff(
   const directory = buildDirectory(config.environment)
   const build = await loadBuild(directory)
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
-  const pages = createGate(config.placesMax)
+  const pages = createConcurrencyLimit(config.permitsMax)
   return createBff({
     client: openCheckoutClient(config, api),
     build,
@@ -49,8 +52,11 @@ export async function openBff(
     log,
     countReport,
     clock: () => new Date(),
-    enterPage: () =>
-      [heap, gate].every((one) => one?.hasRoom('show') !== false) ? pages.enter('show') : undefined,
+    acquirePage: () => {
+      const isShort =
+        heap?.hasRoom('show') === false || concurrencyLimit?.hasPermit('show') === false
+      return isShort ? undefined : pages.acquire('show')
+    },
     addRoutes: await extras?.({ directory, apiUrl: config.apiUrl }),
   })
 }

@@ -12,8 +12,12 @@ import {
 } from '../../server/compose.ts'
 import { readBacklog } from '../../server/database/backlog.ts'
 import { openDatabaseClock } from '../../server/database/database-clock.ts'
-import { createDoor, type Door } from '../../server/limits/door.ts'
-import { createGate, withHeap, type Gate } from '../../server/limits/gate.ts'
+import { createAdmission, type Admission } from '../../server/limits/admission.ts'
+import {
+  createConcurrencyLimit,
+  withHeap,
+  type ConcurrencyLimit,
+} from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
@@ -39,9 +43,9 @@ const PROCESSOR_TIMEOUT_MS = 10_000
 
 export interface OpenedService extends OpenedParts<JoinedSandbox> {
   /** Of all that is at work in the API. */
-  gate: Gate
+  concurrencyLimit: ConcurrencyLimit
   /** Of the API, where it is served. */
-  door: Door | undefined
+  admission: Admission | undefined
 }
 
 export interface OpeningService {
@@ -64,7 +68,7 @@ export async function openService(
   const clock = () => databaseClock.now()
   const random = pooledRandom((length) => randomBytes(length))
   metrics.backlog(() => readBacklog(opened.database, clock()))
-  const gate = openGate(config, heap)
+  const concurrencyLimit = openLimit(config, heap)
   const service = await openParts({
     environment,
     checkoutUrl: config.checkoutUrl,
@@ -80,7 +84,7 @@ export async function openService(
     outgoing: { allowLoopback: config.allowLoopbackCallbacks },
     processor: await configuredProcessor(config, clock),
     extension: await extensionOf(config, opened, sandbox),
-    gate,
+    concurrencyLimit,
     api: servesApi
       ? {
           apiUrl,
@@ -93,8 +97,10 @@ export async function openService(
   })
   return {
     ...service,
-    gate,
-    door: servesApi ? createDoor(gate, { environment, apiUrl, random, metrics }) : undefined,
+    concurrencyLimit,
+    admission: servesApi
+      ? createAdmission(concurrencyLimit, { environment, apiUrl, random, metrics })
+      : undefined,
     async close() {
       await service.close()
       await databaseClock.close()
@@ -102,9 +108,12 @@ export async function openService(
   }
 }
 
-function openGate({ databaseTimeoutMs, placesMax }: Config, heap: HeapWatch | undefined): Gate {
-  const places = createGate(placesMax, { withinMs: databaseTimeoutMs * SHARE_AT_WORK })
-  return heap === undefined ? places : withHeap(places, heap)
+function openLimit(
+  { databaseTimeoutMs, permitsMax }: Config,
+  heap: HeapWatch | undefined,
+): ConcurrencyLimit {
+  const limit = createConcurrencyLimit(permitsMax, { withinMs: databaseTimeoutMs * SHARE_AT_WORK })
+  return heap === undefined ? limit : withHeap(limit, heap)
 }
 
 function receiptsOf({ mail }: Config, metrics: ServiceMetrics): SendingReceipts | undefined {

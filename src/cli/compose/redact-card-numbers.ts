@@ -1,4 +1,4 @@
-import { validateCardNumber } from '../../domain/card-number.ts'
+import { validateCardNumber } from '../../domain/methods/card/card-number.ts'
 
 /** A text that does not end goes to the end of the line, so that no line is read twice. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"?|(?<![-.\d])\d{14,19}(?![.\deE])/g

@@ -1,10 +1,11 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import type { DeclineCode, PaymentMethod } from '../../contract/payment.ts'
-import { shownDecline } from '../../domain/card-decline.ts'
+import { shownDecline } from '../../domain/methods/card/card-decline.ts'
 import { matchLocale } from '../../domain/match-locale.ts'
 import type { CardField } from '../../page/card-frame/protocol.ts'
 import type { FieldName } from '../../page/web/payment-form/fields.ts'
-import { LANGUAGES } from '../../words/languages.ts'
+import { languageOf, LANGUAGES } from '../../words/languages.ts'
+import { PAGE_WORDS } from '../../words/tables/page.ts'
 import type { WordKey, Words } from '../../words/words.ts'
 import { partOfText, sentence } from './sentence.ts'
 
@@ -195,6 +196,5 @@ export class CheckoutScreens {
 
 function wordsOf(locale: string): Words {
   const tags = LANGUAGES.map(({ tag }) => tag)
-  const tag = matchLocale(locale, tags)
-  return (LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0]).words
+  return PAGE_WORDS[languageOf(matchLocale(locale, tags)).tag]
 }

@@ -237,7 +237,7 @@ export const openCheckout: Checkout = {
   cancelUrl: `https://store.example/cart?session_id=${SESSION_ID}&status=open&timestamp=1795192950&signature=o9YxB2mWc6RtKq0ZsLd4VnGj8HpTfEa1UiQy5XkM7wE`,
 }
 
-const cardPayment: CheckoutPayment = {
+export const cardPayment: CheckoutPayment = {
   id: PAYMENT_ID,
   status: 'succeeded',
   method: 'card',

@@ -22,7 +22,7 @@ import { createPaymentRoutes } from './payment-routes.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { securityTxt } from './security-txt.ts'
-import { type EnterPage, plainPageFor, type Site } from './site.ts'
+import { type AcquirePage, plainPageFor, type Site } from './site.ts'
 import type { CountReport } from './reports/report.ts'
 import { createTakeReports } from './reports/take-reports.ts'
 
@@ -47,7 +47,7 @@ export interface BffOptions {
   cardDeclinesPerAddress?: number
   random?: RandomBytes
   /** Undefined when there is no room for another page; without it there always is. */
-  enterPage?: EnterPage | undefined
+  acquirePage?: AcquirePage | undefined
   /** Registered first, so they win over a route of the page that matches the same address. */
   addRoutes?: AddRoutes | undefined
 }
@@ -88,7 +88,7 @@ export function createBff(options: BffOptions): Bff {
     fieldsUrl: new URL(fieldsUrl).origin,
     newRequestId: () => newRequestId(random),
     random,
-    enterPage: options.enterPage ?? (() => ({ leave: () => undefined })),
+    acquirePage: options.acquirePage ?? (() => () => undefined),
     closing: closing.signal,
     cardLimit: createCardLimit({
       declinesMax: options.cardDeclinesPerAddress ?? 0,

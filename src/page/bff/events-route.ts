@@ -29,7 +29,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     if (!site.isReference(reference)) {
       return site.answers.refused({ status: 404, code: 'not_found' }, requestId)
     }
-    const release = limit.take(reference)
+    const release = limit.acquire(reference)
     if (release === undefined) {
       const refused = { status: 429, code: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }
       return site.answers.refused(refused, requestId)

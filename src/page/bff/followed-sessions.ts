@@ -6,7 +6,7 @@ import { createCheckoutCalls } from './checkout-calls.ts'
 import { createCheckoutReader } from './checkout-reader.ts'
 import { pause } from './pause.ts'
 import { hasTimeMoved, isPastExpiry, type SeenCheckout } from './seen-checkout.ts'
-import { createTurns } from './turns.ts'
+import { createStaggeredTimer } from './staggered-timer.ts'
 
 /** Who is told of a session. */
 export interface Follower {
@@ -57,7 +57,7 @@ export function createFollowedSessions(
 ): FollowedSessions {
   const calls = createCheckoutCalls(client)
   const reader = createCheckoutReader(client, closing)
-  const turns = createTurns(BEAT_SECONDS)
+  const beats = createStaggeredTimer(BEAT_SECONDS)
   const sessions = new Map<string, Followed>()
   const byTopic = new Map<string, Set<Followed>>()
   const openings = new Set<Opening>()
@@ -133,7 +133,7 @@ export function createFollowedSessions(
     sessions.set(reference, session)
     for (const topic of checkout.topics ?? [])
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(session))
-    turns.add(session.beat)
+    beats.add(session.beat)
     return session
   }
 
@@ -144,7 +144,7 @@ export function createFollowedSessions(
       others.delete(session)
       if (others.size === 0) byTopic.delete(topic)
     }
-    turns.remove(session.beat)
+    beats.remove(session.beat)
     stopIfAlone()
   }
 

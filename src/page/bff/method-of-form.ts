@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import type { Checkout } from '../../contract/checkout.ts'
 import type { PaymentMethod } from '../../contract/payment.ts'
-
-/** The methods that work without script; a card needs it to be encrypted. */
-const PLAIN_METHODS = ['pix', 'boleto'] as const
+import { METHODS } from '../../domain/methods/methods.ts'
 
 /** By which method the address wants to pay in a form without script; `null` when none, or none that is offered. */
 export function methodOfForm(
@@ -11,8 +9,7 @@ export function methodOfForm(
   { status, paymentMethods }: Checkout,
 ): PaymentMethod | null {
   const wanted = context.req.query('pay')
-  const method = PLAIN_METHODS.find((method) => method === wanted)
-  return status === 'open' && method !== undefined && paymentMethods.includes(method)
-    ? method
-    : null
+  const method = paymentMethods.find((method) => method === wanted)
+  const isPlain = method !== undefined && METHODS[method].hasPlainForm
+  return status === 'open' && isPlain ? method : null
 }

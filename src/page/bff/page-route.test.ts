@@ -203,13 +203,13 @@ describe('GET /c/{reference}', () => {
   )
 
   it('R-29: where there is no room for it, says so without asking the API, and loads again by itself', async () => {
-    let places = 1
-    const enterPage = () => {
-      if (places === 0) return undefined
-      places -= 1
-      return { leave: () => void (places += 1) }
+    let permits = 1
+    const acquirePage = () => {
+      if (permits === 0) return undefined
+      permits -= 1
+      return () => void (permits += 1)
     }
-    const { get, checkout } = openBff({ enterPage })
+    const { get, checkout } = openBff({ acquirePage })
     const answered = Promise.withResolvers<ReturnType<typeof exampleCheckout>>()
     checkout.read.mockReturnValueOnce(answered.promise)
     const first = get(PATH)

@@ -23,13 +23,13 @@ export function createPageRoute(
     if (page === undefined) {
       return site.answers.plainPage(503, requestId, NOT_BUILT)
     }
-    const place = site.enterPage()
-    if (place === undefined) return busy(context, requestId)
+    const release = site.acquirePage()
+    if (release === undefined) return busy(context, requestId)
     try {
       const found = await find(context, requestId)
       return await page.write(context, found, { requestId, form: formFor(context, found) })
     } finally {
-      place.leave()
+      release()
     }
   }
 

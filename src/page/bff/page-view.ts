@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutPayment, PaymentAction } from '../../contract/checkout.ts'
 import type { PageAction, PageCheckout, PageMoney, PagePayment } from '../../contract/page.ts'
-import { shownDecline } from '../../domain/card-decline.ts'
+import { shownDecline } from '../../domain/methods/card/card-decline.ts'
 import { formatDay, formatInstant, timeZoneOf } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/money.ts'
 
@@ -107,5 +107,5 @@ function pagePayment(payment: CheckoutPayment, write: Writers): PagePayment {
 }
 
 function pageAction(action: PaymentAction, write: Writers): PageAction {
-  return action.type === 'boleto' ? { ...action, dueDateText: write.day(action.dueDate) } : action
+  return 'dueDate' in action ? { ...action, dueDateText: write.day(action.dueDate) } : action
 }

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { Checkout } from '../../contract/checkout.ts'
 import { PaymentId } from '../../contract/ids.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { PaymentMethod } from '../../contract/payment.ts'
+import { METHODS } from '../../domain/methods/methods.ts'
 import { networkOfClient } from './client.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { pageCheckout } from './page-view.ts'
@@ -70,7 +72,9 @@ export function createPaymentRoutes(
       const isTold = context.req.query('locale') !== undefined
       const payment = isTold ? withLocale(body, localeOf(site, context, null)) : body
       const pay = () => calls.pay(reference, payment, idempotencyKey)
-      return isByCard(body) ? site.cardLimit.attempt(networkOfClient(context), pay) : pay()
+      return isOpenToCardTesting(body)
+        ? site.cardLimit.attempt(networkOfClient(context), pay)
+        : pay()
     }),
 
     completeAction: changing(async (context, reference) => {
@@ -87,8 +91,9 @@ export function createPaymentRoutes(
   }
 }
 
-function isByCard(payment: unknown): boolean {
-  return isObject(payment) && 'method' in payment && payment.method === 'card'
+function isOpenToCardTesting(payment: unknown): boolean {
+  const method = PaymentMethod.safeParse(isObject(payment) && 'method' in payment && payment.method)
+  return method.success && METHODS[method.data].isOpenToCardTesting
 }
 
 function isObject(value: unknown): value is object {

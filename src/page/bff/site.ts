@@ -3,6 +3,7 @@ import type { CheckoutClient } from '../../client/index.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { PlainPages } from '../../contract/page.ts'
 import type { RandomBytes } from '../../domain/id.ts'
+import type { Release } from '../../domain/limits/semaphore.ts'
 import type { Answers } from './answers.ts'
 import { chooseLocale } from './choose-locale.ts'
 import { type Log, referenceTrace } from './log.ts'
@@ -10,8 +11,8 @@ import type { CardLimit } from './limits/card-limit.ts'
 import type { PlainPage } from './plain-page.ts'
 import { isBroken, type Refused, refusedBy } from './problem.ts'
 
-/** A place for a page that is to be written. */
-export type EnterPage = () => { leave(): void } | undefined
+/** A permit to write a page; undefined when there is none. */
+export type AcquirePage = () => Release | undefined
 
 /** What the routes of this backend share. Made once. */
 export interface Site {
@@ -30,7 +31,7 @@ export interface Site {
   cardLimit: CardLimit
   newRequestId: () => string
   random: RandomBytes
-  enterPage: EnterPage
+  acquirePage: AcquirePage
   /** Aborts when the process stops. */
   closing: AbortSignal
 }

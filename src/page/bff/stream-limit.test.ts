@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { createStreamLimit } from './stream-limit.ts'
 
 describe('R-41: createStreamLimit', () => {
-  it('gives a session six places, and each back once', () => {
+  it('gives a session six permits, and takes each back once', () => {
     const limit = createStreamLimit()
-    const places = Array.from({ length: 6 }, () => limit.take('one'))
-    expect(places.every((place) => place !== undefined)).toBe(true)
-    expect(limit.take('one')).toBeUndefined()
-    expect(limit.take('other')).toBeDefined()
-    places[0]?.()
-    places[0]?.()
-    expect(limit.take('one')).toBeDefined()
-    expect(limit.take('one')).toBeUndefined()
+    const permits = Array.from({ length: 6 }, () => limit.acquire('one'))
+    expect(permits.every((permit) => permit !== undefined)).toBe(true)
+    expect(limit.acquire('one')).toBeUndefined()
+    expect(limit.acquire('other')).toBeDefined()
+    permits[0]?.()
+    permits[0]?.()
+    expect(limit.acquire('one')).toBeDefined()
+    expect(limit.acquire('one')).toBeUndefined()
   })
 
   it('gives a process twenty thousand', () => {
     const limit = createStreamLimit()
-    const places = Array.from({ length: 20_000 }, (_, index) => limit.take(String(index)))
-    expect(limit.take('one more')).toBeUndefined()
-    places[7]?.()
-    expect(limit.take('one more')).toBeDefined()
+    const permits = Array.from({ length: 20_000 }, (_, index) => limit.acquire(String(index)))
+    expect(limit.acquire('one more')).toBeUndefined()
+    permits[7]?.()
+    expect(limit.acquire('one more')).toBeDefined()
   })
 })

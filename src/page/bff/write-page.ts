@@ -65,8 +65,9 @@ export function createPageWriter(
   }
 }
 
-/** Until when a Pix code, else the session, can be paid. */
+/** Until when the code that the shopper was given, else the session, can be paid. */
 function payBy({ payment, expiresAt, merchant }: Checkout, locale: string): string {
-  const until = payment?.action?.type === 'pix' ? payment.action.expiresAt : expiresAt
+  const code = payment?.action && 'expiresAt' in payment.action ? payment.action : null
+  const until = code?.expiresAt ?? expiresAt
   return formatInstant(until, locale, timeZoneOf(merchant.country))
 }

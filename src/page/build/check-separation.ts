@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../contract/environment.ts'
-import { SANDBOX_WORDS } from '../../words/sandbox-words.ts'
+import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
 
 /** Text that only the sandbox has: its banner in each language, its test values, deciding what happens, its workshop. The build of the sandbox fails when one of them is renamed. */
 export const SANDBOX_MARKERS: readonly string[] = [

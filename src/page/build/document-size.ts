@@ -2,8 +2,9 @@ import { compress } from '../bff/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
 import { loadBuild } from '../bff/load-build.ts'
 import type { Environment } from '../../contract/environment.ts'
-import type { PageCheckout } from '../../contract/page.ts'
-import { pageCheckouts } from '../../proof/testing/page-checkouts.ts'
+import type { Checkout } from '../../contract/checkout.ts'
+import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
+import { pageCheckout } from '../bff/page-view.ts'
 import { outputPaths } from './paths.ts'
 
 const INPUT = {
@@ -28,8 +29,9 @@ export async function documentSizes(environment: Environment): Promise<DocumentS
   const { locales, renderPage, manifest } = build
   const template = createDocumentTemplate(manifest)
 
-  async function largest(checkout: PageCheckout): Promise<number> {
+  async function largest(session: Checkout): Promise<number> {
     const sizes = locales.map(async (locale) => {
+      const checkout = pageCheckout(session, locale)
       const countriesPath = manifest.countries[locale] ?? null
       const page = renderPage({ ...INPUT, locale, checkout, countriesPath })
       const { html } = template.write(page, locale)
@@ -38,7 +40,7 @@ export async function documentSizes(environment: Environment): Promise<DocumentS
     return Math.max(...(await Promise.all(sizes)))
   }
   return {
-    bytes: await largest(pageCheckouts.open),
-    withAddressBytes: await largest(pageCheckouts.everyField),
+    bytes: await largest(sampleCheckout),
+    withAddressBytes: await largest({ ...sampleCheckout, collect: everyField }),
   }
 }

@@ -35,4 +35,10 @@ describe('S-48: inventoryOf', () => {
     const tracker = { ...screens, name: 'tracker' }
     expect(() => inventoryOf([tracker], integrity)).toThrow('has no purpose')
   })
+
+  it('takes the purposes of the scripts that only one build has', () => {
+    const own = { ...screens, name: 'own' }
+    const [entry] = inventoryOf([own], integrity, { own: 'For tests.' })
+    expect(entry?.purpose).toBe('For tests.')
+  })
 })

@@ -4,8 +4,8 @@ import {
   formatCardNumber,
   luhnValid,
   validateCardNumber,
-} from '../../domain/card-number.ts'
-import { formatExpiryInput, isExpired, parseExpiry } from '../../domain/expiry.ts'
+} from '../../domain/methods/card/card-number.ts'
+import { formatExpiryInput, isExpired, parseExpiry } from '../../domain/methods/card/expiry.ts'
 import { CARD_FIELDS, type CardFault, type CardFaults, type CardField } from './protocol.ts'
 
 /** What stands in the fields. */

@@ -1,6 +1,6 @@
 import type { CardDetails, CardEncryptionKey } from '../../contract/checkout.ts'
-import { brandOf } from '../../domain/card-number.ts'
-import { parseExpiry } from '../../domain/expiry.ts'
+import { brandOf } from '../../domain/methods/card/card-number.ts'
+import { parseExpiry } from '../../domain/methods/card/expiry.ts'
 import { type CardValues, digitsOf } from './card-fields.ts'
 import { encryptCard } from './encrypt-card.ts'
 import type { FromFrame } from './protocol.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../words/languages.ts'
+import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { receiptContent } from './receipt-content.ts'
 import { receiptHtml } from './receipt-html.ts'
 import { receiptText } from './receipt-text.ts'
@@ -87,10 +88,10 @@ Esta mensagem foi enviada automaticamente, porque este e-mail foi informado no p
     expect(real).not.toContain('Sandbox')
   })
 
-  it.each(LANGUAGES)('speaks $tag', async ({ tag, direction, words }) => {
+  it.each(LANGUAGES)('speaks $tag', async ({ tag, direction }) => {
     const content = receiptContent(exampleReceipt({}, { locale: tag }))
     expect(content.language).toEqual({ tag, direction })
-    expect(content.link.text).toBe(words['email.link'])
+    expect(content.link.text).toBe(PAGE_WORDS[tag]['email.link'])
     expect(`${receiptText(content)}${await receiptHtml(content)}`).not.toMatch(
       /\{\w+\}|\bundefined\b|\bnull\b|\[object/,
     )

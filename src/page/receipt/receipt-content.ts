@@ -4,7 +4,8 @@ import { matchLocale } from '../../domain/match-locale.ts'
 import { sumText } from './sum-text.ts'
 import { sandboxWords } from '../../words/sandbox-words.ts'
 import { receiptFacts, type TextFact } from './receipt-facts.ts'
-import { LANGUAGES } from '../../words/languages.ts'
+import { languageOf, LANGUAGES } from '../../words/languages.ts'
+import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { speak } from '../../words/words.ts'
 import { oneLine } from '../../domain/one-line.ts'
 
@@ -35,8 +36,8 @@ export function receiptContent({
   checkout: Checkout & { payment: CheckoutPayment }
   url: string
 }): ReceiptContent {
-  const { tag, direction, words } = languageOf(locales)
-  const say = speak(words, tag, direction)
+  const { tag, direction } = languageOfWishes(locales)
+  const say = speak(PAGE_WORDS[tag], tag, direction)
   const page = pageCheckout(checkout, tag)
   const payment = page.payment
   if (payment === null) throw new Error('a receipt without a payment')
@@ -70,8 +71,7 @@ export function receiptContent({
 }
 
 /** The first wish that we speak. */
-function languageOf(locales: readonly string[]) {
+function languageOfWishes(locales: readonly string[]) {
   const tags = LANGUAGES.map(({ tag }) => tag)
-  const tag = locales.map((wish) => matchLocale(wish, tags)).find((tag) => tag !== undefined)
-  return LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0]
+  return languageOf(locales.map((wish) => matchLocale(wish, tags)).find(Boolean))
 }

@@ -1,5 +1,5 @@
 import type { PageCheckout, PagePayment } from '../../contract/page.ts'
-import { BRAND_NAMES } from '../../domain/card-brands.ts'
+import { BRAND_NAMES } from '../../domain/methods/card/card-brands.ts'
 import type { Say } from '../../words/words.ts'
 
 export type TextFact = readonly [label: string, value: string]
@@ -20,7 +20,7 @@ export function receiptFacts(
 }
 
 function methodFact({ method, card }: PagePayment, say: Say): TextFact {
-  if (method !== 'card' || card === null) return [say('receipt.method'), say(`method.${method}`)]
+  if (card === null) return [say('receipt.method'), say(`method.${method}`)]
   const { brand, lastFour } = card
   const value =
     brand === null

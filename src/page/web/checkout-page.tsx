@@ -7,15 +7,9 @@ import { pageTitle } from './page-title.ts'
 import { newDraft } from './payment-form/draft.ts'
 import { CheckingScreen } from './screens/checking.tsx'
 import { FirstScreenContext, useFirstScreen } from './screens/first-screen.ts'
-import {
-  BoletoScreen,
-  ChallengeScreen,
-  EndedScreen,
-  PaidScreen,
-  PixScreen,
-} from './screens/lazy-screens.ts'
+import { LAZY_SCREENS } from './screens/lazy-screens.ts'
 import { OpenScreen } from './screens/open.tsx'
-import type { Screen } from './session/screen-of.ts'
+import { isFinal, type Screen } from './session/screen-of.ts'
 import { useCheckout } from './session/use-checkout.ts'
 import { WithoutScript } from './without-script/without-script.tsx'
 import { useSay } from './use-say.ts'
@@ -71,27 +65,12 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
   )
 
   function otherScreen(screen: Exclude<Screen, 'open'>) {
-    switch (screen) {
-      case 'challenge':
-        return <ChallengeScreen session={session} />
-      case 'pix':
-        return <PixScreen session={session} />
-      case 'boleto':
-        return <BoletoScreen session={session} />
-      case 'checking':
-      case 'processing':
-        return <CheckingScreen key={screen} session={session} />
-      case 'paid':
-      case 'paid-already':
-        return <PaidScreen session={session} />
-      case 'expired':
-      case 'canceled':
-        return <EndedScreen key={screen} session={session} />
-    }
+    if (screen === 'checking' || screen === 'processing')
+      return <CheckingScreen key={screen} session={session} />
+    const LazyScreen = LAZY_SCREENS[screen]
+    return <LazyScreen key={screen} session={session} />
   }
 }
-
-const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
 
 /**
  * Once opened, the form stays in the document while the shopper may come back to it: the card is typed into a frame,
@@ -100,6 +79,6 @@ const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
 function useKeptForm(screen: Screen): boolean {
   const [isKept, setKept] = useState(screen === 'open')
   if (!isKept && screen === 'open') setKept(true)
-  if (isKept && FINAL.includes(screen)) setKept(false)
+  if (isKept && isFinal(screen)) setKept(false)
   return isKept
 }

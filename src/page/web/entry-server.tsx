@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { PageCheckout, PageForm, PageProblem } from '../../contract/page.ts'
 import type { Page } from './additions.ts'
+import { takesCards } from '../../domain/methods/methods.ts'
 import { App } from './app.tsx'
 import { brandStyle } from './brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
@@ -16,9 +17,10 @@ import { type Refresh, refreshOf } from './without-script/refresh.ts'
 import { ScreenWithoutScript } from './without-script/screen-without-script.tsx'
 import type { Visit } from './without-script/visit.ts'
 import { WithoutScriptContext } from './without-script/without-script.tsx'
-import { LANGUAGES } from '../../words/languages.ts'
-import { PAGE_WORDS } from '../../words/page-words.ts'
-import { wordsWithoutScript } from '../../words/without-script.ts'
+import { languageOf, LANGUAGES, type Tag } from '../../words/languages.ts'
+import { sentWords } from '../../words/sent-words.ts'
+import { NO_SCRIPT_WORDS } from '../../words/tables/no-script.ts'
+import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { type Say, speak } from '../../words/words.ts'
 
 export { brandStyle } from './brand/brand-style.ts'
@@ -75,26 +77,25 @@ export interface SandboxParts {
 /** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
 export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
   const { locale, reference, checkout, problem, search, fieldsUrl, countriesPath } = input
-  const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
-  const { tag, direction, words } = language
+  const { tag, direction } = languageOf(locale)
   const asksForAddress = checkout !== null && takesAddress(checkout)
   const data: PageData = {
     locale: tag,
     direction,
-    words: PAGE_WORDS.get(tag) ?? words,
+    words: sentWords(tag),
     sandbox: sandbox?.words(tag) ?? null,
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
-      checkout !== null && takesCards(checkout)
+      checkout !== null && needsCardFrame(checkout)
         ? cardFrameUrl(fieldsUrl, tag, checkout.merchant)
         : null,
     reference,
     checkout,
     problem,
   }
-  const say = speak(words, tag, direction)
-  const visit = checkout === null ? null : visitOf(checkout, input, data, say)
+  const say = speak(PAGE_WORDS[tag], tag, direction)
+  const visit = checkout === null ? null : visitOf(checkout, input, tag, say)
   const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
   const html = renderToString(
     <StaticRouter location={path + search}>
@@ -126,14 +127,14 @@ function ownCountries({ merchant, customer }: PageCheckout): string[] {
   return [...new Set([customer.billingAddress?.country ?? merchant.country, merchant.country])]
 }
 
-function takesCards({ status, methods }: PageCheckout): boolean {
-  return status === 'open' && methods.includes('card')
+function needsCardFrame({ status, methods }: PageCheckout): boolean {
+  return status === 'open' && takesCards(methods)
 }
 
 function visitOf(
   checkout: PageCheckout,
   { search, form = null, payBy = null }: RenderInput,
-  { locale }: PageData,
+  tag: Tag,
   say: Say,
 ): Visit {
   const query = new URLSearchParams(search)
@@ -143,9 +144,9 @@ function visitOf(
     form,
     payBy,
     search: query,
-    countries: form === null ? [] : countryNames(locale),
+    countries: form === null ? [] : countryNames(tag),
     say,
-    words: wordsWithoutScript(locale),
+    words: NO_SCRIPT_WORDS[tag],
   }
 }
 

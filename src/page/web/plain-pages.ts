@@ -1,6 +1,7 @@
 import type { PlainPages, PlainText } from '../../contract/page.ts'
-import { LANGUAGES } from '../../words/languages.ts'
-import { plainPageWords } from '../../words/plain-pages.ts'
+import { languageOf } from '../../words/languages.ts'
+import { PAGE_WORDS } from '../../words/tables/page.ts'
+import { PLAIN_WORDS } from '../../words/tables/plain.ts'
 
 interface AllPlainPages extends PlainPages {
   /** In the place of the card's frame. */
@@ -8,8 +9,9 @@ interface AllPlainPages extends PlainPages {
 }
 
 export function plainPages(locale: string): AllPlainPages {
-  const { tag, direction, words } = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
-  const plain = plainPageWords(tag)
+  const { tag, direction } = languageOf(locale)
+  const words = PAGE_WORDS[tag]
+  const plain = PLAIN_WORDS[tag]
   return {
     locale: tag,
     direction,

@@ -1,15 +1,50 @@
-import { pageSize } from '../../page/build/page-size.ts'
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import { ENVIRONMENTS } from '../../contract/environment.ts'
+import { pageSize } from '../../page/build/page-size.ts'
+import { runCommandLine } from '../command-line/command-line.ts'
+import { CASE_NAMES } from './case-names.ts'
 import { benchCases } from './cases.ts'
 import { openStage } from './open-stage.ts'
-import { HELP, readOptions, type BenchOptions } from './options.ts'
 import { report } from './report.ts'
 import { runCase, type CaseResult } from './run-case.ts'
 
 const INTERRUPTED = 130
 
-await runScript({ help: HELP, readOptions, run: bench })
+const Options = z.object({
+  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
+  check: z
+    .boolean()
+    .default(false)
+    .describe('exit with 1 when a ratio is below its least, or a page over its budget'),
+  only: z
+    .array(z.enum(CASE_NAMES))
+    .default([])
+    .meta({
+      description: `of ${CASE_NAMES.join(', ')}; may be given more than once`,
+      placeholder: 'case',
+    }),
+  rounds: z.int().min(1).default(7).describe('rounds of each case, bare and API in turn'),
+  roundMs: z.int().min(1).default(1600).describe('how long one server is measured in a round'),
+  profile: z
+    .string()
+    .optional()
+    .meta({ description: "write a .cpuprofile of the API's process there", placeholder: 'dir' }),
+})
+type BenchOptions = z.output<typeof Options>
+
+await runCommandLine(
+  {
+    command: 'npm run bench --',
+    about: 'Measures the API against a bare node:http server with the same statements, in one run.',
+    options: Options,
+    notes: `Ratios are of the medians; "rounds" are the least, the median and the greatest of the rounds' own ratios; µs is processor
+time of the server's process for a request.
+The bare server checks no key and no body, and sends no headers but type and length.
+Absolute numbers say little on a shared machine; the ratios of one run do.`,
+  },
+  process.argv.slice(2),
+  bench,
+)
 
 async function bench(options: BenchOptions): Promise<void> {
   const cases = await measureCases(options)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadRequest } from './connection.ts'
 import type { Stage } from './open-stage.ts'
-import type { CaseName } from './options.ts'
+import type { CaseName } from './case-names.ts'
 import { newSessionBody } from './session-body.ts'
 
 export interface Case {

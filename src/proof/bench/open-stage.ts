@@ -26,7 +26,7 @@ const MASTER_KEY_BYTES = 32
 const REQUESTS_PER_SECOND = 1_000_000_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-export async function openStage({ profile }: { profile: string | undefined }): Promise<Stage> {
+export async function openStage({ profile }: { profile?: string | undefined }): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-bench-'))
   // PostgreSQL runs as another user when this runs as root.
   await chmod(dataDir, 0o711)

@@ -1,6 +1,6 @@
 import type { Case } from './cases.ts'
 import { applyLoad } from './load.ts'
-import type { CaseName } from './options.ts'
+import type { CaseName } from './case-names.ts'
 import type { ServerProcess } from './server-process.ts'
 import { median, spread, type Spread } from './statistics.ts'
 

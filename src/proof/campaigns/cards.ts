@@ -1,10 +1,48 @@
-/** Test cards of the sandbox, by what happens to who pays with them. */
-export const CARDS = {
-  approved: '4242424242424242',
-  declined: '4000000000000002',
-  challenged: '4000002500003155',
-  processed: '4000202000000004',
-  undecided: '4000504000000011',
-} as const
-export type Card = keyof typeof CARDS
-export const CARD_NAMES = Object.keys(CARDS) as Card[]
+import { z } from 'zod'
+import { createDatabase, dropDatabase, startTestServer } from '../testing/test-server.ts'
+import { playCardTesting, type CardTestingResult } from './cards/play.ts'
+import { openCardTestingStage } from './cards/stage.ts'
+import { campaign } from './frame/campaign.ts'
+import { seed } from './frame/options.ts'
+
+const MANY = 10_000_000
+
+export const cards = campaign({
+  name: 'cards',
+  about: 'a bot tries 10 000 stolen cards, then 1000 honest shoppers pay',
+  details: `Tries stolen cards as a bot does, from one address at many sessions and from many addresses at one session, then lets
+honest shoppers pay, many of them behind one address; over the page's backend, the API and real PostgreSQL in this process,
+with the limits of production.`,
+  options: z.object({
+    attempts: z.int().min(1).max(MANY).default(10_000).describe('of the bot'),
+    flows: z.int().min(0).max(MANY).default(1000).describe('of honest shoppers'),
+    seed: seed('of all that is left to chance'),
+  }),
+  notes: `Exits with 1 when more than one of a hundred attempts reached the processor, or an honest shopper was blocked. DATABASE_URL
+names a PostgreSQL to use instead of one of its own.`,
+  async run(options, output) {
+    const server = await startTestServer(process.env['DATABASE_URL'])
+    const name = `checkout_cards_${process.pid}`
+    try {
+      const stage = await openCardTestingStage(await createDatabase(server, name))
+      const progress = output.progress(options.attempts, 'attempts')
+      const result = await playCardTesting(stage, options, (by) => progress.advance(by))
+      await stage.close()
+      await dropDatabase(server, name)
+      return { held: result.faults.length === 0, summary: result, text: textOf(result) }
+    } finally {
+      await server.stop()
+    }
+  },
+})
+
+function textOf({ seed, fromOneAddress, ofOneSession, shoppers, faults }: CardTestingResult) {
+  return [
+    `seed ${seed}`,
+    `from one address: ${fromOneAddress.reached} of ${fromOneAddress.attempts} reached the processor`,
+    `at one session: ${ofOneSession.reached} of ${ofOneSession.attempts} reached the processor`,
+    `honest: ${shoppers.paid} of ${shoppers.flows} paid, ${shoppers.blocked} blocked`,
+    ...faults.map((fault) => `BROKEN ${fault}`),
+    '',
+  ].join('\n')
+}

@@ -1,4 +1,4 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import type { Violation } from '../oracle/violation.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { takeMoves } from './coverage/moves.ts'
@@ -6,70 +6,72 @@ import { sightingsOf, type Sighting } from './coverage/sightings.ts'
 import { WANTED_IN_CRASHES } from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
 import { openCrashStage, type CrashStage } from './crash/stage.ts'
-import { createDice } from './dice.ts'
-import { helpText, readCampaignOptions, type CampaignOptions } from './options.ts'
-import { createProgress, unbroken, violationText } from './report.ts'
+import { campaign } from './frame/campaign.ts'
+import { SCHEDULES_MAX, seed, trace } from './frame/options.ts'
+import { unbroken, violationText } from './frame/verdict-text.ts'
+import { createDice } from './shared/dice.ts'
 
-const DEFAULTS = { schedules: 100, jobs: 1 }
 /** Schedules after which everything comes to rest and the oracle judges: rest takes as long as a dozen schedules. */
 const BATCH = 20
 /** Connections of clients are kept for some seconds after their last use. */
 const ENDS_WITHIN_MS = 15_000
 
-await runScript({
-  help: helpText(
-    'Runs two processes of the product with one PostgreSQL, kills them, and breaks the lines between them.\n--seed chooses what breaks and when; what real processes make of it is theirs, so a seed need not repeat itself.',
-    'campaign:crash',
-    DEFAULTS,
-  ),
-  readOptions: (args) => readCampaignOptions(args, DEFAULTS),
-  run,
-})
-
-async function run({ seed, schedules, json, trace }: CampaignOptions): Promise<void> {
-  const stage = await openCrashStage(createDice(seed))
-  const progress = createProgress(schedules, { silent: json, what: 'schedules' })
-  const faults: Record<string, number> = {}
-  const coverage = createCoverage(WANTED_IN_CRASHES)
-  let violations: Violation[] = []
-  let done = 0
-  try {
-    while (done < schedules && violations.length === 0) {
-      const seeds = Array.from(
-        { length: Math.min(BATCH, schedules - done) },
-        (_, index) => seed + done + index,
-      )
-      violations = await runBatch(stage, seeds, (seed, fault) => {
-        faults[fault] = (faults[fault] ?? 0) + 1
-        if (trace) process.stderr.write(`seed ${seed}: ${fault}\n`)
-        progress.advance()
-      })
-      done += seeds.length
+export const crash = campaign({
+  name: 'crash',
+  about: 'two real processes: kill -9 of them and of PostgreSQL, broken lines',
+  details: `Runs two processes of the product with one PostgreSQL, kills them, and breaks the lines between them. --seed chooses what
+breaks and when; what real processes make of it is theirs, so a seed need not repeat itself.`,
+  options: z.object({
+    schedules: z.int().min(1).max(SCHEDULES_MAX).default(100).describe('how many'),
+    seed: seed('of the first; the next ones count on'),
+    trace: trace('write out every fault'),
+  }),
+  notes: 'Exits with 1 when a schedule broke a promise; the rows that show it are printed.',
+  async run({ seed, schedules, trace }, output) {
+    const stage = await openCrashStage(createDice(seed))
+    const progress = output.progress(schedules, 'schedules')
+    const faults: Record<string, number> = {}
+    const coverage = createCoverage(WANTED_IN_CRASHES)
+    let violations: Violation[] = []
+    let done = 0
+    try {
+      while (done < schedules && violations.length === 0) {
+        const seeds = Array.from(
+          { length: Math.min(BATCH, schedules - done) },
+          (_, index) => seed + done + index,
+        )
+        violations = await runBatch(stage, seeds, (seed, fault) => {
+          faults[fault] = (faults[fault] ?? 0) + 1
+          if (trace) process.stderr.write(`seed ${seed}: ${fault}\n`)
+          progress.advance()
+        })
+        done += seeds.length
+      }
+      coverage.add(await sightingsInBooks(stage))
+    } finally {
+      await stage.close()
     }
-    coverage.add(await sightingsInBooks(stage))
-  } finally {
-    await stage.close()
-  }
-  const requests = stage.witnesses.exchanges.length
-  const notifications = stage.witnesses.received.length
-  const seconds = Number(progress.seconds().toFixed(1))
-  const summary = {
-    seed,
-    schedules: done,
-    seconds,
-    requests,
-    notifications,
-    faults,
-    violations,
-    coverage: coverage.counts(),
-  }
-  const text = json
-    ? `${JSON.stringify(summary, null, 2)}\n`
-    : coverageText(coverage) + summaryText(summary)
-  process.stdout.write(text)
-  if (violations.length > 0) process.exitCode = 1
-  setTimeout(tellWhatIsOpen, ENDS_WITHIN_MS).unref()
-}
+    const requests = stage.witnesses.exchanges.length
+    const notifications = stage.witnesses.received.length
+    const seconds = Number(progress.seconds().toFixed(1))
+    const summary = {
+      seed,
+      schedules: done,
+      seconds,
+      requests,
+      notifications,
+      faults,
+      violations,
+      coverage: coverage.counts(),
+    }
+    setTimeout(reportOpenResources, ENDS_WITHIN_MS).unref()
+    return {
+      held: violations.length === 0,
+      summary,
+      text: coverageText(coverage) + summaryText(summary),
+    }
+  },
+})
 
 async function sightingsInBooks({ observer, witnesses }: CrashStage): Promise<Sighting[]> {
   const moves = await takeMoves(async (text) => (await observer.query(text)).rows)
@@ -77,7 +79,7 @@ async function sightingsInBooks({ observer, witnesses }: CrashStage): Promise<Si
 }
 
 /** Everything is closed by now: what still holds the process is a fault, which must not hold a night's run. */
-function tellWhatIsOpen(): void {
+function reportOpenResources(): void {
   process.stderr.write(`still open: ${process.getActiveResourcesInfo().join(', ')}\n`)
   process.exit(1)
 }

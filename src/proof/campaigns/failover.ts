@@ -1,28 +1,44 @@
-import { runScript } from '../../cli/run-script.ts'
-import { FAILOVER_HELP, readFailoverOptions, type FailoverOptions } from './failover/options.ts'
+import { z } from 'zod'
 import { runRounds, type Outcome } from './failover/run-rounds.ts'
-import { createProgress, violationText } from './report.ts'
+import { campaign } from './frame/campaign.ts'
+import { seed, trace } from './frame/options.ts'
+import { violationText } from './frame/verdict-text.ts'
 
-await runScript({ help: FAILOVER_HELP, readOptions: readFailoverOptions, run })
-
-async function run({ seed, rounds, contrast, json, trace }: FailoverOptions): Promise<void> {
-  const progress = createProgress(rounds + (contrast ? 1 : 0), { silent: json, what: 'rounds' })
-  const seeds = Array.from({ length: rounds }, (_, index) => seed + index)
-  const onRound = (round: object) => {
-    if (trace) process.stderr.write(`${JSON.stringify(round)}\n`)
-    progress.advance()
-  }
-  const waited = await runRounds('synchronous', seeds, onRound)
-  // One is enough: what was lost makes all that follows of it wrong, too.
-  const unwaited = contrast
-    ? await runRounds('asynchronous', seeds.slice(0, 1), onRound)
-    : undefined
-  const seconds = Number(progress.seconds().toFixed(1))
-  const text = json
-    ? `${JSON.stringify({ seed, seconds, synchronous: waited, asynchronous: unwaited ?? null }, null, 2)}\n`
-    : summaryText(seed, seconds, waited, unwaited)
-  process.stdout.write(text, () => process.exit(waited.violations.length > 0 ? 1 : 0))
-}
+export const failover = campaign({
+  name: 'failover',
+  about: 'the primary is destroyed with its disk, the standby takes over',
+  details: `Runs two processes of the product with a primary and a standby of PostgreSQL, destroys the primary with its disk while
+people shop, lets the standby take its place, and asks the oracle whether anything is lost that was acknowledged.
+Then once more with asynchronous replication, to see that the oracle would see a loss. --seed chooses the moments;
+what real processes make of them is theirs, so a seed need not repeat itself.`,
+  options: z.object({
+    rounds: z.int().min(1).max(100_000).default(5).describe('how often the primary is lost'),
+    contrast: z.boolean().default(true).describe('without the second part'),
+    seed: seed('of the first round; the next ones count on'),
+    trace: trace('write out every round'),
+  }),
+  notes: 'Exits with 1 when a promise broke while commits waited for the standby.',
+  leavesSockets: true,
+  async run({ seed, rounds, contrast, trace }, output) {
+    const progress = output.progress(rounds + (contrast ? 1 : 0), 'rounds')
+    const seeds = Array.from({ length: rounds }, (_, index) => seed + index)
+    const onRound = (round: object) => {
+      if (trace) process.stderr.write(`${JSON.stringify(round)}\n`)
+      progress.advance()
+    }
+    const waited = await runRounds('synchronous', seeds, onRound)
+    // One is enough: what was lost makes all that follows of it wrong, too.
+    const unwaited = contrast
+      ? await runRounds('asynchronous', seeds.slice(0, 1), onRound)
+      : undefined
+    const seconds = Number(progress.seconds().toFixed(1))
+    return {
+      held: waited.violations.length === 0,
+      summary: { seed, seconds, synchronous: waited, asynchronous: unwaited ?? null },
+      text: summaryText(seed, seconds, waited, unwaited),
+    }
+  },
+})
 
 function summaryText(
   seed: number,

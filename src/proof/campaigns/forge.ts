@@ -1,29 +1,50 @@
-import { runScript } from '../../cli/run-script.ts'
-import { FORGE_HELP, readForgeOptions, type ForgeOptions } from './forge/options.ts'
-import { FORGERS, runJobs, type Forged } from './forge/run-jobs.ts'
+import { z } from 'zod'
 import type { Forgeries } from './forge/forgeries.ts'
-import { createProgress } from './report.ts'
+import { FORGERS, runJobs, type Forged } from './forge/run-jobs.ts'
+import { campaign } from './frame/campaign.ts'
+import { jobs, seed } from './frame/options.ts'
 
+const COUNT_MAX = 1_000_000_000
+const THREADS_MAX = 64
 const SHOWN_MAX = 5
 /** The rule of three. */
 const CERTAIN_95 = 3
 
-await runScript({ help: FORGE_HELP, readOptions: readForgeOptions, run })
+export const forge = campaign({
+  name: 'forge',
+  about: 'forged API keys and signatures, and look-alikes of keys',
+  details: `Forges API keys and signatures of notifications in every way it knows, and shows each to what must refuse it: keys to what
+stands before the API, signatures to what merchants verify by. None may be accepted, and of random look-alikes of keys a
+scanner may take none for a key. Needs no server.`,
+  options: z.object({
+    keys: count(1_000_000, 'keys to forge; 0 leaves them out'),
+    lookalikes: count(1_000_000, 'texts for a scanner; 0 leaves them out'),
+    signatures: count(100_000, 'signatures to forge; 0 leaves them out'),
+    seed: seed('chooses what is forged, and how'),
+    jobs: jobs(2, 'threads', THREADS_MAX),
+  }),
+  notes: 'Exits with 1 when one was accepted.',
+  async run(options, output) {
+    const { seed, jobs } = options
+    const found: Partial<Record<Forged, Forgeries & { seconds: number }>> = {}
+    for (const what of Object.keys(FORGERS) as Forged[]) {
+      const count = options[what]
+      if (count === 0) continue
+      const progress = output.progress(count, what)
+      const forgeries = await runJobs({ what, count, seed }, jobs, (by) => progress.advance(by))
+      found[what] = { ...forgeries, seconds: progress.seconds() }
+      output.print(textOf(what, forgeries, progress.seconds()))
+    }
+    return {
+      held: Object.values(found).every(({ accepted }) => accepted.length === 0),
+      summary: { seed, ...found },
+      text: `seed ${seed}, ${jobs} threads\n`,
+    }
+  },
+})
 
-async function run(options: ForgeOptions): Promise<void> {
-  const { seed, jobs, json } = options
-  const found: Partial<Record<Forged, Forgeries & { seconds: number }>> = {}
-  for (const what of Object.keys(FORGERS) as Forged[]) {
-    const count = options[what]
-    if (count === 0) continue
-    const progress = createProgress(count, { silent: json, what })
-    const forgeries = await runJobs({ what, count, seed }, jobs, (tried) => progress.advance(tried))
-    found[what] = { ...forgeries, seconds: progress.seconds() }
-    if (forgeries.accepted.length > 0) process.exitCode = 1
-    if (!json) process.stdout.write(textOf(what, forgeries, progress.seconds()))
-  }
-  if (json) process.stdout.write(`${JSON.stringify({ seed, ...found }, null, 2)}\n`)
-  else process.stdout.write(`seed ${seed}, ${jobs} threads\n`)
+function count(byDefault: number, description: string) {
+  return z.int().min(0).max(COUNT_MAX).default(byDefault).describe(description)
 }
 
 function textOf(what: Forged, { forged, kinds, accepted }: Forgeries, seconds: number): string {

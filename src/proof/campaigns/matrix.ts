@@ -1,27 +1,58 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { WANTED_IN_MATRIX } from './coverage/wanted.ts'
+import { campaign, type Verdict } from './frame/campaign.ts'
+import { jobs, seed } from './frame/options.ts'
+import type { Output } from './frame/output.ts'
+import { unbroken, violationText } from './frame/verdict-text.ts'
 import { casesOf, isImpossible, nameOf, seedOf } from './matrix/cases.ts'
-import { matrixHelp, readMatrixOptions, type MatrixOptions } from './matrix/options.ts'
 import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
-import { matrixTable, type Verdict } from './matrix/table.ts'
-import { createProgress, unbroken, violationText } from './report.ts'
+import { matrixTable, type Verdict as CaseVerdict } from './matrix/table.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
+/** A run has 420 seeds of its own. */
+const SEED_MAX = 5_000_000
 /** From the lightest to the gravest. */
-const GRAVITY: readonly Verdict[] = ['impossible', 'held', 'missed', 'broken']
+const GRAVITY: readonly CaseVerdict[] = ['impossible', 'held', 'missed', 'broken']
 
-await runScript({ help: matrixHelp(), readOptions: readMatrixOptions, run })
+const Options = z.object({
+  only: z
+    .string()
+    .default('')
+    .refine((only) => casesOf(only).length > 0, 'stands in the name of no case')
+    .describe('those in whose name it stands, e.g. "CP5" or "503, charged" or "second tab"'),
+  seed: seed('of the first run'),
+  seeds: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe('how often the matrix runs, each time with the next seed'),
+  jobs: jobs(2, 'cases at once, each in a database of its own'),
+})
 
-async function run({ seed, seeds, jobs, only, json }: MatrixOptions): Promise<void> {
+export const matrix = campaign({
+  name: 'matrix',
+  about: 'dies at 14 points × 10 outcomes × 3 kinds of shopper',
+  details: `Lets a process die at each of 14 points of a payment, with each of 10 outcomes at the processor and 3 kinds of shopper:
+420 cases, each over real PostgreSQL, each judged by the oracle at rest.`,
+  options: Options,
+  notes: `Exits with 1 when a promise broke, or a process did not die where it should. DATABASE_URL names a PostgreSQL to use.`,
+  run: (options, output) => runMatrix({ ...options, seed: options.seed % SEED_MAX }, output),
+})
+
+async function runMatrix(
+  { seed, seeds, jobs, only }: z.output<typeof Options>,
+  output: Output,
+): Promise<Verdict> {
   const cases = casesOf(only)
   const worlds = await openWorlds()
-  const progress = createProgress(cases.length * seeds, { silent: json, what: 'cases' })
+  const progress = output.progress(cases.length * seeds, 'cases')
   const coverage = createCoverage(WANTED_IN_MATRIX)
   const waiting = Array.from({ length: seeds }, (_, index) => seed + index).flatMap((seed) =>
     cases.map((given) => ({ given, seed })),
   )
-  const verdicts = new Map<Case, Verdict>()
+  const verdicts = new Map<Case, CaseVerdict>()
   const failed: { case: string; seed: number; violations: CaseResult['violations'] }[] = []
   const total = { ran: 0, notReached: 0, impossible: 0, slowestMs: 0 }
 
@@ -40,10 +71,9 @@ async function run({ seed, seeds, jobs, only, json }: MatrixOptions): Promise<vo
       else if (!reached) total.notReached += 1
       if (violations.length > 0) {
         failed.push({ case: nameOf(given), seed, violations })
-        if (!json)
-          process.stdout.write(
-            `${nameOf(given)}, seed ${seed}:\n${violations.map(violationText).join('\n')}\n`,
-          )
+        output.print(
+          `${nameOf(given)}, seed ${seed}:\n${violations.map(violationText).join('\n')}\n`,
+        )
       }
       const verdict =
         violations.length > 0 ? 'broken' : impossible ? 'impossible' : reached ? 'held' : 'missed'
@@ -57,22 +87,18 @@ async function run({ seed, seeds, jobs, only, json }: MatrixOptions): Promise<vo
   } finally {
     await worlds.close()
   }
-  const isGood = failed.length === 0 && total.notReached === 0
   const seconds = Number(progress.seconds().toFixed(1))
-  if (json) {
-    const summary = { seed, seeds, ...total, seconds, failed, coverage: coverage.counts() }
-    process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
-  } else {
-    const { ran, notReached, impossible, slowestMs } = total
-    const verdict = failed.length === 0 ? unbroken(ran) : `${failed.length} broke a promise`
-    process.stdout.write(
+  const { ran, notReached, impossible, slowestMs } = total
+  const verdict = failed.length === 0 ? unbroken(ran) : `${failed.length} broke a promise`
+  return {
+    held: failed.length === 0 && notReached === 0,
+    summary: { seed, seeds, ...total, seconds, failed, coverage: coverage.counts() },
+    text:
       `${matrixTable(cases, verdicts)}${coverageText(coverage)}` +
-        `${ran} cases from seed ${seed}, ${seconds} s, the slowest ${slowestMs} ms; ${impossible} cannot be, ${notReached} were missed: ${verdict}\n`,
-    )
+      `${ran} cases from seed ${seed}, ${seconds} s, the slowest ${slowestMs} ms; ${impossible} cannot be, ${notReached} were missed: ${verdict}\n`,
   }
-  if (!isGood) process.exitCode = 1
 }
 
-function worse(before: Verdict | undefined, now: Verdict): Verdict {
+function worse(before: CaseVerdict | undefined, now: CaseVerdict): CaseVerdict {
   return before !== undefined && GRAVITY.indexOf(before) > GRAVITY.indexOf(now) ? before : now
 }

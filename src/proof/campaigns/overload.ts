@@ -1,21 +1,33 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
+import { campaign } from './frame/campaign.ts'
 import { KINDS } from './overload/calls.ts'
 import { percent } from './overload/judge.ts'
-import { HELP, readOverloadOptions, type OverloadOptions } from './overload/options.ts'
 import { runOverload, type OverloadReport } from './overload/run-overload.ts'
 
-await runScript({ help: HELP, readOptions: readOverloadOptions, run })
+export const overload = campaign({
+  name: 'overload',
+  about: 'ten times the load that one process can do: what is served, what is refused',
+  details: `Measures the peak throughput of one process: payments, pages, new sessions and reading, each alone and mixed. Then offers a
+multiple of it, at that rate whether or not it is answered. Goodput must stay near the peak, what is refused must be answered so,
+and payments must be kept over pages, pages over new sessions, those over reading.`,
+  options: z.object({
+    times: z.int().min(2).max(100).default(10).describe('load offered, as a multiple of the peak'),
+    seconds: z.int().min(1).max(600).default(5).describe('of each measurement'),
+    rounds: z.int().min(1).max(99).default(3).describe('the one with the median counts'),
+  }),
+  notes:
+    'Exits with 1 when less than 80 % of the peak was done, by the work that calls take, or another promise broke.',
+  async run(options, output) {
+    const report = await runOverload(options, output.note)
+    return {
+      held: report.broken.length === 0,
+      summary: report,
+      text: reportText(options.times, report),
+    }
+  },
+})
 
-async function run(options: OverloadOptions): Promise<void> {
-  const tell = (text: string) => void (options.json || process.stderr.write(`${text}\n`))
-  const report = await runOverload(options, tell)
-  process.stdout.write(
-    options.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(options, report),
-  )
-  if (report.broken.length > 0) process.exitCode = 1
-}
-
-function reportText({ times }: OverloadOptions, { rounds, median, broken }: OverloadReport) {
+function reportText(times: number, { rounds, median, broken }: OverloadReport) {
   const { peak, offered, served, ratio, loads, refusedMs, servedP99Ms, cores } = median
   const ratios = rounds.map((round) => percent(round.ratio)).join(', ')
   return [

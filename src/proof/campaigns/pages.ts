@@ -1,16 +1,42 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
+import { campaign } from './frame/campaign.ts'
 import { coreShare, spentText } from './pages/judge.ts'
-import { HELP, readPagesOptions, type PagesOptions } from './pages/options.ts'
 import { runPages, type PagesReport } from './pages/run-pages.ts'
 
-await runScript({ help: HELP, readOptions: readPagesOptions, run })
+/** Each paid session is open in two pages. */
+const VIEWS = 2
+const PAGES_MAX = 25_000
 
-async function run({ pages, minutes, payments, json }: PagesOptions): Promise<void> {
-  const tell = (text: string) => void (json || process.stderr.write(`${text}\n`))
-  const report = await runPages({ pages, seconds: minutes * 60, payments }, tell)
-  process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report))
-  if (report.broken.length > 0) process.exitCode = 1
-}
+export const pages = campaign({
+  name: 'pages',
+  about: 'thousands of open pages: what holding them costs, and whether all see a payment',
+  details: `Opens many pages at one process, as browsers do: an event stream each, or polling where there is none. Measures the
+processor time that opening them and holding them takes, and the memory. Then some sessions are paid: all their views must see it.`,
+  options: z
+    .object({
+      pages: z.int().min(2).max(PAGES_MAX).default(10_000).describe('how many'),
+      minutes: z.int().min(1).max(10_000).default(3).describe('how long they stand open'),
+      payments: z
+        .int()
+        .min(1)
+        .max(PAGES_MAX / VIEWS)
+        .default(50)
+        .describe('sessions that are paid, each open in two of the pages: at most half as many'),
+    })
+    .superRefine(({ pages, payments }, context) => {
+      const max = Math.floor(pages / VIEWS)
+      if (payments <= max) return
+      const message = `must be a whole number from 1 to ${max}`
+      context.addIssue({ code: 'custom', path: ['payments'], message })
+    }),
+  notes: `Each page takes a file descriptor here and one at the process. Exits with 1 when ten thousand pages would take more than
+10 % of one core, which is 5 % of two, when a page got no stream, or when a view did not see that its session was paid.`,
+  needsBuild: 'sandbox',
+  async run({ pages, minutes, payments }, output) {
+    const report = await runPages({ pages, seconds: minutes * 60, payments }, output.note)
+    return { held: report.broken.length === 0, summary: report, text: reportText(report) }
+  },
+})
 
 function reportText(report: PagesReport): string {
   const { pages, streaming, ends, asked, kibibytes, payments, views, unseen, seenMs, broken } =

@@ -1,49 +1,59 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import { openCrashStage } from './crash/stage.ts'
-import { createDice } from './dice.ts'
-import { raceHelp, readRaceOptions, type RaceOptions } from './race/options.ts'
+import { campaign } from './frame/campaign.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
-import { createProgress } from './report.ts'
+import { createDice } from './shared/dice.ts'
 
-await runScript({ help: raceHelp(), readOptions: readRaceOptions, run })
-
-async function run({ sessions, atOnce, json }: RaceOptions): Promise<void> {
-  const stage = await openCrashStage(createDice(0))
-  const progress = createProgress(sessions, { silent: json, what: 'sessions' })
-  const answers: Record<string, number> = {}
-  const unfair: RaceResult[] = []
-  let charges = 0
-  try {
-    for (let number = 0; number < sessions; number++) {
-      const result = await runRace(stage, `race-${number}`, atOnce)
-      charges += result.charges
-      for (const [answer, times] of Object.entries(result.answers))
-        answers[answer] = (answers[answer] ?? 0) + times
-      if (!isFair(result)) unfair.push(result)
-      progress.advance()
+export const race = campaign({
+  name: 'race',
+  about: 'fifty payments of one session at once, at two processes',
+  details: `Presses the button of one session many times at the same moment, over HTTP at two processes with one PostgreSQL: all but the
+last byte of each request is sent, then all last bytes. Each session must be charged once, by the processor's own ledger.`,
+  options: z.object({
+    sessions: z.int().min(1).max(1_000_000).default(100).describe('one after the other'),
+    atOnce: z
+      .int()
+      .min(2)
+      .max(1000)
+      .default(50)
+      .describe('payments of each, a fifth of them with the idempotency key of another'),
+  }),
+  notes:
+    'Exits with 1 when a session was not charged once, or a payment got another answer than the result or a 409.',
+  async run({ sessions, atOnce }, output) {
+    const stage = await openCrashStage(createDice(0))
+    const progress = output.progress(sessions, 'sessions')
+    const answers: Record<string, number> = {}
+    const unfair: RaceResult[] = []
+    let charges = 0
+    try {
+      for (let number = 0; number < sessions; number++) {
+        const result = await runRace(stage, `race-${number}`, atOnce)
+        charges += result.charges
+        for (const [answer, times] of Object.entries(result.answers))
+          answers[answer] = (answers[answer] ?? 0) + times
+        if (!isFair(result)) unfair.push(result)
+        progress.advance()
+      }
+    } finally {
+      await stage.close()
     }
-  } finally {
-    await stage.close()
-  }
-  const seconds = Number(progress.seconds().toFixed(1))
-  const summary = { sessions, atOnce, charges, answers, seconds, unfair }
-  process.stdout.write(json ? `${JSON.stringify(summary, null, 2)}\n` : summaryText(summary))
-  if (unfair.length > 0) process.exitCode = 1
-}
+    const seconds = Number(progress.seconds().toFixed(1))
+    const summary = { sessions, atOnce, charges, answers, seconds, unfair }
+    return { held: unfair.length === 0, summary, text: summaryText(summary) }
+  },
+})
 
-function summaryText({
-  sessions,
-  atOnce,
-  charges,
-  answers,
-  seconds,
-  unfair,
-}: Omit<RaceOptions, 'help' | 'json'> & {
+interface Summary {
+  sessions: number
+  atOnce: number
   charges: number
   answers: Record<string, number>
   seconds: number
   unfair: RaceResult[]
-}): string {
+}
+
+function summaryText({ sessions, atOnce, charges, answers, seconds, unfair }: Summary): string {
   const told = Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
   const lines = unfair.map((result) => `  not once: ${JSON.stringify(result)}`)
   return `${sessions} sessions with ${atOnce} presses at once, ${charges} charges, ${seconds} s\n${[...told, ...lines].join('\n')}\n`

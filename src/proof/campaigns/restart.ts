@@ -1,24 +1,39 @@
-import { runScript } from '../../cli/run-script.ts'
-import { createProgress, violationText } from './report.ts'
-import { HELP, readRestartOptions, type RestartOptions } from './restart/options.ts'
+import { z } from 'zod'
+import { campaign } from './frame/campaign.ts'
+import { seed } from './frame/options.ts'
+import { violationText } from './frame/verdict-text.ts'
 import { runRestarts, type RestartReport } from './restart/run-restarts.ts'
 
 const SHOWN_MAX = 20
 
-await runScript({ help: HELP, readOptions: readRestartOptions, run })
+const Options = z.object({
+  restarts: z.int().min(1).max(10_000).default(10).describe('how many'),
+  rps: z.int().min(1).max(2000).default(50).describe('requests a second'),
+  drain: z.int().min(1).max(60).default(5).describe('DRAIN_SECONDS of the processes'),
+  seed: seed('what shoppers do'),
+})
 
-async function run(options: RestartOptions): Promise<void> {
-  const progress = createProgress(options.restarts, { silent: options.json, what: 'restarts' })
-  const report = await runRestarts(options, () => progress.advance())
-  const text = options.json
-    ? `${JSON.stringify({ seed: options.seed, ...report }, null, 2)}\n`
-    : reportText(options, report)
-  const isBroken = report.failures.length > 0 || report.violations.length > 0
-  // A line that was cut may leave a socket behind which nobody waits for.
-  process.stdout.write(text, () => process.exit(isBroken ? 1 : 0))
-}
+export const restart = campaign({
+  name: 'restart',
+  about: 'two real processes restarted behind nginx and under load',
+  details: `Restarts two processes of the product, one after the other, behind a proxy and under load: no request may fail.
+At last one of them is killed: what was under way is repeated by its key. Then everything comes to rest, and the oracle judges.
+The proxy is nginx where there is one, with the configuration that the operators' guide prints; else a small one of Node.`,
+  options: Options,
+  notes: 'Exits with 1 when a request failed or a promise broke.',
+  leavesSockets: true,
+  async run(options, output) {
+    const progress = output.progress(options.restarts, 'restarts')
+    const report = await runRestarts(options, () => progress.advance())
+    return {
+      held: report.failures.length === 0 && report.violations.length === 0,
+      summary: { seed: options.seed, ...report },
+      text: reportText(options, report),
+    }
+  },
+})
 
-function reportText({ seed, rps }: RestartOptions, report: RestartReport): string {
+function reportText({ seed, rps }: z.output<typeof Options>, report: RestartReport): string {
   const { front, restarts, requests, seconds, slowestStopMs, failures, kill, violations } = report
   return [
     `${restarts} restarts behind ${front}, ${requests} requests in ${seconds} s (${rps} a second were asked for), seed ${seed}`,

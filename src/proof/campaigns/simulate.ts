@@ -1,37 +1,58 @@
-import { runScript } from '../../cli/run-script.ts'
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { WANTED_IN_SIMULATION } from './coverage/wanted.ts'
-import { createProgress, unbroken, violationText } from './report.ts'
-import {
-  readSimulationOptions,
-  SIMULATION_HELP,
-  type SimulationOptions,
-} from './simulation/options.ts'
+import { campaign, type Verdict } from './frame/campaign.ts'
+import { countUnlessMinutes, jobs, minutes, SCHEDULES_MAX, seed, trace } from './frame/options.ts'
+import type { Output } from './frame/output.ts'
+import { unbroken, violationText } from './frame/verdict-text.ts'
 import type { ScheduleResult } from './simulation/run-schedule.ts'
 import { startThread, type ScheduleThread } from './simulation/start-thread.ts'
 import { startWorldServer } from './simulation/worlds.ts'
 
+const SCHEDULES = 1000
+/** While one waits for PostgreSQL, another computes. */
+const JOBS = 2 * availableParallelism()
 const FAILURES_MAX = 10
 
-await runScript({ help: SIMULATION_HELP, readOptions: readSimulationOptions, run })
+const Options = z.object({
+  schedules: countUnlessMinutes(SCHEDULES, SCHEDULES_MAX, 'how many'),
+  minutes: minutes('no new schedule after so long'),
+  seed: seed('of the first; the next ones count on'),
+  jobs: jobs(
+    JOBS,
+    'schedules at once, each in a thread and a database of its own; two for each core',
+  ),
+  trace: trace('write out every step'),
+})
 
-async function run(options: SimulationOptions): Promise<void> {
-  const server = await startWorldServer()
-  const jobs = Math.min(options.jobs, options.schedules)
-  const threads = Array.from({ length: jobs }, () => startThread(server))
-  try {
-    await simulate(threads, options)
-  } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()))
-    await server.stop()
-  }
-}
+export const simulate = campaign({
+  name: 'simulate',
+  about: 'seeded schedules over real PostgreSQL on all cores; a seed repeats step by step',
+  details: `Runs the rules of the product in this process, over real PostgreSQL, with clock, chance and network in the hands of a seed.`,
+  options: Options,
+  notes: `A schedule that breaks a promise is printed with its seed, the rows that show it, and how to run it again alone.
+Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
+  async run({ minutes, ...options }, output) {
+    const schedules = options.schedules ?? (minutes === undefined ? SCHEDULES : SCHEDULES_MAX)
+    const server = await startWorldServer()
+    const jobs = Math.min(options.jobs, schedules)
+    const threads = Array.from({ length: jobs }, () => startThread(server))
+    try {
+      return await runSchedules(threads, { ...options, schedules, minutes }, output)
+    } finally {
+      await Promise.all(threads.map((thread) => thread.terminate()))
+      await server.stop()
+    }
+  },
+})
 
-async function simulate(
+async function runSchedules(
   threads: readonly ScheduleThread[],
-  { seed, schedules, minutes, json, trace }: SimulationOptions,
-): Promise<void> {
-  const progress = createProgress(schedules, { silent: json, what: 'schedules', minutes })
+  { seed, schedules, minutes, trace }: z.output<typeof Options> & { schedules: number },
+  output: Output,
+): Promise<Verdict> {
+  const progress = output.progress(schedules, 'schedules', minutes)
   const failed: ScheduleResult[] = []
   const coverage = createCoverage(WANTED_IN_SIMULATION)
   let next = 0
@@ -48,7 +69,7 @@ async function simulate(
       if (trace) process.stderr.write(`${result.trace.join('\n')}\n`)
       if (result.violations.length === 0) continue
       failed.push(result)
-      if (!json) process.stdout.write(failureText(result))
+      output.print(failureText(result))
     }
     await thread.end()
   }
@@ -63,16 +84,18 @@ async function simulate(
     failed: failed.map(({ seed, hash, violations }) => ({ seed, hash, violations })),
     coverage: coverage.counts(),
   }
-  if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
-  else process.stdout.write(coverageText(coverage) + summaryText(summary, last))
-  if (failed.length > 0) process.exitCode = 1
+  return {
+    held: failed.length === 0,
+    summary,
+    text: coverageText(coverage) + summaryText(summary, last),
+  }
 }
 
 function failureText({ seed, hash, violations }: ScheduleResult): string {
   return [
     `seed ${seed}, hash ${hash}:`,
     ...violations.map(violationText),
-    `  again: npm run campaign:simulate -- --seed ${seed} --schedules 1 --trace\n`,
+    `  again: npm run prove -- simulate --seed ${seed} --schedules 1 --trace\n`,
   ].join('\n')
 }
 

@@ -1,22 +1,37 @@
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
+import { campaign } from './frame/campaign.ts'
 import { MEASURES, type Measure, type Sample } from './soak/growth.ts'
-import { HELP, readSoakOptions, type SoakOptions } from './soak/options.ts'
 import { runSoak, type SoakReport } from './soak/run-soak.ts'
 
 const NAMES = Object.keys(MEASURES) as Measure[]
 
-await runScript({ help: HELP, readOptions: readSoakOptions, run })
-
-async function run(options: SoakOptions): Promise<void> {
-  const tell = (sample: Sample) => void (options.json || process.stderr.write(sampleText(sample)))
-  const report = await runSoak(options, tell)
-  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report))
-  if (report.broken.length > 0) process.exitCode = 1
-}
+export const soak = campaign({
+  name: 'soak',
+  about: 'a steady load, and what the process holds along the way',
+  details: `Keeps one process busy at a steady rate: orders, pages with their open streams, payments, refunds, notifications. Along the
+way it measures what the process holds after its garbage was collected. In the second half nothing may grow: slopes by least squares.`,
+  options: z.object({
+    minutes: z.int().min(1).max(10_000).default(20).describe('how long'),
+    rate: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(5)
+      .describe('visits a second, of about seven requests each'),
+    every: z.int().min(1).max(3600).default(10).describe('seconds between two measurements'),
+  }),
+  notes:
+    'Exits with 1 when something grew, and not by chance, or a visit failed other than by 503 or for want of time.',
+  needsBuild: 'sandbox',
+  async run(options, output) {
+    const report = await runSoak(options, (sample) => output.note(sampleText(sample)))
+    return { held: report.broken.length === 0, summary: report, text: reportText(report) }
+  },
+})
 
 function sampleText(sample: Sample): string {
   const values = NAMES.map((name) => `${MEASURES[name].name} ${sample[name].toFixed(1)}`)
-  return `${sample.atSeconds.toFixed(0)} s: ${values.join(', ')}\n`
+  return `${sample.atSeconds.toFixed(0)} s: ${values.join(', ')}`
 }
 
 function reportText(report: SoakReport): string {

@@ -1,49 +1,62 @@
 import { chromium } from 'playwright'
-import { ensureBuild } from '../../page/build/ensure.ts'
-import { SANDBOX } from '../../sandbox/build/build-plan.ts'
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import { CHROMIUM } from '../testing/chromium.ts'
-import { createProgress } from './report.ts'
-import { readTamperOptions, TAMPER_HELP, type TamperOptions } from './tamper/options.ts'
+import { campaign } from './frame/campaign.ts'
+import { jobs, seed, trace } from './frame/options.ts'
 import { readBuild, tryAlteration, type Tried } from './tamper/try-alteration.ts'
 import { visitInChromium } from './tamper/visit-in-chromium.ts'
 
-await runScript({ help: TAMPER_HELP, readOptions: readTamperOptions, run })
+export const tamper = campaign({
+  name: 'tamper',
+  about: "page, scripts and card's frame changed on the way: nothing runs, all is reported",
+  details: `Changes the page, its scripts and the card's frame on their way to Chromium, one thing at a time, and looks whether anything
+of it ran, whether another site was reached, and whether the operator's metric counted it.`,
+  options: z.object({
+    alterations: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(200)
+      .describe('how many; kinds come in turn'),
+    seed: seed('of the first; the next ones count on'),
+    jobs: jobs(2, 'pages at once'),
+    trace: trace('write out every alteration'),
+  }),
+  notes: `An alteration that ran, reached somebody or was not reported is printed with its seed. Exits with 1 when there was one.
+Needs Chromium: Playwright's own or the system's; CHROMIUM_PATH names another.`,
+  needsBuild: 'sandbox',
+  async run({ seed, alterations, jobs, trace }, output) {
+    const build = await readBuild()
+    const browser = await chromium.launch(CHROMIUM)
+    const progress = output.progress(alterations, 'alterations')
+    const openVisit = () => visitInChromium(browser, build.hashes)
+    const failures: Tried[] = []
+    let next = 0
 
-async function run({ seed, alterations, jobs, json, trace }: TamperOptions): Promise<void> {
-  await ensureBuild(SANDBOX)
-  const build = await readBuild()
-  const browser = await chromium.launch(CHROMIUM)
-  const progress = createProgress(alterations, { silent: json, what: 'alterations' })
-  const openVisit = () => visitInChromium(browser, build.hashes)
-  const failures: Tried[] = []
-  let next = 0
-
-  async function job(): Promise<void> {
-    while (next < alterations) {
-      const tried = await tryAlteration(openVisit, build, seed + next++)
-      progress.advance()
-      if (trace) process.stderr.write(`${textOf(tried)}\n`)
-      if (tried.faults.length === 0) continue
-      failures.push(tried)
-      if (!json) process.stdout.write(`${textOf(tried)}\n  --alterations 1 --seed ${tried.seed}\n`)
+    async function job(): Promise<void> {
+      while (next < alterations) {
+        const tried = await tryAlteration(openVisit, build, seed + next++)
+        progress.advance()
+        if (trace) process.stderr.write(`${textOf(tried)}\n`)
+        if (tried.faults.length === 0) continue
+        failures.push(tried)
+        output.print(`${textOf(tried)}\n  --alterations 1 --seed ${tried.seed}\n`)
+      }
     }
-  }
 
-  try {
-    await Promise.all(Array.from({ length: Math.min(jobs, alterations) }, job))
-  } finally {
-    await browser.close()
-  }
-  const seconds = Number(progress.seconds().toFixed(1))
-  const summary = { seed, alterations, seconds, failures }
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(summary, null, 2)}\n`
-      : `${alterations} alterations from seed ${seed} in ${seconds} s: ${alterations - failures.length} neither ran nor reached anybody, and were reported\n`,
-  )
-  if (failures.length > 0) process.exitCode = 1
-}
+    try {
+      await Promise.all(Array.from({ length: Math.min(jobs, alterations) }, job))
+    } finally {
+      await browser.close()
+    }
+    const seconds = Number(progress.seconds().toFixed(1))
+    return {
+      held: failures.length === 0,
+      summary: { seed, alterations, seconds, failures },
+      text: `${alterations} alterations from seed ${seed} in ${seconds} s: ${alterations - failures.length} neither ran nor reached anybody, and were reported\n`,
+    }
+  },
+})
 
 function textOf({ seed, kind, what, reports, faults }: Tried): string {
   const told = reports.length === 0 ? 'no report' : reports.join(', ')

@@ -1,38 +1,50 @@
-import { createDice } from './dice.ts'
-import { createProgress } from './report.ts'
-import { runScript } from '../../cli/run-script.ts'
+import { z } from 'zod'
 import { createDatabase, dropDatabase, startTestServer } from '../testing/test-server.ts'
+import { campaign } from './frame/campaign.ts'
+import { seed } from './frame/options.ts'
+import { createDice } from './shared/dice.ts'
 import { measure, type Measured } from './timing/measure.ts'
-import { readTimingOptions, TIMING_HELP, type TimingOptions } from './timing/options.ts'
 import { openPairs, type Pair } from './timing/pairs.ts'
 
 /** As in dudect and TVLA. */
 const T_MAX = 4.5
 
-await runScript({ help: TIMING_HELP, readOptions: readTimingOptions, run })
-
-async function run({ samples, seed, json }: TimingOptions): Promise<void> {
-  const server = await startTestServer(process.env['DATABASE_URL'])
-  const name = `checkout_timing_${process.pid}`
-  try {
-    const dice = createDice(seed)
-    const stage = await openPairs(await createDatabase(server, name), dice)
-    const found: (Measured & { name: string })[] = []
-    for (const pair of stage.pairs) {
-      const progress = createProgress(samples, { silent: json, what: pair.name })
-      const measured = await measure(pair, samples, dice, (count) => progress.advance(count))
-      found.push({ name: pair.name, ...measured })
-      if (!pair.isControl && Math.abs(measured.t) >= T_MAX) process.exitCode = 1
-      if (!json) process.stdout.write(textOf(pair, measured))
+export const timing = campaign({
+  name: 'timing',
+  about: 'whether the time of a refusal shows how near a guess came',
+  details: `Asks the API, over a real PostgreSQL and within one process, with keys and references that are nearly those that there are
+and with others, and a verification of signatures with some that are nearly right, in an order left to chance; then compares
+the times by Welch's t, with the slowest left out in steps. From |t| = ${T_MAX} on the time of an answer shows what it must not.
+A control that differs by design shows that the measurement sees.`,
+  options: z.object({
+    samples: z.int().min(1000).max(10_000_000).default(100_000).describe('of each pair'),
+    seed: seed('chooses inputs and order'),
+  }),
+  notes: `Exits with 1 when a pair can be told apart. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
+  async run({ samples, seed }, output) {
+    const server = await startTestServer(process.env['DATABASE_URL'])
+    const name = `checkout_timing_${process.pid}`
+    try {
+      const dice = createDice(seed)
+      const stage = await openPairs(await createDatabase(server, name), dice)
+      const found: (Measured & { name: string })[] = []
+      let held = true
+      for (const pair of stage.pairs) {
+        const progress = output.progress(samples, pair.name)
+        const measured = await measure(pair, samples, dice, (count) => progress.advance(count))
+        found.push({ name: pair.name, ...measured })
+        if (!pair.isControl && Math.abs(measured.t) >= T_MAX) held = false
+        output.print(textOf(pair, measured))
+      }
+      await stage.close()
+      await dropDatabase(server, name)
+      const text = `seed ${seed}, ${samples} samples of each pair\n`
+      return { held, summary: { seed, pairs: found }, text }
+    } finally {
+      await server.stop()
     }
-    if (json) process.stdout.write(`${JSON.stringify({ seed, pairs: found }, null, 2)}\n`)
-    else process.stdout.write(`seed ${seed}, ${samples} samples of each pair\n`)
-    await stage.close()
-    await dropDatabase(server, name)
-  } finally {
-    await server.stop()
-  }
-}
+  },
+})
 
 function textOf({ name, classes, isControl }: Pair, { t, microseconds }: Measured): string {
   const isApart = Math.abs(t) >= T_MAX

@@ -1,9 +1,9 @@
 import { EXIT } from '../../cli/exit.ts'
-import { runScript } from '../../cli/run-script.ts'
-import { HELP, readOptions, type GalleryOptions } from './options.ts'
+import { runCommandLine } from '../command-line/command-line.ts'
 import { makeGallery } from './make-gallery.ts'
+import { GALLERY, type GalleryOptions } from './options.ts'
 
-await runScript({ help: HELP, readOptions, run })
+await runCommandLine(GALLERY, process.argv.slice(2), run)
 
 async function run(options: GalleryOptions): Promise<void> {
   const { pictures, faults, index, seconds } = await makeGallery(options, (line) =>

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../words/languages.ts'
-import { readOptions } from './options.ts'
+import { readCommandLine } from '../command-line/command-line.ts'
+import { GALLERY } from './options.ts'
 import { GALLERY_STATES } from './states/states.ts'
+
+const readOptions = (args: string[]) => readCommandLine(GALLERY, args)
 
 describe('the options of the gallery', () => {
   it('picture every state, at three widths, in both themes', () => {
@@ -23,7 +26,7 @@ describe('the options of the gallery', () => {
     [['--themes', 'sepia'], /--themes sepia: there are light, dark/],
     [['--widths', '360,wide'], /--widths wide: must be a whole number from 240 to 3840/],
     [['--jobs', '0'], /--jobs 0: must be a whole number from 1 to 16/],
-    [['--states', ','], /--states names nothing/],
+    [['--states', ','], /--states .*names nothing/],
     [['--colour'], /--colour/],
   ])('refuse %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message)

@@ -1,90 +1,28 @@
-import type { PageAction, PageCheckout, PageMoney, PagePayment } from '../../contract/page.ts'
+import type { CheckoutPayment } from '../../contract/checkout.ts'
+import { cardPayment } from '../../contract/openapi/example-values.ts'
+import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
+import type { PageAction, PageCheckout, PagePayment } from '../../contract/page.ts'
+import { pageCheckout } from '../../page/bff/page-view.ts'
+import type { Screen } from '../../page/web/session/screen-of.ts'
 
-/** The page's view of a session in every state that it can show: for tests, and to look at. */
+/** The page's view of the sample on every screen, and more; `paid` is `paid-already` on a later visit. */
 
-const NBSP = '\u00a0'
+const LOCALE = 'pt-BR'
 
-function brl(minor: number): PageMoney {
-  const [reais, cents] = (minor / 100).toFixed(2).split('.')
-  const grouped = String(reais).replace(/\B(?=(\d{3})+$)/g, '.')
-  return { minor, currency: 'BRL', text: `R$${NBSP}${grouped},${String(cents)}` }
-}
+export const openCheckout = pageCheckout(sampleCheckout, LOCALE)
 
-const AMOUNT = brl(25_990)
-
-export const openCheckout: PageCheckout = {
-  version: 1,
-  now: '2026-11-20T19:42:07.000Z',
-  clockFrozen: false,
-  status: 'open',
-  detailsWithheld: false,
-  paymentStatus: 'unpaid',
-  paidLate: false,
-  merchant: {
-    name: 'Norte Livros',
-    country: 'BR',
-    hasLogo: false,
-    brandColor: null,
-    radiusPx: null,
-  },
-  amount: AMOUNT,
-  lines: [
-    {
-      name: 'Grande Sertão: Veredas',
-      description: 'Hardcover',
-      quantity: 1,
-      hasImage: false,
-      total: brl(13_990),
-    },
-    {
-      name: 'A Hora da Estrela',
-      description: 'Paperback',
-      quantity: 2,
-      hasImage: false,
-      total: brl(12_000),
-    },
-  ],
-  sums: [
-    { kind: 'subtotal', label: null, amount: AMOUNT },
-    { kind: 'shipping', label: 'PAC, 5 to 8 days', amount: brl(0) },
-  ],
-  orderReference: 'A-1001',
-  description: null,
-  methods: ['card', 'pix', 'boleto'],
-  installments: [
-    { count: 1, perInstallment: AMOUNT, total: AMOUNT, interestFree: true },
-    { count: 2, perInstallment: brl(12_995), total: AMOUNT, interestFree: true },
-    { count: 3, perInstallment: brl(8_664), total: AMOUNT, interestFree: true },
-    { count: 12, perInstallment: brl(2_456), total: brl(29_472), interestFree: false },
-  ],
-  collect: {
-    name: 'hidden',
-    email: 'required',
-    phone: 'hidden',
-    taxId: 'hidden',
-    billingAddress: 'hidden',
-  },
-  customer: { name: null, email: null, phone: null, taxId: null, billingAddress: null },
-  expiresAt: '2026-11-21T19:42:07.000Z',
-  payment: null,
-  attemptsLeft: 10,
-  merchantNotified: false,
-  receiptEmail: null,
-  successUrl: null,
-  cancelUrl: 'https://store.example/cart?session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=open',
-}
-
-const cardPayment: PagePayment = {
+/** An attempt by card, as it begins. */
+const createdPayment = paymentOf({
+  ...cardPayment,
   id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye',
   status: 'created',
-  method: 'card',
-  amount: AMOUNT,
-  installments: 1,
-  card: { brand: 'visa', lastFour: '4242' },
-  declineCode: null,
-  retryable: false,
-  action: null,
-  paidAtText: null,
+  succeededAt: null,
+})
+
+function paymentOf(payment: CheckoutPayment): PagePayment {
+  const shown = pageCheckout({ ...sampleCheckout, payment }, LOCALE).payment
+  if (shown === null) throw new Error('the page does not show the payment')
+  return shown
 }
 
 function withPayment(payment: Partial<PagePayment>, checkout: Partial<PageCheckout> = {}) {
@@ -93,7 +31,7 @@ function withPayment(payment: Partial<PagePayment>, checkout: Partial<PageChecko
     version: 2,
     attemptsLeft: 9,
     ...checkout,
-    payment: { ...cardPayment, ...payment },
+    payment: { ...createdPayment, ...payment },
   } satisfies PageCheckout
 }
 
@@ -102,7 +40,7 @@ function withAction(action: PageAction) {
     {
       status: 'requires_action',
       method: action.type === 'challenge' ? 'card' : action.type,
-      card: action.type === 'challenge' ? cardPayment.card : null,
+      card: action.type === 'challenge' ? createdPayment.card : null,
       action,
     },
     { paymentStatus: 'requires_action' },
@@ -116,13 +54,7 @@ export const pageCheckouts = {
   open: openCheckout,
   everyField: {
     ...openCheckout,
-    collect: {
-      name: 'required',
-      email: 'required',
-      phone: 'optional',
-      taxId: 'required',
-      billingAddress: 'required',
-    },
+    collect: everyField,
   },
   cardOnly: { ...openCheckout, methods: ['card'], installments: null },
   noLines: { ...openCheckout, lines: [], sums: [], description: 'Annual membership' },
@@ -157,7 +89,7 @@ export const pageCheckouts = {
       status: 'succeeded',
       paidAtText: '20 Nov 2026, 16:42',
       installments: 12,
-      amount: brl(29_472),
+      amount: paymentOf({ ...cardPayment, amount: 29_472 }).amount,
     },
     {
       status: 'complete',
@@ -167,4 +99,4 @@ export const pageCheckouts = {
   ),
   expired: { ...openCheckout, version: 2, status: 'expired' },
   canceled: { ...openCheckout, version: 2, status: 'canceled' },
-} satisfies Record<string, PageCheckout>
+} satisfies Record<Exclude<Screen, 'paid-already'>, PageCheckout> & Record<string, PageCheckout>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Direction, Toxic } from '../campaigns/fault-proxy.ts'
+import type { Direction, Toxic } from '../campaigns/shared/fault-proxy.ts'
 import type { Answer } from '../testing/caller.ts'
 import { cardBody, createPaidSession, createTestSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDice } from '../campaigns/dice.ts'
+import { createDice } from '../campaigns/shared/dice.ts'
 import { createPaidSession, createTestSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
 import {

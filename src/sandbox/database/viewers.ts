@@ -1,5 +1,6 @@
 import { VIEWER_IDLE_MINUTES } from '../../contract/viewer.ts'
 import { statement, type Queryable } from '../../server/database/database.ts'
+import { named } from '../../server/database/named-statement.ts'
 
 const MINUTE_MS = 60_000
 
@@ -24,13 +25,13 @@ export async function insertSignInLink(db: Queryable, link: NewSignInLink): Prom
   await db.query(INSERT_LINK, [link.tokenHash, link.merchantId, link.now, link.expiresAt])
 }
 
-const TRADE_LINK = statement(
+const TRADE_LINK = named(
   'trade sign-in link',
   `with used as (
-     delete from sandbox_sign_in_links where token_hash = $1 and expires_at > $3 returning merchant_id
+     delete from sandbox_sign_in_links where token_hash = :linkHash and expires_at > :now returning merchant_id
    )
    insert into sandbox_viewers (token_hash, merchant_id, created_at, expires_at, seen_at)
-   select $2, merchant_id, $3, $4, $3 from used returning merchant_id as "merchantId"`,
+   select :viewerHash, merchant_id, :now, :expiresAt, :now from used returning merchant_id as "merchantId"`,
 )
 
 /** Uses a link up and makes its viewer. Answers whose it was; `undefined` when it is none, or no longer. */
@@ -38,24 +39,19 @@ export async function tradeSignInLink(
   db: Queryable,
   trade: { linkHash: Buffer; viewerHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<string | undefined> {
-  const { linkHash, viewerHash, now, expiresAt } = trade
-  const [row] = await db.query<{ merchantId: string }>(TRADE_LINK, [
-    linkHash,
-    viewerHash,
-    now,
-    expiresAt,
-  ])
+  const [row] = await db.query<{ merchantId: string }>(TRADE_LINK, TRADE_LINK.values(trade))
   return row?.merchantId
 }
 
 // Somebody who looks asks every few seconds: that is written once a minute.
-const READ_VIEWER = statement(
+const READ_VIEWER = named(
   'sandbox viewer by hash',
   `with seen as (
-     update sandbox_viewers set seen_at = $2 where token_hash = $1 and expires_at > $2 and seen_at > $3 and seen_at < $4
+     update sandbox_viewers set seen_at = :now where token_hash = :tokenHash and expires_at > :now
+       and seen_at > :idleSince and seen_at < :noteBefore
    )
    select merchant_id as "merchantId", expires_at as "expiresAt" from sandbox_viewers
-   where token_hash = $1 and expires_at > $2 and seen_at > $3`,
+   where token_hash = :tokenHash and expires_at > :now and seen_at > :idleSince`,
 )
 
 /** Whom a token names, unless they have been idle for too long; it is written down that they were here. */
@@ -64,12 +60,15 @@ export async function readViewer(
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ merchantId: string; expiresAt: Date } | undefined> {
-  const [row] = await db.query<{ merchantId: string; expiresAt: Date }>(READ_VIEWER, [
-    tokenHash,
-    now,
-    idleSince(now),
-    new Date(now.getTime() - MINUTE_MS),
-  ])
+  const [row] = await db.query<{ merchantId: string; expiresAt: Date }>(
+    READ_VIEWER,
+    READ_VIEWER.values({
+      tokenHash,
+      now,
+      idleSince: idleSince(now),
+      noteBefore: new Date(now.getTime() - MINUTE_MS),
+    }),
+  )
   return row
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderPage as renderInProduction } from '../../page/web/entry-server.tsx'
 import { pageCheckouts } from '../../proof/testing/page-checkouts.ts'
-import { SANDBOX_WORDS } from '../../words/sandbox-words.ts'
+import { sandboxWords } from '../../words/sandbox-words.ts'
 import { LOCALES, renderPage } from './entry-server.tsx'
 
 const input = {
@@ -19,7 +19,7 @@ const PANEL = 'Decide what happens'
 
 describe("the sandbox's page", () => {
   it.each(LOCALES)('says in %s what it is, on every page', (locale) => {
-    const banner = SANDBOX_WORDS[locale]?.banner
+    const { banner } = sandboxWords(locale)
     expect(renderPage({ ...OPEN, locale }).html).toContain(banner)
     expect(renderPage({ ...NOTHING, locale }).html).toContain(banner)
   })
@@ -39,10 +39,10 @@ describe("the sandbox's page", () => {
   })
 
   it('sends its words for hydration, and production sends none', () => {
-    expect(renderPage(OPEN).data.sandbox).toEqual(SANDBOX_WORDS['en'])
+    expect(renderPage(OPEN).data.sandbox).toEqual(sandboxWords('en'))
     const { html, data } = renderInProduction(OPEN)
     expect(data.sandbox).toBeNull()
-    for (const text of [TEST_CARD, PANEL, SANDBOX_WORDS['en']?.banner])
+    for (const text of [TEST_CARD, PANEL, sandboxWords('en').banner])
       expect(html).not.toContain(text)
   })
 })

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../words/languages.ts'
 import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
 import { loadBuild } from '../../page/bff/load-build.ts'
 import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixture.ts'
-import { PREVIEW_WORDS } from './preview-words.ts'
+import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
 
 useStandInBuild()
 
@@ -95,7 +95,9 @@ describe('a previewed page', () => {
   })
 
   it('has those words in each language of the page', () => {
-    expect(Object.keys(PREVIEW_WORDS)).toEqual(LANGUAGES.map(({ tag }) => tag))
+    const notes = LANGUAGES.map(({ tag }) => SANDBOX_WORDS[tag].preview)
+    expect(notes.filter((note) => note === '' || note !== note.trim())).toEqual([])
+    expect(new Set(notes).size).toBe(LANGUAGES.length)
   })
 
   it('names no address but ours, and no more than a page does', async () => {

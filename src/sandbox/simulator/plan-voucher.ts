@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../domain/boleto.ts'
-import { brCode } from '../../domain/br-code.ts'
+import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../domain/methods/boleto/boleto.ts'
+import { brCode } from '../../domain/methods/pix/br-code.ts'
 import {
   BOLETO_PAYMENT_DELAY_MS,
   boletoExpiresAt,

@@ -1,6 +1,6 @@
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseBrCode } from '../../domain/br-code.ts'
+import { parseBrCode } from '../../domain/methods/pix/br-code.ts'
 import {
   openTestSimulator,
   simulatedPayment,

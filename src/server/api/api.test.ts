@@ -6,6 +6,7 @@ import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
 import { API_URL } from '../../proof/testing/api-url.ts'
 import { createCaller } from '../../proof/testing/caller.ts'
 import { createApi } from './api.ts'
+import { HANDLERS } from './handlers.ts'
 import type { ServiceContext } from '../context.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 
@@ -154,6 +155,24 @@ describe('the API at its addresses', () => {
       )
       expect(answer.problem()).toMatchObject({ status: 503, code: 'temporarily_unavailable' })
       expect(answer.headers.get('retry-after')).toBe('2')
+    })
+
+    it('with the headers of the merchant’s rate limit, where the merchant is known', async () => {
+      const app = createApi(api.context, {
+        apiUrl: API_URL,
+        metrics: createMetrics(),
+        requestsPerSecond: 1000,
+        handlers: {
+          ...HANDLERS,
+          listSessions: async () => {
+            throw new Error('gone')
+          },
+        },
+      })
+      const caller = createCaller((request) => app.fetch(request), api.merchant.apiKey)
+      const answer = await caller.get('/v1/sessions')
+      expect(answer.status).toBe(500)
+      expect(answer.headers.get('ratelimit')).toMatch(/^"merchant";r=999;t=1$/)
     })
 
     it('is still alive', async () => {

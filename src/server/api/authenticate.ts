@@ -9,8 +9,8 @@ export type Caller = MerchantCaller | CheckoutCaller
 /** Malformed, unknown, revoked and expired keys get one answer: it says nothing about which keys exist. */
 const INVALID = refuse('invalid_api_key', 'The API key is malformed, unknown, revoked or expired.')
 
-/** What is known of who calls, also when the call is refused. */
-export interface Seen {
+/** `keyId` is that of a key that is known and may not do this. */
+export interface CallerRefused extends Refusal {
   keyId?: string
 }
 
@@ -20,8 +20,7 @@ export async function authenticate(
   environment: Environment,
   operation: Operation,
   headers: Headers,
-  seen: Seen = {},
-): Promise<Caller | Refusal> {
+): Promise<Caller | CallerRefused> {
   if (headers.has('origin'))
     return refuse('browser_use_forbidden', 'Call the API from a backend, never from a browser.')
   const apiKey = headers.get('x-api-key')
@@ -38,11 +37,14 @@ export async function authenticate(
   const known = await keyRing.find(apiKey)
   if (known === undefined) return INVALID
   const { key, merchant } = known
-  seen.keyId = key.id
+  const refuseKey = (detail: string): CallerRefused => ({
+    ...refuse('insufficient_scope', detail),
+    keyId: key.id,
+  })
   if (key.kind !== operation.caller)
-    return refuse('insufficient_scope', `This call needs a key of kind ${operation.caller}.`)
+    return refuseKey(`This call needs a key of kind ${operation.caller}.`)
   if (operation.scope !== undefined && !key.scopes.includes(operation.scope))
-    return refuse('insufficient_scope', `The API key lacks the scope ${operation.scope}.`)
+    return refuseKey(`The API key lacks the scope ${operation.scope}.`)
   if (key.kind === 'checkout') return { kind: 'checkout', key }
   if (merchant === undefined) throw new Error('a merchant key without its merchant')
   return { kind: 'merchant', key, merchant }

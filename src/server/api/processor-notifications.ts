@@ -6,7 +6,7 @@ import { readJson } from './http/read-json.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
-import { BUSY, createGate, type Gate } from '../limits/gate.ts'
+import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
 
 /** Where the processor sends its notifications: no merchant's call, so no part of the contract. */
@@ -19,11 +19,11 @@ export const PROCESSOR_NOTIFICATIONS_PATH = '/processor/notifications'
 export async function receiveProcessorNotification(
   context: ServiceContext,
   request: Request,
-  gate: Gate = createGate(Infinity),
+  limit: ConcurrencyLimit = createConcurrencyLimit(Infinity),
 ): Promise<Response> {
   const requestId = newRequestId(context.random)
   try {
-    const response = await gate.work('pay', (away) =>
+    const response = await limit.run('pay', (away) =>
       take({ ...context, away }, request, requestId),
     )
     return response ?? problemResponse(BUSY, requestId)

@@ -1,5 +1,6 @@
 import type { KeyKind, Scope } from '../../contract/api-key.ts'
 import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
 
 export interface ApiKeyRecord {
   id: string
@@ -16,10 +17,10 @@ export interface ApiKeyRecord {
 const COLUMNS = `id, last_four as "lastFour", kind, merchant_id as "merchantId", scopes, created_at as "createdAt",
   last_used_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "revokedAt"`
 
-const INSERT = statement(
+const INSERT = named(
   'insert api key',
   `insert into api_keys (id, hash, last_four, kind, merchant_id, scopes, created_at, expires_at, hash_key_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values (:id, :hash, :lastFour, :kind, :merchantId, :scopes, :createdAt, :expiresAt, :hashKeyId)`,
 )
 
 export interface NewApiKey extends Omit<ApiKeyRecord, 'lastUsedAt' | 'revokedAt'> {
@@ -30,17 +31,20 @@ export interface NewApiKey extends Omit<ApiKeyRecord, 'lastUsedAt' | 'revokedAt'
 }
 
 export async function insertApiKey(db: Queryable, key: NewApiKey): Promise<void> {
-  await db.query(INSERT, [
-    key.id,
-    key.hash,
-    key.lastFour,
-    key.kind,
-    key.merchantId,
-    key.scopes,
-    key.createdAt,
-    key.expiresAt,
-    key.hashKeyId,
-  ])
+  await db.query(
+    INSERT,
+    INSERT.values({
+      id: key.id,
+      hash: key.hash,
+      lastFour: key.lastFour,
+      kind: key.kind,
+      merchantId: key.merchantId,
+      scopes: key.scopes,
+      createdAt: key.createdAt,
+      expiresAt: key.expiresAt,
+      hashKeyId: key.hashKeyId,
+    }),
+  )
 }
 
 export interface HashedApiKey extends ApiKeyRecord {
@@ -103,9 +107,9 @@ export async function revokeApiKey(
   return (await db.query<ApiKeyRecord>(REVOKE, [id, at]))[0]
 }
 
-const TOUCH = statement(
+const TOUCH = named(
   'touch api key',
-  'update api_keys set last_used_at = $2, hash = $3, hash_key_id = $4 where id = $1',
+  'update api_keys set last_used_at = :at, hash = :hash, hash_key_id = :hashKeyId where id = :id',
 )
 
 /** Notes that a key was used, and under which hash it is found from now on. */
@@ -113,7 +117,7 @@ export async function touchApiKey(
   db: Queryable,
   used: { id: string; at: Date; hash: Uint8Array; hashKeyId: string },
 ): Promise<void> {
-  await db.query(TOUCH, [used.id, used.at, used.hash, used.hashKeyId])
+  await db.query(TOUCH, TOUCH.values(used))
 }
 
 const HASHED_OTHERWISE = statement(

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
 
 export const ACTOR_KINDS = ['command', 'api_key', 'server'] as const
 
@@ -42,37 +43,25 @@ export async function lockAuditEnd(tx: Queryable): Promise<AuditEnd> {
   return end
 }
 
-const APPEND = statement(
+const APPEND = named(
   'append to audit log',
   `with head as (
-     update audit_head set sequence = $1, hash = $11, last_seal = $12, key_id = $10, seal = $13 where sequence = $1 - 1
+     update audit_head set sequence = :sequence, hash = :hash, last_seal = :seal, key_id = :keyId,
+       seal = :headSeal where sequence = :sequence - 1
      returning 1
    )
    insert into audit_log (sequence, at, actor_kind, actor, command, action, subject, merchant_id, details, key_id, hash,
      seal)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from head returning sequence`,
+   select :sequence, :at, :actorKind, :actor, :command, :action, :subject, :merchantId, :details, :keyId,
+     :hash, :seal from head returning sequence`,
 )
 
 /** Appends a row to the chain whose end this transaction holds. */
 export async function appendAuditRow(
   tx: Queryable,
-  { headSeal, ...row }: AuditRow & { headSeal: Buffer },
+  row: AuditRow & { headSeal: Buffer },
 ): Promise<void> {
-  const appended = await tx.query(APPEND, [
-    row.sequence,
-    row.at,
-    row.actorKind,
-    row.actor,
-    row.command,
-    row.action,
-    row.subject,
-    row.merchantId,
-    row.details,
-    row.keyId,
-    row.hash,
-    row.seal,
-    headSeal,
-  ])
+  const appended = await tx.query(APPEND, APPEND.values(row))
   if (appended.length === 0) throw new Error('the end of the audit log was not held')
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryState, EventType } from '../../contract/event.ts'
 import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
 import {
   ATTEMPTS_OF_DELIVERY,
   attemptFromJson,
@@ -38,12 +39,12 @@ export function deliveryFromJson(json: DeliveryJson): DeliveryRecord {
   }
 }
 
-const INSERT_REPLAY = statement(
+const INSERT_REPLAY = named(
   'insert replay',
   `with delivery as (
      insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
-     select $3, e.id, m.id, m.callback_url, $4, $4 from events e join merchants m on m.id = e.merchant_id
-     where e.id = $2 and e.merchant_id = $1 and m.callback_url is not null
+     select :deliveryId, e.id, m.id, m.callback_url, :now, :now from events e join merchants m on m.id = e.merchant_id
+     where e.id = :eventId and e.merchant_id = :merchantId and m.callback_url is not null
      returning id
    )
    select id, pg_notify('deliveries', '') from delivery`,
@@ -58,17 +59,18 @@ export async function insertReplay(
   replay: { merchantId: string; eventId: string; deliveryId: string; now: Date },
 ): Promise<boolean> {
   const { merchantId, eventId, deliveryId, now } = replay
-  return (await db.query(INSERT_REPLAY, [merchantId, eventId, deliveryId, now])).length === 1
+  const values = INSERT_REPLAY.values({ merchantId, eventId, deliveryId, now })
+  return (await db.query(INSERT_REPLAY, values)).length === 1
 }
 
-const INSERT_REPLAYS = statement(
+const INSERT_REPLAYS = named(
   'insert replays',
   `with asked as (
-     select * from unnest($2::text[], $3::text[]) as asked (event_id, delivery_id)
+     select * from unnest(:eventIds::text[], :deliveryIds::text[]) as asked (event_id, delivery_id)
    ), delivery as (
      insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
-     select asked.delivery_id, e.id, m.id, m.callback_url, $4, $4
-     from asked join events e on e.id = asked.event_id and e.merchant_id = $1 join merchants m on m.id = e.merchant_id
+     select asked.delivery_id, e.id, m.id, m.callback_url, :now, :now
+     from asked join events e on e.id = asked.event_id and e.merchant_id = :merchantId join merchants m on m.id = e.merchant_id
      where m.callback_url is not null
      returning id, event_id
    )
@@ -81,12 +83,13 @@ export async function insertReplays(
   asked: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },
 ): Promise<Map<string, string>> {
   const { merchantId, replays, now } = asked
-  const rows = await db.query<{ eventId: string; deliveryId: string }>(INSERT_REPLAYS, [
+  const values = INSERT_REPLAYS.values({
     merchantId,
-    replays.map(({ eventId }) => eventId),
-    replays.map(({ deliveryId }) => deliveryId),
+    eventIds: replays.map(({ eventId }) => eventId),
+    deliveryIds: replays.map(({ deliveryId }) => deliveryId),
     now,
-  ])
+  })
+  const rows = await db.query<{ eventId: string; deliveryId: string }>(INSERT_REPLAYS, values)
   return new Map(rows.map(({ eventId, deliveryId }) => [eventId, deliveryId]))
 }
 

@@ -1,5 +1,6 @@
 import type { EventType, ListEvents } from '../../contract/event.ts'
 import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
 import {
   DELIVERIES_OF_EVENT,
   deliveryFromJson,
@@ -33,16 +34,16 @@ export interface NewEvent extends EventRecord {
   isHeld?: boolean
 }
 
-const INSERT = statement(
+const INSERT = named(
   'insert event',
   `with event as (
      insert into events (id, merchant_id, session_id, type, sequence, body, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id, merchant_id, created_at
+     values (:id, :merchantId, :sessionId, :type, :sequence, :body, :createdAt) returning id, merchant_id, created_at
    ), delivery as (
      insert into deliveries (id, event_id, merchant_id, url, status, next_attempt_at, finished_at, created_at)
-     select $8, id, merchant_id, $9, case when $10 then 'disabled' else 'pending' end,
-       case when not $10 then created_at end, case when $10 then created_at end, created_at
-     from event where $9::text is not null
+     select :deliveryId, id, merchant_id, :callbackUrl, case when :isHeld then 'disabled' else 'pending' end,
+       case when not :isHeld then created_at end, case when :isHeld then created_at end, created_at
+     from event where :callbackUrl::text is not null
      returning id
    )
    select pg_notify('${EVENTS_CHANNEL}', merchant_id::text) from event
@@ -54,18 +55,21 @@ const INSERT = statement(
  * hear of it at the commit.
  */
 export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
-  await tx.query(INSERT, [
-    event.id,
-    event.merchantId,
-    event.sessionId,
-    event.type,
-    event.sequence,
-    event.body,
-    event.createdAt,
-    event.deliveryId,
-    event.callbackUrl,
-    event.isHeld ?? false,
-  ])
+  await tx.query(
+    INSERT,
+    INSERT.values({
+      id: event.id,
+      merchantId: event.merchantId,
+      sessionId: event.sessionId,
+      type: event.type,
+      sequence: event.sequence,
+      body: event.body,
+      createdAt: event.createdAt,
+      deliveryId: event.deliveryId,
+      callbackUrl: event.callbackUrl,
+      isHeld: event.isHeld ?? false,
+    }),
+  )
 }
 
 const COLUMNS = `e.id, e.merchant_id as "merchantId", e.session_id as "sessionId", e.type, e.sequence, e.body,
@@ -91,15 +95,15 @@ export async function readEvent(
   return row && withDeliveries(row)
 }
 
-const PAGE = `e.merchant_id = $1 and ($2::text is null or e.id < $2) and ($3::text is null or e.type = $3)
-   order by e.id desc limit $4`
+const PAGE = `e.merchant_id = :merchantId and (:after::text is null or e.id < :after) and (:type::text is null or e.type = :type)
+   order by e.id desc limit :limit`
 
-const LIST = statement('events of a merchant', `select ${COLUMNS} from events e where ${PAGE}`)
+const LIST = named('events of a merchant', `select ${COLUMNS} from events e where ${PAGE}`)
 
 /** A text of its own: with an optional session the planner would never use the index of sessions. */
-const LIST_OF_SESSION = statement(
+const LIST_OF_SESSION = named(
   'events of a session',
-  `select ${COLUMNS} from events e where e.session_id = $5 and ${PAGE}`,
+  `select ${COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
 )
 
 /** At most `limit` + 1 events, newest first: one more than a page says that there is another. */
@@ -108,10 +112,16 @@ export async function listEvents(
   merchantId: string,
   query: ListEvents,
 ): Promise<EventWithDeliveries[]> {
-  const page = [merchantId, query.after ?? null, query.type ?? null, query.limit + 1]
+  const { sessionId } = query
+  const page = {
+    merchantId,
+    after: query.after ?? null,
+    type: query.type ?? null,
+    limit: query.limit + 1,
+  }
   const rows =
-    query.sessionId === undefined
-      ? await db.query<Row>(LIST, page)
-      : await db.query<Row>(LIST_OF_SESSION, [...page, query.sessionId])
+    sessionId === undefined
+      ? await db.query<Row>(LIST, LIST.values(page))
+      : await db.query<Row>(LIST_OF_SESSION, LIST_OF_SESSION.values({ ...page, sessionId }))
   return rows.map(withDeliveries)
 }

@@ -1,5 +1,6 @@
 import { statement, type Queryable } from './database.ts'
 import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { named } from './named-statement.ts'
 
 export interface IdempotencyRecord {
   bodyHash: Buffer
@@ -15,15 +16,15 @@ export interface RequestName {
   key: string
 }
 
-const CLAIM = statement(
+const CLAIM = named(
   'claim idempotency key',
   `insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, leased_until)
-   values ($1, $2, $3, $4, $5, $6)
+   values (:merchantId, :route, :key, :bodyHash, :now, :leasedUntil)
    on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
      created_at = excluded.created_at, leased_until = excluded.leased_until, response_status = null,
      response_location = null, response_body = null
-     where idempotency_keys.created_at < $7
-       or (idempotency_keys.response_status is null and idempotency_keys.leased_until < $8
+     where idempotency_keys.created_at < :forgetBefore
+       or (idempotency_keys.response_status is null and idempotency_keys.leased_until < :wallNow
            and idempotency_keys.body_hash = excluded.body_hash)
    returning 1 as claimed`,
 )
@@ -44,16 +45,7 @@ export async function claimIdempotencyKey(
     forgetBefore: Date
   },
 ): Promise<boolean> {
-  const rows = await db.query(CLAIM, [
-    name.merchantId,
-    name.route,
-    name.key,
-    request.bodyHash,
-    request.now,
-    request.leasedUntil,
-    request.forgetBefore,
-    request.wallNow,
-  ])
+  const rows = await db.query(CLAIM, CLAIM.values({ ...name, ...request }))
   return rows.length === 1
 }
 
@@ -90,10 +82,11 @@ export async function lastKeyedRequestAt(
   return row?.at ?? null
 }
 
-const ANSWER = statement(
+const ANSWER = named(
   'answer idempotency key',
-  `update idempotency_keys set response_status = $4, response_location = $5, response_body = $6, leased_until = null
-   where merchant_id = $1 and route = $2 and key = $3`,
+  `update idempotency_keys set response_status = :status, response_location = :location, response_body = :body,
+     leased_until = null
+   where merchant_id = :merchantId and route = :route and key = :key`,
 )
 
 /** Keeps the answer of a request, to be given again byte for byte. */
@@ -102,14 +95,7 @@ export async function answerIdempotencyKey(
   name: RequestName,
   answer: { status: number; location: string | null; body: string },
 ): Promise<void> {
-  await db.query(ANSWER, [
-    name.merchantId,
-    name.route,
-    name.key,
-    answer.status,
-    answer.location,
-    answer.body,
-  ])
+  await db.query(ANSWER, ANSWER.values({ ...name, ...answer }))
 }
 
 const RELEASE = statement(

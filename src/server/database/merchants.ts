@@ -1,5 +1,6 @@
 import type { Brand } from '../../contract/checkout.ts'
 import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
 
 export interface MerchantRecord {
   id: string
@@ -20,27 +21,31 @@ const COLUMNS = `id, name, currency, country, callback_url as "callbackUrl",
   callback_disabled_at as "callbackDisabledAt", return_origins as "returnOrigins", success_url as "successUrl",
   cancel_url as "cancelUrl", late_payments as "latePayments", brand, created_at as "createdAt"`
 
-const INSERT = statement(
+const INSERT = named(
   'insert merchant',
   `insert into merchants (id, name, currency, country, callback_url, return_origins, success_url, cancel_url, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
+   values (:id, :name, :currency, :country, :callbackUrl, :returnOrigins, :successUrl, :cancelUrl,
+     :createdAt) returning ${COLUMNS}`,
 )
 
 export async function insertMerchant(
   db: Queryable,
   merchant: Omit<MerchantRecord, 'callbackDisabledAt' | 'latePayments' | 'brand'>,
 ): Promise<MerchantRecord> {
-  const rows = await db.query<MerchantRecord>(INSERT, [
-    merchant.id,
-    merchant.name,
-    merchant.currency,
-    merchant.country,
-    merchant.callbackUrl,
-    merchant.returnOrigins,
-    merchant.successUrl,
-    merchant.cancelUrl,
-    merchant.createdAt,
-  ])
+  const rows = await db.query<MerchantRecord>(
+    INSERT,
+    INSERT.values({
+      id: merchant.id,
+      name: merchant.name,
+      currency: merchant.currency,
+      country: merchant.country,
+      callbackUrl: merchant.callbackUrl,
+      returnOrigins: merchant.returnOrigins,
+      successUrl: merchant.successUrl,
+      cancelUrl: merchant.cancelUrl,
+      createdAt: merchant.createdAt,
+    }),
+  )
   return one(rows)
 }
 
@@ -56,14 +61,14 @@ export async function listMerchants(db: Queryable): Promise<MerchantRecord[]> {
   return db.query<MerchantRecord>(LIST, [])
 }
 
-const UPDATE = statement(
+const UPDATE = named(
   'update merchant',
   `update merchants set
-     name = coalesce($2, name),
-     late_payments = coalesce($3, late_payments),
-     brand = brand || $4::jsonb,
-     return_origins = coalesce($5, return_origins)
-   where id = $1 returning ${COLUMNS}`,
+     name = coalesce(:name, name),
+     late_payments = coalesce(:latePayments, late_payments),
+     brand = brand || :brand::jsonb,
+     return_origins = coalesce(:returnOrigins, return_origins)
+   where id = :id returning ${COLUMNS}`,
 )
 
 export interface MerchantChange {
@@ -79,13 +84,16 @@ export async function updateMerchant(
   id: string,
   change: MerchantChange,
 ): Promise<MerchantRecord | undefined> {
-  const rows = await db.query<MerchantRecord>(UPDATE, [
-    id,
-    change.name ?? null,
-    change.latePayments ?? null,
-    JSON.stringify(change.brand ?? {}),
-    change.returnOrigins ?? null,
-  ])
+  const rows = await db.query<MerchantRecord>(
+    UPDATE,
+    UPDATE.values({
+      id,
+      name: change.name ?? null,
+      latePayments: change.latePayments ?? null,
+      brand: JSON.stringify(change.brand ?? {}),
+      returnOrigins: change.returnOrigins ?? null,
+    }),
+  )
   return rows[0]
 }
 

@@ -1,9 +1,11 @@
 import type { PaymentAction } from '../../contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
 import type { Customer } from '../../contract/session.ts'
-import type { CardDeclines } from '../../domain/card-cool-down.ts'
+import type { CardDeclines } from '../../domain/methods/card/card-cool-down.ts'
 import { statement, type Queryable } from './database.ts'
 import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { methodArray } from './method-array.ts'
+import { named } from './named-statement.ts'
 
 export interface PaymentRecord {
   id: string
@@ -51,11 +53,12 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
   }
 }
 
-const INSERT = statement(
+const INSERT = named(
   'insert payment',
   `insert into payments (id, session_id, attempt_key, method, amount_minor, currency, installments, customer,
      locale, card_brand, card_last_four, processor, created_at, updated_at, next_inquiry_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
+   values (:id, :sessionId, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
+     :locale, :cardBrand, :cardLastFour, :processor, :now, :now, :nextInquiryAt)`,
 )
 
 export interface NewPayment {
@@ -78,22 +81,9 @@ export interface NewPayment {
 
 /** Adds an attempt; the index `payments_one_live` refuses a second live one of the session. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
-  await db.query(INSERT, [
-    payment.id,
-    payment.sessionId,
-    payment.attemptKey,
-    payment.method,
-    payment.amountMinor,
-    payment.currency,
-    payment.installments,
-    JSON.stringify(payment.customer),
-    payment.locale,
-    payment.cardBrand,
-    payment.cardLastFour,
-    payment.processor,
-    payment.now,
-    payment.nextInquiryAt,
-  ])
+  const { attemptKey: idempotencyKey, ...rest } = payment
+  const values = { ...rest, idempotencyKey, customer: JSON.stringify(payment.customer) }
+  await db.query(INSERT, INSERT.values(values))
 }
 
 const READ = statement('payment by id', `select ${PAYMENT_COLUMNS} from payments p where p.id = $1`)
@@ -128,25 +118,27 @@ export async function readPaymentByAttempt(
   return (await db.query<PaymentRecord>(BY_ATTEMPT, [sessionId, attemptKey]))[0]
 }
 
+const OPEN_TO_CARD_TESTING = methodArray(({ isOpenToCardTesting }) => isOpenToCardTesting)
+
 const CARD_DECLINES = statement(
   'declined cards of session',
   `select count(*)::integer as count, max(p.updated_at) as "lastAt" from payments p
-   where p.session_id = $1 and p.method = 'card' and p.status = 'failed' and p.decline_code <> 'processing_error'`,
+   where p.session_id = $1 and p.method = any('${OPEN_TO_CARD_TESTING}') and p.status = 'failed' and p.decline_code <> 'processing_error'`,
 )
 
-/** The attempts by card of a session that may have been guesses, as `domain/card-decline.ts` has it. */
+/** The attempts by card of a session that may have been guesses, as `domain/methods/card/card-decline.ts` has it. */
 export async function readCardDeclines(db: Queryable, sessionId: string): Promise<CardDeclines> {
   const [row] = await db.query<CardDeclines>(CARD_DECLINES, [sessionId])
   return row ?? { count: 0, lastAt: null }
 }
 
-const SETTLE = statement(
+const SETTLE = named(
   'settle payment',
   `update payments p set
-     status = $2, decline_code = $3, action = $4, captured_minor = $5, late = $6,
-     card_brand = coalesce($7, card_brand), card_last_four = coalesce($8, card_last_four),
-     succeeded_at = $9, updated_at = $10, next_inquiry_at = $11
-   where p.id = $1 returning ${PAYMENT_COLUMNS}`,
+     status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor, late = :late,
+     card_brand = coalesce(:cardBrand, card_brand), card_last_four = coalesce(:cardLastFour, card_last_four),
+     succeeded_at = :succeededAt, updated_at = :now, next_inquiry_at = :nextInquiryAt
+   where p.id = :id returning ${PAYMENT_COLUMNS}`,
 )
 
 export interface PaymentChange {
@@ -164,19 +156,8 @@ export interface PaymentChange {
 }
 
 export async function settlePayment(db: Queryable, change: PaymentChange): Promise<PaymentRecord> {
-  const [payment] = await db.query<PaymentRecord>(SETTLE, [
-    change.id,
-    change.status,
-    change.declineCode,
-    change.action === null ? null : JSON.stringify(change.action),
-    change.capturedMinor,
-    change.late,
-    change.cardBrand,
-    change.cardLastFour,
-    change.succeededAt,
-    change.now,
-    change.nextInquiryAt,
-  ])
+  const action = change.action === null ? null : JSON.stringify(change.action)
+  const [payment] = await db.query<PaymentRecord>(SETTLE, SETTLE.values({ ...change, action }))
   if (payment === undefined) throw new Error('the payment to settle does not exist')
   return payment
 }
@@ -215,10 +196,10 @@ export async function scheduleInquiry(db: Queryable, id: string, at: Date): Prom
   await db.query(SCHEDULE_INQUIRY, [id, at])
 }
 
-const INSERT_NOTIFICATION = statement(
+const INSERT_NOTIFICATION = named(
   'insert processor notification',
   `insert into processor_notifications (processor, notification_id, payment_id, received_at)
-   values ($1, $2, $3, $4) on conflict do nothing returning 1 as first`,
+   values (:processor, :notificationId, :paymentId, :now) on conflict do nothing returning 1 as first`,
 )
 
 /** Remembers a notification of the processor; false when it came before. */
@@ -226,11 +207,6 @@ export async function rememberProcessorNotification(
   db: Queryable,
   notification: { processor: string; notificationId: string; paymentId: string; now: Date },
 ): Promise<boolean> {
-  const rows = await db.query(INSERT_NOTIFICATION, [
-    notification.processor,
-    notification.notificationId,
-    notification.paymentId,
-    notification.now,
-  ])
+  const rows = await db.query(INSERT_NOTIFICATION, INSERT_NOTIFICATION.values(notification))
   return rows.length === 1
 }

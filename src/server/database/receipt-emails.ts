@@ -1,5 +1,6 @@
 import { statement, type Queryable } from './database.ts'
 import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { named } from './named-statement.ts'
 
 export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
 
@@ -70,11 +71,11 @@ export async function claimDueReceiptEmails(
   ])
 }
 
-const FINISH = statement(
+const FINISH = named(
   'finish receipt email attempt',
-  `update receipt_emails set status = $3, next_attempt_at = $4, lease_token = null, leased_until = null,
-     finished_at = case when $3 <> 'pending' then $5::timestamptz end
-   where session_id = $1 and lease_token = $2 returning 1 as written`,
+  `update receipt_emails set status = :status, next_attempt_at = :nextAttemptAt, lease_token = null, leased_until = null,
+     finished_at = case when :status <> 'pending' then :now::timestamptz end
+   where session_id = :id and lease_token = :token returning 1 as written`,
 )
 
 /** Writes what became of an attempt; false, and nothing is written, when the lease was taken over. */
@@ -89,8 +90,7 @@ export async function finishReceiptEmail(
     now: Date
   },
 ): Promise<boolean> {
-  const { id, token, status, nextAttemptAt, now } = attempt
-  return (await db.query(FINISH, [id, token, status, nextAttemptAt, now])).length === 1
+  return (await db.query(FINISH, FINISH.values(attempt))).length === 1
 }
 
 /** So many that no statement runs for long. */

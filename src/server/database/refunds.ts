@@ -1,6 +1,7 @@
 import type { RefundState } from '../../contract/refund.ts'
 import { statement, type Queryable } from './database.ts'
 import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { named } from './named-statement.ts'
 
 export interface RefundRecord {
   id: string
@@ -16,11 +17,12 @@ export interface RefundRecord {
 const COLUMNS = `id, session_id as "sessionId", payment_id as "paymentId", status, amount_minor as "amountMinor",
   currency, reason, created_at as "createdAt"`
 
-const INSERT = statement(
+const INSERT = named(
   'insert refund',
   `insert into refunds (id, session_id, payment_id, amount_minor, currency, reason, request_key, created_at, updated_at,
      next_inquiry_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) returning ${COLUMNS}`,
+   values (:id, :sessionId, :paymentId, :amountMinor, :currency, :reason, :requestKey, :now, :now,
+     :nextInquiryAt) returning ${COLUMNS}`,
 )
 
 export interface NewRefund {
@@ -38,17 +40,7 @@ export interface NewRefund {
 
 /** Adds a pending refund; the constraint `refunds_within_captured` refuses more than was captured. */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<RefundRecord> {
-  const [row] = await db.query<RefundRecord>(INSERT, [
-    refund.id,
-    refund.sessionId,
-    refund.paymentId,
-    refund.amountMinor,
-    refund.currency,
-    refund.reason,
-    refund.requestKey,
-    refund.now,
-    refund.nextInquiryAt,
-  ])
+  const [row] = await db.query<RefundRecord>(INSERT, INSERT.values(refund))
   if (row === undefined) throw new Error('the insert of a refund returned no row')
   return row
 }

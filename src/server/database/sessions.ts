@@ -6,7 +6,10 @@ import type {
   SessionPaymentState,
   SessionState,
 } from '../../contract/session.ts'
+import type { MethodTerms } from '../../domain/methods/terms.ts'
 import { statement, type Queryable } from './database.ts'
+import { methodArray } from './method-array.ts'
+import { named } from './named-statement.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
 import { notifySession } from './session-notices.ts'
@@ -15,7 +18,7 @@ import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-f
 /** What the merchant asked for and no query looks into: one JSON document. */
 export interface SessionDetails extends Pick<
   CreateSession,
-  'discounts' | 'collect' | 'locale' | 'paymentMethods' | 'pix' | 'boleto' | 'metadata'
+  'discounts' | 'collect' | 'locale' | 'paymentMethods' | keyof MethodTerms | 'metadata'
 > {
   lineItems: NonNullable<CreateSession['lineItems']>
   shipping: NonNullable<CreateSession['shipping']> | null
@@ -114,43 +117,35 @@ export interface NewSession {
 const NEW_COLUMNS =
   'id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at'
 
-const INSERT = statement(
+const INSERT = named(
   'insert session',
-  `insert into sessions (${NEW_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into sessions (${NEW_COLUMNS})
+   values (:id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details, :expiresAt, :createdAt)`,
 )
 
-function newValues(session: NewSession): unknown[] {
-  return [
-    session.id,
-    session.referenceHash,
-    session.merchantId,
-    session.currency,
-    session.amountMinor,
-    session.orderReference,
-    JSON.stringify(session.details),
-    session.expiresAt,
-    session.createdAt,
-  ]
+function newValues(session: NewSession) {
+  return { ...session, details: JSON.stringify(session.details) }
 }
 
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
-  await db.query(INSERT, newValues(session))
+  await db.query(INSERT, INSERT.values(newValues(session)))
 }
 
-const INSERT_ONCE = statement(
+const INSERT_ONCE = named(
   'insert session once',
   `with remembered as (
      insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, response_status, response_location,
        response_body)
-     values ($3, $10, $11, $12, $9, 201, $13, $14)
+     values (:merchantId, :route, :key, :bodyHash, :createdAt, 201, :location, :answer)
      on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
        created_at = excluded.created_at, response_status = excluded.response_status,
        response_location = excluded.response_location, response_body = excluded.response_body
-       where idempotency_keys.created_at < $15
+       where idempotency_keys.created_at < :forgetBefore
      returning 1
    )
    insert into sessions (${NEW_COLUMNS})
-   select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9 where exists (select 1 from remembered)
+   select :id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details::jsonb,
+     :expiresAt, :createdAt where exists (select 1 from remembered)
    returning id`,
 )
 
@@ -167,15 +162,8 @@ export async function insertSessionOnce(
     forgetBefore: Date
   },
 ): Promise<boolean> {
-  const rows = await db.query(INSERT_ONCE, [
-    ...newValues(session),
-    request.route,
-    request.key,
-    request.bodyHash,
-    request.location,
-    request.answer,
-    request.forgetBefore,
-  ])
+  const values = INSERT_ONCE.values({ ...newValues(session), ...request })
+  const rows = await db.query(INSERT_ONCE, values)
   return rows.length === 1
 }
 
@@ -299,51 +287,57 @@ export interface SessionChange {
   details: SessionDetails
 }
 
-const UPDATE = statement(
+const UPDATE = named(
   'update session',
   `with changed as (
-     update sessions s set status = $2, payment_status = $3, amount_refunded_minor = $4, expires_at = $5,
-       completed_at = $6, canceled_at = $7, cancellation_reason = $8, paid_late = $9, attempts = $10,
-       event_sequence = $11, details = $12, version = version + 1
-     where s.id = $1 returning ${COLUMNS}
+     update sessions s set status = :status, payment_status = :paymentStatus, amount_refunded_minor = :amountRefundedMinor,
+       expires_at = :expiresAt,
+       completed_at = :completedAt, canceled_at = :canceledAt, cancellation_reason = :cancellationReason,
+       paid_late = :paidLate, attempts = :attempts,
+       event_sequence = :eventSequence, details = :details, version = version + 1
+     where s.id = :id returning ${COLUMNS}
    )
    select changed.*, ${notifySession('id', 'version')} as notified from changed`,
 )
 
 /** Writes a changed session, makes its version grow and wakes whoever waits for that. */
 export async function updateSession(tx: Queryable, change: SessionChange): Promise<SessionRecord> {
-  const [row] = await tx.query<SessionRecord>(UPDATE, [
-    change.id,
-    change.status,
-    change.paymentStatus,
-    change.amountRefundedMinor,
-    change.expiresAt,
-    change.completedAt,
-    change.canceledAt,
-    change.cancellationReason,
-    change.paidLate,
-    change.attempts,
-    change.eventSequence,
-    JSON.stringify(change.details),
-  ])
+  const [row] = await tx.query<SessionRecord>(
+    UPDATE,
+    UPDATE.values({
+      id: change.id,
+      status: change.status,
+      paymentStatus: change.paymentStatus,
+      amountRefundedMinor: change.amountRefundedMinor,
+      expiresAt: change.expiresAt,
+      completedAt: change.completedAt,
+      canceledAt: change.canceledAt,
+      cancellationReason: change.cancellationReason,
+      paidLate: change.paidLate,
+      attempts: change.attempts,
+      eventSequence: change.eventSequence,
+      details: JSON.stringify(change.details),
+    }),
+  )
   if (row === undefined) throw new Error('the session to update does not exist')
   return row
 }
 
-const PAGE = `s.merchant_id = $1 and ($2::text is null or s.id < $2) and ($3::text is null or s.status = $3)
-     and ($4::text is null or s.payment_status = $4) and ($5::timestamptz is null or s.created_at > $5)
-     and ($6::timestamptz is null or s.created_at < $6)
-   order by s.id desc limit $7`
+const PAGE = `s.merchant_id = :merchantId and (:after::text is null or s.id < :after) and (:status::text is null or s.status = :status)
+     and (:paymentStatus::text is null or s.payment_status = :paymentStatus)
+     and (:createdAfter::timestamptz is null or s.created_at > :createdAfter)
+     and (:createdBefore::timestamptz is null or s.created_at < :createdBefore)
+   order by s.id desc limit :limit`
 
-const LIST = statement(
+const LIST = named(
   'sessions of a merchant',
   `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where ${PAGE}`,
 )
 
 /** A text of its own: with an optional order the planner would never use the index of orders. */
-const LIST_OF_ORDER = statement(
+const LIST_OF_ORDER = named(
   'sessions of an order',
-  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.order_reference = $8 and ${PAGE}`,
+  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.order_reference = :orderReference and ${PAGE}`,
 )
 
 /** At most `limit` + 1 sessions, newest first: one more than a page says that there is another. */
@@ -353,36 +347,41 @@ export async function listSessions(
   query: ListSessions,
 ): Promise<SessionWithPayment[]> {
   const { orderReference } = query
-  const page = [
+  const page = {
     merchantId,
-    query.after ?? null,
-    query.status ?? null,
-    query.paymentStatus ?? null,
-    query.createdAfter ?? null,
-    query.createdBefore ?? null,
-    query.limit + 1,
-  ]
+    after: query.after ?? null,
+    status: query.status ?? null,
+    paymentStatus: query.paymentStatus ?? null,
+    createdAfter: query.createdAfter ?? null,
+    createdBefore: query.createdBefore ?? null,
+    limit: query.limit + 1,
+  }
   const rows =
     orderReference === undefined
-      ? await db.query<Joined<SessionWithPayment>>(LIST, page)
-      : await db.query<Joined<SessionWithPayment>>(LIST_OF_ORDER, [...page, orderReference])
+      ? await db.query<Joined<SessionWithPayment>>(LIST, LIST.values(page))
+      : await db.query<Joined<SessionWithPayment>>(
+          LIST_OF_ORDER,
+          LIST_OF_ORDER.values({ ...page, orderReference }),
+        )
   return rows.map((row) => withPayment<SessionWithPayment>(row))
 }
+
+const KEEPING_OPEN = methodArray(({ keepsSessionOpen }) => keepsSessionOpen)
 
 const LIST_DUE = statement(
   'sessions to expire',
   `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
      and not exists (
        select 1 from payments p where p.session_id = s.id
-         and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = 'boleto'))
+         and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = any('${KEEPING_OPEN}')))
      ) and ${isOfMerchants('s.merchant_id', 3)}
    order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
    limit $2`,
 )
 
 /**
- * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a boleto,
- * whose money travels for days after the slip was paid. Those that the processor has no say in come first, so that its
+ * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a slip,
+ * whose money travels for days after it was paid. Those that the processor has no say in come first, so that its
  * silence holds up no others.
  */
 export async function listSessionsToExpire(

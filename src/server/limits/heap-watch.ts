@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import type { Priority } from './priority.ts'
 
-/** Refuses while the heap is nearly full, so that what was let in can end: Node ends a process whose heap is full. */
+/** Load shedding: refuses while the heap is nearly full, so that what was let in can end: Node ends a process whose heap is full. */
 export interface HeapWatch {
   /** Of the heap, what was still in use after all of it was collected. What is in use before counts garbage, and tells nothing. */
   collected(inUseShare: number): void

@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../database/database-errors.ts'
 import { createApi } from '../api/api.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 import { issueKey, keyOfCheckout } from '../operator/issue-key.ts'
-import { createGate } from './gate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const processor = createScriptedProcessor()
 let api: TestApi
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A session, and another process over its database that has few places, and whose database can stand still. */
-async function openProcess(placesMax: number) {
+/** A session, and another process over its database that has few permits, and whose database can stand still. */
+async function openProcess(permitsMax: number) {
   const open = await createTestSession(api)
   const { context } = api
-  const gate = createGate(placesMax)
+  const limit = createConcurrencyLimit(permitsMax)
   let moving = Promise.resolve()
   let asked = 0
   const whenMoving = async () => {
@@ -35,7 +35,12 @@ async function openProcess(placesMax: number) {
       whenMoving().then(() => context.database.query(statement, values)),
     transaction: (work) => whenMoving().then(() => context.database.transaction(work)),
   }
-  const options = { apiUrl: API_URL, metrics: createMetrics(), requestsPerSecond: 100_000, gate }
+  const options = {
+    apiUrl: API_URL,
+    metrics: createMetrics(),
+    requestsPerSecond: 100_000,
+    concurrencyLimit: limit,
+  }
   const app = createApi({ ...context, database }, options)
   const fetch = (request: Request) => app.fetch(request)
   const { apiKey } = await issueKey(context, keyOfCheckout('sandbox'))
@@ -54,7 +59,7 @@ async function openProcess(placesMax: number) {
   await calls.show()
   return {
     ...calls,
-    gate,
+    limit,
     merchant,
     checkout,
     open,
@@ -112,14 +117,14 @@ describe('more than a process can do', () => {
   })
 
   it('R-29: is not who waits for news, for the processor, or for a slow sender', async () => {
-    const { asked, gate, open, read, pay, checkout, merchant } = await openProcess(1)
+    const { asked, limit, open, read, pay, checkout, merchant } = await openProcess(1)
     const before = { asked: asked(), paid: processor.count('createPayment') }
     const declined = Promise.withResolvers<{ status: 'failed'; declineCode: 'card_declined' }>()
     processor.script('createPayment', declined.promise)
     const news = checkout.get(`${open.checkoutPath}?afterVersion=1&waitSeconds=20`)
     // It looks twice, and waits.
     await expect.poll(asked).toBe(before.asked + 2)
-    await expect.poll(() => gate.hasRoom('read')).toBe(true)
+    await expect.poll(() => limit.hasPermit('read')).toBe(true)
     expect((await read()).status).toBe(200)
     const payment = pay()
     await expect.poll(() => processor.count('createPayment')).toBe(before.paid + 1)
@@ -142,10 +147,15 @@ describe('more than a process can do', () => {
   it('R-29: a notification of the processor that finds no database makes it take in fewer, as any call does', async () => {
     const { context } = api
     const query = () => Promise.reject(new DatabaseUnavailable('no connection'))
-    const gate = createGate(16)
+    const limit = createConcurrencyLimit(16)
     const app = createApi(
       { ...context, database: { ...context.database, query } },
-      { apiUrl: API_URL, metrics: createMetrics(), requestsPerSecond: 100_000, gate },
+      {
+        apiUrl: API_URL,
+        metrics: createMetrics(),
+        requestsPerSecond: 100_000,
+        concurrencyLimit: limit,
+      },
     )
     const at = api.clock.now()
     const notify = async (id: string) => {
@@ -153,11 +163,11 @@ describe('more than a process can do', () => {
       const request = await processorNotification('pay_1', { id, at }, { headers })
       return (await app.fetch(request)).status
     }
-    expect(gate.hasRoom('read')).toBe(true)
+    expect(limit.hasPermit('read')).toBe(true)
     for (let number = 0; number < 50; number++) expect(await notify(`ntf_${number}`)).toBe(503)
-    expect(gate.enter('read')).toBeDefined()
+    expect(limit.acquire('read')).toBeDefined()
     // Two are left of 16, and one of them for those who read.
-    expect(gate.hasRoom('read')).toBe(false)
-    expect(gate.hasRoom('pay')).toBe(true)
+    expect(limit.hasPermit('read')).toBe(false)
+    expect(limit.hasPermit('pay')).toBe(true)
   })
 })

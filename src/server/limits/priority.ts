@@ -1,10 +1,10 @@
 import type { OperationId } from '../../contract/operations.ts'
 
-/** What is kept longest when there is too much to do, the most precious first. */
+/** Load shedding goes by it: what is served longest when there is too much to do comes first. */
 export type Priority = 'pay' | 'show' | 'create' | 'read'
 
-/** How much of a process's room may be taken already when such a call comes in. */
-export const ROOM: Record<Priority, number> = { pay: 1, show: 0.9, create: 0.75, read: 0.5 }
+/** Which share of the permits may be held already when such a call comes in. */
+export const PERMIT_SHARE: Record<Priority, number> = { pay: 1, show: 0.9, create: 0.75, read: 0.5 }
 
 /** What is not listed reads, or is for testers. */
 const PRIORITIES: Partial<Record<OperationId, Priority>> = {

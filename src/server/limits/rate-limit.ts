@@ -1,34 +1,13 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createFixedWindow } from '../../domain/limits/window.ts'
 
-const WRONG_KEYS_WINDOW_SECONDS = 60
+const WINDOW_SECONDS = 1
+const GUESSES_WINDOW_SECONDS = 60
 
-/** Counts wrong keys by address, so many a minute: guessing is slowed down, and a right key from the same address is still served. */
-export interface WrongKeyLimit {
-  /** Counts one; resolves to the seconds to wait once there were too many. */
-  take(address: string): Promise<number | undefined>
-}
-
-export function createWrongKeyLimit(perMinute: number): WrongKeyLimit {
-  const limiter = new RateLimiterMemory({
-    points: perMinute,
-    duration: WRONG_KEYS_WINDOW_SECONDS,
-  })
-  return {
-    async take(address) {
-      try {
-        await limiter.consume(address)
-        return undefined
-      } catch (result) {
-        if (result instanceof RateLimiterRes) return secondsLeft(result, WRONG_KEYS_WINDOW_SECONDS)
-        throw result
-      }
-    },
-  }
-}
+const monotonicMs = () => performance.now()
 
 export interface RateLimit {
   /** Counts one request of a merchant. */
-  take(merchantId: string): Promise<RateLimitState>
+  count(merchantId: string): RateLimitState
 }
 
 export interface RateLimitState {
@@ -38,60 +17,39 @@ export interface RateLimitState {
   headers: { RateLimit: string; 'RateLimit-Policy': string }
 }
 
-const WINDOW_SECONDS = 1
-
-/** At most so many requests of a merchant per second, counted in this process. */
-export function createRateLimit(requestsPerSecond: number): RateLimit {
-  const limiter = new RateLimiterMemory({ points: requestsPerSecond, duration: WINDOW_SECONDS })
+/** At most so many requests of a merchant per second, in a fixed window, counted in this process. */
+export function createRateLimit(requestsPerSecond: number, nowMs = monotonicMs): RateLimit {
+  const window = createFixedWindow({ windowMs: WINDOW_SECONDS * 1000, nowMs })
   const policy = `"merchant";q=${requestsPerSecond};w=${WINDOW_SECONDS}`
-
-  function state(result: RateLimiterRes, allowed: boolean): RateLimitState {
-    const seconds = secondsLeft(result, WINDOW_SECONDS)
-    return {
-      allowed,
-      retryAfterSeconds: Math.max(1, seconds),
-      headers: {
-        RateLimit: `"merchant";r=${result.remainingPoints};t=${seconds}`,
-        'RateLimit-Policy': policy,
-      },
-    }
-  }
-
   return {
-    async take(merchantId) {
-      try {
-        return state(await limiter.consume(merchantId), true)
-      } catch (result) {
-        if (result instanceof RateLimiterRes) return state(result, false)
-        throw result
+    count(merchantId) {
+      const { count, endsInMs } = window.count(merchantId)
+      const seconds = Math.ceil(endsInMs / 1000)
+      const remaining = Math.max(0, requestsPerSecond - count)
+      return {
+        allowed: count <= requestsPerSecond,
+        retryAfterSeconds: seconds,
+        headers: {
+          RateLimit: `"merchant";r=${remaining};t=${seconds}`,
+          'RateLimit-Policy': policy,
+        },
       }
     },
   }
 }
 
-/** Never more than the window, after which a timer forgets: the count of the seconds goes by a clock that can be set back. */
-function secondsLeft({ msBeforeNext }: RateLimiterRes, windowSeconds: number): number {
-  return Math.min(Math.ceil(msBeforeNext / 1000), windowSeconds)
+/** Counts wrong keys by address, so many a minute: guessing is slowed down, and a right key from the same address is still served. */
+export interface GuessLimit {
+  /** Counts one; the seconds to wait once there were too many. */
+  count(address: string): number | undefined
 }
 
-/** Bounds how many calls of a merchant are under way at once, in this process. */
-export interface CallsUnderWay {
-  /** Counts one, and gives what ends it; undefined when there are too many. */
-  begin(merchantId: string): (() => void) | undefined
-}
-
-export function createCallsUnderWay(max: number): CallsUnderWay {
-  const underWay = new Map<string, number>()
+export function createGuessLimit(perMinute: number, nowMs = monotonicMs): GuessLimit {
+  const window = createFixedWindow({ windowMs: GUESSES_WINDOW_SECONDS * 1000, nowMs })
   return {
-    begin(merchantId) {
-      const others = underWay.get(merchantId) ?? 0
-      if (others >= max) return undefined
-      underWay.set(merchantId, others + 1)
-      return () => {
-        const left = (underWay.get(merchantId) ?? 1) - 1
-        if (left === 0) underWay.delete(merchantId)
-        else underWay.set(merchantId, left)
-      }
+    count(address) {
+      const { count, endsInMs } = window.count(address)
+      return count <= perMinute ? undefined : Math.ceil(endsInMs / 1000)
     },
   }
 }

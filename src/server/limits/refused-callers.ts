@@ -1,7 +1,8 @@
 import type { ProblemCode } from '../../contract/problem.ts'
-import { createMinuteCount } from '../../domain/minute-count.ts'
+import { createFixedWindow } from '../../domain/limits/window.ts'
 import type { ServiceContext } from '../context.ts'
 
+const MINUTE_MS = 60_000
 /** Enough to see what goes on: whoever guesses must not fill the log. The metrics count all of them. */
 const LINES_PER_MINUTE_MAX = 120
 
@@ -20,11 +21,11 @@ export function createRefusedCallers({
   log,
   wallClock,
 }: Pick<ServiceContext, 'log' | 'wallClock'>): (call: RefusedCall) => void {
-  const countLine = createMinuteCount(wallClock)
+  const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => wallClock().getTime() })
   return (call) => {
-    const lines = countLine()
-    if (lines > LINES_PER_MINUTE_MAX) return
-    const isLast = lines === LINES_PER_MINUTE_MAX
+    const { count } = lines.count()
+    if (count > LINES_PER_MINUTE_MAX) return
+    const isLast = count === LINES_PER_MINUTE_MAX
     log.warn({ ...call, ...(isLast && { restIsCounted: true }) }, 'a caller was refused')
   }
 }

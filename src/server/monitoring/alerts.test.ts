@@ -12,8 +12,8 @@ import { compareBooksAgain } from '../worker/compare-books-again.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const HOUR_MS = 3_600_000
-const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
-const RULES = [...README.matchAll(/^ +- alert: (\w+).*\n +expr: (.+)$/gm)].map(
+const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/guides/operating.md'), 'utf8')
+const RULES = [...GUIDE.matchAll(/^ +- alert: (\w+).*\n +expr: (.+)$/gm)].map(
   ([, name = '', expression = '']) => ({ name, expression }),
 )
 
@@ -98,7 +98,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
   CardsTested: async () => trouble.api.metrics.cardAlarmRaised(),
 }
 
-describe('R-50: an alert of the README', () => {
+describe('R-50: an alert of the guide for operators', () => {
   it('stands for each fault that is listed here', () => {
     const compared = RULES.map(({ name }) => name).filter((name) => name !== 'BooksNotCompared')
     expect(compared.toSorted()).toEqual(Object.keys(FAULTS).toSorted())

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { mayBeGuess } from '../../domain/card-decline.ts'
+import { mayBeGuess } from '../../domain/methods/card/card-decline.ts'
+import { METHODS } from '../../domain/methods/methods.ts'
 import type { PaymentRecord } from '../database/payments.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 
@@ -45,7 +46,7 @@ export function createCardWatch({
 
   return {
     settled(merchantId, { method, status, declineCode }) {
-      if (method !== 'card') return
+      if (!METHODS[method].isOpenToCardTesting) return
       const isDeclined = status === 'failed' && mayBeGuess(declineCode)
       if (!isDeclined && status !== 'succeeded') return
       const result = isDeclined ? 'declined' : 'succeeded'

@@ -1,4 +1,5 @@
 import { newId } from '../../domain/id.ts'
+import { expiryWith } from '../../domain/methods/keep-open.ts'
 import { isLive } from '../../domain/payment-state.ts'
 import { settle, type PaymentOutcome, type Settlement } from '../../domain/settle.ts'
 import type { PaymentState } from '../../contract/payment.ts'
@@ -61,7 +62,7 @@ export async function settlePayment(
         ...change.session,
         completedAt: change.session.status === 'complete' ? (session.completedAt ?? now) : null,
         paidLate: session.paidLate || change.session.paidLate,
-        expiresAt: boletoExtends(session.expiresAt, change),
+        expiresAt: expiryWith(change.payment.action, session.expiresAt),
       },
       change.events.map((type) => ({ type, data: { payment: presentPayment(written) } })),
       last,
@@ -98,11 +99,4 @@ function isPaidBy(payment: PaymentRecord, { session, refund }: Settlement): bool
 
 function nextInquiryAt(status: PaymentState, payment: PaymentRecord, now: Date): Date | null {
   return isLive(status) ? new Date(now.getTime() + inquiryDelayMs(status, payment.inquiries)) : null
-}
-
-/** A boleto keeps its session open to the end of its due date in Brazil, which is 03:00 UTC of the next day. */
-function boletoExtends(expiresAt: Date, { payment }: Settlement): Date {
-  if (payment.action?.type !== 'boleto') return expiresAt
-  const endOfDueDate = Date.parse(`${payment.action.dueDate}T23:59:59.999-03:00`)
-  return new Date(Math.max(expiresAt.getTime(), endOfDueDate))
 }

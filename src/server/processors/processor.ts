@@ -2,6 +2,7 @@ import type { CardEncryptionKey } from '../../contract/checkout.ts'
 import type { CardBrand, DeclineCode } from '../../contract/payment.ts'
 import type { Customer } from '../../contract/session.ts'
 import type { Movement } from '../../domain/compare-books.ts'
+import type { MethodCharge } from '../../domain/methods/charge.ts'
 import type { PaymentOutcome } from '../../domain/settle.ts'
 
 /** One attempt as it is handed to a processor. `paymentId` is the processor's idempotency key. */
@@ -15,10 +16,7 @@ export interface ProcessorPayment {
   customer: Customer
   /** Where the shopper's browser comes back to after a challenge. */
   returnUrl: string
-  method:
-    | { type: 'card'; encryptedCard: string; installments: number }
-    | { type: 'pix'; expiresAt: Date }
-    | { type: 'boleto'; dueDate: string }
+  method: MethodCharge
 }
 
 /** What a processor knows of an attempt. It may be asked and told any number of times. */
@@ -70,7 +68,7 @@ export type TestCardBehavior =
 
 /** What the processor of a sandbox can do beside, so that a test need not wait for what shoppers and banks do. */
 export interface ProcessorSandbox {
-  /** Has all that a payment may ask for, and pays no Pix and no boleto before `simulate` says so. */
+  /** Has all that a payment may ask for, and pays no voucher before `simulate` says so. */
   testPayer: Required<Customer>
   /** A card that behaves so, encrypted as a browser does it. */
   sealedTestCard(

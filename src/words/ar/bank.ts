@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const ar: ChallengeWords = {
+export const ar: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'محاكاة: لا بنك حقيقي ولا أموال حقيقية',
   title: 'أكِّد هذه الدفعة',

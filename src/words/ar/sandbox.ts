@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const ar: SandboxWords = {
+export const ar: AllSandboxWords = {
   banner: 'Sandbox. لا تتحرك هنا أموال حقيقية.',
   testValues: 'بطاقات وعناوين بريد للاختبار',
   paid: 'مدفوعة',
@@ -16,6 +16,7 @@ export const ar: SandboxWords = {
   decide: 'تحديد ما يحدث',
   declineCode: 'رمز الرفض',
   notPossible: 'لا يمكن حدوث ذلك الآن.',
+  preview: 'معاينة لصفحة دفع: لا يوجد طلب وراءها، ولا يمكن دفع أي شيء هنا.',
   outcomes: {
     pay: 'مدفوعة',
     decline: 'مرفوضة',

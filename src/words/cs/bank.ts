@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const cs: ChallengeWords = {
+export const cs: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulátor: žádná skutečná banka, žádné skutečné peníze',
   title: 'Potvrďte tuto platbu',

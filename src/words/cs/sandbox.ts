@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const cs: SandboxWords = {
+export const cs: AllSandboxWords = {
   banner: 'Sandbox. Tady se žádné skutečné peníze nepřesouvají.',
   testValues: 'Testovací karty a e-maily',
   paid: 'zaplacena',
@@ -16,6 +16,7 @@ export const cs: SandboxWords = {
   decide: 'Určit, co se stane',
   declineCode: 'Kód odmítnutí',
   notPossible: 'To teď není možné.',
+  preview: 'Náhled platební stránky: není za ní žádná objednávka a nelze zde nic zaplatit.',
   outcomes: {
     pay: 'Zaplaceno',
     decline: 'Odmítnuto',

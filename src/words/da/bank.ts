@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const da: ChallengeWords = {
+export const da: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulator: ingen rigtig bank, ingen rigtige penge',
   title: 'Bekræft betalingen',

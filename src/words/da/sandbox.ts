@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const da: SandboxWords = {
+export const da: AllSandboxWords = {
   banner: 'Sandbox. Her flyttes ingen rigtige penge.',
   testValues: 'Testkort og testadresser',
   paid: 'betales',
@@ -16,6 +16,8 @@ export const da: SandboxWords = {
   decide: 'Bestem, hvad der sker',
   declineCode: 'Afvisningskode',
   notPossible: 'Det kan ikke ske nu.',
+  preview:
+    'Forhåndsvisning af en betalingsside: der er ingen ordre bag den, og intet kan betales her.',
   outcomes: {
     pay: 'Betalt',
     decline: 'Afvist',

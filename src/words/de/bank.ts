@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const de: ChallengeWords = {
+export const de: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulator: keine echte Bank, kein echtes Geld',
   title: 'Bestätigen Sie diese Zahlung',

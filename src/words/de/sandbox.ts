@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const de: SandboxWords = {
+export const de: AllSandboxWords = {
   banner: 'Sandbox. Hier fließt kein echtes Geld.',
   testValues: 'Testkarten und Test-E-Mails',
   paid: 'bezahlt',
@@ -16,6 +16,8 @@ export const de: SandboxWords = {
   decide: 'Bestimmen, was geschieht',
   declineCode: 'Ablehnungscode',
   notPossible: 'Das ist jetzt nicht möglich.',
+  preview:
+    'Vorschau einer Zahlungsseite: Dahinter steht keine Bestellung, und hier kann nichts bezahlt werden.',
   outcomes: {
     pay: 'Bezahlt',
     decline: 'Abgelehnt',

@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const en: ChallengeWords = {
+export const en: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulator: no real bank, no real money',
   title: 'Confirm this payment',

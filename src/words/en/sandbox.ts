@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const en: SandboxWords = {
+export const en: AllSandboxWords = {
   banner: 'Sandbox. No real money moves here.',
   testValues: 'Test cards and e-mails',
   paid: 'paid',
@@ -16,6 +16,7 @@ export const en: SandboxWords = {
   decide: 'Decide what happens',
   declineCode: 'Decline code',
   notPossible: 'That cannot happen now.',
+  preview: 'Preview of a payment page: there is no order behind it, and nothing can be paid here.',
   outcomes: {
     pay: 'Paid',
     decline: 'Declined',

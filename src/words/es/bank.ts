@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const es: ChallengeWords = {
+export const es: BankWords = {
   bank: 'Banco Sandbox',
   ribbon: 'Simulador: ni banco ni dinero de verdad',
   title: 'Confirma este pago',

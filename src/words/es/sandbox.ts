@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const es: SandboxWords = {
+export const es: AllSandboxWords = {
   banner: 'Sandbox. Aquí no se mueve dinero real.',
   testValues: 'Tarjetas y correos de prueba',
   paid: 'pagada',
@@ -16,6 +16,8 @@ export const es: SandboxWords = {
   decide: 'Decidir qué ocurre',
   declineCode: 'Código del rechazo',
   notPossible: 'Eso no puede ocurrir ahora.',
+  preview:
+    'Vista previa de una página de pago: no hay ningún pedido detrás y aquí no se puede pagar nada.',
   outcomes: {
     pay: 'Pagado',
     decline: 'Rechazado',

@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const fi: ChallengeWords = {
+export const fi: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulaattori: ei oikeaa pankkia, ei oikeaa rahaa',
   title: 'Vahvista tämä maksu',

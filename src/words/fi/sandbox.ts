@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const fi: SandboxWords = {
+export const fi: AllSandboxWords = {
   banner: 'Sandbox. Täällä ei liiku oikeaa rahaa.',
   testValues: 'Testikortit ja testisähköpostit',
   paid: 'maksetaan',
@@ -16,6 +16,7 @@ export const fi: SandboxWords = {
   decide: 'Päätä, mitä tapahtuu',
   declineCode: 'Hylkäyskoodi',
   notPossible: 'Se ei ole nyt mahdollista.',
+  preview: 'Maksusivun esikatselu: sivuun ei liity tilausta, eikä täällä voi maksaa mitään.',
   outcomes: {
     pay: 'Maksettu',
     decline: 'Hylätty',

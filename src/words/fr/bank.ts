@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const fr: ChallengeWords = {
+export const fr: BankWords = {
   bank: 'Banque Sandbox',
   ribbon: 'Simulateur : ni vraie banque, ni argent réel',
   title: 'Confirmez ce paiement',

@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const fr: SandboxWords = {
+export const fr: AllSandboxWords = {
   banner: 'Sandbox. Aucun argent réel ne circule ici.',
   testValues: 'Cartes et e-mails de test',
   paid: 'payée',
@@ -16,6 +16,8 @@ export const fr: SandboxWords = {
   decide: 'Décider de la suite',
   declineCode: 'Code du refus',
   notPossible: 'C’est impossible en ce moment.',
+  preview:
+    'Aperçu d’une page de paiement : aucune commande ne s’y rattache et rien ne peut être payé ici.',
   outcomes: {
     pay: 'Payé',
     decline: 'Refusé',

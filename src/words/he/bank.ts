@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const he: ChallengeWords = {
+export const he: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'סימולטור: אין בנק אמיתי ואין כסף אמיתי',
   title: 'אישור התשלום',

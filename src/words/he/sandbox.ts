@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const he: SandboxWords = {
+export const he: AllSandboxWords = {
   banner: 'Sandbox. כאן לא עובר כסף אמיתי.',
   testValues: 'כרטיסים וכתובות דוא״ל לבדיקה',
   paid: 'שולם',
@@ -16,6 +16,7 @@ export const he: SandboxWords = {
   decide: 'לקבוע מה יקרה',
   declineCode: 'קוד הדחייה',
   notPossible: 'זה לא אפשרי כעת.',
+  preview: 'תצוגה מקדימה של דף תשלום: אין מאחוריה הזמנה, ואי אפשר לשלם כאן דבר.',
   outcomes: {
     pay: 'שולם',
     decline: 'נדחה',

@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const it: ChallengeWords = {
+export const it: BankWords = {
   bank: 'Banca Sandbox',
   ribbon: 'Simulatore: nessuna banca vera, nessun denaro reale',
   title: 'Conferma questo pagamento',

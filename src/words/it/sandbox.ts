@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const it: SandboxWords = {
+export const it: AllSandboxWords = {
   banner: 'Sandbox. Qui non circola denaro reale.',
   testValues: 'Carte ed email di prova',
   paid: 'pagata',
@@ -16,6 +16,8 @@ export const it: SandboxWords = {
   decide: 'Decidi cosa succede',
   declineCode: 'Codice del rifiuto',
   notPossible: 'Ora non è possibile.',
+  preview:
+    'Anteprima di una pagina di pagamento: non c’è alcun ordine e qui non si può pagare nulla.',
   outcomes: {
     pay: 'Pagato',
     decline: 'Rifiutato',

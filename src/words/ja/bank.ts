@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const ja: ChallengeWords = {
+export const ja: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'シミュレーター：実在の銀行ではなく、実際のお金も動きません',
   title: 'このお支払いの確認',

@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const ja: SandboxWords = {
+export const ja: AllSandboxWords = {
   banner: 'Sandbox。ここでは実際のお金は動きません。',
   testValues: 'テスト用のカードとメールアドレス',
   paid: '支払い済み',
@@ -16,6 +16,7 @@ export const ja: SandboxWords = {
   decide: '結果を選ぶ',
   declineCode: '拒否コード',
   notPossible: '今はその結果にできません。',
+  preview: 'お支払いページのプレビューです。実際の注文はなく、ここでお支払いはできません。',
   outcomes: {
     pay: '支払い済み',
     decline: '拒否',

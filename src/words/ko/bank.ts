@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const ko: ChallengeWords = {
+export const ko: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: '시뮬레이터: 실제 은행도 실제 돈도 아닙니다',
   title: '이 결제를 확인해 주세요',

@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const ko: SandboxWords = {
+export const ko: AllSandboxWords = {
   banner: 'Sandbox. 여기서는 실제 돈이 움직이지 않습니다.',
   testValues: '테스트 카드와 이메일',
   paid: '결제됨',
@@ -16,6 +16,7 @@ export const ko: SandboxWords = {
   decide: '결과 정하기',
   declineCode: '거절 코드',
   notPossible: '지금은 할 수 없습니다.',
+  preview: '결제 페이지 미리보기입니다. 실제 주문이 아니며, 여기서는 결제할 수 없습니다.',
   outcomes: {
     pay: '결제됨',
     decline: '거절됨',

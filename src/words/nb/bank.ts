@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const nb: ChallengeWords = {
+export const nb: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulator: ingen ekte bank, ingen ekte penger',
   title: 'Bekreft betalingen',

@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const nb: SandboxWords = {
+export const nb: AllSandboxWords = {
   banner: 'Sandbox. Ingen ekte penger flyttes her.',
   testValues: 'Testkort og test-e-poster',
   paid: 'betales',
@@ -16,6 +16,8 @@ export const nb: SandboxWords = {
   decide: 'Bestem hva som skjer',
   declineCode: 'Avvisningskode',
   notPossible: 'Det kan ikke skje nå.',
+  preview:
+    'Forhåndsvisning av en betalingsside: det er ingen bestilling bak den, og ingenting kan betales her.',
   outcomes: {
     pay: 'Betalt',
     decline: 'Avvist',

@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const nl: ChallengeWords = {
+export const nl: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulator: geen echte bank, geen echt geld',
   title: 'Bevestig deze betaling',

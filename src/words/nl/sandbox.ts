@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const nl: SandboxWords = {
+export const nl: AllSandboxWords = {
   banner: 'Sandbox. Hier gaat geen echt geld om.',
   testValues: 'Testkaarten en test-e-mailadressen',
   paid: 'betaald',
@@ -16,6 +16,8 @@ export const nl: SandboxWords = {
   decide: 'Bepaal wat er gebeurt',
   declineCode: 'Weigeringscode',
   notPossible: 'Dat kan nu niet.',
+  preview:
+    'Voorbeeld van een betaalpagina: er hoort geen bestelling bij en je kunt hier niets betalen.',
   outcomes: {
     pay: 'Betaald',
     decline: 'Geweigerd',

@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const pl: ChallengeWords = {
+export const pl: BankWords = {
   bank: 'Bank Sandbox',
   ribbon: 'Symulator: to nie jest prawdziwy bank ani prawdziwe pieniądze',
   title: 'Potwierdź tę płatność',

@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const pl: SandboxWords = {
+export const pl: AllSandboxWords = {
   banner: 'Sandbox. Tutaj nie krążą prawdziwe pieniądze.',
   testValues: 'Karty i e-maile testowe',
   paid: 'opłacona',
@@ -16,6 +16,8 @@ export const pl: SandboxWords = {
   decide: 'Zdecyduj, co się stanie',
   declineCode: 'Kod odmowy',
   notPossible: 'To teraz niemożliwe.',
+  preview:
+    'Podgląd strony płatności: nie stoi za nią żadne zamówienie i nie można tu niczego opłacić.',
   outcomes: {
     pay: 'Opłacono',
     decline: 'Odrzucono',

@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const ptBR: ChallengeWords = {
+export const ptBR: BankWords = {
   bank: 'Banco Sandbox',
   ribbon: 'Simulador: sem banco de verdade, sem dinheiro de verdade',
   title: 'Confirme este pagamento',

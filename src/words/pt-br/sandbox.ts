@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const ptBR: SandboxWords = {
+export const ptBR: AllSandboxWords = {
   banner: 'Sandbox. Nenhum dinheiro real circula.',
   testValues: 'Cartões e e-mails de teste',
   paid: 'pago',
@@ -16,6 +16,8 @@ export const ptBR: SandboxWords = {
   decide: 'Decidir o que acontece',
   declineCode: 'Código da recusa',
   notPossible: 'Isso não pode acontecer agora.',
+  preview:
+    'Prévia de uma página de pagamento: não há nenhum pedido por trás dela, e nada pode ser pago aqui.',
   outcomes: {
     pay: 'Pago',
     decline: 'Recusado',

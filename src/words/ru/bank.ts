@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const ru: ChallengeWords = {
+export const ru: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Симулятор: без настоящего банка, без настоящих денег',
   title: 'Подтвердите этот платёж',

@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const ru: SandboxWords = {
+export const ru: AllSandboxWords = {
   banner: 'Sandbox. Настоящие деньги здесь не движутся.',
   testValues: 'Тестовые карты и адреса почты',
   paid: 'оплачена',
@@ -16,6 +16,8 @@ export const ru: SandboxWords = {
   decide: 'Решить, что произойдёт',
   declineCode: 'Код отказа',
   notPossible: 'Сейчас это невозможно.',
+  preview:
+    'Предварительный просмотр страницы оплаты: за ней нет заказа, и здесь ничего нельзя оплатить.',
   outcomes: {
     pay: 'Оплачено',
     decline: 'Отклонено',

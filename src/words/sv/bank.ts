@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const sv: ChallengeWords = {
+export const sv: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simulator: ingen riktig bank, inga riktiga pengar',
   title: 'Bekräfta betalningen',

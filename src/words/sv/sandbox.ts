@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const sv: SandboxWords = {
+export const sv: AllSandboxWords = {
   banner: 'Sandbox. Inga riktiga pengar rör sig här.',
   testValues: 'Testkort och testadresser',
   paid: 'betalas',
@@ -16,6 +16,8 @@ export const sv: SandboxWords = {
   decide: 'Bestäm vad som händer',
   declineCode: 'Avvisningskod',
   notPossible: 'Det går inte just nu.',
+  preview:
+    'Förhandsvisning av en betalsida: det finns ingen beställning bakom den och inget kan betalas här.',
   outcomes: {
     pay: 'Betald',
     decline: 'Avvisad',

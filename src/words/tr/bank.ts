@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const tr: ChallengeWords = {
+export const tr: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Simülatör: gerçek banka yok, gerçek para yok',
   title: 'Bu ödemeyi onaylayın',

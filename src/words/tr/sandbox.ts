@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const tr: SandboxWords = {
+export const tr: AllSandboxWords = {
   banner: 'Sandbox. Burada gerçek para hareket etmez.',
   testValues: 'Test kartları ve e-postaları',
   paid: 'ödenir',
@@ -16,6 +16,8 @@ export const tr: SandboxWords = {
   decide: 'Ne olacağına karar ver',
   declineCode: 'Ret kodu',
   notPossible: 'Bu şu anda mümkün değil.',
+  preview:
+    'Bir ödeme sayfasının önizlemesi: arkasında bir sipariş yoktur ve burada ödeme yapılamaz.',
   outcomes: {
     pay: 'Ödendi',
     decline: 'Reddedildi',

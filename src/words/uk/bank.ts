@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const uk: ChallengeWords = {
+export const uk: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: 'Симулятор: без справжнього банку, без справжніх грошей',
   title: 'Підтвердьте цей платіж',

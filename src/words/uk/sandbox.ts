@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const uk: SandboxWords = {
+export const uk: AllSandboxWords = {
   banner: 'Sandbox. Справжні гроші тут не рухаються.',
   testValues: 'Тестові картки та адреси пошти',
   paid: 'сплачено',
@@ -16,6 +16,8 @@ export const uk: SandboxWords = {
   decide: 'Вирішити, що станеться',
   declineCode: 'Код відмови',
   notPossible: 'Зараз це неможливо.',
+  preview:
+    'Попередній перегляд сторінки оплати: за нею немає замовлення, і тут нічого не можна оплатити.',
   outcomes: {
     pay: 'Сплачено',
     decline: 'Відхилено',

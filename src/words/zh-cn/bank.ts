@@ -1,6 +1,6 @@
-import type { ChallengeWords } from '../bank-words.ts'
+import type { BankWords } from '../bank-words.ts'
 
-export const zhCN: ChallengeWords = {
+export const zhCN: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: '模拟器：没有真实银行，也没有真实资金',
   title: '确认这笔付款',

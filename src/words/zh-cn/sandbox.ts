@@ -1,6 +1,6 @@
-import type { SandboxWords } from '../sandbox-words.ts'
+import type { AllSandboxWords } from '../sandbox-words.ts'
 
-export const zhCN: SandboxWords = {
+export const zhCN: AllSandboxWords = {
   banner: 'Sandbox。这里没有真实资金流动。',
   testValues: '测试卡和测试邮箱',
   paid: '已支付',
@@ -16,6 +16,7 @@ export const zhCN: SandboxWords = {
   decide: '决定接下来的结果',
   declineCode: '拒绝代码',
   notPossible: '现在无法这样做。',
+  preview: '这是付款页面的预览：没有对应的订单，也无法在此付款。',
   outcomes: {
     pay: '已支付',
     decline: '被拒绝',

@@ -1,7 +1,9 @@
 import type { Checkout } from '../../../contract/checkout.ts'
-import { mayBeGuess } from '../../../domain/card-decline.ts'
+import { mayBeGuess } from '../../../domain/methods/card/card-decline.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+import { createSemaphore } from '../../../domain/limits/semaphore.ts'
+import { createSlidingWindow } from '../../../domain/limits/window.ts'
 import type { Refused } from '../problem.ts'
-import { createRecent } from './recent.ts'
 
 const WINDOW_MS = 600_000
 const UNDER_WAY_RETRY_SECONDS = 5
@@ -34,48 +36,54 @@ export function createCardLimit({
   declinesMax: number
   clock: () => Date
 }): CardLimit {
-  const recent = createRecent<Ended>({ windowMs: WINDOW_MS, clock })
-  const underWay = new Map<string, number>()
+  const recent = createSlidingWindow<Ended>({
+    windowMs: WINDOW_MS,
+    nowMs: () => clock().getTime(),
+  })
+  // How those that are under way end, nobody knows yet.
+  const underWay = createSemaphore({ permitsPerKeyMax: 2 * declinesMax })
 
   /** How long it takes until one more may be tried; 0: now. */
   function secondsToWait(network: string): number {
     const ended = recent.of(network)
-    const declined = ended.filter(({ what }) => !what.isPaid)
+    const declined = ended.filter(({ item }) => !item.isPaid)
     const [first] = declined
-    if (first === undefined || declined.length < declinesMax + ended.length - declined.length) {
-      // Of those that nobody has answered yet, nobody knows.
-      return (underWay.get(network) ?? 0) < 2 * declinesMax ? 0 : UNDER_WAY_RETRY_SECONDS
-    }
-    return Math.ceil((first.atMs + WINDOW_MS - clock().getTime()) / 1000)
+    const paid = ended.length - declined.length
+    if (first === undefined || declined.length < declinesMax + paid) return 0
+    return recent.secondsLeft(first)
   }
 
   function noteOf(network: string, answer: Checkout | Refused): void {
-    if (!('object' in answer) || answer.payment?.method !== 'card') return
+    if (!('object' in answer) || answer.payment === null) return
+    if (!METHODS[answer.payment.method].isOpenToCardTesting) return
     const { id: paymentId, status, declineCode } = answer.payment
     const isPaid = status === 'succeeded'
     if (!isPaid && !(status === 'failed' && mayBeGuess(declineCode))) return
-    if (recent.of(network).some(({ what }) => what.paymentId === paymentId)) return
+    if (recent.of(network).some(({ item }) => item.paymentId === paymentId)) return
     recent.add(network, { paymentId, isPaid })
   }
 
   return {
     async attempt(network, pay) {
       if (declinesMax === 0 || network === undefined) return pay()
-      const retryAfterSeconds = secondsToWait(network)
-      if (retryAfterSeconds > 0) return { status: 429, code: 'rate_limited', retryAfterSeconds }
-      underWay.set(network, (underWay.get(network) ?? 0) + 1)
+      const seconds = secondsToWait(network)
+      if (seconds > 0) return tooMany(seconds)
+      const release = underWay.acquire(network)
+      if (release === undefined) return tooMany(UNDER_WAY_RETRY_SECONDS)
       try {
         const answer = await pay()
         noteOf(network, answer)
         return answer
       } finally {
-        const left = (underWay.get(network) ?? 1) - 1
-        if (left === 0) underWay.delete(network)
-        else underWay.set(network, left)
+        release()
       }
     },
     note(network, answer) {
       if (declinesMax > 0 && network !== undefined) noteOf(network, answer)
     },
   }
+}
+
+function tooMany(retryAfterSeconds: number): Refused {
+  return { status: 429, code: 'rate_limited', retryAfterSeconds }
 }

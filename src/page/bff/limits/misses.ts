@@ -1,4 +1,4 @@
-import { createRecent } from './recent.ts'
+import { createSlidingWindow } from '../../../domain/limits/window.ts'
 
 const MISSES_MAX = 30
 const WINDOW_MS = 60_000
@@ -10,14 +10,16 @@ export interface Misses {
 }
 
 export function createMisses(clock: () => Date): Misses {
-  const recent = createRecent<'miss'>({ windowMs: WINDOW_MS, clock })
+  const recent = createSlidingWindow<'miss'>({
+    windowMs: WINDOW_MS,
+    nowMs: () => clock().getTime(),
+  })
   return {
     take(network) {
       if (network === undefined) return 0
       const known = recent.of(network)
       const [first] = known
-      if (first !== undefined && known.length >= MISSES_MAX)
-        return Math.max(1, Math.ceil((first.atMs + WINDOW_MS - clock().getTime()) / 1000))
+      if (first !== undefined && known.length >= MISSES_MAX) return recent.secondsLeft(first)
       recent.add(network, 'miss')
       return 0
     },

@@ -1,11 +1,12 @@
 import { REPORTS_PATH } from '../../../contract/reports.ts'
-import { createMinuteCount } from '../../../domain/minute-count.ts'
+import { createFixedWindow } from '../../../domain/limits/window.ts'
 import type { Client } from '../client.ts'
 import { createPlaces } from '../reports/tell-place.ts'
 import type { Site } from '../site.ts'
 
 type Serve = (request: Request, client?: Client) => Response | Promise<Response>
 
+const MINUTE_MS = 60_000
 /** Enough to see what goes on: whoever tries much must not fill the log. */
 const LINES_PER_MINUTE_MAX = 120
 const SITES = ['cross-site', 'same-site', 'same-origin', 'none']
@@ -19,7 +20,7 @@ export function noteRefused(
   serve: Serve,
 ): Serve {
   const places = createPlaces(ownOrigin)
-  const countLine = createMinuteCount(clock)
+  const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => clock().getTime() })
 
   return async (request, client) => {
     const response = await serve(request, client)
@@ -28,7 +29,7 @@ export function noteRefused(
     const { pathname } = new URL(request.url)
     // Of reports there is a count of its own.
     if (status === 429 && pathname === REPORTS_PATH) return response
-    if (countLine() > LINES_PER_MINUTE_MAX) return response
+    if (lines.count().count > LINES_PER_MINUTE_MAX) return response
     const origin = request.headers.get('origin')
     const site = request.headers.get('sec-fetch-site')
     log.warn(

@@ -1,5 +1,5 @@
 import type { ReportedDocument } from '../../../contract/reports.ts'
-import { createMinuteCount } from '../../../domain/minute-count.ts'
+import { createFixedWindow } from '../../../domain/limits/window.ts'
 import type { Log } from '../log.ts'
 import type { Refused } from '../problem.ts'
 import { readText } from '../read-text.ts'
@@ -8,6 +8,7 @@ import { parseReports } from './parse-report.ts'
 import type { BrowserReport, CountReport } from './report.ts'
 import { createPlaces, isOfExtension } from './tell-place.ts'
 
+const MINUTE_MS = 60_000
 /** Enough to see what goes on; whoever sends more is counted, and not read. */
 const REQUESTS_PER_MINUTE_MAX = 120
 
@@ -30,7 +31,7 @@ export interface TakeReportsOptions {
 export function createTakeReports(options: TakeReportsOptions) {
   const { document, ownOrigin, log, clock, count } = options
   const places = createPlaces(ownOrigin)
-  const countRequest = createMinuteCount(clock)
+  const requests = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => clock().getTime() })
 
   function note(report: BrowserReport): void {
     const isExtension = isOfExtension(report.what) || isOfExtension(report.source)
@@ -49,7 +50,7 @@ export function createTakeReports(options: TakeReportsOptions) {
 
   return async (request: Request): Promise<Refused | undefined> => {
     if (isFromOtherSite(request.headers)) return { status: 403, code: 'cross_site_forbidden' }
-    if (countRequest() > REQUESTS_PER_MINUTE_MAX) {
+    if (requests.count().count > REQUESTS_PER_MINUTE_MAX) {
       count(document, 'unread')
       return { status: 429, code: 'rate_limited' }
     }

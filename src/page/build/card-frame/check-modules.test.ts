@@ -6,7 +6,7 @@ import { checkModules } from './check-modules.ts'
 
 const OWN = [
   'src/page/card-frame/frame.ts',
-  'src/domain/card-number.ts',
+  'src/domain/methods/card/card-number.ts',
   'src/page/web/styles/tokens.css',
 ]
 

@@ -1,13 +1,14 @@
 import type { FrameTexts } from '../../card-frame/frame-document.ts'
 import type { Language } from '../../../words/languages.ts'
+import { PAGE_WORDS } from '../../../words/tables/page.ts'
 import { speak } from '../../../words/words.ts'
 
 const CODE_LENGTHS = [3, 4] as const
 const [CODE_LENGTH_USUAL] = CODE_LENGTHS
 
 /** What the card's frame says in one language; the page's words are the one place where sentences stand. */
-export function frameTexts({ tag, direction, words }: Language): FrameTexts {
-  const say = speak(words, tag, direction)
+export function frameTexts({ tag, direction }: Language): FrameTexts {
+  const say = speak(PAGE_WORDS[tag], tag, direction)
   const codeHint = (count: number) => say('hint.card-code', { count })
   return {
     locale: tag,

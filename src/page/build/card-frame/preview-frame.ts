@@ -1,18 +1,17 @@
 import type { FrameData } from '../../card-frame/frame-data.ts'
 import { DATA_PLACEHOLDER, frameDocument } from '../../card-frame/frame-document.ts'
-import { LANGUAGES } from '../../../words/languages.ts'
+import { languageOf } from '../../../words/languages.ts'
 import { bundleFrame } from './bundle-frame.ts'
 import { frameTexts } from './frame-texts.ts'
 
 /** The card's frame as its sources are now, with a key that nobody keeps the other half of. */
 export async function previewFrame(locale: string, checkoutOrigin: string): Promise<string> {
-  const language = LANGUAGES.find(({ tag }) => tag === locale) ?? LANGUAGES[0]
   const data: FrameData = {
     checkoutOrigin,
     key: await newKey(),
     now: new Date().toISOString(),
   }
-  const html = frameDocument(frameTexts(language), await bundleFrame('sandbox'))
+  const html = frameDocument(frameTexts(languageOf(locale)), await bundleFrame('sandbox'))
   return html.replace(DATA_PLACEHOLDER, () => JSON.stringify(data))
 }
 

@@ -1,5 +1,5 @@
 import type { CardBrand } from '../../../contract/payment.ts'
-import { markOf } from '../../../domain/card-brands.ts'
+import { markOf } from '../../../domain/methods/card/card-brands.ts'
 
 export function CardMark({ brand }: { brand: CardBrand }) {
   return (

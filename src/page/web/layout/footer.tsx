@@ -1,15 +1,13 @@
-import { LANGUAGE_NAMES } from '../../../words/language-names.ts'
+import { LANGUAGES } from '../../../words/languages.ts'
 import { useSay } from '../use-say.ts'
 import { Chevron } from './chevron.tsx'
 import { useFoldAway } from './use-fold-away.ts'
-
-const LANGUAGES = Object.entries(LANGUAGE_NAMES)
 
 /** The page's languages as plain links, put away: the server speaks the one that is asked for. */
 export function Footer({ locale }: { locale: string }) {
   const say = useSay()
   const fold = useFoldAway()
-  const current = LANGUAGES.find(([tag]) => tag === locale)
+  const current = LANGUAGES.find(({ tag }) => tag === locale)
   return (
     <footer className="small">
       <span>Hosted Checkout</span>
@@ -17,11 +15,11 @@ export function Footer({ locale }: { locale: string }) {
         <summary>
           <Globe />
           <span className="visually-hidden">{say('page.language')}:</span>
-          {current?.[1]}
+          {current?.name}
           <Chevron />
         </summary>
         <nav aria-label={say('page.language')}>
-          {LANGUAGES.map(([tag, name]) => (
+          {LANGUAGES.map(({ tag, name }) => (
             <a
               key={tag}
               href={`?locale=${tag}`}

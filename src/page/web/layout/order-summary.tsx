@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { PageCheckout } from '../../../contract/page.ts'
-import type { Screen } from '../session/screen-of.ts'
+import { isFinal, type Screen } from '../session/screen-of.ts'
 import { useSay } from '../use-say.ts'
 import { Chevron } from './chevron.tsx'
 import { imagePath } from './image-path.ts'
@@ -32,7 +32,8 @@ export const OrderSummary = memo(function OrderSummary({
       <MerchantLink
         name={checkout.merchant.name}
         logo={checkout.merchant.hasLogo ? imagePath(reference, 'logo') : null}
-        url={hasOwnWayBack(screen) ? null : checkout.cancelUrl}
+        // Such a screen leads back by a button of its own.
+        url={isFinal(screen) ? null : checkout.cancelUrl}
         onBack={onBack}
       />
       {!checkout.detailsWithheld && (
@@ -62,32 +63,17 @@ export const OrderSummary = memo(function OrderSummary({
   )
 })
 
-/** Screens with nothing left to do lead back by a button of their own. */
-function hasOwnWayBack(screen: Screen): boolean {
-  return ['paid', 'paid-already', 'expired', 'canceled'].includes(screen)
+function totalLabelOf(screen: Screen) {
+  if (isPaid(screen)) return 'order.paid'
+  return isFinal(screen) ? 'order.total' : 'order.to-pay'
 }
 
-function totalLabelOf(screen: Screen) {
-  switch (screen) {
-    case 'paid':
-    case 'paid-already':
-      return 'order.paid'
-    case 'expired':
-    case 'canceled':
-      return 'order.total'
-    case 'open':
-    case 'challenge':
-    case 'pix':
-    case 'boleto':
-    case 'checking':
-    case 'processing':
-      return 'order.to-pay'
-  }
+function isPaid(screen: Screen): boolean {
+  return screen === 'paid' || screen === 'paid-already'
 }
 
 function totalOf({ amount, payment }: PageCheckout, screen: Screen): string {
-  const isPaid = screen === 'paid' || screen === 'paid-already'
-  return isPaid && payment !== null ? payment.amount.text : amount.text
+  return isPaid(screen) && payment !== null ? payment.amount.text : amount.text
 }
 
 function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 'lines'>) {

@@ -3,6 +3,7 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import type { Customer } from '../../../contract/session.ts'
 import { normalizeTaxId } from '../../../domain/tax-id.ts'
 import type { Sealed } from '../card/card-link.ts'
+import { METHOD_PARTS } from '../methods/methods.ts'
 import type { Draft } from './draft.ts'
 import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
 import { toPhoneNumber } from './phone.ts'
@@ -18,18 +19,10 @@ export function createPayment(
   replacePaymentId: string | null,
 ): CreatePaymentInput {
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
-  const attempt = {
+  return {
+    ...METHOD_PARTS[method].charge(values, card),
     customer: customerOf(values, asked),
     ...(replacePaymentId !== null && { replacePaymentId }),
-  }
-  if (method !== 'card') return { method, ...attempt }
-  if (card === null) throw new Error('the card was not sealed')
-  const { encrypted, brand, lastFour } = card
-  return {
-    method,
-    card: { encrypted, brand, lastFour },
-    installments: Number(values.installments ?? 1),
-    ...attempt,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { PageCheckout } from '../../../contract/page.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
 import { useSay } from '../use-say.ts'
 import { TextField } from './field.tsx'
-import { isOnlyForBoleto } from './fields.ts'
+import { neededFields, isHidden } from './fields.ts'
 
 /** Who pays, as far as the shop asks; whatever the method is. */
 export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
@@ -20,8 +21,8 @@ export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
           {...(collect.email === 'required' && { hint: say('hint.email') })}
         />
       )}
-      {!isOnlyForBoleto(checkout, 'name') && <NameField />}
-      {!isOnlyForBoleto(checkout, 'tax-id') && <TaxIdField />}
+      {!isHidden(checkout, 'name') && <NameField />}
+      {!isHidden(checkout, 'tax-id') && <TaxIdField />}
       {collect.phone !== 'hidden' && (
         <TextField
           name="phone"
@@ -36,12 +37,29 @@ export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
   )
 }
 
-export function NameField() {
+/** What a method needs to know of who pays, although the shop does not ask. */
+export function NeededFields({
+  checkout,
+  method,
+}: {
+  checkout: PageCheckout
+  method: PaymentMethod
+}) {
+  const names = neededFields(checkout, method)
+  return (
+    <>
+      {names.includes('name') && <NameField />}
+      {names.includes('tax-id') && <TaxIdField />}
+    </>
+  )
+}
+
+function NameField() {
   return <TextField name="name" autoComplete="name" autoCapitalize="words" spellCheck={false} />
 }
 
 /** Not a numeric keyboard: a CNPJ may hold letters. */
-export function TaxIdField() {
+function TaxIdField() {
   return (
     <TextField
       name="tax-id"

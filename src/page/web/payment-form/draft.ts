@@ -1,5 +1,6 @@
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
+import { firstMethod } from '../../../domain/methods/methods.ts'
 import type { FieldName, FieldValues } from './fields.ts'
 import { formatField } from './formats.ts'
 import { showPhone } from './phone.ts'
@@ -18,7 +19,7 @@ export function newDraft({ methods, payment, customer, merchant }: PageCheckout)
   const address = customer.billingAddress
   const country = address?.country ?? merchant.country
   return {
-    method: isTriedMethodOffered ? payment.method : (methods[0] ?? 'card'),
+    method: isTriedMethodOffered ? payment.method : firstMethod(methods),
     values: asWritten({
       installments: String(payment?.installments ?? 1),
       email: customer.email ?? '',

@@ -1,5 +1,6 @@
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { isPostalCodeRequired } from './postal-codes.ts'
 import { statesOf } from './states.ts'
 
@@ -25,6 +26,12 @@ export interface WantedField {
   required: boolean
 }
 
+type FieldOfPayer = 'name' | 'tax-id'
+
+/** In the order of the page. */
+const OF_PAYER: readonly FieldOfPayer[] = ['name', 'tax-id']
+const COLLECTED_AS = { name: 'name', 'tax-id': 'taxId' } as const
+
 /** In the order of the page, after the country. */
 const OF_ADDRESS = ['postal-code', 'address-line1', 'address-line2', 'city', 'state'] as const
 
@@ -37,15 +44,15 @@ export function wantedFields(
   const { collect } = checkout
   const wanted: WantedField[] = []
   const want = (name: FieldName, required: boolean) => wanted.push({ name, required })
-  const isBoleto = method === 'boleto'
-  const ofPayer = ['name', 'tax-id'] as const
+  const { needs } = METHODS[method]
 
   // In the panel of the method, above what every method asks for.
-  for (const name of ofPayer) if (isBoleto && isOnlyForBoleto(checkout, name)) want(name, true)
+  for (const name of neededFields(checkout, method)) want(name, true)
   if (collect.email !== 'hidden') want('email', collect.email === 'required')
-  for (const name of ofPayer) {
-    const asked = name === 'name' ? collect.name : collect.taxId
-    if (asked !== 'hidden') want(name, asked === 'required' || isBoleto)
+  for (const name of OF_PAYER) {
+    const field = COLLECTED_AS[name]
+    const asked = collect[field]
+    if (asked !== 'hidden') want(name, asked === 'required' || needs.includes(field))
   }
   if (collect.phone !== 'hidden') want('phone', collect.phone === 'required')
   if (collect.billingAddress !== 'hidden') {
@@ -72,7 +79,13 @@ function isPartOf(country: string | undefined, name: (typeof OF_ADDRESS)[number]
   }
 }
 
-/** A boleto must bear the payer's name and tax number: then they are asked for even if the shop does not want them. */
-export function isOnlyForBoleto({ collect }: PageCheckout, name: 'name' | 'tax-id'): boolean {
-  return (name === 'name' ? collect.name : collect.taxId) === 'hidden'
+/** What a method needs to know of its payer, and the shop does not ask for. */
+export function neededFields(checkout: PageCheckout, method: PaymentMethod): FieldOfPayer[] {
+  const { needs } = METHODS[method]
+  return OF_PAYER.filter((name) => needs.includes(COLLECTED_AS[name]) && isHidden(checkout, name))
+}
+
+/** Whether the shop does not ask for it. */
+export function isHidden({ collect }: PageCheckout, name: FieldOfPayer): boolean {
+  return collect[COLLECTED_AS[name]] === 'hidden'
 }

@@ -1,7 +1,6 @@
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
-import { familiarBrands } from '../card/familiar-brands.ts'
-import { CardMark } from '../card/card-mark.tsx'
+import { METHOD_PARTS } from '../methods/methods.ts'
 import { useSay } from '../use-say.ts'
 import { MethodPanel } from './method-panel.tsx'
 
@@ -28,7 +27,9 @@ export function MethodChoice({
               id={`method-${method}`}
               value={method}
               defaultChecked={method === initialMethod}
-              {...(method !== 'card' && { 'aria-describedby': `method-${method}-aside` })}
+              {...(METHOD_PARTS[method].aside !== null && {
+                'aria-describedby': `method-${method}-aside`,
+              })}
             />
             <label htmlFor={`method-${method}`}>{say(`method.${method}`)}</label>
             <MethodAside method={method} country={checkout.merchant.country} />
@@ -44,11 +45,11 @@ export function MethodChoice({
 
 function MethodAside({ method, country }: { method: PaymentMethod; country: string }) {
   const say = useSay()
+  const { aside, Marks } = METHOD_PARTS[method]
   return (
     <span className="aside" id={`method-${method}-aside`}>
-      {method === 'card'
-        ? familiarBrands(country).map((brand) => <CardMark key={brand} brand={brand} />)
-        : say(`method.${method}.aside`)}
+      {Marks !== null && <Marks country={country} />}
+      {aside !== null && say(aside)}
     </span>
   )
 }

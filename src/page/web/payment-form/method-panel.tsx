@@ -1,9 +1,7 @@
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
-import { useSay } from '../use-say.ts'
-import { CardFields } from './card-fields.tsx'
-import { NameField, TaxIdField } from './customer-fields.tsx'
-import { isOnlyForBoleto } from './fields.ts'
+import { METHOD_PARTS } from '../methods/methods.ts'
+import { NeededFields } from './customer-fields.tsx'
 
 /** What one method says and asks for. */
 export function MethodPanel({
@@ -13,19 +11,11 @@ export function MethodPanel({
   method: PaymentMethod
   checkout: PageCheckout
 }) {
-  const say = useSay()
-  switch (method) {
-    case 'card':
-      return <CardFields />
-    case 'pix':
-      return <p className="how">{say('method.pix.how')}</p>
-    case 'boleto':
-      return (
-        <>
-          <p className="how">{say('method.boleto.how')}</p>
-          {isOnlyForBoleto(checkout, 'name') && <NameField />}
-          {isOnlyForBoleto(checkout, 'tax-id') && <TaxIdField />}
-        </>
-      )
-  }
+  const { Panel } = METHOD_PARTS[method]
+  return (
+    <>
+      <Panel />
+      <NeededFields checkout={checkout} method={method} />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import type { PageCheckout } from '../../../contract/page.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { useSay } from '../use-say.ts'
 import type { Draft } from './draft.ts'
 
@@ -17,7 +18,7 @@ export function PayButton({ checkout, draft, isSealing, isPaying }: PayButtonPro
       <button className="primary" type="submit" disabled={isPaying} aria-busy={isSealing}>
         {isPaying ? say('pay.busy') : say('pay.button', { amount: amountOf(checkout, draft) })}
       </button>
-      <p className="assure" hidden={draft.method !== 'card'}>
+      <p className="assure" hidden={!METHODS[draft.method].needsSealedCard}>
         {say('pay.card-promise')}
       </p>
     </>
@@ -26,7 +27,7 @@ export function PayButton({ checkout, draft, isSealing, isPaying }: PayButtonPro
 
 /** What will be taken: with interest, when the chosen installments bear any. */
 function amountOf({ amount, installments }: PageCheckout, { method, values }: Draft): string {
-  const count = method === 'card' ? Number(values.installments) : 1
+  const count = METHODS[method].takesInstallments ? Number(values.installments) : 1
   const chosen = installments?.find((option) => option.count === count)
   return chosen?.total.text ?? amount.text
 }

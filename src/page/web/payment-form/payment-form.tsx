@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageCheckout } from '../../../contract/page.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { CARD_FIELDS } from '../../card-frame/protocol.ts'
 import type { SealAnswer } from '../card/card-link.ts'
 import { useCardFrame } from '../card/use-card-frame.ts'
@@ -121,7 +122,7 @@ export function PaymentForm(props: PaymentFormProps) {
     if (isPaying || isSealing || !isShown) return
     // The controls are asked, not the draft: some browsers fill fields in without telling.
     const typed = readDraft(event.currentTarget, draft)
-    if (typed.method === 'card') void sealAndPay(event.currentTarget, typed)
+    if (METHODS[typed.method].needsSealedCard) void sealAndPay(event.currentTarget, typed)
     else payWith(typed, null)
   }
 
@@ -132,7 +133,7 @@ export function PaymentForm(props: PaymentFormProps) {
     // Whoever has turned to something else meanwhile does not pay by the press before.
     const typed = readDraft(target, pressed)
     const isStillMeant = target.isConnected && target.closest('[hidden]') === null
-    if (isStillMeant && typed.method === 'card') payWith(typed, answer)
+    if (isStillMeant && METHODS[typed.method].needsSealedCard) payWith(typed, answer)
   }
 
   function payWith(typed: Draft, answer: SealAnswer) {
@@ -149,7 +150,7 @@ export function PaymentForm(props: PaymentFormProps) {
       setSummary([...wrongOfCard, ...wrong])
     })
     const sealed = answer?.type === 'sealed' ? answer : null
-    if (typed.method === 'card' && answer === null) card.focusNotice()
+    if (METHODS[typed.method].needsSealedCard && answer === null) card.focusNotice()
     else if (wrongOfCard[0] !== undefined) card.focus(wrongOfCard[0])
     else if (wrong[0] !== undefined) document.getElementById(wrong[0])?.focus()
     else {

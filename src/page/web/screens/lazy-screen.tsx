@@ -4,6 +4,8 @@ import type { ScreenProps } from './screen-props.ts'
 
 type ScreenComponent = ComponentType<ScreenProps>
 
+export type LazyScreen = ReturnType<typeof lazyScreen>
+
 /**
  * A screen in a file of its own. Once `preload` has settled it renders at once, as the server and hydration need it;
  * before that it shows an empty sheet while it loads.

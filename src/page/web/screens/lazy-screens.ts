@@ -1,31 +1,29 @@
-import { laterScript } from '../early-events.ts'
+import { ACTION_SCREENS } from '../methods/methods.ts'
 import type { Screen } from '../session/screen-of.ts'
-import { lazyScreen } from './lazy-screen.tsx'
+import type { LazyScreen } from './lazy-screen.tsx'
+import { laterScreen } from './later-screen.ts'
 
-const laterScreens = () => laterScript('later-screens', import('./later-screens.ts'))
+const paid = laterScreen('paid')
+const ended = laterScreen('ended')
 
-/** The screens that the first look at a card form does not need. */
-export const PixScreen = lazyScreen(async () => (await laterScreens()).PixScreen)
-export const BoletoScreen = lazyScreen(async () => (await laterScreens()).BoletoScreen)
-export const ChallengeScreen = lazyScreen(async () => (await laterScreens()).ChallengeScreen)
-export const PaidScreen = lazyScreen(async () => (await laterScreens()).PaidScreen)
-export const EndedScreen = lazyScreen(async () => (await laterScreens()).EndedScreen)
-
-const PRELOADS: Readonly<Partial<Record<Screen, () => Promise<void>>>> = {
-  pix: PixScreen.preload,
-  boleto: BoletoScreen.preload,
-  challenge: ChallengeScreen.preload,
-  paid: PaidScreen.preload,
-  'paid-already': PaidScreen.preload,
-  expired: EndedScreen.preload,
-  canceled: EndedScreen.preload,
+/** The screens that come with the first script are not among them. */
+export const LAZY_SCREENS: Readonly<
+  Record<Exclude<Screen, 'open' | 'checking' | 'processing'>, LazyScreen>
+> = {
+  ...ACTION_SCREENS,
+  paid,
+  'paid-already': paid,
+  expired: ended,
+  canceled: ended,
 }
+
+const PRELOADS: Readonly<Partial<Record<Screen, LazyScreen>>> = LAZY_SCREENS
 
 /** Makes one screen ready to render without waiting. */
 export async function preloadScreen(screen: Screen): Promise<void> {
-  await PRELOADS[screen]?.()
+  await PRELOADS[screen]?.preload()
 }
 
 export async function preloadAllScreens(): Promise<void> {
-  await Promise.all(Object.values(PRELOADS).map((preload) => preload()))
+  await Promise.all(Object.values(LAZY_SCREENS).map(({ preload }) => preload()))
 }

@@ -1,24 +1,22 @@
 import type { PagePayment, PageProblem } from '../../../contract/page.ts'
 import type { PaymentMethod, ShownDecline } from '../../../contract/payment.ts'
+import { METHODS, methodsThat } from '../../../domain/methods/methods.ts'
 import { CheckoutRefused, mayHaveHappened } from '../session/checkout-api.ts'
 import { useSay } from '../use-say.ts'
 import { Notice } from './notice.tsx'
 
-type DeclineReason = ShownDecline | 'other'
-
-const REASONS: Readonly<Record<ShownDecline, DeclineReason>> = {
-  card_declined: 'card_declined',
-  insufficient_funds: 'insufficient_funds',
-  card_details: 'card_details',
-  processing_error: 'processing_error',
-  lost_card: 'lost_card',
-  stolen_card: 'stolen_card',
-  suspected_fraud: 'suspected_fraud',
-  authentication_failed: 'authentication_failed',
-  authentication_abandoned: 'authentication_abandoned',
-  pix_expired: 'pix_expired',
-  boleto_expired: 'boleto_expired',
-  replaced: 'replaced',
+/** Beside these, each method has a reason of its own when its time runs out. */
+const REASONS: Readonly<Record<Exclude<ShownDecline, `${PaymentMethod}_expired`>, true>> = {
+  card_declined: true,
+  insufficient_funds: true,
+  card_details: true,
+  processing_error: true,
+  lost_card: true,
+  stolen_card: true,
+  suspected_fraud: true,
+  authentication_failed: true,
+  authentication_abandoned: true,
+  replaced: true,
 }
 
 /** What to do after a refusal, as the words of one of them say it. */
@@ -48,7 +46,7 @@ export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps
       return (
         <CardLaterNotice
           seconds={retryAfterSeconds}
-          hasOtherWays={methods.some((method) => method !== 'card')}
+          hasOtherWays={methods.some((method) => !METHODS[method].isOpenToCardTesting)}
         />
       )
     return <RefusalNotice problem={refusal.problem} methods={methods} />
@@ -59,12 +57,19 @@ export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps
 
 function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
   const say = useSay()
-  // A server that is newer than this page may know more codes.
-  const reason = REASONS[declineCode ?? 'card_declined'] ?? 'other'
+  const code = declineCode ?? 'card_declined'
+  const reason = isKnown(code) ? code : 'other'
   return (
     <Notice title={say(`decline.${reason}.title`)}>
       {`${say(`decline.${reason}.text`)} ${say('no-money-taken')}`}
     </Notice>
+  )
+}
+
+/** A server that is newer than this page may know more codes. */
+function isKnown(code: ShownDecline): boolean {
+  return (
+    Object.hasOwn(REASONS, code) || methodsThat(({ expiresAs }) => expiresAs === code).length > 0
   )
 }
 

@@ -1,5 +1,5 @@
 import type { PageCheckout } from '../../../contract/page.ts'
-import type { Screen } from './screen-of.ts'
+import { isFinal, type Screen } from './screen-of.ts'
 
 const OPEN_MS = 3_000
 const EAGER_MS = 1_000
@@ -14,23 +14,11 @@ export function pollDelayMs(
   checkout: PageCheckout,
   { streaming, polls }: { streaming: boolean; polls: number },
 ): number | false {
-  switch (screen) {
-    case 'expired':
-    case 'canceled':
-    case 'paid-already':
-      return false
-    case 'paid':
-      // Whether the merchant knows of the payment is no change of the session, so no event tells it.
-      return checkout.merchantNotified || polls >= STEADY_POLLS ? false : EAGER_MS
-    case 'open':
-      return streaming ? false : OPEN_MS
-    case 'challenge':
-    case 'pix':
-    case 'boleto':
-    case 'checking':
-    case 'processing':
-      if (streaming) return false
-      if (polls < EAGER_POLLS) return EAGER_MS
-      return polls < STEADY_POLLS ? STEADY_MS : PATIENT_MS
-  }
+  // Whether the merchant knows of the payment is no change of the session, so no event tells it.
+  if (screen === 'paid')
+    return checkout.merchantNotified || polls >= STEADY_POLLS ? false : EAGER_MS
+  if (isFinal(screen) || streaming) return false
+  if (screen === 'open') return OPEN_MS
+  if (polls < EAGER_POLLS) return EAGER_MS
+  return polls < STEADY_POLLS ? STEADY_MS : PATIENT_MS
 }

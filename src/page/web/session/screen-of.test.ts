@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PAYMENT_METHODS, PAYMENT_STATES } from '../../../contract/payment.ts'
 import { SESSION_STATES } from '../../../contract/session.ts'
 import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
-import { type Screen, screenOf, type Visit } from './screen-of.ts'
+import { screenOf, SCREENS, type Visit } from './screen-of.ts'
 
 const visit: Visit = {
   openedPaid: false,
@@ -13,24 +13,14 @@ const visit: Visit = {
 }
 
 describe('screenOf', () => {
-  const expected: [keyof typeof pageCheckouts, Screen][] = [
-    ['open', 'open'],
-    ['declined', 'open'],
-    ['challenge', 'challenge'],
-    ['pix', 'pix'],
-    ['boleto', 'boleto'],
-    ['checking', 'checking'],
-    ['processing', 'processing'],
-    ['paid', 'paid'],
-    ['expired', 'expired'],
-    ['canceled', 'canceled'],
-  ]
-  it.each(expected)('shows %s as the screen %s', (state, screen) => {
-    expect(screenOf(pageCheckouts[state], visit)).toBe(screen)
+  it.each(SCREENS)('shows the state %s as the screen of its name', (screen) => {
+    const openedPaid = screen === 'paid-already'
+    const checkout = pageCheckouts[openedPaid ? 'paid' : screen]
+    expect(screenOf(checkout, { ...visit, openedPaid })).toBe(screen)
   })
 
-  it('shows an order that was paid before as already paid', () => {
-    expect(screenOf(pageCheckouts.paid, { ...visit, openedPaid: true })).toBe('paid-already')
+  it('shows the form again after a decline', () => {
+    expect(screenOf(pageCheckouts.declined, visit)).toBe('open')
   })
 
   it('is checking while the answer to a press is missing', () => {

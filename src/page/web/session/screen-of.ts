@@ -1,17 +1,35 @@
-import type { PageCheckout, PagePayment } from '../../../contract/page.ts'
+import type { PageAction, PageCheckout, PagePayment } from '../../../contract/page.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+
+const ACTION_SCREENS = Object.values(METHODS).flatMap(({ actions }) => actions)
+const FINAL_SCREENS = ['paid', 'paid-already', 'expired', 'canceled'] as const
 
 /** Each state of a session that the shopper can see, as the screen that shows it. */
 export type Screen =
   | 'open'
-  | 'challenge'
-  | 'pix'
-  | 'boleto'
+  | PageAction['type']
   | 'checking'
   | 'processing'
-  | 'paid'
-  | 'paid-already'
-  | 'expired'
-  | 'canceled'
+  | (typeof FINAL_SCREENS)[number]
+
+/** All of them. Previews, pictures, samples and browser tests have a state by each of these names, or more. */
+export const SCREENS: readonly Screen[] = [
+  'open',
+  ...ACTION_SCREENS,
+  'checking',
+  'processing',
+  ...FINAL_SCREENS,
+]
+
+/** Whether nothing is left to do there. */
+export function isFinal(screen: Screen): screen is (typeof FINAL_SCREENS)[number] {
+  return FINAL_SCREENS.some((final) => final === screen)
+}
+
+/** Whether the shopper has something to do there for a payment. */
+export function isAction(screen: Screen): screen is PageAction['type'] {
+  return ACTION_SCREENS.some((action) => action === screen)
+}
 
 /** What this one visit to the page adds to the state of the session. */
 export interface Visit {

@@ -1,4 +1,6 @@
 import type { PaymentMethod } from '../../../contract/payment.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+import { METHOD_PARTS } from '../methods/methods.ts'
 import { Facts } from '../screens/facts.tsx'
 import { Notice } from '../screens/notice.tsx'
 import { FormWithoutScript } from './form-without-script.tsx'
@@ -14,7 +16,7 @@ export function ChoiceOfMethods({ visit }: { visit: Visit }) {
   const leftMs = Date.parse(checkout.expiresAt) - Date.parse(checkout.now)
   // What can be done comes first.
   const ordered = methods.toSorted(
-    (one, other) => Number(one === 'card') - Number(other === 'card'),
+    (one, other) => Number(METHODS[other].hasPlainForm) - Number(METHODS[one].hasPlainForm),
   )
   return (
     <>
@@ -42,7 +44,8 @@ export function ChoiceOfMethods({ visit }: { visit: Visit }) {
 
 function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: Visit }) {
   const { form, say, words } = visit
-  if (method === 'card') {
+  const { aside } = METHOD_PARTS[method]
+  if (!METHODS[method].hasPlainForm) {
     return (
       <div className="method-form">
         <p className="method-name">{words.cardTitle}</p>
@@ -61,7 +64,7 @@ function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: 
             {say(`method.${method}.heading`)}
           </a>
         )}
-        <span className="aside">{say(`method.${method}.aside`)}</span>
+        {aside !== null && <span className="aside">{say(aside)}</span>}
       </div>
       {isChosen && <FormWithoutScript form={form} visit={visit} />}
     </>

@@ -1,5 +1,7 @@
 import type { CreatePaymentInput } from '../../../contract/checkout.ts'
 import type { PageCheckout, PageForm } from '../../../contract/page.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+import { METHOD_PARTS } from '../methods/methods.ts'
 import { customerOf } from '../payment-form/create-payment.ts'
 import { newDraft } from '../payment-form/draft.ts'
 import { type FieldValues, wantedFields } from '../payment-form/fields.ts'
@@ -30,9 +32,9 @@ export function errorsOfSent(checkout: PageCheckout, sent: Sent): FieldErrors {
 /** The body that pays by what was sent; `null` when something in it is wrong. */
 export function readForm(checkout: PageCheckout, sent: Sent): CreatePaymentInput | null {
   const { method } = sent
-  if (method === 'card' || sent.values === null) return null
+  if (!METHODS[method].hasPlainForm || sent.values === null) return null
   if (Object.keys(errorsOfSent(checkout, sent)).length > 0) return null
   const values = valuesOf(checkout, sent)
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
-  return { method, customer: customerOf(values, asked) }
+  return { ...METHOD_PARTS[method].charge(values, null), customer: customerOf(values, asked) }
 }

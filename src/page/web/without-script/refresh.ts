@@ -1,3 +1,5 @@
+import { ACTIONS_WITHOUT_SCRIPT } from '../methods/without-script.tsx'
+import { isAction, type Screen } from '../session/screen-of.ts'
 import { addressOf, AFTER_FORM, type Visit } from './visit.ts'
 
 /** The page's own asking, for those without script: so often, and of this address. */
@@ -6,26 +8,15 @@ export interface Refresh {
   address: string
 }
 
-/** Slow enough to copy or to scan a code in peace. */
-const PIX_SECONDS = 15
 const UNDECIDED_SECONDS = 5
 
 /** Asks again by itself while an outcome may come any moment. */
 export function refreshOf(visit: Pick<Visit, 'screen' | 'search'>): Refresh | null {
-  const address = addressOf(visit, AFTER_FORM)
-  switch (visit.screen) {
-    case 'pix':
-      return { seconds: PIX_SECONDS, address }
-    case 'checking':
-    case 'processing':
-      return { seconds: UNDECIDED_SECONDS, address }
-    case 'open':
-    case 'challenge':
-    case 'boleto':
-    case 'paid':
-    case 'paid-already':
-    case 'expired':
-    case 'canceled':
-      return null
-  }
+  const seconds = secondsOf(visit.screen)
+  return seconds === null ? null : { seconds, address: addressOf(visit, AFTER_FORM) }
+}
+
+function secondsOf(screen: Screen): number | null {
+  if (screen === 'checking' || screen === 'processing') return UNDECIDED_SECONDS
+  return isAction(screen) ? ACTIONS_WITHOUT_SCRIPT[screen].refreshSeconds : null
 }

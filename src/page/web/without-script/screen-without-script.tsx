@@ -1,30 +1,15 @@
+import { ACTIONS_WITHOUT_SCRIPT } from '../methods/without-script.tsx'
+import { isAction, isFinal } from '../session/screen-of.ts'
 import { ChoiceOfMethods } from './choice-of-methods.tsx'
-import { CheckNow, PayAnotherWay, WaitForPix } from './wait.tsx'
+import { CheckNow } from './wait.tsx'
 import type { Visit } from './visit.ts'
 
 /** What a screen needs beside its own markup to be of use without script. */
 export function ScreenWithoutScript({ visit }: { visit: Visit }) {
-  switch (visit.screen) {
-    case 'open':
-      return <ChoiceOfMethods visit={visit} />
-    case 'pix':
-      return <WaitForPix visit={visit} />
-    case 'boleto':
-      return (
-        <div className="actions">
-          <CheckNow visit={visit} />
-          <PayAnotherWay visit={visit} />
-        </div>
-      )
-    case 'challenge':
-      return <PayAnotherWay visit={visit} />
-    case 'checking':
-    case 'processing':
-      return <CheckNow visit={visit} />
-    case 'paid':
-    case 'paid-already':
-    case 'expired':
-    case 'canceled':
-      return null
-  }
+  const { screen } = visit
+  if (screen === 'open') return <ChoiceOfMethods visit={visit} />
+  if (isFinal(screen)) return null
+  if (!isAction(screen)) return <CheckNow visit={visit} />
+  const { Waiting } = ACTIONS_WITHOUT_SCRIPT[screen]
+  return <Waiting visit={visit} />
 }

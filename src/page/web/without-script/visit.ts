@@ -2,7 +2,7 @@ import type { PageCheckout, PageForm } from '../../../contract/page.ts'
 import type { CountryNames } from '../page-data.ts'
 import type { Screen } from '../session/screen-of.ts'
 import type { Say } from '../../../words/words.ts'
-import type { WithoutScriptWords } from '../../../words/without-script.ts'
+import type { NoScriptWords } from '../../../words/no-script-words.ts'
 
 /** What the server knows when it writes for a browser without script. */
 export interface Visit {
@@ -17,7 +17,7 @@ export interface Visit {
   /** All of them, where there is a form. */
   countries: CountryNames
   say: Say
-  words: WithoutScriptWords
+  words: NoScriptWords
 }
 
 /** The same page with another query; the language that was chosen stays. */

@@ -2,7 +2,7 @@ import { Facts } from '../screens/facts.tsx'
 import { addressOf, AFTER_FORM, type Visit } from './visit.ts'
 
 /** No countdown: it would stand still. */
-export function WaitForPix({ visit }: { visit: Visit }) {
+export function WaitForPayment({ visit }: { visit: Visit }) {
   const { payBy, words } = visit
   return (
     <>

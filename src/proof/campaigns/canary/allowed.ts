@@ -138,7 +138,7 @@ const ALLOWED: readonly Allowance[] = [
   {
     secrets: TEST_CARD,
     sinks: ['build'],
-    documents: /^dist\/(?:sandbox|npm\/qa-kit)\//,
+    documents: /^dist\/(?:sandbox|npm\/client\/testing)\//,
     why: 'the sandbox and the kit of testers offer its test cards',
   },
   {

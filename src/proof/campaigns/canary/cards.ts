@@ -1,6 +1,6 @@
-import { luhnValid } from '../../../domain/card-number.ts'
-import { CARDS } from '../cards.ts'
-import type { Dice } from '../dice.ts'
+import { luhnValid } from '../../../domain/methods/card/card-number.ts'
+import { CARDS } from '../shared/test-cards.ts'
+import type { Dice } from '../shared/dice.ts'
 import type { SecretBook } from './secrets.ts'
 
 /** A card that no table of test cards knows, so that the simulator approves it. */

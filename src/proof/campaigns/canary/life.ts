@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { browse } from './browse.ts'
 import { createCaller } from './callers.ts'
 import { makeWallet, type CanaryCard, type Wallet } from './cards.ts'

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readCanaryOptions } from './options.ts'
 import { isClean, reportText, type CanaryReport } from './report.ts'
 import { runCanary } from './run-canary.ts'
 import { SINKS } from './sinks.ts'
@@ -26,16 +25,7 @@ describe('the canary campaign, in small', () => {
   })
 })
 
-describe('what the canary campaign is told and tells', () => {
-  it('has defaults', () => {
-    expect(readCanaryOptions(['--seed', '7'])).toMatchObject({ seed: 7, cards: 30, whole: true })
-    expect(readCanaryOptions(['--short', '--cards', '6'])).toMatchObject({ cards: 6, whole: false })
-  })
-
-  it.each([['--cards=5'], ['--seed=x'], ['--jobs=2']])('refuses %s', (arg) => {
-    expect(() => readCanaryOptions([arg])).toThrow(arg.split('=')[0])
-  })
-
+describe('the report of the canary campaign', () => {
   it('names a leak by its place', () => {
     const report: CanaryReport = {
       seed: 7,

@@ -1,16 +1,22 @@
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { collect } from './collect.ts'
 import { live } from './life.ts'
 import { TRACER } from './merchants.ts'
-import type { CanaryOptions } from './options.ts'
 import { plantLeaks } from './plants.ts'
 import { makeReport, type CanaryReport } from './report.ts'
 import { searchAll } from './search-all.ts'
 import { openCanaryStage } from './stage.ts'
 
+export interface CanaryOptions {
+  seed: number
+  cards: number
+  /** With a browser and every command. */
+  whole: boolean
+}
+
 /** Lives, searches, and plants leaks of its own. */
 export async function runCanary(
-  { seed, cards, whole }: Pick<CanaryOptions, 'seed' | 'cards' | 'whole'>,
+  { seed, cards, whole }: CanaryOptions,
   say: (text: string) => void,
 ): Promise<CanaryReport> {
   const startedMs = performance.now()

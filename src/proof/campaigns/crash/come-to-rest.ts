@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { insist, type Shop } from './shop.ts'
 import type { CrashStage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../dice.ts'
-import type { FaultProxy, Toxic } from '../fault-proxy.ts'
+import type { Dice } from '../shared/dice.ts'
+import type { FaultProxy, Toxic } from '../shared/fault-proxy.ts'
 import { END_LEASES } from './come-to-rest.ts'
 import type { CrashStage } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { runBatch } from './run-batch.ts'
 import { openCrashStage, type CrashStage } from './stage.ts'
 

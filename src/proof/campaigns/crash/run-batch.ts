@@ -1,7 +1,7 @@
 import { judge } from '../../oracle/judge.ts'
 import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { comeToRest } from './come-to-rest.ts'
 import { breakSomething } from './faults.ts'
 import { shop } from './shop.ts'

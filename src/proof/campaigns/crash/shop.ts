@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExchangeRow } from '../../oracle/books.ts'
-import { CARDS } from '../cards.ts'
-import type { Dice } from '../dice.ts'
+import { CARDS } from '../shared/test-cards.ts'
+import type { Dice } from '../shared/dice.ts'
 import { sealCard } from '../../testing/seal-card.ts'
 import type { CrashStage } from './stage.ts'
 

@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from '../../../server/database/embedded/start-e
 import { migrate } from '../../../server/database/migrate.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { RECORD_MOVES } from '../coverage/moves.ts'
-import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts'
+import { startFaultProxy, type FaultProxy } from '../shared/fault-proxy.ts'
 import { makeParties, type Parties } from './parties.ts'
 import { createProductProcess, freePort, type ProductProcess } from './product.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { withClient } from './node.ts'
 import { openPair, type Mode } from './pair.ts'
 

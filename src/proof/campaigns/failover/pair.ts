@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
-import type { Dice } from '../dice.ts'
-import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts'
+import type { Dice } from '../shared/dice.ts'
+import { startFaultProxy, type FaultProxy } from '../shared/fault-proxy.ts'
 import {
   destroy,
   STANDBY,

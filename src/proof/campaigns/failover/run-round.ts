@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shop } from '../crash/shop.ts'
 import type { CrashStage } from '../crash/stage.ts'
-import { createDice, type Dice } from '../dice.ts'
+import { createDice, type Dice } from '../shared/dice.ts'
 import type { Mode, Pair } from './pair.ts'
 
 export interface Round {

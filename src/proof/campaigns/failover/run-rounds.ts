@@ -2,7 +2,7 @@ import type { Violation } from '../../oracle/violation.ts'
 import { comeToRest } from '../crash/come-to-rest.ts'
 import { judgeStage } from '../crash/run-batch.ts'
 import { openCrashStage } from '../crash/stage.ts'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { openPair, type Mode } from './pair.ts'
 import { runRound, type Round } from './run-round.ts'
 

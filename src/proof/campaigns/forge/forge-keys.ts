@@ -5,7 +5,7 @@ import { BASE62 } from '../../../domain/base62.ts'
 import { authenticate } from '../../../server/api/authenticate.ts'
 import { apiKeyHash, type KeyRing, type KnownKey } from '../../../server/keys/key-ring.ts'
 import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { noForgeries, type Forgeries } from './forgeries.ts'
 
 export interface GenuineKey {

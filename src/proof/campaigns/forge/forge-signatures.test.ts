@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { forgeSignatures, isAccepted, makeGenuine } from './forge-signatures.ts'
 
 describe('forged signatures', () => {

@@ -1,5 +1,5 @@
 import { signWebhook, verifyWebhookSignature } from '../../../domain/webhook-signature.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { noForgeries, type Forgeries } from './forgeries.ts'
 
 /** A notification as it comes to a receiver. */

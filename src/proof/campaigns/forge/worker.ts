@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { FORGERS, type Job } from './run-jobs.ts'
 
 const { what, count, seed } = workerData as Job

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import type { ApiDocument } from './document.ts'
 import type { Known } from './draw-value.ts'
 

@@ -75,7 +75,7 @@ export function failureText({
     ...faults.map((fault) => `  ${fault}`),
     `  ${curl}`,
     `  ${answer}`,
-    `  again: npm run campaign:fuzz -- --seed ${seed} --requests 1 --trace\n`,
+    `  again: npm run prove -- fuzz --seed ${seed} --requests 1 --trace\n`,
   ].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { API_URL } from '../../testing/api-url.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { curlOf } from './curl.ts'
 import type { DocumentedCall } from './document.ts'
 import { parse, type Judge, type Received } from './judge.ts'

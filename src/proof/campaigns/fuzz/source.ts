@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { createDice, type Dice } from '../dice.ts'
+import { createDice, type Dice } from '../shared/dice.ts'
 
 /** All that is left to chance in a sequence. */
 export interface Source {

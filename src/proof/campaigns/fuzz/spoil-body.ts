@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 
 /** Text as it is sent: not everything that is sent is a value of JSON. */
 export interface SpoiledBody {

@@ -6,7 +6,7 @@ import { API_URL } from '../../testing/api-url.ts'
 import { composeApi } from '../../testing/compose-api.ts'
 import { makeMerchant } from '../../testing/merchant.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { CARDS } from '../cards.ts'
+import { CARDS } from '../shared/test-cards.ts'
 import { sealCard } from '../../testing/seal-card.ts'
 import { readDocument, type ApiDocument } from './document.ts'
 

@@ -1,4 +1,4 @@
-import type { Card } from '../cards.ts'
+import type { Card } from '../shared/test-cards.ts'
 import type { Fetch } from '../simulation/gated-network.ts'
 import type { Given } from '../simulation/stage.ts'
 

@@ -1,6 +1,6 @@
 import type { LoadRequest } from '../../bench/connection.ts'
 import { newSessionBody } from '../../bench/session-body.ts'
-import type { OneProcess } from '../one-process.ts'
+import type { OneProcess } from '../shared/one-process.ts'
 
 /** What is asked of the process, the most precious first. */
 export const KINDS = ['pay', 'show', 'create', 'read'] as const

@@ -1,4 +1,4 @@
-import { openOneProcess } from '../one-process.ts'
+import { openOneProcess } from '../shared/one-process.ts'
 import { KINDS, makeCalls, type Kind } from './calls.ts'
 import {
   brokenPromises,

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { askRefund } from '../simulation/actions.ts'
 import { takeTurn, turns } from '../simulation/background.ts'
 import { payTooLate } from '../simulation/beginnings.ts'

@@ -4,10 +4,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { administer } from '../../testing/test-server.ts'
 import { SOUND, type Plant } from '../simulation/plant.ts'
 import { openWorld } from '../simulation/world.ts'
-import { PLANTS } from './options.ts'
+import { PLANTS } from './plants.ts'
 import { searchFor } from './search-for.ts'
 
-/** Those that a few schedules find; `npm run campaign:oracle` plants all. */
+/** Those that a few schedules find; `npm run prove -- oracle` plants all. */
 const QUICK = [
   'nobody looks for a live attempt, and no index forbids a second',
   'another amount is charged',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrashStage, type CrashStage } from '../crash/stage.ts'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { isFair, runRace } from './run-race.ts'
 
 const SESSIONS = 10

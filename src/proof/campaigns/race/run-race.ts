@@ -1,5 +1,5 @@
 import { sealCard } from '../../testing/seal-card.ts'
-import { CARDS } from '../cards.ts'
+import { CARDS } from '../shared/test-cards.ts'
 import type { CrashStage } from '../crash/stage.ts'
 import { hold } from './pay-at-once.ts'
 

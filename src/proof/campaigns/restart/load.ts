@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { shop, type Shop } from '../crash/shop.ts'
 
 /** About so many requests are one shopper with their merchant. */

@@ -8,11 +8,11 @@ import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import type { ProductProcess } from '../crash/product.ts'
 import type { Front } from './front.ts'
 
-const README = join(import.meta.dirname, '../../../../README.md')
+const GUIDE = join(import.meta.dirname, '../../../../docs/guides/operating.md')
 const START_TRIES_MAX = 100
 const RETRY_MS = 50
 
-/** nginx with the configuration that the README prints for operators; only addresses and times are the campaign's. */
+/** nginx with the configuration that the operators' guide prints; only addresses and times are the campaign's. */
 export async function startNginx(
   port: number,
   processes: readonly ProductProcess[],
@@ -44,14 +44,14 @@ export async function startNginx(
 }
 
 function guideConfig(addresses: readonly string[], port: number, drainSeconds: number): string {
-  const [, text] = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(README, 'utf8')) ?? []
-  if (text === undefined) throw new Error('the README has no configuration of nginx')
+  const [, text] = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(GUIDE, 'utf8')) ?? []
+  if (text === undefined) throw new Error('the guide has no configuration of nginx')
   return [
     ...addresses.map((address, index) => [`10.0.0.${index + 1}:4243`, address] as const),
     ['listen 443 ssl;', `listen 127.0.0.1:${port};`] as const,
     ['keepalive_timeout 2s;', `keepalive_timeout ${drainSeconds * 400}ms;`] as const,
   ].reduce((config, [from, to]) => {
-    if (!config.includes(from)) throw new Error(`the README's configuration of nginx lacks ${from}`)
+    if (!config.includes(from)) throw new Error(`the guide's configuration of nginx lacks ${from}`)
     return config.replace(from, to)
   }, text)
 }

@@ -4,7 +4,7 @@ import { comeToRest } from '../crash/come-to-rest.ts'
 import type { ProductProcess } from '../crash/product.ts'
 import { judgeStage } from '../crash/run-batch.ts'
 import { openCrashStage } from '../crash/stage.ts'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { startFront } from './front.ts'
 import { startLoad, type Failure } from './load.ts'
 

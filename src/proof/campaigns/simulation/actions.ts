@@ -1,4 +1,4 @@
-import { CARD_NAMES } from '../cards.ts'
+import { CARD_NAMES } from '../shared/test-cards.ts'
 import { ask, type Asked } from './client.ts'
 import { cardBody, checkoutCall, create, merchantCall, type Shopping } from './shopping.ts'
 import { request, type Stage } from './stage.ts'

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import type { Break } from '../matrix/points.ts'
 import { createScript } from '../matrix/script.ts'
 import type { Fate, Faults, StepKind } from './scheduler.ts'

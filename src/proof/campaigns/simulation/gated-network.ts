@@ -1,6 +1,6 @@
 import type { Sender, SendResult } from '../../../server/outgoing/send-notification.ts'
 import type { ReceivedRow } from '../../oracle/books.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'
 import type { Scheduler } from './scheduler.ts'
 

@@ -3,7 +3,7 @@ import { issueKey, keyOfCheckout, keyOfMerchant } from '../../../server/operator
 import type { OperatorContext } from '../../../server/operator/operator-context.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { updateMerchant } from '../../../server/database/merchants.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 
 export interface StageMerchant {
   id: string

@@ -1,4 +1,4 @@
-import type { Card } from '../cards.ts'
+import type { Card } from '../shared/test-cards.ts'
 import { POINTS, type Break } from '../matrix/points.ts'
 import { attemptsOf, cancel, payLate, press, refundTwice, simulateLast } from './actions.ts'
 import { turns } from './background.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'
 
 /** What becomes of a step: it is done, or something breaks before or after it. */

@@ -1,5 +1,5 @@
-import { CARDS, type Card } from '../cards.ts'
-import type { Dice } from '../dice.ts'
+import { CARDS, type Card } from '../shared/test-cards.ts'
+import type { Dice } from '../shared/dice.ts'
 import { ask, type Asked } from './client.ts'
 import type { StageMerchant } from './open-shops.ts'
 import type { Stage } from './stage.ts'

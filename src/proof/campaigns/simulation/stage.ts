@@ -10,7 +10,7 @@ import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-p
 import type { Witnesses } from '../../oracle/books.ts'
 import { seededBytes } from '../../testing/seeded-bytes.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
-import { createDice, type Dice } from '../dice.ts'
+import { createDice, type Dice } from '../shared/dice.ts'
 import type { Break } from '../matrix/points.ts'
 import { createFaults, steerFaults } from './faults.ts'
 import { gateDatabase } from './gated-database.ts'

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../../server/database/database.t
 import { type OpenedSimulator, openSimulator } from '../../../sandbox/simulator/open-simulator.ts'
 import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
 import { sealCard } from '../../testing/seal-card.ts'
-import { CARDS } from '../cards.ts'
+import { CARDS } from '../shared/test-cards.ts'
 import { createActivity, type Activity } from './activity.ts'
 import { connectPreparing } from './preparing-client.ts'
 import { openTrackedPool } from './tracked-pool.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { growing, growthOf, type Sample } from './growth.ts'
 
 const STEADY = { heapMiB: 40, rssMiB: 150, handles: 30, files: 60, connections: 20 }

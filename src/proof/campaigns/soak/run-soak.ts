@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
-import { openOneProcess } from '../one-process.ts'
+import { openOneProcess } from '../shared/one-process.ts'
 import { growing, growthOf, MEASURES, type Growth, type Measure, type Sample } from './growth.ts'
 import { COLLECTS_WHEN_TOLD, measure } from './measure.ts'
 import { createTally, faultsOf, visit } from './visit.ts'

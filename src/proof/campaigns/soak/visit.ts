@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OneProcess } from '../one-process.ts'
+import type { OneProcess } from '../shared/one-process.ts'
 
 /** How visits have ended, and how many notifications came. */
 export interface Tally {

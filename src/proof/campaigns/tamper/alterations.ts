@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { PAYLOADS } from './payloads.ts'
 
 /** A change on the way from our server to the browser. */

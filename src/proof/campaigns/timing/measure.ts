@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { INPUTS, type Pair } from './pairs.ts'
 import { greatestT } from './welch.ts'
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { Session } from '../../../contract/session.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { openFuzzStage, type Party } from '../fuzz/stage.ts'
 import { makeApiKey } from '../../../domain/api-key.ts'
 import { encodeBase62 } from '../../../domain/base62.ts'

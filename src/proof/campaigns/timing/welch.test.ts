@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { greatestT, welchT } from './welch.ts'
 
 const SAMPLES = 20_000

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { selfSignedCertificate } from '../../testing/self-signed-certificate.ts'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { honest, MISBEHAVIOURS, type Behaviour } from './behaviours.ts'
 import { createLedger, type Entry } from './ledger.ts'
 import { readRequest, type RawRequest } from './read-request.ts'

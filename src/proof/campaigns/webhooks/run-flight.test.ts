@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createDice } from '../dice.ts'
+import { createDice } from '../shared/dice.ts'
 import { runFlight } from './run-flight.ts'
 
 describe('the webhook campaign, in small', () => {

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts'
+import type { Dice } from '../shared/dice.ts'
 import { createFlyingClock } from './flying-clock.ts'
 import { fly } from './fly.ts'
 import { judgeDeliveries, type Judgement } from './judge.ts'

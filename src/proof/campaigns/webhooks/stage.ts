@@ -9,8 +9,8 @@ import {
   insertNotifiedMerchant,
   type NotifiedMerchant,
 } from '../../testing/notification-records.ts'
-import type { Dice } from '../dice.ts'
-import { SEED_MAX } from '../options.ts'
+import type { Dice } from '../shared/dice.ts'
+import { SEED_MAX } from '../frame/options.ts'
 import { MISBEHAVIOURS } from './behaviours.ts'
 import { PLACES, urlOf } from './places.ts'
 import { startReceivers, type Receiver, type Receivers } from './receivers.ts'

@@ -1,3 +1,4 @@
+import { everyField } from '../../../contract/openapi/sample-checkout.ts'
 import {
   choose,
   goOffline,
@@ -22,15 +23,7 @@ const ADDRESS = {
   country: 'BR',
 }
 
-const everyField = session({
-  collect: {
-    name: 'required',
-    email: 'required',
-    phone: 'optional',
-    taxId: 'required',
-    billingAddress: 'required',
-  },
-})
+const asksEverything = session({ collect: everyField })
 
 const LONG_NAME =
   'Obra completa em edição comemorativa de luxo, encadernada em tecido, com índice onomástico'
@@ -66,12 +59,12 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     session: session(),
     act: (page) => choose(page, 'boleto'),
   },
-  { name: 'every-field', title: 'Every field asked', session: everyField },
+  { name: 'every-field', title: 'Every field asked', session: asksEverything },
   {
     name: 'prefilled',
     title: 'Filled in by the shop',
     session: {
-      ...everyField,
+      ...asksEverything,
       customer: {
         name: 'Ana Souza',
         email: 'ana@example.com',
@@ -90,7 +83,7 @@ export const PAYING_STATES: readonly UngroupedState[] = [
   {
     name: 'every-error',
     title: 'Every field missing',
-    session: everyField,
+    session: asksEverything,
     act: pressPayTooEarly,
   },
   {

@@ -1,5 +1,5 @@
-import { boleto } from '../../../domain/boleto.ts'
-import { brCode } from '../../../domain/br-code.ts'
+import { boleto } from '../../../domain/methods/boleto/boleto.ts'
+import { brCode } from '../../../domain/methods/pix/br-code.ts'
 import type {
   Processor,
   ProcessorOutcome,

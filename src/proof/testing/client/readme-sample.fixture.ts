@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const README = join(import.meta.dirname, '../../../../README.md')
-const SECTION = /^## Test with Playwright$(?<text>[^]*?)^## /m
+const GUIDE = join(import.meta.dirname, '../../../../docs/guides/testing.md')
+const SECTION = /^## Test with Playwright$(?<text>[^]*)/m
 const FILE = /^```ts\n\/\/ (?<path>\S+\.ts)\n(?<text>[^]*?)^```$/gm
 
-/** Writes the project that the README tells strangers to write, and answers its paths. */
+/** Writes the project that the testers' guide tells strangers to write, and answers its paths. */
 export function writeReadmeSample(directory: string): string[] {
-  const section = SECTION.exec(readFileSync(README, 'utf8'))?.groups?.['text'] ?? ''
+  const section = SECTION.exec(readFileSync(GUIDE, 'utf8'))?.groups?.['text'] ?? ''
   return Array.from(section.matchAll(FILE), ({ groups = {} }) => {
     const { path = '', text = '' } = groups
     mkdirSync(dirname(join(directory, path)), { recursive: true })

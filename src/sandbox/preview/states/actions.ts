@@ -1,6 +1,6 @@
 import type { Checkout, PaymentAction } from '../../../contract/checkout.ts'
-import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../domain/boleto.ts'
-import { brCode } from '../../../domain/br-code.ts'
+import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../domain/methods/boleto/boleto.ts'
+import { brCode } from '../../../domain/methods/pix/br-code.ts'
 import { inMinutes } from './attempts.ts'
 
 /** No bank has it, and no address ends so: what leaves the sandbox cannot be paid. */

@@ -1,4 +1,5 @@
 import type { Checkout, CheckoutPayment, PaymentAction } from '../../../contract/checkout.ts'
+import { cardPayment } from '../../../contract/openapi/example-values.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 
 /** A session with an attempt. */
@@ -22,15 +23,12 @@ export function tried(
     attemptsLeft: 9,
     ...changes,
     payment: {
+      ...cardPayment,
       id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye',
       status: 'created',
       method,
       amount: open.amount,
-      installments: 1,
-      card: method === 'card' ? { brand: 'visa', lastFour: '4242' } : null,
-      declineCode: null,
-      retryable: false,
-      action: null,
+      card: method === 'card' ? cardPayment.card : null,
       createdAt: inMinutes(open, -1),
       succeededAt: null,
       ...payment,

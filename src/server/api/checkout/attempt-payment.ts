@@ -1,8 +1,9 @@
 import type { CreatePayment } from '../../../contract/checkout.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import type { Customer } from '../../../contract/session.ts'
-import { cardCoolDownMs } from '../../../domain/card-cool-down.ts'
+import { cardCoolDownMs } from '../../../domain/methods/card/card-cool-down.ts'
 import { newId } from '../../../domain/id.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertPayment, readCardDeclines, readPaymentByAttempt } from '../../database/payments.ts'
@@ -89,11 +90,11 @@ function begin(
       method: body.method,
       amountMinor,
       currency: locked.currency,
-      installments: body.method === 'card' ? body.installments : 1,
+      installments: 'installments' in body ? body.installments : 1,
       customer,
       locale: body.locale ?? null,
-      cardBrand: body.method === 'card' ? body.card.brand : null,
-      cardLastFour: body.method === 'card' ? body.card.lastFour : null,
+      cardBrand: 'card' in body ? body.card.brand : null,
+      cardLastFour: 'card' in body ? body.card.lastFour : null,
       processor: context.processor.name,
       now,
       nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
@@ -133,7 +134,8 @@ export async function whyNoCard(
   { id, attempts }: SessionWithPayment,
   { method }: CreatePayment,
 ): Promise<Refusal | undefined> {
-  if (method !== 'card' || declinesMax === 0 || attempts < declinesMax) return undefined
+  if (!METHODS[method].isOpenToCardTesting) return undefined
+  if (declinesMax === 0 || attempts < declinesMax) return undefined
   const coolDownMs = cardCoolDownMs(await readCardDeclines(db, id), { declinesMax, now: clock() })
   if (coolDownMs === 0) return undefined
   return refuse('rate_limited', 'Too many cards were declined. Wait, or pay in another way.', {

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../../contract/payment.ts'
 import type { FieldError } from '../../../contract/problem.ts'
 import type { Customer } from '../../../contract/session.ts'
 import { installmentOptions } from '../../../domain/installments.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 
@@ -20,7 +21,7 @@ export function checkAttempt(session: SessionForCheckout, body: CreatePayment): 
   const options = details.installments
     ? installmentOptions(session.amountMinor, details.installments)
     : []
-  const installments = body.method === 'card' ? body.installments : 1
+  const installments = 'installments' in body ? body.installments : 1
   const option = options.find(({ count }) => count === installments)
   if (installments !== 1 && option === undefined)
     errors.push({
@@ -43,10 +44,9 @@ export function missingFields(
   method: PaymentMethod,
   customer: Customer,
 ): (typeof FIELDS)[number][] {
-  // A boleto must bear its payer's name and tax id, whatever the session collects.
+  const { needs } = METHODS[method]
   const isRequired = (field: (typeof FIELDS)[number]) =>
-    collect[field] === 'required' ||
-    (method === 'boleto' && (field === 'name' || field === 'taxId'))
+    collect[field] === 'required' || needs.some((needed) => needed === field)
   return FIELDS.filter((field) => isRequired(field) && customer[field] === undefined)
 }
 

@@ -8,7 +8,7 @@ export function isLongOver(
   now: Date,
 ): boolean {
   if ((status !== 'expired' && status !== 'canceled') || paymentStatus !== 'unpaid') return false
-  // A boleto keeps its session open past its time.
+  // A payment that is waited for keeps its session open past its time.
   const lastMoveMs = payment?.updatedAt.getTime() ?? 0
   const endedMs = Math.max((canceledAt ?? expiresAt).getTime(), lastMoveMs)
   return now.getTime() - endedMs >= DETAILS_SHOWN_MS

@@ -1,6 +1,7 @@
 import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { installmentOptions } from '../../../domain/installments.ts'
+import { takesCards } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import { ProcessorSilent } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
@@ -88,7 +89,7 @@ async function cardEncryptionKey(
   { processor }: ServiceContext,
   { status, details, payment }: SessionForCheckout,
 ): Promise<CardEncryptionKey | null> {
-  if (status !== 'open' || !details.paymentMethods.includes('card')) return null
+  if (status !== 'open' || !takesCards(details.paymentMethods)) return null
   try {
     return await processor.cardEncryptionKey()
   } catch (error) {

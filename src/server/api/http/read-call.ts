@@ -15,21 +15,24 @@ export interface SentCall {
   repeatable: RepeatableRequest | undefined
 }
 
+/** Of an operation that takes nothing. */
+export const NOTHING_SENT: SentCall = {
+  outcome: 'read',
+  parameters: undefined,
+  query: undefined,
+  body: undefined,
+  attemptKey: undefined,
+  repeatable: undefined,
+}
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/
 
 export async function readCall(
   operation: Operation,
   request: Request,
-  pathParameters: Record<string, string>,
+  pathParameters: Readonly<Record<string, string>>,
 ): Promise<SentCall | Refusal> {
-  const call: SentCall = {
-    outcome: 'read',
-    parameters: undefined,
-    query: undefined,
-    body: undefined,
-    attemptKey: undefined,
-    repeatable: undefined,
-  }
+  const call: SentCall = { ...NOTHING_SENT }
   if (operation.parameters !== undefined) {
     const parsed = operation.parameters.safeParse(pathParameters)
     // An id that cannot be one names nothing.
@@ -78,7 +81,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
   )
 }
 
-function pathOf({ path }: Operation, parameters: Record<string, string>): string {
+function pathOf({ path }: Operation, parameters: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
 }
 

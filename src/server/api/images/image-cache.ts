@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Image } from '../../../contract/image.ts'
+import { createSemaphore, type Release } from '../../../domain/limits/semaphore.ts'
 import type { FetchedImage, FetchImage } from '../../outgoing/fetch-image.ts'
 
 /** The pictures of merchants, as far as they can be had. */
@@ -36,23 +37,20 @@ export function createImageCache(options: ImageCacheOptions): Images {
     ttlResolution: 0,
   })
   const underWay = new Map<string, Promise<FetchedImage>>()
-  const countOf = new Map<string, number>()
+  const fetches = createSemaphore({ permitsPerKeyMax: FETCHES_PER_MERCHANT_MAX })
 
-  async function fetch(url: string, merchantId: string): Promise<FetchedImage> {
+  async function fetch(url: string, release: Release): Promise<FetchedImage> {
     const fetched = await fetchImage(url)
     underWay.delete(url)
-    const left = (countOf.get(merchantId) ?? 1) - 1
-    if (left === 0) countOf.delete(merchantId)
-    else countOf.set(merchantId, left)
+    release()
     kept.set(url, fetched, { ttl: fetched.ok ? KEPT_MS : FAILURE_KEPT_MS })
     return fetched
   }
 
   function begin(url: string, merchantId: string): Promise<FetchedImage> | undefined {
-    const count = countOf.get(merchantId) ?? 0
-    if (count >= FETCHES_PER_MERCHANT_MAX) return undefined
-    countOf.set(merchantId, count + 1)
-    const fetching = fetch(url, merchantId)
+    const release = fetches.acquire(merchantId)
+    if (release === undefined) return undefined
+    const fetching = fetch(url, release)
     underWay.set(url, fetching)
     return fetching
   }

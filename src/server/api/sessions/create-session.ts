@@ -1,6 +1,7 @@
 import type { FieldError } from '../../../contract/problem.ts'
 import type { CreateSession } from '../../../contract/session.ts'
 import { newId } from '../../../domain/id.ts'
+import { termsOf } from '../../../domain/methods/terms.ts'
 import { problemsOfSession } from '../../../domain/session-problems.ts'
 import { totalOf } from '../../../domain/totals.ts'
 import { readIdempotencyKey } from '../../database/idempotency.ts'
@@ -115,8 +116,7 @@ function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetail
     locale: body.locale,
     paymentMethods: body.paymentMethods,
     installments: body.installments ?? null,
-    pix: body.pix,
-    boleto: body.boleto,
+    ...termsOf(body),
     successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
     cancelUrl: normalUrl(body.cancelUrl) ?? merchant.cancelUrl,
     metadata: body.metadata,

@@ -1,3 +1,4 @@
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import { lockSession, type SessionWithPayment } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -5,8 +6,8 @@ import { giveUpPayment } from '../../payments/resolve-payment.ts'
 import { changeSession } from './change-session.ts'
 
 /**
- * Whether a session's time is over. One whose payment is under way waits for it: money at the processor, or a boleto,
- * which settles days after it was paid.
+ * Whether a session's time is over. One whose payment is under way waits for it: money at the processor, or a slip
+ * that settles days after it was paid.
  */
 export function isDue(session: SessionWithPayment, now: Date): boolean {
   if (session.status !== 'open' || session.expiresAt > now) return false
@@ -15,7 +16,7 @@ export function isDue(session: SessionWithPayment, now: Date): boolean {
 }
 
 function canBeGivenUp(payment: NonNullable<SessionWithPayment['payment']>): boolean {
-  return payment.status === 'requires_action' && payment.method !== 'boleto'
+  return payment.status === 'requires_action' && !METHODS[payment.method].keepsSessionOpen
 }
 
 /**

@@ -1,0 +1,54 @@
+import type { Checkout } from '../checkout.ts'
+import type { Collect } from '../session.ts'
+import { openCheckout } from './example-values.ts'
+
+/**
+ * The open session that tests, previews and measurements begin with: the contract's example, of a shop without a look
+ * of its own, with an order of several lines, and nothing known of the shopper.
+ */
+export const sampleCheckout: Checkout = {
+  ...openCheckout,
+  now: '2026-11-20T19:42:07.000Z',
+  merchant: {
+    name: 'Norte Livros',
+    country: 'BR',
+    brand: { color: null, logoUrl: null, radiusPx: null },
+  },
+  lineItems: [
+    {
+      name: 'Grande Sertão: Veredas',
+      description: 'Hardcover',
+      quantity: 1,
+      unitAmount: 13_990,
+    },
+    { name: 'A Hora da Estrela', description: 'Paperback', quantity: 2, unitAmount: 6_000 },
+  ],
+  shipping: { label: 'PAC, 5 to 8 days', amount: 0 },
+  description: null,
+  customer: null,
+  locale: 'auto',
+  collect: {
+    name: 'hidden',
+    email: 'required',
+    phone: 'hidden',
+    taxId: 'hidden',
+    billingAddress: 'hidden',
+  },
+  installments: [
+    { count: 1, perInstallment: 25_990, total: 25_990, interestFree: true },
+    { count: 2, perInstallment: 12_995, total: 25_990, interestFree: true },
+    { count: 3, perInstallment: 8_664, total: 25_990, interestFree: true },
+    { count: 12, perInstallment: 2_456, total: 29_472, interestFree: false },
+  ],
+  expiresAt: '2026-11-21T19:42:07.000Z',
+  cancelUrl: 'https://store.example/cart?session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=open',
+}
+
+/** The longest form. */
+export const everyField: Collect = {
+  name: 'required',
+  email: 'required',
+  phone: 'optional',
+  taxId: 'required',
+  billingAddress: 'required',
+}

@@ -1,0 +1,35 @@
+import type { CreatePayment } from '../../contract/checkout.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
+import { boletoCharge } from './boleto/charge.ts'
+import { cardCharge } from './card/charge.ts'
+import { pixCharge } from './pix/charge.ts'
+import type { MethodTerms } from './terms.ts'
+
+/** What a charge follows from beside its body. */
+export interface ChargeTerms {
+  details: MethodTerms
+  /** When the session does. */
+  expiresAt: Date
+  now: Date
+}
+
+type BodyOf<Method extends PaymentMethod> = {
+  [Name in Method]: { method: Name } & Extract<CreatePayment, { method: Name }>
+}[Method]
+
+const CHARGES = { card: cardCharge, pix: pixCharge, boleto: boletoCharge }
+
+/** What a processor is asked to charge, by `type`. */
+export type MethodCharge = ReturnType<(typeof CHARGES)[PaymentMethod]>
+
+const chargeBy: {
+  [Method in PaymentMethod]: (body: BodyOf<Method>, terms: ChargeTerms) => MethodCharge
+} = CHARGES
+
+/** The charge that a payment comes to. */
+export function chargeOf<Method extends PaymentMethod>(
+  body: BodyOf<Method>,
+  terms: ChargeTerms,
+): MethodCharge {
+  return chargeBy[body.method](body, terms)
+}

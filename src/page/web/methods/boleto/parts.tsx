@@ -1,0 +1,15 @@
+import { laterScreen } from '../../screens/later-screen.ts'
+import { useSay } from '../../use-say.ts'
+import type { MethodParts } from '../method-parts.ts'
+
+export const boleto = {
+  Panel: HowBoletoWorks,
+  aside: 'method.boleto.aside',
+  Marks: null,
+  screens: { boleto: laterScreen('boleto') },
+  charge: () => ({ method: 'boleto' }),
+} satisfies MethodParts
+
+function HowBoletoWorks() {
+  return <p className="how">{useSay()('method.boleto.how')}</p>
+}

@@ -1,0 +1,10 @@
+import { laterScript } from '../early-events.ts'
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
+import type { LATER_SCREENS } from './later-screens.ts'
+
+const laterScreens = () => laterScript('later-screens', import('./later-screens.ts'))
+
+/** One of the screens that the first look at a form does not need. */
+export function laterScreen(name: keyof typeof LATER_SCREENS): LazyScreen {
+  return lazyScreen(async () => (await laterScreens()).LATER_SCREENS[name])
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { InvariantName } from '../oracle/violation.ts'
+import { campaign } from './frame/campaign.ts'
+import { jobs, seed } from './frame/options.ts'
+import { GUARDS, type Guard } from './guards/guards.ts'
+import { copySources } from './guards/try-guard.ts'
+import { PLANTS } from './plants/plants.ts'
+import { searchFor, type Found } from './plants/search-for.ts'
+import type { Plant } from './simulation/plant.ts'
+import { openWorlds } from './simulation/worlds.ts'
+
+const COLUMN = 16
+
+const Options = z.object({
+  only: z
+    .string()
+    .default('')
+    .refine(
+      (only) => named(PLANTS, only).length + named(GUARDS, only).length > 0,
+      'stands in the name of no fault and no guard',
+    )
+    .describe('those in whose name it stands, e.g. "refund" or "is not compared"'),
+  schedules: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1000)
+    .describe('how many may go by at most for one fault'),
+  seed: seed('of the first schedule of each fault; the next ones count on'),
+  jobs: jobs(4, 'faults at once, each in a database of its own'),
+})
+
+export const oracle = campaign({
+  name: 'oracle',
+  about: 'plants faults in the product, and takes guards out: each must be seen',
+  details: `Plants ${PLANTS.length} faults in the product, one after the other, and runs schedules until the oracle sees each. Then takes
+${GUARDS.length} guards that the oracle cannot judge out of a copy of the sources, and runs the test that must turn red.`,
+  options: Options,
+  notes: `Exits with 1 when a fault or a missing guard was not seen. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
+  async run(options, { print }) {
+    const { seed, only } = options
+    print(`seed ${seed}\n`)
+    const plants = await searchForAll(named(PLANTS, only), options, print)
+    const guards = await tryGuards(named(GUARDS, only), print)
+    const caught = plants.filter(({ found }) => found !== undefined)
+    const seen = guards.filter(({ isSeen }) => isSeen)
+    const of = plants.length + guards.length
+    const unseen = of - caught.length - seen.length
+    const most = Math.max(0, ...caught.map(({ found }) => found?.schedules ?? 0))
+    const verdicts = [
+      `${caught.length} of ${plants.length} faults seen by the oracle, the last after ${most} schedules`,
+      `${seen.length} of ${guards.length} missing guards seen by tests`,
+    ].filter((verdict) => !verdict.startsWith('0 of 0'))
+    const end = unseen === 0 ? 'every one caught' : `${unseen} NOT SEEN`
+    return {
+      held: unseen === 0,
+      summary: { seed, caught: of - unseen, of, mostSchedules: most, plants, guards },
+      text: `${verdicts.join('; ')}: ${end}\n`,
+    }
+  },
+})
+
+/** Those in whose name the text stands. */
+function named<T extends Plant | Guard>(all: readonly T[], only: string): T[] {
+  return all.filter(({ name }) => name.includes(only))
+}
+
+interface Searched {
+  name: string
+  found: Found | undefined
+}
+
+async function searchForAll(
+  plants: readonly Plant[],
+  { seed, schedules, jobs }: z.output<typeof Options>,
+  print: (line: string) => void,
+): Promise<Searched[]> {
+  if (plants.length === 0) return []
+  const worlds = await openWorlds()
+  const waiting = [...plants]
+  const results: Searched[] = []
+  async function job(): Promise<void> {
+    for (let plant = waiting.shift(); plant !== undefined; plant = waiting.shift()) {
+      const found = await searchFor(worlds, plant, { seed, schedules })
+      results.push({ name: plant.name, found })
+      print(`${lineOf(plant.name, found)}\n`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: jobs }, job))
+  } finally {
+    await worlds.close()
+  }
+  return results
+}
+
+async function tryGuards(
+  guards: readonly Guard[],
+  print: (line: string) => void,
+): Promise<{ name: string; isSeen: boolean }[]> {
+  if (guards.length === 0) return []
+  const copy = await copySources()
+  try {
+    if (!(await copy.isGreen([...new Set(guards.map(({ test }) => test))])))
+      throw new Error('the tests of the guards fail with all guards in place')
+    const tried: { name: string; isSeen: boolean }[] = []
+    for (const guard of guards) {
+      const isSeen = await copy.isSeenWithout(guard)
+      tried.push({ name: guard.name, isSeen })
+      print(`${(isSeen ? 'test' : 'NOT SEEN').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
+    }
+    return tried
+  } finally {
+    await copy.close()
+  }
+}
+
+function lineOf(name: string, found: Found | undefined): string {
+  if (found === undefined) return `${'NOT SEEN'.padEnd(COLUMN)}${name}`
+  const seen: InvariantName[] = found.invariants
+  return `${seen.join(' ').padEnd(COLUMN)}${name} (schedule ${found.schedules}, seed ${found.seed})`
+}

@@ -1,0 +1,36 @@
+import type { ServiceContext } from '../../context.ts'
+import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
+import { priorityOf } from '../../limits/priority.ts'
+import type { Caller } from '../authenticate.ts'
+import type { KnownViewer, Result } from '../handler.ts'
+import type { Handlers } from '../handlers.ts'
+import { answerWith, type Next } from './call.ts'
+
+/** The context with the time of the merchant of whom a call is. */
+export type InTimeOfCall = (
+  context: ServiceContext,
+  caller: Caller | KnownViewer | undefined,
+  pathParameters: Readonly<Record<string, string>>,
+) => ServiceContext | Promise<ServiceContext>
+
+type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unknown>>
+
+/** Acquires a permit and runs the handler of the operation. */
+export function handle(
+  context: ServiceContext,
+  limit: ConcurrencyLimit,
+  { handlers, inTimeOfCall }: { handlers: Handlers; inTimeOfCall: InTimeOfCall },
+): Next {
+  return async ({ id, request, pathParameters, caller, viewer, sent }) => {
+    // `parse` has parsed by the table that types the handler.
+    const handler = handlers[id] as AnyHandler
+    const run = async (away: ServiceContext['away']) => {
+      const own = await inTimeOfCall(context, viewer ?? caller, pathParameters)
+      const call = { ...sent, caller, viewer, signal: () => request.signal }
+      return handler({ ...own, away }, call)
+    }
+    const priority = priorityOf(id)
+    if (priority === undefined) return answerWith(await run(context.away))
+    return answerWith((await limit.run(priority, run)) ?? BUSY)
+  }
+}

@@ -1,0 +1,25 @@
+import type { RateLimit } from '../../limits/rate-limit.ts'
+import { refuse } from '../handler.ts'
+import { answerWith, type Step } from './call.ts'
+
+/** Rate-limits each merchant's calls. Their answers say in headers how much is left. */
+export function limitMerchantRate(limit: RateLimit): Step {
+  return async (call, next) => {
+    if (call.caller?.kind !== 'merchant') return next(call)
+    const { allowed, headers, retryAfterSeconds } = limit.count(call.caller.merchant.id)
+    const detail = 'Too many requests of this merchant. Slow down.'
+    if (!allowed) return answerWith(refuse('rate_limited', detail, { retryAfterSeconds }), headers)
+    const answer = await next(call)
+    return { ...answer, headers: { ...headers, ...answer.headers } }
+  }
+}
+
+/** Rate-limits the calls of all who look at one merchant's events. */
+export function limitViewerRate(limit: RateLimit): Step {
+  return async (call, next) => {
+    if (call.viewer === undefined) return next(call)
+    const { allowed, retryAfterSeconds } = limit.count(`viewers of ${call.viewer.merchant.id}`)
+    const detail = 'Too many requests for this merchant. Slow down.'
+    return allowed ? next(call) : answerWith(refuse('rate_limited', detail, { retryAfterSeconds }))
+  }
+}

@@ -1,0 +1,30 @@
+import type { ServiceContext } from '../../context.ts'
+import { createRefusedCallers } from '../../limits/refused-callers.ts'
+import { isAuthFailure, type ServiceMetrics } from '../../monitoring/metrics.ts'
+import type { Answer, EdgeCall } from './call.ts'
+
+export interface Responded {
+  answer: Answer
+  response: Response
+}
+
+/** Counts every call by operation, status and duration, and logs callers who were refused for who they are. */
+export function measure(
+  context: Pick<ServiceContext, 'log' | 'wallClock'>,
+  metrics: ServiceMetrics,
+): (call: EdgeCall, next: (call: EdgeCall) => Promise<Responded>) => Promise<Response> {
+  const noteRefused = createRefusedCallers(context)
+  return async (call, next) => {
+    const { id, requestId, client } = call
+    const startedMs = performance.now()
+    const { answer, response } = await next(call)
+    const { result, keyId } = answer
+    if (result.outcome === 'refused' && isAuthFailure(result.code)) {
+      const { code } = result
+      metrics.authenticationFailed(code)
+      noteRefused({ requestId, operation: id, code, keyId, address: client?.address })
+    }
+    metrics.requestServed(id, response.status, performance.now() - startedMs)
+    return response
+  }
+}

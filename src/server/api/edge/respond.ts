@@ -1,0 +1,21 @@
+import { answer as acceptedResponse } from '../http/answer.ts'
+import { problemResponse } from '../http/problem-response.ts'
+import type { EdgeCall, Next } from './call.ts'
+import type { Responded } from './measure.ts'
+
+/** Makes an answer the response of HTTP. `always` are the headers of every answer. */
+export function respond(
+  always: Readonly<Record<string, string>>,
+  next: Next,
+): (call: EdgeCall) => Promise<Responded> {
+  return async (call) => {
+    const answer = await next(call)
+    const { result } = answer
+    const headers = { ...always, ...answer.headers }
+    const response =
+      result.outcome === 'refused'
+        ? problemResponse(result, call.requestId, headers)
+        : acceptedResponse(call.operation, result, call.requestId, headers)
+    return { answer, response }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Environment } from '../../contract/environment.ts'
+import { OPERATIONS, operationsOf, type OperationId } from '../../contract/operations.ts'
+import { transportSecurity } from '../../contract/security-headers.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { newRequestId } from '../../domain/request-id.ts'
+import { problemParts, type AnswerParts } from '../api/http/problem-response.ts'
+import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import { BUSY, type ConcurrencyLimit } from './concurrency-limit.ts'
+import { priorityOf, type Priority } from './priority.ts'
+
+/** Admission control by a request's first line: its refusal when there is no permit, else undefined. */
+export type Admission = (method: string, target: string) => AnswerParts | undefined
+
+interface Route {
+  id: OperationId
+  priority: Priority
+  /** Undefined for what may be anything. */
+  segments: (string | undefined)[]
+}
+
+/**
+ * Refuses before a `Request` is made of what came: at ten times of what a process can do, nine of ten calls are refused, and each
+ * would take as much as a tenth of its work. What is not found here is refused inside, by the same concurrency limit.
+ */
+export function createAdmission(
+  limit: ConcurrencyLimit,
+  {
+    environment,
+    apiUrl,
+    random,
+    metrics,
+  }: {
+    environment: Environment
+    apiUrl: string
+    random: RandomBytes
+    metrics: Pick<ServiceMetrics, 'requestServed'>
+  },
+): Admission {
+  const always = transportSecurity(apiUrl)
+  const routes = Map.groupBy(operationsOf(environment).flatMap(routeOf), ({ id, segments }) =>
+    keyOf(OPERATIONS[id].method.toUpperCase(), segments),
+  )
+  return (method, target) => {
+    const segments = (target.split('?', 1)[0] ?? '').split('/')
+    const route = routes.get(keyOf(method, segments))?.find((known) => matches(known, segments))
+    if (route === undefined || limit.admits(route.priority)) return undefined
+    metrics.requestServed(route.id, 503, 0)
+    return problemParts(BUSY, newRequestId(random), always)
+  }
+}
+
+function routeOf(id: OperationId): Route[] {
+  const priority = priorityOf(id)
+  if (priority === undefined) return []
+  const segments = OPERATIONS[id].path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? undefined : segment))
+  return [{ id, priority, segments }]
+}
+
+function keyOf(method: string, { length }: readonly unknown[]): string {
+  return `${method} ${length}`
+}
+
+function matches({ segments }: Route, sent: readonly string[]): boolean {
+  return segments.every((segment, index) => segment === undefined || segment === sent[index])
+}

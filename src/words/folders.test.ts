@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from './languages.ts'
+
+/** What a language says, a file each: the table that has all languages, and the type of its words. */
+const PARTS = {
+  page: { table: 'PAGE_WORDS', type: 'Words', typeFile: 'words' },
+  plain: { table: 'PLAIN_WORDS', type: 'PlainWords', typeFile: 'plain-words' },
+  'no-script': { table: 'NO_SCRIPT_WORDS', type: 'NoScriptWords', typeFile: 'no-script-words' },
+  sandbox: { table: 'SANDBOX_WORDS', type: 'AllSandboxWords', typeFile: 'sandbox-words' },
+  bank: { table: 'BANK_WORDS', type: 'BankWords', typeFile: 'bank-words' },
+} as const
+type Part = keyof typeof PARTS
+
+const PART_NAMES = Object.keys(PARTS) as Part[]
+const TABLES = 'tables'
+/** By path, what each file of words exports. The tables are not asked: they fail to load where a file is missing. */
+const FILES = import.meta.glob<Record<string, object>>(['./*/*.ts', '!./tables/*.ts'], {
+  eager: true,
+})
+
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== TABLES)
+  .map(({ name }) => name)
+const folderOf = (tag: string) => tag.toLowerCase()
+const nameOf = (tag: string) => tag.replaceAll('-', '')
+
+/** Every key, inner ones as in `outcomes.pay`. Plurals differ from language to language and are no keys. */
+function keysOf(words: object, isNested: boolean): string[] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    isNested && typeof value === 'object'
+      ? keysOf(value, true).map((inner) => `${key}.${inner}`)
+      : [key],
+  )
+}
+
+describe('each language', () => {
+  it.each(LANGUAGES)('$tag has a folder that lacks nothing', ({ tag }) => {
+    const lacking = PART_NAMES.flatMap((part) => {
+      const file = `words/${folderOf(tag)}/${part}.ts`
+      const words = FILES[`./${folderOf(tag)}/${part}.ts`]
+      const english = FILES[`./en/${part}.ts`]?.['en'] ?? {}
+      if (words === undefined) return [`words/${folderOf(tag)} lacks ${part}.ts`]
+      const own = words[nameOf(tag)]
+      if (own === undefined) return [`${file} does not export ${nameOf(tag)}`]
+      const isNested = part !== 'page'
+      const keys = new Set(keysOf(own, isNested))
+      return keysOf(english, isNested)
+        .filter((key) => !keys.has(key))
+        .map((key) => `${file} lacks ${key}`)
+    })
+    expect(lacking).toEqual([])
+  })
+
+  it('has a row in languages.ts', () => {
+    const rows = new Set(LANGUAGES.map(({ tag }) => folderOf(tag)))
+    const missing = folders.filter((folder) => !rows.has(folder))
+    expect(missing.map((folder) => `words/${folder} has no row in languages.ts`)).toEqual([])
+  })
+
+  it('has no words but those that are asked for', () => {
+    const known = new Set<string>(PART_NAMES.map((part) => `${part}.ts`))
+    const strange = folders.flatMap((folder) =>
+      readdirSync(join(import.meta.dirname, folder))
+        .filter((file) => !known.has(file))
+        .map((file) => `words/${folder}/${file} belongs to no part`),
+    )
+    expect(strange).toEqual([])
+  })
+})
+
+/** The source of the file that imports one part of every language by name, as bundlers want it. */
+function tableOf(part: Part): string {
+  const { table, type, typeFile } = PARTS[part]
+  const imports = [
+    ...LANGUAGES.map(
+      ({ tag }) => `import { ${nameOf(tag)} } from '../${folderOf(tag)}/${part}.ts'`,
+    ),
+    "import type { Tag } from '../languages.ts'",
+    `import type { ${type} } from '../${typeFile}.ts'`,
+  ]
+  const entries = LANGUAGES.map(({ tag }) =>
+    tag === nameOf(tag) ? `  ${tag},` : `  '${tag}': ${nameOf(tag)},`,
+  )
+  return [
+    '// Written from the rows of languages.ts: `npx vitest run src/words/folders.test.ts -u`.',
+    ...imports,
+    '',
+    `export const ${table}: Readonly<Record<Tag, ${type}>> = {`,
+    ...entries,
+    '}',
+    '',
+  ].join('\n')
+}
+
+describe('each table of words', () => {
+  it.each(PART_NAMES)('%s has the languages of languages.ts', async (part) => {
+    await expect(tableOf(part)).toMatchFileSnapshot(join(import.meta.dirname, TABLES, `${part}.ts`))
+  })
+})

@@ -1,0 +1,13 @@
+import type { NoScriptWords } from '../no-script-words.ts'
+
+export const it: NoScriptWords = {
+  cardTitle: 'La carta richiede JavaScript',
+  cardText:
+    'La tua carta viene cifrata nel browser prima dell’invio, e solo JavaScript può farlo. Attivalo e ricarica la pagina.',
+  checkNow: 'Controlla ora',
+  payBy: 'Paga entro',
+  waiting: 'In attesa del tuo pagamento. Questa pagina controlla da sola.',
+  staleTitle: 'Premi di nuovo il pulsante',
+  staleText:
+    'Il modulo è rimasto aperto troppo a lungo, oppure il tuo browser non conserva i cookie.',
+}

@@ -1,0 +1,12 @@
+import type { NoScriptWords } from '../no-script-words.ts'
+
+export const ru: NoScriptWords = {
+  cardTitle: 'Для карты нужен JavaScript',
+  cardText:
+    'Данные карты шифруются в браузере перед отправкой, и это может только JavaScript. Включите его и загрузите страницу заново.',
+  checkNow: 'Проверить сейчас',
+  payBy: 'Оплатить до',
+  waiting: 'Ждём ваш платёж. Страница проверяет это сама.',
+  staleTitle: 'Нажмите кнопку ещё раз',
+  staleText: 'Форма была открыта слишком долго, или ваш браузер не хранит файлы cookie.',
+}
