@@ -1,8 +1,4 @@
 #!/usr/bin/env node
-import { runProgram } from '../client/tools/command-line/run-program.ts'
-import { explainFailure } from './explain-failure.ts'
-import { forbidReports } from './forbid-reports.ts'
-import { createProgram } from './program.ts'
+import { runCommandLine } from './run-command-line.ts'
 
-forbidReports(process.report)
-await runProgram(createProgram, explainFailure)
+await runCommandLine(process.argv.slice(2))

@@ -4,10 +4,19 @@ import { addAsked, newProgram } from '../client/tools/command-line/new-program.t
 import type { Host } from '../client/tools/host.ts'
 import { TOOLS } from '../client/tools/tools.ts'
 import { examples } from './examples.ts'
+import type { Sandbox } from './load-sandbox.ts'
 import { OPERATOR_ACCESS } from './sandbox/operator-access.ts'
 
+/** What a command line is given from outside. */
+export interface Given {
+  /** Default: that of this copy of the project, where there is one. */
+  sandbox?: Sandbox
+}
+
+type AddCommand = (program: Command, host: Host & Given) => void
+
 /** In the order of the help. Each is loaded when it is asked for: all of them take as long as what most of them do. */
-const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
+const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   serve: async () => (await import('./operator/serve.ts')).addServe,
   migrate: async () => (await import('./operator/migrate.ts')).addMigrate,
   merchants: async () => (await import('./operator/merchants/merchants.ts')).addMerchants,
@@ -26,7 +35,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
  * The command line `checkout`; the API contract, section 12, is its specification. Has the command that is asked for, and
  * where that is none, all of them.
  */
-export async function createProgram(words: readonly string[]): Promise<Command> {
+export async function createProgram(words: readonly string[], given: Given = {}): Promise<Command> {
   const host: Host = {
     name: 'checkout',
     version: packageJson.version,
@@ -43,6 +52,8 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
         'keys --help',
       ),
     )
-  await addAsked(words, { ...COMMANDS, ...TOOLS }, (add) => add(program, host))
+  await addAsked<AddCommand>(words, { ...COMMANDS, ...TOOLS }, (add) =>
+    add(program, { ...host, ...given }),
+  )
   return program
 }

@@ -8,7 +8,7 @@ import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from './compose/observe-heap.ts'
 import { listenHttp, type ServerOptions } from './compose/listen-http.ts'
-import { openBff, type OpenExtras } from './compose/open-bff.ts'
+import { openBff } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
@@ -17,7 +17,9 @@ import { createStack, type Stack } from './compose/stack.ts'
 import { startBackground } from './compose/start-background.ts'
 import { createUnnamedProxies } from './compose/unnamed-proxies.ts'
 import type { Config } from './config.ts'
+import type { Sandbox } from './load-sandbox.ts'
 import { needsService, type Parts } from './parts.ts'
+import { requireSandbox } from './require-sandbox.ts'
 import { servingMessage } from './serving-message.ts'
 
 /** For what is under way when no more connections are taken. */
@@ -30,6 +32,8 @@ export interface Serving {
   say: (text: string) => void
   /** Resolves when the process is asked to stop. */
   stopRequested: Promise<unknown>
+  /** In the sandbox; by default that of this copy of the project. */
+  sandbox?: Sandbox | undefined
 }
 
 interface Stopping extends Serving {
@@ -44,6 +48,7 @@ interface Stopping extends Serving {
  */
 export async function serve(config: Config, parts: Parts, serving: Serving): Promise<void> {
   const { log, say, stopRequested } = serving
+  const sandbox = await sandboxOf(config, serving)
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   const metrics = createMetrics()
   const heap = createHeapWatch({ nowMs: () => performance.now(), log, metrics })
@@ -56,7 +61,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     proxies: config.trustedProxies,
     onUnnamedProxy: createUnnamedProxies(log, metrics.unnamedProxyForwarded),
   }
-  const stopping: Stopping = { ...serving, drained }
+  const stopping: Stopping = { ...serving, sandbox, drained }
   try {
     const service = await startService(config, parts, stopping, atProxies, { metrics, heap })
     if (service === undefined && (parts.has('bff') || parts.has('fields')))
@@ -76,7 +81,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         heap,
         log,
         countReport: metrics.browserReported,
-        extras: config.environment === 'sandbox' ? await pageExtrasOfSandbox() : undefined,
+        extras: sandbox?.openPageRoutes,
       })
       // An open page listens without end; it comes back to the next process.
       void drained.then(() => bff.close())
@@ -87,7 +92,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         listening,
         'demo store (STORE_PORT)',
         config.storePort,
-        openDemoStore(config, serving),
+        await openDemoStore(config, stopping),
       )
     say(servingMessage(config, parts))
     await stopRequested
@@ -98,9 +103,12 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   }
 }
 
-/** Imported only in the sandbox: a production without that folder starts. */
-async function pageExtrasOfSandbox(): Promise<OpenExtras> {
-  return (await import('../sandbox/page-routes.ts')).openPageRoutes
+/** Needed first of all, so that a copy of the project without one opens nothing. */
+async function sandboxOf(
+  { environment }: Config,
+  { sandbox }: Serving,
+): Promise<Sandbox | undefined> {
+  return environment === 'sandbox' ? (sandbox ?? (await requireSandbox())) : undefined
 }
 
 /** The API and the background work, where this process has a share in them. */
@@ -118,7 +126,13 @@ async function startService(
   opened.add('the database', () => database.close())
   await migrate({ url: database.url, log })
   const servesApi = parts.has('api')
-  const service = await openService(config, database, { log, servesApi, metrics, heap })
+  const service = await openService(config, database, {
+    log,
+    servesApi,
+    metrics,
+    heap,
+    sandbox: serving.sandbox,
+  })
   opened.add('the service', () => service.close())
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
@@ -134,10 +148,7 @@ async function startService(
   }
 
   // Who waits for news asks again, and finds the next process.
-  void drained.then(() => {
-    service.context.watch.end()
-    return service.context.eventWatch?.close()
-  })
+  void drained.then(() => service.endWaits())
   await listenPrivately(config, serving, opened, {
     metrics,
     database: {

@@ -164,3 +164,5 @@ export const SANDBOX_OPERATIONS = {
     refusals: [],
   },
 } as const satisfies Record<string, Operation>
+
+export type SandboxOperationId = keyof typeof SANDBOX_OPERATIONS

@@ -3,10 +3,9 @@ import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Processor } from './processors/processor.ts'
 import type { Database } from './database/database.ts'
-import type { EventWatch } from './api/events/event-watch.ts'
 import type { Images } from './api/images/image-cache.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
-import type { MerchantTime } from '../sandbox/clock/merchant-time.ts'
+import type { MerchantTime } from './merchant-time.ts'
 import type { CardWatch } from './payments/card-watch.ts'
 import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './api/session-watch.ts'
@@ -39,8 +38,5 @@ export interface ServiceContext {
   away: <T>(wait: () => Promise<T>) => Promise<T>
   watch: SessionWatch
   images: Images
-  /** Only in the sandbox: who waits for what happens. */
-  eventWatch?: EventWatch
-  /** Only in the sandbox: merchants whose time is not the real one. */
-  time?: MerchantTime
+  time: MerchantTime
 }

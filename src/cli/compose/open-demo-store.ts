@@ -1,11 +1,16 @@
 import type { Logger } from 'pino'
 import { CheckoutClient } from '../../client/index.ts'
-import { createDemoStore } from '../../sandbox/demo-store/demo-store.ts'
 import type { Config } from '../config.ts'
+import type { Sandbox } from '../load-sandbox.ts'
+import { requireSandbox } from '../require-sandbox.ts'
 import { readDemoMerchant } from './demo-merchant.ts'
 
 /** The demo store: it knows what any merchant knows, and reaches the API over the network as any merchant does. */
-export function openDemoStore(config: Config, { log }: { log: Logger }) {
+export async function openDemoStore(
+  config: Config,
+  { log, sandbox }: { log: Logger; sandbox?: Sandbox | undefined },
+) {
+  const { createDemoStore } = sandbox ?? (await requireSandbox())
   const { merchantId, apiKey, webhookSecret } = readDemoMerchant(config)
   return createDemoStore({
     client: new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: config.apiUrl }),

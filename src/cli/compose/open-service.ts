@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { openApiDocument } from '../../contract/openapi.ts'
-import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
-import { createApi } from '../../server/api/api.ts'
-import type { ServiceContext } from '../../server/context.ts'
+import { renderReceipt } from '../../page/receipt/render-receipt.ts'
 import { createDocs } from '../../server/api/docs/docs.ts'
-import { openEventWatch } from '../../server/api/events/event-watch.ts'
-import type { Client } from '../../server/api/http/client-address.ts'
-import { createImageCache } from '../../server/api/images/image-cache.ts'
+import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
+import {
+  openService as openParts,
+  type OpenedService as OpenedParts,
+  type OpenExtension,
+} from '../../server/compose.ts'
+import { readBacklog } from '../../server/database/backlog.ts'
+import { openDatabaseClock } from '../../server/database/database-clock.ts'
 import { createAdmission, type Admission } from '../../server/limits/admission.ts'
 import {
   createConcurrencyLimit,
@@ -16,182 +19,148 @@ import {
   type ConcurrencyLimit,
 } from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
+import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
-import type { Delivering } from '../../server/worker/deliveries/deliver.ts'
-import { createFetchImage } from '../../server/outgoing/fetch-image.ts'
-import { createResolveHost } from '../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../server/outgoing/send-notification.ts'
-import { createCardWatch } from '../../server/payments/card-watch.ts'
-import { createProcessorBreaker } from '../../server/payments/processor-breaker.ts'
-import { findReference } from '../../server/keys/reference.ts'
+import {
+  loadProcessor,
+  ProcessorNotLoaded,
+  SIMULATED,
+} from '../../server/processors/load-processor.ts'
+import type { Processor } from '../../server/processors/processor.ts'
+import { rememberKey } from '../../server/processors/remember-key.ts'
 import type { SendingReceipts } from '../../server/worker/receipts/send-receipts.ts'
-import { openMerchantClocks } from '../../sandbox/clock/merchant-clocks.ts'
-import { openSessionWatch } from '../../server/api/session-watch.ts'
-import { readBacklog } from '../../server/database/backlog.ts'
-import { openDatabaseClock } from '../../server/database/database-clock.ts'
 import type { Config } from '../config.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import type { JoinedSandbox, Sandbox } from '../load-sandbox.ts'
+import { requireSandbox } from '../require-sandbox.ts'
 import { masterKeys } from './master-key.ts'
 import type { OpenedDatabase } from './open-database.ts'
-import { openProcessor, type OpenedProcessor } from './open-processor.ts'
 import { pooledRandom } from './pooled-random.ts'
 
 /** Of the time that a statement may take: soon enough that none has to be given up. */
 const SHARE_AT_WORK = 0.1
+const PROCESSOR_TIMEOUT_MS = 10_000
 
-type Fetch = (request: Request, client?: Client) => Promise<Response>
-
-export interface OpenedService {
-  context: ServiceContext
-  metrics: ServiceMetrics
-  /** The whole API, as a function. */
-  fetch: Fetch
+export interface OpenedService extends OpenedParts<JoinedSandbox> {
   /** Of all that is at work in the API. */
   concurrencyLimit: ConcurrencyLimit
   /** Of the API, where it is served. */
   admission: Admission | undefined
-  simulator: OpenedProcessor['simulator']
-  deliveries: Delivering
-  receipts: SendingReceipts | undefined
-  close(): Promise<void>
+}
+
+export interface OpeningService {
+  log: Logger
+  servesApi: boolean
+  metrics?: ServiceMetrics
+  heap?: HeapWatch
+  /** In the sandbox; by default that of this copy of the project. */
+  sandbox?: Sandbox | undefined
 }
 
 /** Everything that serves the API or works for it in the background, opened but not yet listening. */
 export async function openService(
   config: Config,
   opened: OpenedDatabase,
-  {
-    log,
-    servesApi,
-    metrics = createMetrics(),
-    heap,
-  }: { log: Logger; servesApi: boolean; metrics?: ServiceMetrics; heap?: HeapWatch },
+  { log, servesApi, metrics = createMetrics(), heap, sandbox }: OpeningService,
 ): Promise<OpenedService> {
+  const { environment, apiUrl, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute } = config
   const databaseClock = await openDatabaseClock(opened.database)
   const clock = () => databaseClock.now()
   const random = pooledRandom((length) => randomBytes(length))
-  const keys = masterKeys(config)
   metrics.backlog(() => readBacklog(opened.database, clock()))
-  const watch = await openSessionWatch(opened.database)
-  const eventWatch =
-    config.environment === 'sandbox' ? await openEventWatch(opened.database) : undefined
-  const clocks =
-    config.environment === 'sandbox'
-      ? await openMerchantClocks(opened.database, clock, {
-          onChange: (merchantId) => watch.wakeMerchant(merchantId),
-          onError: (error) => log.error({ err: error }, 'the clocks of merchants were not read'),
-        })
-      : undefined
-  const withinMs = config.databaseTimeoutMs * SHARE_AT_WORK
-  const limit = createConcurrencyLimit(config.permitsMax, { withinMs })
-  const concurrencyLimit = heap === undefined ? limit : withHeap(limit, heap)
-  // A worker without the API in its process reaches it over the network.
-  let api: Fetch = (request) => fetch(request)
-  const { processor, simulator, close } = await openProcessor(config, {
-    databaseUrl: opened.url,
-    secretKey: keys.webhookSecrets,
-    clock,
-    clockOf: (merchantId) => clocks?.clockOf(merchantId)() ?? clock(),
-    random,
-    notify: (request) => api(request),
-    work: (call) => concurrencyLimit.resume(call),
-  })
-  const context: ServiceContext = {
-    environment: config.environment,
+  const concurrencyLimit = openLimit(config, heap)
+  const service = await openParts({
+    environment,
     checkoutUrl: config.checkoutUrl,
     database: opened.database,
-    processor,
-    keys,
-    emailsReceipts: config.mail !== undefined,
-    cardDeclinesPerSession: config.cardDeclinesPerSession,
-    retentionDays: config.retentionDays,
-    cardWatch: createCardWatch({ clock, log, metrics }),
-    processorBreaker: createProcessorBreaker({
-      isPerMerchant: processor.sandbox !== undefined,
-      nowMs: () => performance.now(),
-      log,
-      metrics,
-    }),
+    keys: masterKeys(config),
     clock,
-    wallClock: clock,
     random,
     log,
-    away: (wait) => wait(),
-    watch,
-    ...(eventWatch && { eventWatch }),
-    images: createImageCache({
-      fetchImage: createFetchImage({
-        environment: config.environment,
-        allowLoopback: config.allowLoopbackCallbacks,
-        lookup: createResolveHost(),
-      }),
-      clock,
-    }),
-  }
-  const deliveries = openDeliveries(config, context, metrics)
-  const receipts = config.mail && {
-    send: createReceiptMailer(config.mail.server, config.mail.from),
     metrics,
-  }
-  if (clocks) context.time = { clocks, deliveries, receipts, simulator }
-  let admission: Admission | undefined
-  if (servesApi) {
-    const { environment, apiUrl, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute } = config
-    const { version } = packageJson
-    const document = openApiDocument({ environment, apiUrl, version })
-    const app = createApi(context, {
-      apiUrl,
-      metrics,
-      requestsPerSecond,
-      callsUnderWayMax,
-      wrongKeysPerMinute,
-      concurrencyLimit,
-      mounts: {
-        ...(simulator && { simulator: simulator.fetch }),
-        ...(await createDocs({ document, random })),
-      },
-    })
-    admission = createAdmission(concurrencyLimit, { environment, apiUrl, random, metrics })
-    api = (request, client) => Promise.resolve(app.fetch(request, client))
-  }
-  return {
-    context,
-    metrics,
-    fetch: (request, client) => api(request, client),
+    cardDeclinesPerSession: config.cardDeclinesPerSession,
+    retentionDays: config.retentionDays,
+    receipts: receiptsOf(config, metrics),
+    outgoing: { allowLoopback: config.allowLoopbackCallbacks },
+    processor: await configuredProcessor(config, clock),
+    extension: await extensionOf(config, opened, sandbox),
     concurrencyLimit,
-    admission,
-    simulator,
-    deliveries,
-    receipts,
+    api: servesApi
+      ? {
+          apiUrl,
+          requestsPerSecond,
+          callsUnderWayMax,
+          wrongKeysPerMinute,
+          mounts: await docsOf(config, random),
+        }
+      : undefined,
+  })
+  return {
+    ...service,
+    concurrencyLimit,
+    admission: servesApi
+      ? createAdmission(concurrencyLimit, { environment, apiUrl, random, metrics })
+      : undefined,
     async close() {
-      await clocks?.close()
-      await watch.close()
-      await eventWatch?.close()
-      await deliveries.sender.close()
-      await close()
+      await service.close()
       await databaseClock.close()
     },
   }
 }
 
-/** What it takes to deliver a notification. */
-function openDeliveries(
-  { allowLoopbackCallbacks }: Config,
-  { database, clock, wallClock, random, keys, log }: ServiceContext,
-  metrics: ServiceMetrics,
-): Delivering {
-  return {
-    database,
-    clock,
-    wallClock,
-    random,
-    secretKeys: keys.opensWebhookSecrets,
-    sender: createSender({
-      lookup: createResolveHost(),
-      allowLoopback: allowLoopbackCallbacks,
-      clock: wallClock,
-    }),
-    referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
-    log,
-    metrics,
+function openLimit(
+  { databaseTimeoutMs, permitsMax }: Config,
+  heap: HeapWatch | undefined,
+): ConcurrencyLimit {
+  const limit = createConcurrencyLimit(permitsMax, { withinMs: databaseTimeoutMs * SHARE_AT_WORK })
+  return heap === undefined ? limit : withHeap(limit, heap)
+}
+
+function receiptsOf({ mail }: Config, metrics: ServiceMetrics): SendingReceipts | undefined {
+  return mail && { send: createReceiptMailer(mail.server, mail.from, renderReceipt), metrics }
+}
+
+async function docsOf({ environment, apiUrl }: Config, random: (length: number) => Uint8Array) {
+  const { version } = packageJson
+  return createDocs({ document: openApiDocument({ environment, apiUrl, version }), random })
+}
+
+/** The processor of this configuration; undefined for the sandbox's own. */
+async function configuredProcessor(
+  config: Config,
+  clock: () => Date,
+): Promise<Processor | undefined> {
+  const { environment, apiUrl, processor } = config
+  if (processor === SIMULATED && environment === 'sandbox') return undefined
+  try {
+    return rememberKey(
+      await loadProcessor(processor, {
+        environment,
+        timeoutMs: PROCESSOR_TIMEOUT_MS,
+        clock,
+        notificationUrl: `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`,
+        variables: process.env,
+      }),
+    )
+  } catch (error) {
+    if (error instanceof ProcessorNotLoaded)
+      throw new CommandFailure(error.message, EXIT.configuration)
+    throw error
   }
+}
+
+/** What the environment adds. The code of the sandbox is loaded for the sandbox only. */
+async function extensionOf(
+  { environment, processor, apiUrl, databaseTimeoutMs }: Config,
+  { url: databaseUrl }: OpenedDatabase,
+  given: Sandbox | undefined,
+): Promise<OpenExtension<JoinedSandbox> | undefined> {
+  if (environment === 'production') return undefined
+  const { sandboxExtension, simulation } = given ?? (await requireSandbox())
+  const timeoutMs = PROCESSOR_TIMEOUT_MS
+  return sandboxExtension(
+    processor === SIMULATED
+      ? simulation({ databaseUrl, databaseTimeoutMs, apiUrl, timeoutMs })
+      : undefined,
+  )
 }

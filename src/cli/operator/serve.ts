@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../../client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
+import type { Sandbox } from '../load-sandbox.ts'
 import { print, printJson } from '../../client/tools/command-line/output.ts'
 import { defaultParts, needsService, parseParts, PARTS } from '../parts.ts'
 
@@ -13,7 +14,7 @@ interface ServeOptions {
   only?: string
 }
 
-export function addServe(program: Command): void {
+export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = {}): void {
   program
     .command('serve')
     .summary('run the checkout')
@@ -35,6 +36,7 @@ export function addServe(program: Command): void {
       const { serve } = await import('../serve.ts')
       await serve(config, parts, {
         log,
+        sandbox,
         say: json === true ? () => printJson(addressesOf(config)) : print,
         stopRequested: Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
       })

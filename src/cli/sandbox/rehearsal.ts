@@ -1,7 +1,6 @@
 import type { OperatorAccess } from '../../client/tools/host.ts'
 import { runName, type PostToCallback } from '../../client/tools/homologate/rehearsal.ts'
 import { TOOL_KEY_PREFIX } from '../../client/tools/tool-key.ts'
-import { whoseTurn } from '../../sandbox/clock/merchant-time.ts'
 import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
 import { readMerchant } from '../../server/database/merchants.ts'
 import { liveWebhookSecrets } from '../../server/database/webhook-secrets.ts'
@@ -32,7 +31,7 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
       route: CREATE_SESSION,
       exceptPrefix: TOOL_KEY_PREFIX,
     })
-    const worker = createDeliveryWorker({ ...deliveries, log: QUIET }, whoseTurn(context))
+    const worker = createDeliveryWorker({ ...deliveries, log: QUIET }, () => context.time.due())
     worker.start()
     try {
       return await asMerchant({ merchant, actor: actorOf(command) }, ({ client, merchantId }) =>

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import type { Simulate } from '../../contract/sandbox-simulate.ts'
 import type { Session } from '../../contract/session.ts'
 import { CommandFailure } from '../../client/tools/command-line/exit.ts'
-import { inTimeOfSession } from '../../sandbox/clock/merchant-time.ts'
-import { simulateOutcome } from '../../sandbox/simulate/simulate-outcome.ts'
 import { findSession } from '../../server/api/checkout/find-session.ts'
 import { presentSession } from '../../server/api/sessions/present-session.ts'
 import { findReference } from '../../server/keys/reference.ts'
+import { inTimeOfSession } from '../../server/merchant-time.ts'
 import { asOperator, type Operator } from '../as-operator.ts'
 import { openService } from '../compose/open-service.ts'
 import { loadConfig } from '../load-config.ts'
+import { requireSandbox } from '../require-sandbox.ts'
 
 /** Decides what happens to a session of any merchant of the sandbox. */
 export function simulate(
@@ -27,11 +27,12 @@ async function simulateOf(
   sessionId: string,
   simulated: Simulate,
 ): Promise<Session> {
-  const service = await openService(config, opened, { log, servesApi: false })
+  const sandbox = await requireSandbox()
+  const service = await openService(config, opened, { log, servesApi: false, sandbox })
   try {
     const context = await inTimeOfSession(service.context, sessionId)
     const reference = await findReference(context, sessionId)
-    const refusal = await simulateOutcome(context, reference, simulated)
+    const refusal = await sandbox.simulateOutcome(context, reference, simulated)
     if (refusal !== undefined)
       throw new CommandFailure(`${refusal.code}: ${refusal.detail} ${reasonsOf(refusal)}`.trim())
     const session = await findSession(context, reference)

@@ -5,8 +5,10 @@ import { runProgram } from './command-line/run-program.ts'
 import type { Host } from './host.ts'
 import { TOOLS } from './tools.ts'
 
+const words = process.argv.slice(2)
+
 /** The command line `hosted-checkout`, for merchants: all that needs an API key alone. */
-await runProgram(async (words) => {
+await runProgram(words, async () => {
   const host: Host = { name: 'hosted-checkout', version: packageJson.version }
   const program = newProgram(host.name, host.version)
     .description(

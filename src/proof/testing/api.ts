@@ -11,7 +11,7 @@ import {
 } from '../../server/operator/issue-key.ts'
 import { openDatabase, statement } from '../../server/database/database.ts'
 import { createCaller, type Caller } from './caller.ts'
-import { composeApi, type ApiParts } from './compose-api.ts'
+import { composeApi, type ApiParts, type ComposedApi } from './compose-api.ts'
 import { countStatements, type CountingDatabase } from './counting-database.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Simulation } from './simulation.ts'
@@ -41,6 +41,10 @@ export interface TestApi {
   caller(apiKey: string, fetch?: (request: Request) => Response | Promise<Response>): Caller
   /** Throws when the API has another processor. */
   simulation: Simulation
+  /** Throws in production. */
+  sandbox: ComposedApi['sandbox']
+  /** What the environment adds to the API, for another one over the same context. */
+  joined: ComposedApi['joined']
   /** Asks the database behind the API's back. */
   sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
   /** Everything that the database holds, as one text. */
@@ -109,6 +113,10 @@ export async function startTestApi({
     get simulation() {
       return composed.simulation
     },
+    get sandbox() {
+      return composed.sandbox
+    },
+    joined: composed.joined,
     sql,
     async dump() {
       const [row] = await sql<{ all: string }>(

@@ -1,23 +1,18 @@
 import { pino } from 'pino'
 import type { Environment } from '../../contract/environment.ts'
 import type { Processor } from '../../server/processors/processor.ts'
-import { createApi } from '../../server/api/api.ts'
+import type { ApiOptions } from '../../server/api/api.ts'
+import { openService, type Extension, type Surroundings } from '../../server/compose.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../../server/limits/wrong-keys.ts'
-import { openEventWatch } from '../../server/api/events/event-watch.ts'
 import type { Client } from '../../server/api/http/client-address.ts'
-import { createImageCache } from '../../server/api/images/image-cache.ts'
 import { deriveMasterKeys } from '../../server/keys/master-keys.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
-import type { Delivering } from '../../server/worker/deliveries/deliver.ts'
-import { createFetchImage } from '../../server/outgoing/fetch-image.ts'
 import type { ResolveHost } from '../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../server/outgoing/send-notification.ts'
-import { createCardWatch } from '../../server/payments/card-watch.ts'
-import { createProcessorBreaker, NO_BREAKER } from '../../server/payments/processor-breaker.ts'
-import { findReference } from '../../server/keys/reference.ts'
-import { openMerchantClocks } from '../../sandbox/clock/merchant-clocks.ts'
-import { openSessionWatch } from '../../server/api/session-watch.ts'
+import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
+import { openSandbox, type JoinedSandbox } from '../../sandbox/compose.ts'
+import type { SandboxParts } from '../../sandbox/sandbox-context.ts'
+import type { OpenSimulation } from '../../sandbox/simulation.ts'
 import type { Database } from '../../server/database/database.ts'
 import { API_URL } from './api-url.ts'
 import { seededBytes } from './seeded-bytes.ts'
@@ -50,6 +45,10 @@ export interface ComposedApi {
   fetch: (request: Request, client?: Client) => Promise<Response>
   /** Throws when the API has another processor. */
   simulation: Simulation
+  /** Throws in production. */
+  sandbox: SandboxParts
+  /** What the environment adds to the API, for another one over the same context. */
+  joined: Pick<ApiOptions, 'handlers' | 'authenticateViewer'>
   /** What was logged so far, one JSON text a line. */
   logged: string[]
   /** Ends everything but the database. */
@@ -86,98 +85,75 @@ export async function composeApi({
   const keys = deriveMasterKeys(masterKey ?? random(32))
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const metrics = createMetrics()
-  const watch = await openSessionWatch(database)
-  const clocks = await openMerchantClocks(database, () => clock.now(), {
-    onChange: (merchantId) => watch.wakeMerchant(merchantId),
-    onError: (error) => log.error(error),
-  })
-  const simulation =
-    processor === undefined
-      ? await openSimulation({
-          databaseUrl: url,
-          clock: () => clock.now(),
-          clockOf: (merchantId) => clocks.clockOf(merchantId)(),
-          random,
-          notify: (request) => fetch(request),
-          timeoutMs: processorTimeoutMs,
-        })
-      : undefined
-  const usedProcessor = processor ?? known(simulation).processor
-  const context: ServiceContext = {
+  let simulation: Simulation | undefined
+  const simulate: OpenSimulation = async (surroundings) => {
+    simulation = await openSimulation({
+      ...surroundings,
+      databaseUrl: url,
+      timeoutMs: processorTimeoutMs,
+    })
+    return simulation
+  }
+  const service = await openService({
     environment,
     checkoutUrl: CHECKOUT_URL,
     database,
-    processor: usedProcessor,
+    processor,
     keys,
+    clock: () => clock.now(),
+    nowMs: () => clock.now().getTime(),
+    random,
+    log,
+    metrics: createMetrics(),
     emailsReceipts,
     cardDeclinesPerSession,
     retentionDays,
-    cardWatch: createCardWatch({ clock: () => clock.now(), log, metrics }),
-    processorBreaker: breaksAtSilence
-      ? createProcessorBreaker({
-          isPerMerchant: usedProcessor.sandbox !== undefined,
-          nowMs: () => clock.now().getTime(),
-          log,
-          metrics,
-        })
-      : NO_BREAKER,
-    clock: () => clock.now(),
-    wallClock: () => clock.now(),
-    random,
-    log,
-    away: (wait) => wait(),
-    watch,
-    images: createImageCache({
-      fetchImage: createFetchImage({
-        environment,
-        allowLoopback: environment === 'sandbox',
-        lookup,
-        timeoutMs: imageTimeoutMs,
-      }),
-      clock: () => clock.now(),
-    }),
-  }
-  const deliveries: Delivering = {
-    ...context,
-    secretKeys: keys.opensWebhookSecrets,
-    sender: createSender({ lookup, allowLoopback: true, clock: () => new Date() }),
-    referenceOf: (sessionId) => findReference({ database, keys }, sessionId),
-  }
-  if (environment === 'sandbox') {
-    context.time = { clocks, deliveries, receipts: undefined, simulator: simulation?.simulator }
-    context.eventWatch = await openEventWatch(database)
-  }
-  const app = createApi(context, {
-    apiUrl: API_URL,
-    metrics,
-    requestsPerSecond,
-    callsUnderWayMax,
-    wrongKeysPerMinute,
-    mounts: {
-      ...(simulation && { simulator: simulation.fetch }),
+    outgoing: {
+      allowLoopback: environment === 'sandbox',
+      lookup,
+      imageTimeoutMs,
+      clock: () => new Date(),
     },
+    ...(!breaksAtSilence && { processorBreaker: NO_BREAKER }),
+    extension: extensionOf(environment, processor === undefined ? simulate : undefined),
+    api: { apiUrl: API_URL, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute },
   })
-  const fetch = async (request: Request, client?: Client) => app.fetch(request, client)
+  const { context, metrics, fetch, joined } = service
   return {
     context,
     metrics,
     fetch,
     get simulation() {
-      return known(simulation)
+      return known(simulation, 'this API has no simulated processor')
+    },
+    get sandbox() {
+      return known(joined, 'only the sandbox has these parts').context.sandbox
+    },
+    joined: {
+      ...(joined?.handlers && { handlers: joined.handlers }),
+      ...(joined?.authenticateViewer && { authenticateViewer: joined.authenticateViewer }),
     },
     logged,
-    async close() {
-      await clocks.close()
-      await watch.close()
-      await context.eventWatch?.close()
-      await deliveries.sender.close()
-      await simulation?.close()
-    },
+    close: () => service.close(),
   }
 }
 
-function known(simulation: Simulation | undefined): Simulation {
-  if (simulation === undefined) throw new Error('this API has no simulated processor')
-  return simulation
+/** The sandbox; in production only the simulated processor, which is where tests have one. */
+function extensionOf(environment: Environment, simulate: OpenSimulation | undefined) {
+  return async (surroundings: Surroundings): Promise<Extension<JoinedSandbox>> => {
+    if (environment === 'sandbox') return openSandbox(surroundings, simulate)
+    const clockOf = () => surroundings.clock()
+    const simulation = await simulate?.({ ...surroundings, clockOf })
+    if (simulation === undefined) return {}
+    return {
+      processor: simulation.processor,
+      mounts: { simulator: simulation.fetch },
+      close: () => simulation.close(),
+    }
+  }
+}
+
+function known<T>(value: T | undefined, otherwise: string): T {
+  if (value === undefined) throw new Error(otherwise)
+  return value
 }

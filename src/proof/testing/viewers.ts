@@ -1,5 +1,5 @@
 import { SignedInViewer } from '../../contract/viewer.ts'
-import { issueSignInLink } from '../../server/operator/sign-in-link.ts'
+import { issueSignInLink } from '../../sandbox/viewers/issue-sign-in-link.ts'
 import type { TestApi, TestMerchant } from './api.ts'
 import type { Answer } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import { moveOn, timeOf } from '../../domain/merchant-clock.ts'
 import type { ClockInHand } from './hold-clock.ts'
-import type { ContextWithTime } from './merchant-time.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { doDueWork } from './merchant-work.ts'
 import { nextDue } from './next-due.ts'
 
@@ -12,7 +12,7 @@ const ADVANCE_MS_MAX = 100_000
  * due. False when that takes too long: the clock then stands where it came to, and the same call goes on.
  */
 export async function advanceClock(
-  context: ContextWithTime,
+  context: SandboxContext,
   clock: ClockInHand,
   target: Date,
 ): Promise<boolean> {

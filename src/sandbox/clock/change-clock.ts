@@ -3,12 +3,13 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
 import { freeze, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import { pruneIdempotencyKeys } from '../../server/database/idempotency.ts'
-import { noteTarget } from '../../server/database/sandbox-clocks.ts'
+import { noteTarget } from '../database/clocks.ts'
 import { accept, refuse, type Accepted, type Refusal } from '../../server/api/handler.ts'
 import { forgetBefore } from '../../server/api/idempotency.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ClockTaken, withClock, type ClockInHand } from './hold-clock.ts'
-import { inTimeOf, type ContextWithTime } from './merchant-time.ts'
+import { inTimeOf } from '../../server/merchant-time.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { presentClock } from './present-clock.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +22,7 @@ const BUSY = refuse(
 
 /** Freezes, advances or resumes a merchant's clock; when it answers, all that was due on the way is done. */
 export async function changeClock(
-  context: ContextWithTime,
+  context: SandboxContext,
   merchantId: string,
   change: SetClock,
   idempotencyKey: string | null,
@@ -47,7 +48,7 @@ async function returnToRealTime(clock: ClockInHand): Promise<undefined> {
 type Move = Exclude<SetClock, { action: 'resume' }>
 
 async function moveClock(
-  context: ContextWithTime,
+  context: SandboxContext,
   clock: ClockInHand,
   change: Move,
   idempotencyKey: string | null,
@@ -67,7 +68,7 @@ async function moveClock(
   if (change.action === 'freeze') await clock.move(freeze(clock.setting(), wallClock()))
   if (!(await advanceClock(context, clock, target))) return BUSY
   const own = inTimeOf(context, merchantId)
-  await pruneIdempotencyKeys(database, forgetBefore(own.clock()), { merchantId })
+  await pruneIdempotencyKeys(database, forgetBefore(own.clock()), { only: [merchantId] })
   return undefined
 }
 

@@ -9,9 +9,9 @@ import {
   renewClock,
   type HeldClock,
   type Hold,
-} from '../../server/database/sandbox-clocks.ts'
+} from '../database/clocks.ts'
 import type { ServiceContext } from '../../server/context.ts'
-import type { ContextWithTime } from './merchant-time.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 
 const LEASE_MS = 60_000
 const WAIT_MS = 30_000
@@ -39,7 +39,7 @@ export class ClockTaken extends Error {
 
 /** Does something with a merchant's clock, made where there is none. Waits for whoever has it, then throws `ClockTaken`. */
 export async function withClock<T>(
-  context: ContextWithTime,
+  context: SandboxContext,
   merchantId: string,
   work: (clock: ClockInHand) => Promise<T>,
 ): Promise<T> {
@@ -55,7 +55,7 @@ export async function withClock<T>(
 
 /** Does something with a merchant's clock when it is there and nobody has it. */
 export async function withFreeClock(
-  context: ContextWithTime,
+  context: SandboxContext,
   merchantId: string,
   work: (clock: ClockInHand) => Promise<unknown>,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function withFreeClock(
 }
 
 async function inHand<T>(
-  { database, wallClock, time }: ContextWithTime,
+  { database, wallClock, sandbox }: SandboxContext,
   held: HeldClock,
   token: string,
   work: (clock: ClockInHand) => Promise<T>,
@@ -73,7 +73,7 @@ async function inHand<T>(
   const { merchantId } = held
   let setting: ClockSetting = held
   const leasedUntil = () => new Date(wallClock().getTime() + LEASE_MS)
-  time.clocks.learn(merchantId, held.version, setting)
+  sandbox.clocks.learn(merchantId, held.version, setting)
   try {
     return await work({
       merchantId,
@@ -86,7 +86,7 @@ async function inHand<T>(
         const version = await moveClock(database, changed)
         if (version === undefined) throw new ClockTaken()
         setting = next
-        time.clocks.learn(merchantId, version, next)
+        sandbox.clocks.learn(merchantId, version, next)
       },
       async keep() {
         const kept = await renewClock(database, { merchantId, token, leasedUntil: leasedUntil() })
@@ -96,7 +96,7 @@ async function inHand<T>(
   } finally {
     if (isRealTime(setting)) {
       const version = await removeClock(database, { merchantId, token })
-      if (version !== undefined) time.clocks.learn(merchantId, version, undefined)
+      if (version !== undefined) sandbox.clocks.learn(merchantId, version, undefined)
     } else await releaseClock(database, { merchantId, token })
   }
 }

@@ -1,10 +1,7 @@
 import { type ClockSetting, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import type { Database } from '../../server/database/database.ts'
-import {
-  CLOCKS_CHANNEL,
-  listClocks,
-  type ClockChange,
-} from '../../server/database/sandbox-clocks.ts'
+import type { MerchantTime } from '../../server/merchant-time.ts'
+import { CLOCKS_CHANNEL, listClocks, type ClockChange } from '../database/clocks.ts'
 
 interface KnownClock {
   version: number
@@ -13,14 +10,9 @@ interface KnownClock {
 }
 
 /** The merchants of the sandbox who do not live in real time, as all processes know them. */
-export interface MerchantClocks {
-  /** What time it is for a merchant, whenever it is asked. */
-  clockOf(merchantId: string): () => Date
-  isFrozen(merchantId: string): boolean
+export interface MerchantClocks extends MerchantTime {
   /** How far a merchant's time is ahead of the real one. */
   offsetMs(merchantId: string): number
-  /** Who has a clock of their own. */
-  merchants(): string[]
   /** Takes a change in that this process has written, before the database tells of it. */
   learn(merchantId: string, version: number, setting: ClockSetting | undefined): void
   close(): Promise<void>
@@ -83,6 +75,11 @@ export async function openMerchantClocks(
       return timeOf(settingOf(merchantId), wallNow).getTime() - wallNow.getTime()
     },
     merchants: () => [...known].filter(([, { setting }]) => setting).map(([id]) => id),
+    // Not by what is known here, which is a moment behind: nothing may happen to a merchant whose time has just stopped.
+    async due() {
+      const clocks = await listClocks(database)
+      return { now: wallClock(), except: clocks.map(({ merchantId }) => merchantId) }
+    },
     learn,
     close: stopListening,
   }

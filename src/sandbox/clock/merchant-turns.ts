@@ -1,6 +1,6 @@
 import { repeat, type Repeated } from '../../server/worker/repeat.ts'
 import { withFreeClock } from './hold-clock.ts'
-import type { ContextWithTime } from './merchant-time.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { doDueWork } from './merchant-work.ts'
 import { nextDue } from './next-due.ts'
 
@@ -8,8 +8,8 @@ const PAUSE_MS = 250
 const EVER = new Date(0)
 
 /** Does the due work of merchants who have a clock of their own, by that clock. Any number of processes may run it. */
-export function startMerchantTurns(context: ContextWithTime): Repeated {
-  const { clocks } = context.time
+export function startMerchantTurns(context: SandboxContext): Repeated {
+  const { clocks } = context.sandbox
   let stopping = false
 
   async function takeTurns(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { countUnderWay } from '../../server/database/next-due.ts'
+import { countUnderWay } from '../database/next-due.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import {
   createDeliveryWorker,
@@ -10,7 +10,8 @@ import { expireSessions } from '../../server/worker/expire-sessions.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 import { removePersonalData } from '../../server/worker/remove-personal-data.ts'
 import { resolvePayments } from '../../server/worker/resolve-payments.ts'
-import { inTimeOf, type ContextWithTime } from './merchant-time.ts'
+import { inTimeOf } from '../../server/merchant-time.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 
 /** No attempt takes longer; one that does not end by then has died with its process. */
 const ATTEMPT_MS_MAX = 15_000
@@ -21,31 +22,32 @@ const ASK_AGAIN_MS = 20
  * each round `goOn` says whether there is time for it.
  */
 export async function doDueWork(
-  context: ContextWithTime,
+  context: SandboxContext,
   merchantId: string,
   goOn: () => Promise<boolean>,
 ): Promise<void> {
-  const { time } = context
+  const { sandbox } = context
   const own = inTimeOf(context, merchantId)
-  const whose = { merchantId }
-  const deliveries = createDeliveryWorker({ ...time.deliveries, clock: own.clock }, whose)
+  const due = () => ({ now: own.clock(), only: [merchantId] })
+  const delivering = { ...sandbox.deliveries, clock: own.clock }
+  const deliveries = createDeliveryWorker(delivering, async () => due())
 
   async function round(): Promise<boolean> {
     const simulated = await runSimulator()
     const mayBeMore = [
-      await expireSessions(own, whose),
-      await resolvePayments(own, whose),
-      await finishRefunds(own, whose),
+      await expireSessions(own, due()),
+      await resolvePayments(own, due()),
+      await finishRefunds(own, due()),
     ]
     // What ended at the processor by this, it tells.
     const told = await runSimulator()
     const delivered = await deliveries.runOnce()
-    if (time.receipts) mayBeMore.push(await sendReceipts(own, time.receipts, whose))
-    mayBeMore.push(await removePersonalData(own, whose))
+    if (sandbox.receipts) mayBeMore.push(await sendReceipts(own, sandbox.receipts, due()))
+    mayBeMore.push(await removePersonalData(own, due()))
     return simulated + told + delivered > 0 || mayBeMore.includes(true)
   }
   const runSimulator = async () =>
-    (await time.simulator?.runDue(own.clock(), { only: merchantId })) ?? 0
+    (await sandbox.simulator?.runDue(own.clock(), { only: merchantId })) ?? 0
 
   do {
     while ((await goOn()) && (await round()));

@@ -1,19 +1,16 @@
-import { forgetTarget } from '../../server/database/sandbox-clocks.ts'
-import { refuse, type Handler } from '../../server/api/handler.ts'
+import { forgetTarget } from '../database/clocks.ts'
 import { inSteps } from '../../server/api/idempotency.ts'
 import { changeClock } from './change-clock.ts'
-import { withTime } from './merchant-time.ts'
+import type { SandboxHandler } from '../sandbox-context.ts'
 
-export const setClock: Handler<'setClock'> = async (context, call) => {
-  const sandbox = withTime(context)
-  if (sandbox === undefined) return refuse('not_found', 'There is nothing at this address.')
+export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
   const { idempotent, body } = call
   const merchantId = call.caller.merchant.id
   const idempotencyKey = idempotent?.key ?? null
   // Its key is kept in real time: an advance by two days must not forget that it was asked for.
-  const inRealTime = { ...sandbox, clock: sandbox.wallClock }
+  const inRealTime = { ...context, clock: context.wallClock }
   const result = await inSteps(inRealTime, { merchantId, idempotent }, 'setClock', () =>
-    changeClock(sandbox, merchantId, body, idempotencyKey),
+    changeClock(context, merchantId, body, idempotencyKey),
   )
   if (result.outcome === 'written' && idempotencyKey !== null)
     await forgetTarget(context.database, merchantId, idempotencyKey)

@@ -1,18 +1,19 @@
 import type { SignedNotification } from '../../contract/sandbox-notifications.ts'
-import { listEventsBetween, readEventSnapshot } from '../../server/database/event-feed.ts'
+import { listEventsBetween, readEventSnapshot } from '../database/event-feed.ts'
 import type { EventRecord } from '../../server/database/events.ts'
-import type { EventWatch } from '../../server/api/events/event-watch.ts'
+import type { EventWatch } from './event-watch.ts'
 import type { ServiceContext } from '../../server/context.ts'
-import { accept, refuse, type Handler } from '../../server/api/handler.ts'
+import { accept, refuse } from '../../server/api/handler.ts'
 import { notificationOf } from '../../server/api/events/present-event.ts'
 import { openNotificationSigner } from '../../server/worker/deliveries/sign-notification.ts'
+import type { SandboxHandler } from '../sandbox-context.ts'
 import { readCursor, writeCursor, type NotificationCursor } from './notification-cursor.ts'
 
 const PAGE_SIZE = 50
 
-export const listNotifications: Handler<'listNotifications'> = async (context, call) => {
-  const { eventWatch, database } = context
-  if (eventWatch === undefined) return refuse('not_found', 'There is nothing at this address.')
+export const listNotifications: SandboxHandler<'listNotifications'> = async (context, call) => {
+  const { database, sandbox } = context
+  const { eventWatch } = sandbox
   const { after, sessionId, waitSeconds } = call.query
   const merchantId = call.caller.merchant.id
   if (after === undefined && sessionId === undefined)

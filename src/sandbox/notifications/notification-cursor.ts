@@ -1,4 +1,4 @@
-import type { EventSnapshot } from '../../server/database/event-feed.ts'
+import type { EventSnapshot } from '../database/event-feed.ts'
 
 /** Where a reader of notifications is: all that was committed at `since` is read, and `offset` of what came until `until`. */
 export interface NotificationCursor {

@@ -211,10 +211,9 @@ describe('while the clock is advanced', () => {
   it('a receipt is tried again', async () => {
     const results = ['retry', 'retry', 'sent'] as const
     let tries = 0
-    if (api.context.time)
-      api.context.time.receipts = {
-        send: async () => ({ result: results[tries++] ?? 'sent', reason: 'busy' }),
-      }
+    api.sandbox.receipts = {
+      send: async () => ({ result: results[tries++] ?? 'sent', reason: 'busy' }),
+    }
     await setClock(merchant, { action: 'freeze' })
     const open = await createTestSession(api, {}, merchant)
     await open.payByCard('4242424242424242')

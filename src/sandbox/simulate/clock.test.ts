@@ -144,8 +144,8 @@ describe('the clock of a merchant', () => {
   it('costs merchants in real time no query', async () => {
     const open = await createTestSession(api, {}, merchant)
     const look = () => api.checkout.get(open.checkoutPath)
-    for (const id of api.context.time?.clocks.merchants() ?? [])
-      api.context.time?.clocks.learn(id, Number.MAX_SAFE_INTEGER, undefined)
+    const { clocks } = api.sandbox
+    for (const id of clocks.merchants()) clocks.learn(id, Number.MAX_SAFE_INTEGER, undefined)
     await look()
     const asked = await api.database.statementsOf(look)
     expect(asked.filter((name) => /clock|merchant of/.test(name))).toEqual([])

@@ -13,7 +13,6 @@ import {
   setClock,
   startSecondProcess,
 } from '../../proof/testing/sandbox/clock.fixture.ts'
-import { withTime } from '../clock/merchant-time.ts'
 import { startMerchantTurns } from '../clock/merchant-turns.ts'
 
 let api: TestApi
@@ -38,13 +37,12 @@ const elsewhere = () => api.caller(merchant.apiKey, second.fetch)
 
 /** The background work of a process. */
 function startBackground() {
-  const sandbox = withTime(second.context)
-  if (sandbox === undefined) throw new Error('only the sandbox has clocks')
-  const worker = startWorker(sandbox)
-  const turns = startMerchantTurns(sandbox)
+  const { context } = second
+  const worker = startWorker(context)
+  const turns = startMerchantTurns(context)
   const deliveries = createDeliveryWorker(
-    { ...sandbox.time.deliveries, clock: sandbox.clock },
-    'in real time',
+    { ...context.sandbox.deliveries, clock: context.clock },
+    () => context.time.due(),
   )
   deliveries.start()
   return async () => {

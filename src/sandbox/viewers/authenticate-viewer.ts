@@ -1,6 +1,6 @@
 import { VIEWER_TOKEN_HEADER } from '../../contract/viewer.ts'
 import { readMerchant } from '../../server/database/merchants.ts'
-import { readViewer } from '../../server/database/sandbox-viewers.ts'
+import { readViewer } from '../database/viewers.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { refuse, type KnownViewer, type Refusal } from '../../server/api/handler.ts'
 import { tokenHash } from './token-hash.ts'

@@ -1,4 +1,4 @@
-import { listEventSummaries } from '../../server/database/viewed-events.ts'
+import { listEventSummaries } from '../database/viewed-events.ts'
 import { accept, type Handler } from '../../server/api/handler.ts'
 
 export const listViewedEvents: Handler<'listViewedEvents'> = async (

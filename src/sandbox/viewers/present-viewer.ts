@@ -1,11 +1,11 @@
 import type { Viewer } from '../../contract/viewer.ts'
 import type { MerchantRecord } from '../../server/database/merchants.ts'
-import type { ContextWithTime } from '../clock/merchant-time.ts'
+import type { SandboxContext } from '../sandbox-context.ts'
 import { presentClock } from '../clock/present-clock.ts'
 
 /** Whose notifications a viewer sees, and until when. */
 export function presentViewer(
-  context: ContextWithTime,
+  context: SandboxContext,
   { merchant, expiresAt }: { merchant: MerchantRecord; expiresAt: Date },
 ): Viewer {
   const { id, name, callbackUrl, callbackDisabledAt } = merchant

@@ -1,9 +1,6 @@
-import { accept, refuse, type Handler } from '../../server/api/handler.ts'
-import { withTime } from '../clock/merchant-time.ts'
+import { accept } from '../../server/api/handler.ts'
+import type { SandboxHandler } from '../sandbox-context.ts'
 import { presentViewer } from './present-viewer.ts'
 
-export const readViewer: Handler<'readViewer'> = async (context, { viewer }) => {
-  const sandbox = withTime(context)
-  if (sandbox === undefined) return refuse('not_found', 'There is nothing at this address.')
-  return accept(presentViewer(sandbox, viewer))
-}
+export const readViewer: SandboxHandler<'readViewer'> = async (context, { viewer }) =>
+  accept(presentViewer(context, viewer))

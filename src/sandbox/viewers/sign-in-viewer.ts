@@ -1,15 +1,13 @@
 import { VIEWER_HOURS } from '../../contract/viewer.ts'
 import { newBearerToken } from '../../domain/bearer-token.ts'
 import { readMerchant } from '../../server/database/merchants.ts'
-import { tradeSignInLink } from '../../server/database/sandbox-viewers.ts'
-import { accept, refuse, type Handler } from '../../server/api/handler.ts'
-import { withTime } from '../clock/merchant-time.ts'
+import { tradeSignInLink } from '../database/viewers.ts'
+import { accept, refuse } from '../../server/api/handler.ts'
+import type { SandboxHandler } from '../sandbox-context.ts'
 import { presentViewer } from './present-viewer.ts'
 import { tokenHash } from './token-hash.ts'
 
-export const signInViewer: Handler<'signInViewer'> = async (context, { body }) => {
-  const sandbox = withTime(context)
-  if (sandbox === undefined) return refuse('not_found', 'There is nothing at this address.')
+export const signInViewer: SandboxHandler<'signInViewer'> = async (context, { body }) => {
   const { database, random } = context
   const now = context.wallClock()
   const viewerToken = newBearerToken(random)
@@ -27,6 +25,6 @@ export const signInViewer: Handler<'signInViewer'> = async (context, { body }) =
   return accept({
     object: 'signed_in_viewer',
     viewerToken,
-    viewer: presentViewer(sandbox, { merchant, expiresAt }),
+    viewer: presentViewer(context, { merchant, expiresAt }),
   })
 }

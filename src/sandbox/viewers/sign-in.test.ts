@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SignedInViewer, Viewer } from '../../contract/viewer.ts'
-import { revokeViewers } from '../../server/database/sandbox-viewers.ts'
+import { pruneViewers, revokeViewers } from '../database/viewers.ts'
 import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
 import type { Answer } from '../../proof/testing/caller.ts'
 import { newLink, signIn, trade, viewerOf, type TestViewer } from '../../proof/testing/viewers.ts'
-import { prune } from '../../server/worker/prune.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -152,7 +151,7 @@ describe('the token of a viewer', () => {
     }
     api.clock.advance(HOUR_MS)
     const kept = await signIn(api)
-    await prune(api.context)
+    await pruneViewers(api.database, api.clock.now())
     const [left] = await api.sql(
       `select (select count(*)::int from sandbox_sign_in_links) as links,
          (select count(*)::int from sandbox_viewers) as viewers`,

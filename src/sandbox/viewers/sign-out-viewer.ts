@@ -1,4 +1,4 @@
-import { deleteViewer } from '../../server/database/sandbox-viewers.ts'
+import { deleteViewer } from '../database/viewers.ts'
 import { accept, type Handler } from '../../server/api/handler.ts'
 
 export const signOutViewer: Handler<'signOutViewer'> = async ({ database }, { viewer }) => {

@@ -2,20 +2,19 @@ import { Hono } from 'hono'
 import { OPERATIONS, operationsOf, type OperationId } from '../../contract/operations.ts'
 import { transportSecurity } from '../../contract/security-headers.ts'
 import { newRequestId } from '../../domain/request-id.ts'
-import { inTimeOf, inTimeOfReference } from '../../sandbox/clock/merchant-time.ts'
-import { authenticateViewer } from '../../sandbox/viewers/authenticate-viewer.ts'
 import type { ServiceContext } from '../context.ts'
 import { databaseError } from '../database/database-errors.ts'
 import { createKeyRing } from '../keys/key-ring.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
+import { inTimeOf, inTimeOfReference } from '../merchant-time.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import { admit } from './edge/admit.ts'
 import { authenticateCaller } from './edge/authenticate-caller.ts'
 import { authenticateViewerOf, type AuthenticateViewer } from './edge/authenticate-viewer.ts'
 import { inOrder } from './edge/call.ts'
-import { handle, type Handlers, type InTimeOfCall } from './edge/handle.ts'
+import { handle, type InTimeOfCall } from './edge/handle.ts'
 import { limitMerchantConcurrency } from './edge/limit-concurrency.ts'
 import { limitGuesses } from './edge/limit-guesses.ts'
 import { limitMerchantRate, limitViewerRate } from './edge/limit-rate.ts'
@@ -24,7 +23,7 @@ import { parse } from './edge/parse.ts'
 import { recover } from './edge/recover.ts'
 import { respond } from './edge/respond.ts'
 import { refuse } from './handler.ts'
-import { HANDLERS } from './handlers.ts'
+import { HANDLERS, type Handlers } from './handlers.ts'
 import type { Client } from './http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { NOTHING_SENT } from './http/read-call.ts'
@@ -47,10 +46,14 @@ export interface ApiOptions {
   concurrencyLimit?: ConcurrencyLimit
   /** Other parts that stand at the API's address, by the paths at which they begin. */
   mounts?: Record<string, Fetch>
+  /** An operation without one does not exist here. Default: those of production. */
   handlers?: Handlers
+  /** Default: nobody is a viewer. */
   authenticateViewer?: AuthenticateViewer
   inTimeOfCall?: InTimeOfCall
 }
+
+const NO_VIEWER = refuse('invalid_viewer_token', 'The viewer is not signed in, or no longer.')
 
 /** What `createApi` takes where nothing else is passed. */
 const DEFAULTS = {
@@ -58,7 +61,7 @@ const DEFAULTS = {
   wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
   mounts: {},
   handlers: HANDLERS,
-  authenticateViewer,
+  authenticateViewer: async () => NO_VIEWER,
   inTimeOfCall: inTimeOfMerchant,
 }
 
@@ -79,7 +82,9 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   const refuseWith = (refusal: ReturnType<typeof refuse>, headers: Record<string, string> = {}) =>
     problemResponse(refusal, newRequestId(context.random), { ...always, ...headers })
 
-  const byPath = Map.groupBy(operationsOf(context.environment), (id) => OPERATIONS[id].path)
+  const handlers: Handlers = edge.handlers
+  const served = operationsOf(context.environment).filter((id) => handlers[id] !== undefined)
+  const byPath = Map.groupBy(served, (id) => OPERATIONS[id].path)
   for (const [path, ids] of byPath) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
     for (const id of ids)

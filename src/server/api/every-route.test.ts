@@ -22,6 +22,7 @@ describe.each(['sandbox', 'production'] as const)('S-40: in %s', (environment) =
     const { context } = api
     const document = openApiDocument({ environment, apiUrl: API_URL, version: '1.2.3' })
     return createApi(context, {
+      ...api.joined,
       apiUrl: API_URL,
       metrics: createMetrics(),
       requestsPerSecond: 1000,

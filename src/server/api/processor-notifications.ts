@@ -5,7 +5,7 @@ import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { readJson } from './http/read-json.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import { refusalOfSurprise } from './http/surprise.ts'
-import { inTimeOfSession } from '../../sandbox/clock/merchant-time.ts'
+import { inTimeOfSession } from '../merchant-time.ts'
 import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
 

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/event.ts'
 import { statement, type Queryable } from './database.ts'
-import { statementOfSome, type Whose } from './whose.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 
 /** A delivery that is this worker's to attempt until its lease runs out. */
 export interface DueDelivery {
@@ -35,11 +35,9 @@ export interface ClaimRules {
 // `waiting` walks the index from merchant to merchant, however many deliveries each has. `window` is the head of each
 // merchant's queue: what is under way stands in it and takes its places. Then everybody's first come before anybody's
 // second, so that a merchant with thousands due takes no more of a claim than one with a few.
-const claimDue = statementOfSome({
-  label: 'claim due deliveries',
-  merchantId: 'w.merchant_id',
-  parameter: 9,
-  text: (condition) => `with recursive waiting (merchant_id) as (
+const CLAIM_DUE = statement(
+  'claim due deliveries',
+  `with recursive waiting (merchant_id) as (
      (select merchant_id from deliveries where status = 'pending' order by merchant_id limit 1)
      union all
      select (
@@ -56,7 +54,8 @@ const claimDue = statementOfSome({
          order by next_attempt_at, id limit $6
        ) d
      ) head
-     where (head.leased_until is null or head.leased_until <= $7) ${condition}
+     where (head.leased_until is null or head.leased_until <= $7)
+      and ${isOfMerchants('w.merchant_id', 9)}
    ), turns as (
      select *, row_number() over (partition by is_doubtful order by place, next_attempt_at) as turn from free
    ), chosen as (
@@ -70,15 +69,15 @@ const claimDue = statementOfSome({
    where d.id = claimed.id and e.id = d.event_id
    returning d.id, d.event_id as "eventId", e.type as "eventType", d.merchant_id as "merchantId",
      e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade"`,
-})
+)
 
 /** Takes what is due and free, fairly among merchants. Any number of workers may claim at once. */
 export async function claimDueDeliveries(
   db: Queryable,
   rules: ClaimRules,
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<DueDelivery[]> {
-  return claimDue<DueDelivery>(db, whose, [
+  return db.query<DueDelivery>(CLAIM_DUE, [
     rules.now,
     rules.token,
     new Date(rules.wallNow.getTime() + rules.leaseSeconds * 1000),
@@ -87,6 +86,7 @@ export async function claimDueDeliveries(
     rules.perMerchantMax,
     rules.wallNow,
     rules.slowMerchants,
+    ...merchantValues(merchants),
   ])
 }
 

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from './database.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
-import { statementOfSome, type Whose } from './whose.ts'
 
 export interface IdempotencyRecord {
   bodyHash: Buffer
@@ -111,19 +111,17 @@ export async function releaseIdempotencyKey(db: Queryable, name: RequestName): P
 /** The requests that move a merchant's clock; their keys are kept in real time. */
 const CLOCK_ROUTE = 'POST /v1/sandbox/clock'
 
-const prune = statementOfSome({
-  label: 'prune idempotency keys',
-  merchantId: 'idempotency_keys.merchant_id',
-  parameter: 2,
-  // What moves the clock must not be forgotten because it was moved.
-  ofMerchant: `and route <> '${CLOCK_ROUTE}'`,
-  text: (condition) => `delete from idempotency_keys where created_at < $1 ${condition}`,
-})
+// What moves a merchant's clock must not be forgotten because it was moved.
+const PRUNE = statement(
+  'prune idempotency keys',
+  `delete from idempotency_keys where created_at < $1 and ${isOfMerchants('merchant_id', 2)}
+     and ($2::uuid[] is null or route <> '${CLOCK_ROUTE}')`,
+)
 
 export async function pruneIdempotencyKeys(
   db: Queryable,
   before: Date,
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<void> {
-  await prune(db, whose, [before])
+  await db.query(PRUNE, [before, ...merchantValues(merchants)])
 }

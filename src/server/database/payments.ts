@@ -3,9 +3,9 @@ import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../
 import type { Customer } from '../../contract/session.ts'
 import type { CardDeclines } from '../../domain/methods/card/card-cool-down.ts'
 import { statement, type Queryable } from './database.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { methodArray } from './method-array.ts'
 import { named } from './named-statement.ts'
-import { statementOfSome, type Whose } from './whose.ts'
 
 export interface PaymentRecord {
   id: string
@@ -164,25 +164,26 @@ export async function settlePayment(db: Queryable, change: PaymentChange): Promi
 /** Of a merchant's clock that jumps: the call that makes an attempt takes real time, and must not be overtaken. */
 export const CALL_HAS_ENDED = `(p.status <> 'created' or p.inserted_at <= now() - interval '30 seconds')`
 
-const claimDue = statementOfSome({
-  label: 'claim payments to inquire',
-  merchantId: '(select s.merchant_id from sessions s where s.id = p.session_id)',
-  parameter: 4,
-  ofMerchant: `and ${CALL_HAS_ENDED}`,
-  text: (condition) => `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
+const MERCHANT = '(select s.merchant_id from sessions s where s.id = p.session_id)'
+
+// Of single merchants, whose clocks can jump, none is taken whose call may still be on its way.
+const CLAIM_DUE = statement(
+  'claim payments to inquire',
+  `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
    where p.id in (
-     select id from payments p where next_inquiry_at <= $1 ${condition}
+     select id from payments p where next_inquiry_at <= $1 and ${isOfMerchants(MERCHANT, 4)}
+       and ($4::uuid[] is null or ${CALL_HAS_ENDED})
      order by next_inquiry_at limit $3 for update skip locked
    ) returning ${PAYMENT_COLUMNS}`,
-})
+)
 
 /** Takes payments whose inquiry is due and moves their next inquiry to `nextAt`, so that no other process asks, too. */
 export async function claimInquiries(
   db: Queryable,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<PaymentRecord[]> {
-  return claimDue<PaymentRecord>(db, whose, [now, nextAt, limit])
+  return db.query<PaymentRecord>(CLAIM_DUE, [now, nextAt, limit, ...merchantValues(merchants)])
 }
 
 const SCHEDULE_INQUIRY = statement(

@@ -1,24 +1,28 @@
 import { statement, type Queryable } from './database.ts'
-import { statementOfSome, type Whose } from './whose.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 
-const listDue = statementOfSome({
-  label: 'sessions to forget persons of',
-  merchantId: 's.merchant_id',
-  parameter: 4,
-  text: (condition) => `select s.id from sessions s
+const LIST_DUE = statement(
+  'sessions to forget persons of',
+  `select s.id from sessions s
    where s.status <> 'open' and s.personal_data_removed_at is null
      and coalesce(s.completed_at, s.canceled_at, s.expires_at) <= $1
-     and session_is_at_rest(s.id, $2) ${condition}
+     and session_is_at_rest(s.id, $2)
+      and ${isOfMerchants('s.merchant_id', 4)}
    order by coalesce(s.completed_at, s.canceled_at, s.expires_at) limit $3`,
-})
+)
 
 /** Sessions at rest that ended by then, of which nothing happened and nothing was sent again since `quietSince`. */
 export async function listSessionsToForget(
   db: Queryable,
   { endedBy, quietSince, limit }: { endedBy: Date; quietSince: Date; limit: number },
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<{ id: string }[]> {
-  return listDue<{ id: string }>(db, whose, [endedBy, quietSince, limit])
+  return db.query<{ id: string }>(LIST_DUE, [
+    endedBy,
+    quietSince,
+    limit,
+    ...merchantValues(merchants),
+  ])
 }
 
 const REMOVE = statement(

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from './database.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
-import { statementOfSome, type Whose } from './whose.ts'
 
 export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
 
@@ -25,21 +25,19 @@ export interface DueReceiptEmail {
   attemptsMade: number
 }
 
-const claimDue = statementOfSome({
-  label: 'claim due receipt emails',
-  merchantId: '(select s.merchant_id from sessions s where s.id = r.session_id)',
-  parameter: 6,
-  text: (
-    condition,
-  ) => `update receipt_emails due set lease_token = $2, leased_until = $3, attempts_made = attempts_made + 1
+const MERCHANT = '(select s.merchant_id from sessions s where s.id = r.session_id)'
+
+const CLAIM_DUE = statement(
+  'claim due receipt emails',
+  `update receipt_emails due set lease_token = $2, leased_until = $3, attempts_made = attempts_made + 1
    where due.session_id in (
      select session_id from receipt_emails r
      where status = 'pending' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $5)
-       ${condition}
+       and ${isOfMerchants(MERCHANT, 6)}
      order by next_attempt_at limit $4 for update skip locked
    ) returning due.session_id as id, due.payment_id as "paymentId",
      due.attempts_made as "attemptsMade"`,
-})
+)
 
 /** Takes what is due and free, this attempt counted. Any number of processes may claim at once. */
 export async function claimDueReceiptEmails(
@@ -60,10 +58,17 @@ export async function claimDueReceiptEmails(
     token: string
     limit: number
   },
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<DueReceiptEmail[]> {
   const leasedUntil = new Date(wallNow.getTime() + leaseMs)
-  return claimDue<DueReceiptEmail>(db, whose, [now, token, leasedUntil, limit, wallNow])
+  return db.query<DueReceiptEmail>(CLAIM_DUE, [
+    now,
+    token,
+    leasedUntil,
+    limit,
+    wallNow,
+    ...merchantValues(merchants),
+  ])
 }
 
 const FINISH = named(

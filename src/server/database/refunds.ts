@@ -1,7 +1,7 @@
 import type { RefundState } from '../../contract/refund.ts'
 import { statement, type Queryable } from './database.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
-import { statementOfSome, type Whose } from './whose.ts'
 
 export interface RefundRecord {
   id: string
@@ -102,22 +102,22 @@ export async function finishRefund(
   return (await db.query<RefundRecord>(FINISH, [id, status, now]))[0]
 }
 
-const claimDue = statementOfSome({
-  label: 'claim refunds to finish',
-  merchantId: '(select s.merchant_id from sessions s where s.id = r.session_id)',
-  parameter: 4,
-  text: (condition) => `update refunds set next_inquiry_at = $2
+const MERCHANT = '(select s.merchant_id from sessions s where s.id = r.session_id)'
+
+const CLAIM_DUE = statement(
+  'claim refunds to finish',
+  `update refunds set next_inquiry_at = $2
    where id in (
-     select id from refunds r where next_inquiry_at <= $1 ${condition}
+     select id from refunds r where next_inquiry_at <= $1 and ${isOfMerchants(MERCHANT, 4)}
      order by next_inquiry_at limit $3 for update skip locked
    ) returning ${COLUMNS}`,
-})
+)
 
 /** Takes pending refunds that are due and moves their next turn to `nextAt`, so that no other process takes them, too. */
 export async function claimRefunds(
   db: Queryable,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<RefundRecord[]> {
-  return claimDue<RefundRecord>(db, whose, [now, nextAt, limit])
+  return db.query<RefundRecord>(CLAIM_DUE, [now, nextAt, limit, ...merchantValues(merchants)])
 }

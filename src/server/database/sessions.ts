@@ -13,7 +13,7 @@ import { named } from './named-statement.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
 import { notifySession } from './session-notices.ts'
-import { statementOfSome, type Whose } from './whose.ts'
+import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 
 /** What the merchant asked for and no query looks into: one JSON document. */
 export interface SessionDetails extends Pick<
@@ -368,18 +368,16 @@ export async function listSessions(
 
 const KEEPING_OPEN = methodArray(({ keepsSessionOpen }) => keepsSessionOpen)
 
-const listDue = statementOfSome({
-  label: 'sessions to expire',
-  merchantId: 's.merchant_id',
-  parameter: 3,
-  text: (condition) => `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
+const LIST_DUE = statement(
+  'sessions to expire',
+  `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
      and not exists (
        select 1 from payments p where p.session_id = s.id
          and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = any('${KEEPING_OPEN}')))
-     ) ${condition}
+     ) and ${isOfMerchants('s.merchant_id', 3)}
    order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
    limit $2`,
-})
+)
 
 /**
  * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a slip,
@@ -390,7 +388,7 @@ export async function listSessionsToExpire(
   db: Queryable,
   now: Date,
   limit: number,
-  whose: Whose = 'everybody',
+  merchants: MerchantFilter = {},
 ): Promise<{ id: string }[]> {
-  return listDue<{ id: string }>(db, whose, [now, limit])
+  return db.query<{ id: string }>(LIST_DUE, [now, limit, ...merchantValues(merchants)])
 }

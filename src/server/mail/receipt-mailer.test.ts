@@ -3,6 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { selfSignedCertificate } from '../../proof/testing/self-signed-certificate.ts'
 import { startMailServer, type MailServer } from '../../proof/testing/mail-server.ts'
+import { renderReceipt } from '../../page/receipt/render-receipt.ts'
 import { createReceiptMailer } from './receipt-mailer.ts'
 import { exampleReceipt } from '../../proof/testing/server/receipt.fixture.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -26,7 +27,7 @@ const plain = (port: number): SmtpServer => ({
 
 describe('the mailer', () => {
   it('sends from the merchant to the shopper, in two forms, recognisable when it comes twice', async () => {
-    const send = createReceiptMailer(plain(server.port), FROM)
+    const send = createReceiptMailer(plain(server.port), FROM, renderReceipt)
     const receipt = exampleReceipt()
     expect(await send(receipt)).toEqual({ result: 'sent' })
     expect(await send(receipt)).toEqual({ result: 'sent' })
@@ -48,12 +49,16 @@ describe('the mailer', () => {
   })
 
   it('goes by the name that its operator chose', async () => {
-    await createReceiptMailer(plain(server.port), { ...FROM, name: 'Caixa' })(exampleReceipt())
+    await createReceiptMailer(
+      plain(server.port),
+      { ...FROM, name: 'Caixa' },
+      renderReceipt,
+    )(exampleReceipt())
     expect((await server.received[0]?.read())?.from?.name).toBe('Caixa')
   })
 
   it('lets no name of a merchant write a header', async () => {
-    const send = createReceiptMailer(plain(server.port), FROM)
+    const send = createReceiptMailer(plain(server.port), FROM, renderReceipt)
     const name = 'Norte\r\nBcc: eve@example.com\n\n\u202E"Livros" <eve@example.com>, x'
     const { merchant } = exampleReceipt().checkout
     expect(await send(exampleReceipt({ merchant: { ...merchant, name } }))).toEqual({
@@ -79,7 +84,7 @@ describe('the mailer', () => {
     { answer: { messageAnswer: 554 }, result: 'failed', reason: 'EMESSAGE DATA 554' },
   ] as const)('takes $answer for a $result', async ({ answer, result, reason }) => {
     Object.assign(server, answer)
-    const send = createReceiptMailer(plain(server.port), FROM)
+    const send = createReceiptMailer(plain(server.port), FROM, renderReceipt)
     expect(await send(exampleReceipt())).toEqual({ result, reason })
     expect(server.received).toEqual([])
   })
@@ -88,7 +93,7 @@ describe('the mailer', () => {
     'does not wait without end for the %s',
     async (answer) => {
       server[answer] = 'silence'
-      const send = createReceiptMailer(plain(server.port), FROM, HASTE)
+      const send = createReceiptMailer(plain(server.port), FROM, renderReceipt, HASTE)
       expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
     },
   )
@@ -101,7 +106,7 @@ describe('the mailer', () => {
     await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve))
     const address = dripping.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const send = createReceiptMailer(plain(port), FROM, HASTE)
+    const send = createReceiptMailer(plain(port), FROM, renderReceipt, HASTE)
     expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
     dripping.close()
   })
@@ -109,7 +114,7 @@ describe('the mailer', () => {
   it('tries again when nobody listens', async () => {
     const { port } = server
     await server[Symbol.asyncDispose]()
-    const send = createReceiptMailer(plain(port), FROM)
+    const send = createReceiptMailer(plain(port), FROM, renderReceipt)
     expect(await send(exampleReceipt())).toEqual({ result: 'retry', reason: 'ESOCKET CONN' })
   })
 })
@@ -125,7 +130,7 @@ describe('the mailer and passwords', () => {
         password === 'right' ? callback(null, { user: 'caixa' }) : callback(new Error('no')),
     })
     const [right, wrong] = ['right', 'wrong'].map((word) =>
-      createReceiptMailer(as(strict.port, word), FROM),
+      createReceiptMailer(as(strict.port, word), FROM, renderReceipt),
     )
     expect(await wrong?.(exampleReceipt())).toEqual({
       result: 'retry',
@@ -143,7 +148,7 @@ describe('the mailer and TLS', () => {
   const at = (port: number, tls: SmtpServer['tls']) => ({ ...plain(port), host: 'localhost', tls })
 
   it('sends nothing where it must upgrade and cannot', async () => {
-    const send = createReceiptMailer(at(server.port, 'required'), FROM)
+    const send = createReceiptMailer(at(server.port, 'required'), FROM, renderReceipt)
     expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
     expect(server.offered).toBe(0)
   })
@@ -154,7 +159,7 @@ describe('the mailer and TLS', () => {
     { tls: 'always', secure: true },
   ] as const)('sends nothing to whom nobody vouches for: $tls', async ({ tls, secure }) => {
     await using server = await startMailServer({ ...certificate, secure, disabledCommands: [] })
-    const send = createReceiptMailer(at(server.port, tls), FROM)
+    const send = createReceiptMailer(at(server.port, tls), FROM, renderReceipt)
     expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
     expect(server.offered).toBe(0)
     setDefaultCACertificates([...trusted, certificate.cert])

@@ -1,8 +1,10 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { Receipt, SendReceipt, SentReceipt } from '../worker/receipts/receipt.ts'
-import { receiptContent } from '../../page/receipt/receipt-content.ts'
-import { receiptHtml } from '../../page/receipt/receipt-html.ts'
-import { receiptText } from '../../page/receipt/receipt-text.ts'
+import type {
+  Receipt,
+  RenderReceipt,
+  SendReceipt,
+  SentReceipt,
+} from '../worker/receipts/receipt.ts'
 import { oneLine } from '../../domain/one-line.ts'
 import type { Sender } from './sender.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -14,6 +16,7 @@ const SEND_TIMEOUT_MS = 20_000
 export function createReceiptMailer(
   server: SmtpServer,
   from: Sender,
+  render: RenderReceipt,
   { timeoutMs = SEND_TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): SendReceipt {
   const { host, port, tls, user, password } = server
@@ -32,7 +35,7 @@ export function createReceiptMailer(
     disableUrlAccess: true,
   })
   return async (receipt) => {
-    const message = await messageOf(receipt, from)
+    const message = await messageOf(receipt, from, render)
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
       return { result: 'sent' }
@@ -42,9 +45,9 @@ export function createReceiptMailer(
   }
 }
 
-async function messageOf(receipt: Receipt, from: Sender) {
+async function messageOf(receipt: Receipt, from: Sender, render: RenderReceipt) {
   const { to, checkout } = receipt
-  const content = receiptContent(receipt)
+  const { subject, languageTag, text, html } = await render(receipt)
   return {
     // The same for every sending of a receipt: who gets it twice, after a crash, can tell.
     messageId: `<${checkout.payment.id}.receipt@${domainOf(from)}>`,
@@ -52,10 +55,10 @@ async function messageOf(receipt: Receipt, from: Sender) {
     from: { name: from.name ?? oneLine(checkout.merchant.name), address: from.address },
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
-    subject: content.subject,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language.tag },
-    text: receiptText(content),
-    html: await receiptHtml(content),
+    subject,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': languageTag },
+    text,
+    html,
   }
 }
 

@@ -2,8 +2,8 @@ import type { Image } from '../../contract/image.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { imageTypeOf } from '../../domain/image-type.ts'
 import { createGuardedClients } from './guarded-client.ts'
+import type { ConnectionRules } from './guarded-connector.ts'
 import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
-import type { ResolveHost } from './resolve-host.ts'
 import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
 /** Why there is no picture, in words that an operator is told. */
@@ -14,8 +14,7 @@ export type FetchedImage = { ok: true; image: Image } | { ok: false; failure: Im
 /** Fetches the picture at an address that a merchant gave. Never throws. */
 export type FetchImage = (url: string) => Promise<FetchedImage>
 
-export interface FetchImageOptions extends OutgoingUrlRules {
-  lookup: ResolveHost
+export interface FetchImageOptions extends OutgoingUrlRules, Omit<ConnectionRules, 'timeoutMs'> {
   timeoutMs?: number
 }
 

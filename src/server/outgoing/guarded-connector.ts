@@ -14,10 +14,15 @@ class NameNotFound extends Error {
   readonly code = 'ENOTFOUND'
 }
 
+/** Makes what opens connections, as undici's own does. */
+export type BuildConnector = typeof buildConnector
+
 export interface ConnectionRules {
   lookup: ResolveHost
   allowLoopback: boolean
   timeoutMs: number
+  /** Default: undici's. */
+  connector?: BuildConnector
 }
 
 /** A name with more addresses than this is tried at its first ones only. */
@@ -33,7 +38,7 @@ export function guardedConnector(rules: ConnectionRules): buildConnector.connect
   const isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
 
-  const connect = buildConnector({
+  const connect = (rules.connector ?? buildConnector)({
     allowH2: false,
     maxCachedSessions: 0,
     timeout: timeoutMs,

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { createGuardedClients } from './guarded-client.ts'
-import type { ResolveHost } from './resolve-host.ts'
+import type { ConnectionRules } from './guarded-connector.ts'
 import { responseExcerpt } from '../../domain/response-excerpt.ts'
 import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
@@ -25,9 +25,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-export interface SenderOptions {
-  lookup: ResolveHost
-  allowLoopback: boolean
+export interface SenderOptions extends Omit<ConnectionRules, 'timeoutMs'> {
   clock: () => Date
   timeoutMs?: number
   answerBytesMax?: number

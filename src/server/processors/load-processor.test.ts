@@ -11,12 +11,6 @@ const context: ProcessorContext = {
   notificationUrl: 'https://api.example/processor/notifications',
   variables: { ACME_KEY: 'k' },
 }
-const simulator = {
-  fetch: () => Promise.reject(new Error('not called')),
-  baseUrl: 'http://localhost:4243/simulator',
-  secret: 'secret',
-  notificationSecret: '',
-}
 
 const COMPLETE = `export const createProcessor = async (context) => {
   const call = async () => context.variables.ACME_KEY
@@ -37,25 +31,14 @@ async function moduleOf(name: string, text: string): Promise<string> {
 }
 
 describe('loadProcessor', () => {
-  it('gives the simulated one in the sandbox', async () => {
-    const processor = await loadProcessor('simulated', {
-      ...context,
-      environment: 'sandbox',
-      simulator,
-    })
-    expect(processor.name).toBe('simulated')
-  })
-
   it('gives what the module of an operator makes', async () => {
     const processor = await loadProcessor(await moduleOf('acme', COMPLETE), context)
     expect(processor.name).toBe('acme')
     expect(await processor.inquire('pay_1')).toBe('k')
   })
 
-  it('refuses the simulated one in production, and without a simulator', async () => {
-    await expect(loadProcessor('simulated', { ...context, simulator })).rejects.toThrow(
-      /takes no real money/,
-    )
+  it('refuses the simulated one in production, and where no simulator runs', async () => {
+    await expect(loadProcessor('simulated', context)).rejects.toThrow(/takes no real money/)
     await expect(
       loadProcessor('simulated', { ...context, environment: 'sandbox' }),
     ).rejects.toThrow(/no simulator is running/)

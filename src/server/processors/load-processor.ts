@@ -13,13 +13,6 @@ export interface ProcessorContext {
   notificationUrl: string
   /** The process's environment variables, among them the credentials that the processor documents. */
   variables: Readonly<Record<string, string | undefined>>
-  /** How the sandbox reaches the simulator; no other processor has a use for it. */
-  simulator?: {
-    fetch: (request: Request) => Promise<Response>
-    baseUrl: string
-    secret: string
-    notificationSecret: string
-  }
 }
 
 /**
@@ -36,6 +29,9 @@ export class ProcessorNotLoaded extends Error {
   override name = 'ProcessorNotLoaded'
 }
 
+/** The name of the sandbox's own processor. */
+export const SIMULATED = 'simulated'
+
 const MEMBERS = [
   'name',
   'cardEncryptionKey',
@@ -48,13 +44,14 @@ const MEMBERS = [
 ] as const satisfies readonly (keyof Processor)[]
 
 /**
- * The processor that the setting `PROCESSOR` names. `simulated` is the sandbox's own, and refused in production. Anything
- * else is a module that exports `createProcessor(context)`: a path that is absolute or begins with a dot (from the
+ * The processor that the setting `PROCESSOR` names, but for `simulated`: that one is the sandbox's own, which passes it in,
+ * and is refused here. Anything else is a module that exports `createProcessor(context)`: a path that is absolute or begins with a dot (from the
  * working directory), or the name of an installed package. It answers with a `Processor` (processor.ts) of its own, which is how
  * an operator connects a real one. Throws `ProcessorNotLoaded` when there is no usable processor of that name.
  */
 export async function loadProcessor(name: string, context: ProcessorContext): Promise<Processor> {
-  const module = name === 'simulated' ? await importSimulated(context) : await importModule(name)
+  if (name === SIMULATED) throw new ProcessorNotLoaded(whyNotSimulated(context))
+  const module = await importModule(name)
   const processor: unknown = await module.createProcessor(context)
   const missing = MEMBERS.filter((member) => !has(processor, member))
   if (missing.length > 0) {
@@ -67,24 +64,10 @@ function has(value: unknown, member: string): boolean {
   return typeof value === 'object' && value !== null && member in value
 }
 
-async function importSimulated({
-  environment,
-  simulator,
-}: ProcessorContext): Promise<ProcessorModule> {
-  if (environment === 'production') {
-    throw new ProcessorNotLoaded(
-      'PROCESSOR is "simulated", which takes no real money: production needs the module of a real processor',
-    )
-  }
-  if (simulator === undefined) {
-    throw new ProcessorNotLoaded('PROCESSOR is "simulated", but no simulator is running')
-  }
-  const { createSimulatedProcessor } =
-    await import('../../sandbox/simulator/simulated-processor.ts')
-  return {
-    createProcessor: ({ timeoutMs, clock }) =>
-      createSimulatedProcessor({ ...simulator, timeoutMs, clock }),
-  }
+function whyNotSimulated({ environment }: ProcessorContext): string {
+  return environment === 'production'
+    ? 'PROCESSOR is "simulated", which takes no real money: production needs the module of a real processor'
+    : 'PROCESSOR is "simulated", but no simulator is running'
 }
 
 async function importModule(name: string): Promise<ProcessorModule> {

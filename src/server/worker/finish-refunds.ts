@@ -1,6 +1,6 @@
 import { claimRefunds } from '../database/refunds.ts'
-import type { Whose } from '../database/whose.ts'
 import type { ServiceContext } from '../context.ts'
+import type { Due } from '../merchant-time.ts'
 import { finishRefund, requestRefund } from '../api/refunds/finish-refund.ts'
 import { forEach } from './for-each.ts'
 
@@ -10,16 +10,16 @@ const NEXT_TURN_MS = 5000
 /** Takes pending refunds to the processor until they have ended; true when there may be more. */
 export async function finishRefunds(
   context: ServiceContext,
-  whose: Whose = 'everybody',
+  due: Due = { now: context.clock() },
 ): Promise<boolean> {
-  const now = context.clock()
+  const { now } = due
   const nextAt = new Date(now.getTime() + NEXT_TURN_MS)
-  const due = await claimRefunds(context.database, { now, nextAt, limit: BATCH }, whose)
-  await forEach(due, context.log, async (refund) => {
+  const refunds = await claimRefunds(context.database, { now, nextAt, limit: BATCH }, due)
+  await forEach(refunds, context.log, async (refund) => {
     const status = await requestRefund(context, refund)
     if (status === 'pending') return false
     await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
     return true
   })
-  return due.length === BATCH
+  return refunds.length === BATCH
 }

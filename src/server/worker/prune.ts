@@ -1,25 +1,22 @@
 import { pruneAttempts } from '../database/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { pruneReceiptEmails } from '../database/receipt-emails.ts'
-import { pruneViewers } from '../database/sandbox-viewers.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
 import { forgetBefore } from '../api/idempotency.ts'
-import { whoseTurn } from '../../sandbox/clock/merchant-time.ts'
 
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out, links and sessions of viewers. */
+/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
-  await pruneIdempotencyKeys(context.database, forgetBefore(now), whoseTurn(context))
+  await pruneIdempotencyKeys(context.database, forgetBefore(now), await context.time.due())
   await pruneAttempts(context.database, new Date(now.getTime() - ATTEMPTS_KEPT_DAYS * DAY_MS))
   await pruneReceiptEmails(
     context.database,
     new Date(now.getTime() - RECEIPT_EMAILS_KEPT_DAYS * DAY_MS),
   )
   await pruneWebhookSecrets(context.database, now)
-  if (context.environment === 'sandbox') await pruneViewers(context.database, context.wallClock())
 }

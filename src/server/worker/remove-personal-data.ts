@@ -1,9 +1,8 @@
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { listSessionsToForget, removePersonalDataOf } from '../database/personal-data.ts'
-import type { Whose } from '../database/whose.ts'
 import type { ServiceContext } from '../context.ts'
 import { forgetBefore } from '../api/idempotency.ts'
-import { inTimeOf, whoseTurn } from '../../sandbox/clock/merchant-time.ts'
+import { inTimeOf, type Due } from '../merchant-time.ts'
 import { forEach } from './for-each.ts'
 
 const BATCH = 100
@@ -12,35 +11,37 @@ const DAY_MS = 86_400_000
 /** Removes what sessions know of persons when its time is over, and tells when there may be more. */
 export async function removePersonalData(
   context: ServiceContext,
-  whose: Whose = 'everybody',
+  due: Due = { now: context.clock() },
 ): Promise<boolean> {
   const { database, retentionDays, log } = context
   if (retentionDays === 0) return false
-  const now = context.clock()
+  const { now } = due
   // What was answered since is kept, to be answered again.
   const quietSince = forgetBefore(now)
-  const due = await listSessionsToForget(
+  const sessions = await listSessionsToForget(
     database,
     {
       endedBy: new Date(now.getTime() - retentionDays * DAY_MS),
       quietSince,
       limit: BATCH,
     },
-    whose,
+    due,
   )
-  if (due.length === 0) return false
-  await pruneIdempotencyKeys(database, quietSince, whose)
-  const removed = await forEach(due, log, ({ id }) =>
+  if (sessions.length === 0) return false
+  await pruneIdempotencyKeys(database, quietSince, due)
+  const removed = await forEach(sessions, log, ({ id }) =>
     removePersonalDataOf(database, id, { now, quietSince }),
   )
   log.info({ sessions: removed }, 'personal data was removed')
-  return due.length === BATCH && removed > 0
+  return sessions.length === BATCH && removed > 0
 }
 
 /** The same for all merchants, each by their own time. */
 export async function removeEverybodysPersonalData(context: ServiceContext): Promise<boolean> {
-  let mayBeMore = await removePersonalData(context, whoseTurn(context))
-  for (const merchantId of context.time?.clocks.merchants() ?? [])
-    if (await removePersonalData(inTimeOf(context, merchantId), { merchantId })) mayBeMore = true
+  let mayBeMore = await removePersonalData(context, await context.time.due())
+  for (const merchantId of context.time.merchants()) {
+    const own = inTimeOf(context, merchantId)
+    if (await removePersonalData(own, { now: own.clock(), only: [merchantId] })) mayBeMore = true
+  }
   return mayBeMore
 }

@@ -1,6 +1,6 @@
 import { claimInquiries, scheduleInquiry, type PaymentRecord } from '../database/payments.ts'
-import type { Whose } from '../database/whose.ts'
 import type { ServiceContext } from '../context.ts'
+import type { Due } from '../merchant-time.ts'
 import { inquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
 import { forEach } from './for-each.ts'
@@ -13,25 +13,25 @@ const AGES_BETWEEN = 8
 /** Asks the processor about the attempts whose inquiry is due; true when there may be more. */
 export async function resolvePayments(
   context: ServiceContext,
-  whose: Whose = 'everybody',
+  due: Due = { now: context.clock() },
 ): Promise<boolean> {
-  const now = context.clock()
+  const { now } = due
   const nextAt = new Date(now.getTime() + CLAIM_MS)
-  const due = await claimInquiries(context.database, { now, nextAt, limit: BATCH }, whose)
-  await forEach(due, context.log, async (payment) => {
+  const payments = await claimInquiries(context.database, { now, nextAt, limit: BATCH }, due)
+  await forEach(payments, context.log, async (payment) => {
     const delayMs = inquiryDelayMs(payment.status, payment.inquiries)
-    const next = new Date(now.getTime() + Math.max(delayMs, pace(payment, now, whose)))
+    const next = new Date(now.getTime() + Math.max(delayMs, pace(payment, due)))
     await resolvePayment(context, payment)
     await scheduleInquiry(context.database, payment.id, next)
     return true
   })
-  return due.length === BATCH
+  return payments.length === BATCH
 }
 
 /**
  * Where a clock jumps over days, asking every few minutes would take as long as the days are many: what was asked about
  * for long is asked about ever more rarely. The simulator's notifications tell all that happens to it.
  */
-function pace({ createdAt }: PaymentRecord, now: Date, whose: Whose): number {
-  return typeof whose === 'string' ? 0 : (now.getTime() - createdAt.getTime()) / AGES_BETWEEN
+function pace({ createdAt }: PaymentRecord, { now, only }: Due): number {
+  return only === undefined ? 0 : (now.getTime() - createdAt.getTime()) / AGES_BETWEEN
 }

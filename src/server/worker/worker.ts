@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.ts'
+import type { Due } from '../merchant-time.ts'
 import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
-import { whoseTurn } from '../../sandbox/clock/merchant-time.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
@@ -20,14 +20,22 @@ export function startWorker(
   context: ServiceContext,
   receipts?: SendingReceipts,
 ): { stop(): Promise<void> } {
-  const { log } = context
-  const whose = whoseTurn(context)
+  const { log, time } = context
+  const whatIsDue = (task: (context: ServiceContext, due: Due) => Promise<boolean>) => async () =>
+    task(context, await time.due())
   const tasks = [
-    repeat('expire sessions', PAUSE_MS, () => expireSessions(context, whose), log),
-    repeat('resolve payments', PAUSE_MS, () => resolvePayments(context, whose), log),
-    repeat('finish refunds', PAUSE_MS, () => finishRefunds(context, whose), log),
+    repeat('expire sessions', PAUSE_MS, whatIsDue(expireSessions), log),
+    repeat('resolve payments', PAUSE_MS, whatIsDue(resolvePayments), log),
+    repeat('finish refunds', PAUSE_MS, whatIsDue(finishRefunds), log),
     ...(receipts
-      ? [repeat('send receipts', PAUSE_MS, () => sendReceipts(context, receipts, whose), log)]
+      ? [
+          repeat(
+            'send receipts',
+            PAUSE_MS,
+            whatIsDue((own, due) => sendReceipts(own, receipts, due)),
+            log,
+          ),
+        ]
       : []),
     repeat(
       'remove personal data',

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tradeSignInLink } from '../../../server/database/sandbox-viewers.ts'
+import { tradeSignInLink } from '../../../sandbox/database/viewers.ts'
 import {
   openCommandLine,
   PRODUCTION,

@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
 import { MerchantId } from '../../../contract/ids.ts'
 import { SIGN_IN_LINK_MINUTES } from '../../../contract/viewer.ts'
-import { issueSignInLink } from '../../../server/operator/sign-in-link.ts'
-import { revokeViewers } from '../../../server/database/sandbox-viewers.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { requireMerchant } from '../../merchant.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
+import { requireSandbox } from '../../require-sandbox.ts'
 import { print, printSecret, time } from '../../../client/tools/command-line/output.ts'
 
 interface Options {
@@ -45,6 +44,7 @@ export function addSignIn(merchants: Command): void {
 }
 
 async function makeLink(operator: Operator, merchantId: string, command: Command): Promise<void> {
+  const { issueSignInLink } = await requireSandbox()
   const { token, expiresAt } = await issueSignInLink(operator, merchantId)
   // Behind the #, so that it is in no log of a server and no Referer.
   const url = `${operator.config.checkoutUrl}/notifications/sign-in#${token}`
@@ -55,6 +55,7 @@ async function makeLink(operator: Operator, merchantId: string, command: Command
 
 async function revokeAll(operator: Operator, merchantId: string, command: Command): Promise<void> {
   const { database, clock } = operator
+  const { revokeViewers } = await requireSandbox()
   const { links, sessions } = await revokeViewers(database, merchantId, clock())
   answer(command, { merchantId, revokedLinks: links, endedSessions: sessions }, () =>
     print(`Revoked links: ${links}. Ended sessions: ${sessions}.`),

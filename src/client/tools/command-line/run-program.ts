@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import { reportFailure } from './report-failure.ts'
 
-/** Runs a command line with the arguments of this process; what fails is said, and sets the exit code. */
+/** Runs a command line; a failure is reported, and sets the exit code of the process. */
 export async function runProgram(
-  create: (words: readonly string[]) => Promise<Command>,
+  words: readonly string[],
+  create: () => Promise<Command>,
   explain?: (error: unknown) => string | undefined,
 ): Promise<void> {
   // Whoever reads the answer may have read enough, as `head` does.
@@ -12,7 +13,7 @@ export async function runProgram(
     process.exit()
   })
   try {
-    await (await create(process.argv.slice(2))).parseAsync()
+    await (await create()).parseAsync(words, { from: 'user' })
   } catch (error) {
     process.exitCode = reportFailure(error, explain)
   }

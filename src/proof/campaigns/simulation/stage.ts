@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { createApi } from '../../../server/api/api.ts'
+import { composeService } from '../../../server/compose.ts'
 import type { ServiceContext } from '../../../server/context.ts'
 import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
 import type { Delivering } from '../../../server/worker/deliveries/deliver.ts'
-import { createProcessorBreaker } from '../../../server/payments/processor-breaker.ts'
 import { receiveProcessorNotification } from '../../../server/api/processor-notifications.ts'
 import { referenceOf } from '../../../server/keys/reference.ts'
 import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
@@ -90,30 +90,6 @@ export async function openStage(
     { write: (line: string) => void (isComplaint(line) && witnesses.complaints.push(line)) },
   )
   const keys = deriveMasterKeys(random(32))
-  const context: ServiceContext = {
-    environment: 'sandbox',
-    checkoutUrl: 'http://checkout.test',
-    database,
-    processor: plant.processor(processor, random),
-    keys,
-    emailsReceipts: false,
-    cardDeclinesPerSession: 0,
-    retentionDays: 0,
-    cardWatch: { settled: () => {} },
-    processorBreaker: createProcessorBreaker({
-      isPerMerchant: true,
-      nowMs: () => clock.now().getTime(),
-      log,
-      metrics: world.metrics,
-    }),
-    clock: () => clock.now(),
-    wallClock: () => clock.now(),
-    random,
-    log,
-    away: (wait) => wait(),
-    watch: world.watch,
-    images: { read: async () => undefined },
-  }
   const shops: StageMerchant[] = []
   const sender = createReceivers(dice, scheduler, {
     received: witnesses.received,
@@ -121,6 +97,26 @@ export async function openStage(
     isHealed: () => isHealed,
     areDown: () => receivers.areDown,
     areGone: () => receivers.areGone,
+  })
+  const { context, deliveries } = composeService({
+    environment: 'sandbox',
+    checkoutUrl: 'http://checkout.test',
+    database,
+    processor: plant.processor(processor, random),
+    keys,
+    clock: () => clock.now(),
+    nowMs: () => clock.now().getTime(),
+    random,
+    log,
+    metrics: world.metrics,
+    cardDeclinesPerSession: 0,
+    retentionDays: 0,
+    watch: world.watch,
+    cardWatch: { settled: () => {} },
+    images: { read: async () => undefined },
+    outgoing: { allowLoopback: false },
+    sender: plant.sender(sender),
+    referenceOf: async (sessionId) => referenceOf(keys.reference, sessionId),
   })
   const startApi = () =>
     createApi(context, {
@@ -150,12 +146,7 @@ export async function openStage(
     scheduler,
     clock,
     context,
-    deliveries: {
-      ...context,
-      secretKeys: keys.opensWebhookSecrets,
-      sender: plant.sender(sender),
-      referenceOf: async (sessionId) => referenceOf(keys.reference, sessionId),
-    },
+    deliveries,
     plant,
     world,
     merchants,

@@ -24,12 +24,20 @@ export function startServer(
 }
 
 /** Starts a command that ends when it is told to, and waits until it says so. */
-export async function startCommand(
+export function startCommand(
   args: readonly string[],
   variables: Variables,
   nodeFlags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, CHECKOUT, ...args], {
+  return startProcess([...nodeFlags, CHECKOUT, ...args], variables)
+}
+
+/** The same of whatever Node is given. */
+export async function startProcess(
+  args: readonly string[],
+  variables: Variables,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -45,7 +53,7 @@ export async function startCommand(
       answered += chunk.toString()
     })
     child.stderr.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)))
   })
   await serving
   return {

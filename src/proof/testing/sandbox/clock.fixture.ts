@@ -3,10 +3,13 @@ import { Event, EventList } from '../../../contract/event.ts'
 import type { TestApi, TestMerchant } from '../api.ts'
 import { API_URL } from '../api-url.ts'
 import { createApi } from '../../../server/api/api.ts'
-import type { ServiceContext } from '../../../server/context.ts'
+import { HANDLERS } from '../../../server/api/handlers.ts'
 import { createMetrics } from '../../../server/monitoring/metrics.ts'
 import { openSessionWatch } from '../../../server/api/session-watch.ts'
 import { openMerchantClocks } from '../../../sandbox/clock/merchant-clocks.ts'
+import { createSandboxHandlers } from '../../../sandbox/handlers.ts'
+import type { SandboxContext } from '../../../sandbox/sandbox-context.ts'
+import { authenticateViewer } from '../../../sandbox/viewers/authenticate-viewer.ts'
 
 export const PATH = '/v1/sandbox/clock'
 
@@ -36,20 +39,17 @@ export async function deliveryOf(merchant: TestMerchant, type: string) {
 /** Another process of the same API: over the same database, with its own knowledge of the clocks. */
 export async function startSecondProcess(api: TestApi) {
   const { context } = api
-  const { time } = context
-  if (time === undefined) throw new Error('only the sandbox has clocks')
   const watch = await openSessionWatch(api.database)
   const clocks = await openMerchantClocks(api.database, context.wallClock, {
     onChange: (merchantId) => watch.wakeMerchant(merchantId),
     onError: (error) => context.log.error(error),
   })
-  const second: ServiceContext & { time: typeof time } = {
-    ...context,
-    watch,
-    time: { ...time, clocks },
-  }
+  const sandbox = { ...api.sandbox, clocks }
+  const second: SandboxContext = { ...context, watch, time: clocks, sandbox }
   const app = createApi(second, {
     apiUrl: API_URL,
+    handlers: { ...HANDLERS, ...createSandboxHandlers(sandbox) },
+    authenticateViewer,
     metrics: createMetrics(),
     requestsPerSecond: 1000,
   })

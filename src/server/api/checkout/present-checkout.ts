@@ -29,7 +29,7 @@ export async function presentCheckout(
     version: session.version,
     topics: topicsOf(context, session),
     now: context.clock().toISOString(),
-    clockFrozen: context.time?.clocks.isFrozen(session.merchantId) ?? false,
+    clockFrozen: context.time.isFrozen(session.merchantId),
     status: session.status,
     detailsWithheld,
     paymentStatus: session.paymentStatus,

@@ -1,13 +1,10 @@
-import type { OperationId } from '../../../contract/operations.ts'
 import type { ServiceContext } from '../../context.ts'
 import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
 import { priorityOf } from '../../limits/priority.ts'
 import type { Caller } from '../authenticate.ts'
-import type { Handler, KnownViewer, Result } from '../handler.ts'
+import type { KnownViewer, Result } from '../handler.ts'
+import type { Handlers } from '../handlers.ts'
 import { answerWith, type Next } from './call.ts'
-
-/** One for each operation of the contract. */
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
 
 /** The context with the time of the merchant of whom a call is. */
 export type InTimeOfCall = (

@@ -17,6 +17,7 @@ import {
 } from '../../../proof/testing/notification-records.ts'
 import { createApi } from '../api.ts'
 import type { ServiceContext } from '../../context.ts'
+import { realTime } from '../../merchant-time.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
 import { notificationBody } from '../../worker/deliveries/notification-body.ts'
@@ -51,6 +52,7 @@ beforeAll(async () => {
     cardWatch: { settled: () => {} },
     processorBreaker: NO_BREAKER,
     clock: () => later,
+    time: realTime(() => later),
     wallClock: () => later,
     random: randomBytes,
     log: pino({ enabled: false }),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
-import type { Whose } from '../../database/whose.ts'
+import type { Due } from '../../merchant-time.ts'
 import { createAlarm } from './alarm.ts'
 import { deliver, type Delivering } from './deliver.ts'
 
@@ -36,9 +36,9 @@ const DRAIN_MS = 10_000
  */
 export function createDeliveryWorker(
   context: Delivering,
-  whose: Whose = 'everybody',
+  whatIsDue: () => Promise<Due> = async () => ({ now: context.clock() }),
 ): DeliveryWorker {
-  const { database, clock, wallClock, random, sender, log, pollMs = POLL_MS } = context
+  const { database, wallClock, random, sender, log, pollMs = POLL_MS } = context
   const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
   const slowMerchants = new Set<string>()
   const alarm = createAlarm()
@@ -50,8 +50,9 @@ export function createDeliveryWorker(
     if (free === 0) return { count: 0, settled: Promise.resolve() }
     const doubtful = [...underWay.values()].filter(({ isDoubtful }) => isDoubtful).length
     const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
+    const due = await whatIsDue()
     const rules = {
-      now: clock(),
+      now: due.now,
       wallNow: wallClock(),
       leaseSeconds: LEASE_SECONDS,
       token,
@@ -60,8 +61,8 @@ export function createDeliveryWorker(
       slowMerchants: [...slowMerchants],
       perMerchantMax: UNDER_WAY_PER_MERCHANT_MAX,
     }
-    const due = await claimDueDeliveries(database, rules, whose)
-    const attempts = due.map((delivery) => launch(delivery, token))
+    const deliveries = await claimDueDeliveries(database, rules, due)
+    const attempts = deliveries.map((delivery) => launch(delivery, token))
     return { count: attempts.length, settled: Promise.all(attempts) }
   }
 

@@ -11,6 +11,17 @@ export interface Receipt {
   url: string
 }
 
+/** What a receipt says, in the shopper's language. */
+export interface ReceiptMessage {
+  subject: string
+  /** BCP 47. */
+  languageTag: string
+  text: string
+  html: string
+}
+
+export type RenderReceipt = (receipt: Receipt) => Promise<ReceiptMessage>
+
 /** What became of an attempt: `retry` may go well later, `failed` never will. `reason` tells nobody's address. */
 export type SentReceipt = { result: 'sent' } | { result: 'retry' | 'failed'; reason: string }
 

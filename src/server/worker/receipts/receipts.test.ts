@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { renderReceipt } from '../../../page/receipt/render-receipt.ts'
 import { createReceiptMailer } from '../../mail/receipt-mailer.ts'
 import { parseSmtpUrl } from '../../mail/smtp-server.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
@@ -26,7 +27,7 @@ describe('a receipt by e-mail', () => {
     const smtp = parseSmtpUrl(server.url, { mustEncrypt: true })
     if (smtp === undefined) throw new Error('no address of a mail server')
     const from = { name: null, address: 'recibos@loja.example' }
-    sending = { send: createReceiptMailer(smtp, from) }
+    sending = { send: createReceiptMailer(smtp, from, renderReceipt) }
   })
   afterEach(async () => {
     await server[Symbol.asyncDispose]()

@@ -4,9 +4,9 @@ import {
   type DueReceiptEmail,
 } from '../../database/receipt-emails.ts'
 import { readSessionByReference } from '../../database/sessions.ts'
-import type { Whose } from '../../database/whose.ts'
 import { presentCheckout } from '../../api/checkout/present-checkout.ts'
 import type { ServiceContext } from '../../context.ts'
+import type { Due } from '../../merchant-time.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import { findReference, referenceHash } from '../../keys/reference.ts'
 import { forEach } from '../for-each.ts'
@@ -28,19 +28,19 @@ const TOKEN_BYTES = 16
 export async function sendReceipts(
   context: ServiceContext,
   sending: SendingReceipts,
-  whose: Whose = 'everybody',
+  due: Due = { now: context.clock() },
 ): Promise<boolean> {
   const token = Buffer.from(context.random(TOKEN_BYTES)).toString('hex')
   const claim = {
-    now: context.clock(),
+    now: due.now,
     wallNow: context.wallClock(),
     leaseMs: LEASE_MS,
     token,
     limit: BATCH,
   }
-  const due = await claimDueReceiptEmails(context.database, claim, whose)
-  await forEach(due, context.log, (email) => sendOne(context, sending, email, token))
-  return due.length === BATCH
+  const emails = await claimDueReceiptEmails(context.database, claim, due)
+  await forEach(emails, context.log, (email) => sendOne(context, sending, email, token))
+  return emails.length === BATCH
 }
 
 async function sendOne(

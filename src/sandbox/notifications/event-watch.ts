@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts'
-import { EVENTS_CHANNEL } from '../../database/events.ts'
-import { createWaits } from '../waits.ts'
+import type { Database } from '../../server/database/database.ts'
+import { EVENTS_CHANNEL } from '../../server/database/events.ts'
+import { createWaits } from '../../server/api/waits.ts'
 
 /** Lets a call wait until something happened to a merchant. */
 export interface EventWatch {

@@ -1,5 +1,5 @@
 import type { ClockSetting } from '../../domain/merchant-clock.ts'
-import { statement, type Queryable } from './database.ts'
+import { statement, type Queryable } from '../../server/database/database.ts'
 
 /** Told of every changed clock, as JSON of `ClockChange`. */
 export const CLOCKS_CHANNEL = 'sandbox_clocks'

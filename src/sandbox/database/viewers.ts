@@ -1,6 +1,6 @@
 import { VIEWER_IDLE_MINUTES } from '../../contract/viewer.ts'
-import { statement, type Queryable } from './database.ts'
-import { named } from './named-statement.ts'
+import { statement, type Queryable } from '../../server/database/database.ts'
+import { named } from '../../server/database/named-statement.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { SIGN_IN_LINK_MINUTES } from '../../contract/viewer.ts'
 import { newBearerToken } from '../../domain/bearer-token.ts'
-import { insertSignInLink } from '../database/sandbox-viewers.ts'
-import { tokenHash } from '../../sandbox/viewers/token-hash.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { insertSignInLink } from '../database/viewers.ts'
+import { tokenHash } from './token-hash.ts'
+import type { OperatorContext } from '../../server/operator/operator-context.ts'
 
 /** Makes the token of a link that signs in once; the database keeps its hash only, so that nothing will show it again. */
 export async function issueSignInLink(

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/event.ts'
 import type { ListViewedEvents, ViewedState } from '../../contract/viewer.ts'
-import { statement, type Queryable } from './database.ts'
+import { statement, type Queryable } from '../../server/database/database.ts'
 
 export interface EventSummaryRecord {
   id: string

@@ -1,5 +1,5 @@
-import { statement, type Queryable } from './database.ts'
-import type { EventRecord } from './events.ts'
+import { statement, type Queryable } from '../../server/database/database.ts'
+import type { EventRecord } from '../../server/database/events.ts'
 
 /** What is committed at a moment, as PostgreSQL writes its snapshots. */
 export type EventSnapshot = string

@@ -1,0 +1,239 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { request as send } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CheckoutClient, verifyWebhook } from '../client/index.ts'
+import { PageCheckout } from '../contract/page.ts'
+import { runNode, type Variables, words } from '../proof/testing/cli/command-line.fixture.ts'
+import {
+  freePorts,
+  startProcess,
+  type ServerProcess,
+} from '../proof/testing/cli/server-process.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
+import { selfSignedCertificate } from '../proof/testing/self-signed-certificate.ts'
+
+const PROJECT = join(import.meta.dirname, '../..')
+const FIXTURES = join(PROJECT, 'src/proof/testing/cli')
+/** What production has none of. */
+const LEFT_OUT = ['src/sandbox', 'src/proof']
+const RECEIVER = 'store.merchant.test'
+
+interface Received {
+  headers: Headers
+  body: string
+}
+
+const copy = mkdtempSync(join(tmpdir(), 'checkout-production-'))
+const checkout = join(copy, 'src/cli/checkout.js')
+const received: Received[] = []
+const servers: Server[] = []
+let test: TestDatabase
+let variables: Variables
+let production: ServerProcess | undefined
+let shop: { client: CheckoutClient; merchantId: string; webhookSecret: string }
+
+beforeAll(async () => {
+  copyProject()
+  test = await createTestDatabase()
+  variables = await configure()
+  await run('migrate')
+  const merchant = await made<{ merchantId: string; webhookSecret: string }>(
+    `merchants create --name Loja --callback-url https://${RECEIVER}/hooks --return-origin https://${RECEIVER}`,
+  )
+  const { merchantId, webhookSecret } = merchant
+  const { apiKey } = await made<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
+  const page = await made<{ apiKey: string }>('keys issue --kind checkout')
+  variables['CHECKOUT_API_KEY'] = page.apiKey
+  const flags = ['--import', join(FIXTURES, 'receivers-nearby.fixture.ts')]
+  production = await startProcess([...flags, checkout, 'serve'], variables)
+  const client = new CheckoutClient({
+    apiKey,
+    environment: 'production',
+    baseUrl: variables['API_URL'],
+  })
+  shop = { client, merchantId, webhookSecret }
+})
+afterAll(async () => {
+  await production?.stop()
+  for (const server of servers) server.close()
+  await test.drop()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** The project without the sandbox, and without what only proves it. */
+function copyProject(): void {
+  cpSync(join(PROJECT, 'src'), join(copy, 'src'), {
+    recursive: true,
+    filter: (path) => !LEFT_OUT.includes(relative(PROJECT, path)),
+  })
+  cpSync(join(PROJECT, 'package.json'), join(copy, 'package.json'))
+  for (const name of ['node_modules', 'dist'])
+    symlinkSync(join(PROJECT, name), join(copy, name), 'dir')
+}
+
+async function configure(): Promise<Variables> {
+  const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT', 'PRIVATE_PORT')
+  const here = selfSignedCertificate('localhost')
+  const there = selfSignedCertificate(RECEIVER)
+  setDefaultCACertificates([...getCACertificates('default'), here.cert])
+  const authorities = join(copy, 'authorities.pem')
+  writeFileSync(authorities, here.cert + there.cert)
+  const [api, page, fields] = await Promise.all(
+    [ports.API_PORT, ports.CHECKOUT_PORT, ports.FIELDS_PORT].map((port) => startTls(here, port)),
+  )
+  return {
+    ...ports,
+    CHECKOUT_ENVIRONMENT: 'production',
+    HOST: 'localhost',
+    API_URL: `https://localhost:${api}`,
+    CHECKOUT_URL: `https://localhost:${page}`,
+    FIELDS_URL: `https://localhost:${fields}`,
+    DATABASE_URL: test.url,
+    DATA_DIR: join(copy, 'data'),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    PROCESSOR: join(FIXTURES, 'taking-processor.fixture.ts'),
+    NODE_EXTRA_CA_CERTS: authorities,
+    RECEIVER_PORT: String(await startReceiver(there)),
+    DRAIN_SECONDS: '0',
+  }
+}
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** TLS before a port of the product, as an operator's proxy has it. */
+function startTls(certificate: { key: string; cert: string }, port: string): Promise<number> {
+  return listening(
+    createServer(certificate, (request, response) => {
+      const { method, url, headers } = request
+      const onward = send({ host: 'localhost', port, method, path: url, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      request.pipe(onward)
+    }),
+  )
+}
+
+/** The merchant's own server. */
+function startReceiver(certificate: { key: string; cert: string }): Promise<number> {
+  return listening(
+    createServer(certificate, (request, response) => {
+      let body = ''
+      request.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+      })
+      request.on('end', () => {
+        received.push({ headers: new Headers(request.headers as Record<string, string>), body })
+        response.writeHead(204).end()
+      })
+    }),
+  )
+}
+
+/** A command of the copy. */
+async function run(line: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await runNode([checkout, ...words(line)], variables)
+  expect(exitCode, `${line} says ${stderr}`).toBe(0)
+  return stdout
+}
+
+async function made<T>(line: string): Promise<T> {
+  return JSON.parse(await run(`${line} --json`)) as T
+}
+
+/** What the page's backend answers to the page. */
+async function ask(path: string, body?: object): Promise<PageCheckout> {
+  const origin = variables['CHECKOUT_URL'] ?? ''
+  const response = await fetch(origin + path, {
+    headers: {
+      origin,
+      'x-checkout': '1',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return PageCheckout.parse(await response.json())
+}
+
+/** The types of a session's notifications, each verified with the merchant's secret. */
+async function toldOf(sessionId: string): Promise<string[]> {
+  const all = await Promise.all(
+    received.map(({ headers, body }) => verifyWebhook(body, headers, shop.webhookSecret)),
+  )
+  return all.filter(({ data }) => data.session?.id === sessionId).map(({ type }) => type)
+}
+
+const CARD = { encrypted: 'e.e.e.e.e', brand: 'visa', lastFour: '4242' }
+const CUSTOMER = { email: 'maria@example.com', name: 'Maria Silva', taxId: '11144477735' }
+
+describe('production without the folder of the sandbox', () => {
+  it.each([
+    ['card', { method: 'card', card: CARD, installments: 1 }, 'succeeded'],
+    ['Pix', { method: 'pix' }, 'requires_action'],
+    ['boleto', { method: 'boleto' }, 'requires_action'],
+  ])('S-64: is paid by %s, and tells the merchant', async (_, payment, atFirst) => {
+    const { client, merchantId } = shop
+    const session = await client.sessions.create({
+      merchantId,
+      amount: 1990,
+      currency: 'BRL',
+      customer: CUSTOMER,
+    })
+    expect((await fetch(session.url)).status, 'the page is built: npm run build').toBe(200)
+    const path = `/api/checkout/${session.url.split('/').at(-1)}`
+    const tried = await ask(`${path}/payments`, payment)
+    expect(tried.payment).toMatchObject({ status: atFirst })
+
+    if (atFirst === 'requires_action') await bePaid(tried.payment?.id ?? '')
+    await expect.poll(() => ask(path)).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
+    await expect
+      .poll(() => toldOf(session.id), { timeout: 10_000 })
+      .toEqual(expect.arrayContaining(['payment.succeeded', 'session.completed']))
+    expect(await client.sessions.get(session.id)).toMatchObject({ status: 'complete' })
+  })
+
+  it.each(['/v1/sandbox/clock', '/v1/sandbox/notifications', '/simulator/payments'])(
+    'has no %s',
+    async (path) => {
+      expect((await fetch(`${variables['API_URL']}${path}`)).status).toBe(404)
+    },
+  )
+
+  it('logs nothing that went wrong', () => {
+    expect(production?.said()).not.toMatch(/"level":[56]0/)
+  })
+})
+
+describe('the sandbox without its folder', () => {
+  it('78: says what is missing and what to do, before it opens anything', async () => {
+    const { exitCode, stderr } = await runNode([checkout, 'serve'], {
+      CHECKOUT_ENVIRONMENT: 'sandbox',
+      DATA_DIR: join(copy, 'sandbox'),
+    })
+    expect(exitCode).toBe(78)
+    expect(stderr).toContain('the folder src/sandbox is missing')
+    expect(stderr).toContain('CHECKOUT_ENVIRONMENT=production')
+  })
+})
+
+/** The processor says that something happened to a payment. */
+async function bePaid(paymentId: string): Promise<void> {
+  const response = await fetch(`${variables['API_URL']}/processor/notifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ notificationId: randomUUID(), paymentId }),
+  })
+  expect(response.status).toBe(204)
+}

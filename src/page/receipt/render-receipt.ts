@@ -1,0 +1,19 @@
+import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
+import { receiptContent } from './receipt-content.ts'
+import { receiptHtml } from './receipt-html.ts'
+import { receiptText } from './receipt-text.ts'
+
+/** What a receipt says, as a message in the shopper's language. */
+export async function renderReceipt(receipt: {
+  locales: readonly string[]
+  checkout: Checkout & { payment: CheckoutPayment }
+  url: string
+}): Promise<{ subject: string; languageTag: string; text: string; html: string }> {
+  const content = receiptContent(receipt)
+  return {
+    subject: content.subject,
+    languageTag: content.language.tag,
+    text: receiptText(content),
+    html: await receiptHtml(content),
+  }
+}

@@ -1,0 +1,100 @@
+import { HANDLERS } from '../server/api/handlers.ts'
+import type { Extension, Joined, OpenExtension, Service, Surroundings } from '../server/compose.ts'
+import { repeat } from '../server/worker/repeat.ts'
+import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
+import { startMerchantTurns } from './clock/merchant-turns.ts'
+import { pruneViewers } from './database/viewers.ts'
+import { createSandboxHandlers } from './handlers.ts'
+import { openEventWatch, type EventWatch } from './notifications/event-watch.ts'
+import type { SandboxContext, SandboxParts } from './sandbox-context.ts'
+import type { OpenSimulation, Simulation } from './simulation.ts'
+import { authenticateViewer } from './viewers/authenticate-viewer.ts'
+
+const SIMULATE_PAUSE_MS = 500
+const PRUNE_PAUSE_MS = 600_000
+
+/** What the sandbox adds to a service; its simulated processor where it has no other. */
+export interface Sandbox extends Extension<JoinedSandbox> {
+  clocks: MerchantClocks
+  eventWatch: EventWatch
+  join(service: Service): JoinedSandbox
+}
+
+export interface JoinedSandbox extends Joined {
+  /** The context of the service with the parts of the sandbox. */
+  context: SandboxContext
+}
+
+/** Opens the sandbox of a service. */
+export async function openSandbox(
+  surroundings: Surroundings,
+  openSimulation?: OpenSimulation,
+): Promise<Sandbox> {
+  const { database, watch, clock, log } = surroundings
+  const eventWatch = await openEventWatch(database)
+  const clocks = await openMerchantClocks(database, clock, {
+    onChange: (merchantId) => watch.wakeMerchant(merchantId),
+    onError: (error) => log.error({ err: error }, 'the clocks of merchants were not read'),
+  })
+  const clockOf = (merchantId: string) => clocks.clockOf(merchantId)()
+  const simulation = await openSimulation?.({ ...surroundings, clockOf })
+  return {
+    clocks,
+    eventWatch,
+    time: clocks,
+    processor: simulation?.processor,
+    mounts: { ...(simulation && { simulator: simulation.fetch }) },
+    join: (service) => join(service, { clocks, eventWatch, simulation }),
+    endWaits: () => eventWatch.close(),
+    async close() {
+      await clocks.close()
+      await eventWatch.close()
+      await simulation?.close()
+    },
+  }
+}
+
+/** The sandbox as `openService` takes it. */
+export function sandboxExtension(openSimulation?: OpenSimulation): OpenExtension<JoinedSandbox> {
+  return (surroundings) => openSandbox(surroundings, openSimulation)
+}
+
+function join(
+  { context, deliveries, receipts }: Service,
+  opened: { clocks: MerchantClocks; eventWatch: EventWatch; simulation: Simulation | undefined },
+): JoinedSandbox {
+  const { clocks, eventWatch, simulation } = opened
+  const simulator = simulation?.simulator
+  const sandbox: SandboxParts = { clocks, eventWatch, deliveries, receipts, simulator }
+  const own: SandboxContext = { ...context, sandbox }
+  return {
+    context: own,
+    handlers: { ...HANDLERS, ...createSandboxHandlers(sandbox) },
+    authenticateViewer,
+    startBackground: () => startBackground(own),
+  }
+}
+
+/** The work of merchants who have a clock of their own, that of the simulator, and the end of old viewers. */
+function startBackground(context: SandboxContext): { stop(): Promise<void> } {
+  const { clock, wallClock, database, log, sandbox } = context
+  const { simulator, clocks } = sandbox
+  const tasks = [
+    startMerchantTurns(context),
+    repeat(
+      'prune viewers',
+      PRUNE_PAUSE_MS,
+      () => pruneViewers(database, wallClock()).then(() => false),
+      log,
+    ),
+  ]
+  if (simulator !== undefined) {
+    const runDue = () => simulator.runDue(clock(), { except: clocks.merchants() })
+    tasks.push(repeat('simulate', SIMULATE_PAUSE_MS, async () => (await runDue()) > 0, log))
+  }
+  return {
+    async stop() {
+      await Promise.all(tasks.map((task) => task.stop()))
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { changeClock } from './clock/change-clock.ts'
+import { presentClock } from './clock/present-clock.ts'
+import { sandboxExtension } from './compose.ts'
+import { revokeViewers } from './database/viewers.ts'
+import { createDemoStore } from './demo-store/demo-store.ts'
+import { openPageRoutes } from './page-routes.ts'
+import { simulateOutcome } from './simulate/simulate-outcome.ts'
+import { simulation } from './simulation.ts'
+import { issueSignInLink } from './viewers/issue-sign-in-link.ts'
+
+/** All that the command line asks of the sandbox: handed to it by `main.ts`, or loaded from a checkout of the project. */
+export const SANDBOX = {
+  changeClock,
+  createDemoStore,
+  issueSignInLink,
+  openPageRoutes,
+  presentClock,
+  revokeViewers,
+  sandboxExtension,
+  simulateOutcome,
+  simulation,
+}

@@ -1,0 +1,37 @@
+import type { SandboxOperationId } from '../contract/sandbox-operations.ts'
+import type { Handler } from '../server/api/handler.ts'
+import { readClock } from './clock/read-clock.ts'
+import { setClock } from './clock/set-clock.ts'
+import { listNotifications } from './notifications/list-notifications.ts'
+import type { SandboxHandler, SandboxParts } from './sandbox-context.ts'
+import { simulateCheckout } from './simulate/simulate-checkout.ts'
+import { simulateSession } from './simulate/simulate-session.ts'
+import { listViewedEvents } from './viewers/list-viewed-events.ts'
+import { readViewedEvent } from './viewers/read-viewed-event.ts'
+import { readViewer } from './viewers/read-viewer.ts'
+import { replayViewedEvents } from './viewers/replay-viewed-events.ts'
+import { signInViewer } from './viewers/sign-in-viewer.ts'
+import { signOutViewer } from './viewers/sign-out-viewer.ts'
+
+export type SandboxHandlers = { [Id in SandboxOperationId]: Handler<Id> }
+
+/** One handler for each operation that production does not have. */
+export function createSandboxHandlers(sandbox: SandboxParts): SandboxHandlers {
+  const inSandbox =
+    <Id extends SandboxOperationId>(handler: SandboxHandler<Id>): Handler<Id> =>
+    (context, call) =>
+      handler({ ...context, sandbox }, call)
+  return {
+    readClock: inSandbox(readClock),
+    setClock: inSandbox(setClock),
+    listNotifications: inSandbox(listNotifications),
+    simulateSession,
+    simulateCheckout,
+    signInViewer: inSandbox(signInViewer),
+    readViewer: inSandbox(readViewer),
+    listViewedEvents,
+    readViewedEvent,
+    replayViewedEvents,
+    signOutViewer,
+  }
+}

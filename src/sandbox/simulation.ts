@@ -1,0 +1,88 @@
+import { hkdfSync } from 'node:crypto'
+import { Pool } from 'pg'
+import type { Surroundings } from '../server/compose.ts'
+import { PROCESSOR_NOTIFICATIONS_PATH } from '../server/api/processor-notifications.ts'
+import { connectionOptions } from '../server/database/connection-options.ts'
+import type { Processor } from '../server/processors/processor.ts'
+import { rememberKey } from '../server/processors/remember-key.ts'
+import type { SimulatorTime } from './sandbox-context.ts'
+import { openSimulator } from './simulator/open-simulator.ts'
+import { createSimulatedProcessor } from './simulator/simulated-processor.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+
+/** The simulated processor, and the simulator behind it. */
+export interface Simulation {
+  processor: Processor
+  /** The simulator, to be mounted at the API's address. */
+  fetch: Fetch
+  simulator: SimulatorTime
+  close(): Promise<void>
+}
+
+/** Opens the simulation in what a service is opened with. */
+export type OpenSimulation = (
+  surroundings: Surroundings & {
+    /** What time it is for a merchant. */
+    clockOf: (merchantId: string) => Date
+  },
+) => Promise<Simulation>
+
+export interface SimulationOptions {
+  databaseUrl: string
+  databaseTimeoutMs: number
+  apiUrl: string
+  /** Within which the simulator has answered. */
+  timeoutMs: number
+}
+
+const POOL_MAX = 4
+
+/** The simulation over the service's own database, with secrets derived from its master key. */
+export function simulation({
+  databaseUrl,
+  databaseTimeoutMs,
+  apiUrl,
+  timeoutMs,
+}: SimulationOptions): OpenSimulation {
+  return async ({ keys, clock, clockOf, random, notify, work }) => {
+    const { secret, notificationSecret } = simulatorSecrets(keys.webhookSecrets)
+    const pool = new Pool({ ...connectionOptions(databaseUrl, databaseTimeoutMs), max: POOL_MAX })
+    // A connection that breaks while idle is replaced; its next user would be told of a real problem.
+    pool.on('error', () => {})
+    const baseUrl = `${apiUrl}/simulator`
+    const notificationUrl = `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`
+    const simulator = await openSimulator({
+      pool,
+      clock,
+      clockOf,
+      random,
+      secret,
+      publicUrl: baseUrl,
+      notify: { url: notificationUrl, secret: notificationSecret, fetch: notify },
+    }).catch(async (error: unknown) => {
+      await pool.end()
+      throw error
+    })
+    const fetch: Fetch = (request) => work(() => simulator.fetch(request))
+    const address = { fetch, baseUrl, secret, notificationSecret }
+    return {
+      processor: rememberKey(createSimulatedProcessor({ ...address, timeoutMs, clock })),
+      fetch: simulator.fetch,
+      simulator,
+      close: () => pool.end(),
+    }
+  }
+}
+
+/** With what the simulator and its adapter know each other. */
+export function simulatorSecrets(secretKey: Uint8Array) {
+  return {
+    secret: derive(secretKey, 'simulator').toString('hex'),
+    notificationSecret: `whsec_${derive(secretKey, 'simulator-notifications').toString('base64')}`,
+  }
+}
+
+function derive(key: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `hosted-checkout ${purpose}`, 32))
+}

@@ -1,0 +1,254 @@
+import type { Environment } from '../contract/environment.ts'
+import type { RandomBytes } from '../domain/id.ts'
+import type { Logger } from 'pino'
+import { createApi, type ApiOptions } from './api/api.ts'
+import type { Client } from './api/http/client-address.ts'
+import { createImageCache, type Images } from './api/images/image-cache.ts'
+import { openSessionWatch, type SessionWatch } from './api/session-watch.ts'
+import type { ServiceContext } from './context.ts'
+import type { Database } from './database/database.ts'
+import type { MasterKeys } from './keys/master-keys.ts'
+import { findReference } from './keys/reference.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from './limits/concurrency-limit.ts'
+import { realTime, type MerchantTime } from './merchant-time.ts'
+import type { ServiceMetrics } from './monitoring/metrics.ts'
+import { createFetchImage } from './outgoing/fetch-image.ts'
+import type { BuildConnector } from './outgoing/guarded-connector.ts'
+import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
+import { createSender, type Sender } from './outgoing/send-notification.ts'
+import { createCardWatch, type CardWatch } from './payments/card-watch.ts'
+import { createProcessorBreaker, type ProcessorBreaker } from './payments/processor-breaker.ts'
+import type { Processor } from './processors/processor.ts'
+import type { Delivering } from './worker/deliveries/deliver.ts'
+import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
+
+/** What a service is made of. Whatever is optional is made here unless it is given. */
+export interface ServiceParts {
+  environment: Environment
+  /** Origin of the page. */
+  checkoutUrl: string
+  database: Database
+  keys: MasterKeys
+  clock: () => Date
+  random: RandomBytes
+  log: Logger
+  metrics: ServiceMetrics
+  cardDeclinesPerSession: number
+  retentionDays: number
+  /** Default: whether there are `receipts`. */
+  emailsReceipts?: boolean
+  receipts?: SendingReceipts | undefined
+  /** Monotonic. */
+  nowMs?: () => number
+  outgoing: Outgoing
+  images?: Images
+  sender?: Sender
+  referenceOf?: Delivering['referenceOf']
+  cardWatch?: CardWatch
+  processorBreaker?: ProcessorBreaker
+}
+
+/** How receivers and hosts of pictures are reached. */
+export interface Outgoing {
+  allowLoopback: boolean
+  lookup?: ResolveHost
+  connector?: BuildConnector
+  imageTimeoutMs?: number
+  /** By which attempts to deliver are timed (default: the service's own). */
+  clock?: () => Date
+}
+
+/** The parts that are open before the service is. */
+export interface OpenedParts {
+  processor: Processor
+  watch: SessionWatch
+  /** Default: all merchants live in real time. */
+  time?: MerchantTime | undefined
+}
+
+export interface Service {
+  context: ServiceContext
+  metrics: ServiceMetrics
+  deliveries: Delivering
+  receipts: SendingReceipts | undefined
+}
+
+/** Puts a service together; the one place that knows all members of its context. */
+export function composeService(parts: ServiceParts & OpenedParts): Service {
+  const context = composeContext(parts)
+  const { metrics, receipts } = parts
+  return { context, metrics, receipts, deliveries: composeDeliveries(parts, context) }
+}
+
+function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
+  const { clock, log, metrics, processor, nowMs = () => performance.now() } = parts
+  return {
+    environment: parts.environment,
+    checkoutUrl: parts.checkoutUrl,
+    database: parts.database,
+    processor,
+    keys: parts.keys,
+    emailsReceipts: parts.emailsReceipts ?? parts.receipts !== undefined,
+    cardDeclinesPerSession: parts.cardDeclinesPerSession,
+    retentionDays: parts.retentionDays,
+    cardWatch: parts.cardWatch ?? createCardWatch({ clock, log, metrics }),
+    processorBreaker:
+      parts.processorBreaker ??
+      createProcessorBreaker({
+        isPerMerchant: processor.sandbox !== undefined,
+        nowMs,
+        log,
+        metrics,
+      }),
+    clock,
+    wallClock: clock,
+    random: parts.random,
+    log,
+    away: (wait) => wait(),
+    watch: parts.watch,
+    images: parts.images ?? composeImages(parts),
+    time: parts.time ?? realTime(clock),
+  }
+}
+
+function composeImages({ environment, outgoing, clock }: ServiceParts): Images {
+  const { allowLoopback, lookup = createResolveHost(), connector, imageTimeoutMs } = outgoing
+  const fetchImage = createFetchImage({
+    environment,
+    allowLoopback,
+    lookup,
+    ...(connector && { connector }),
+    ...(imageTimeoutMs !== undefined && { timeoutMs: imageTimeoutMs }),
+  })
+  return createImageCache({ fetchImage, clock })
+}
+
+function composeDeliveries(parts: ServiceParts, context: ServiceContext): Delivering {
+  const { database, clock, wallClock, random, keys, log } = context
+  return {
+    database,
+    clock,
+    wallClock,
+    random,
+    secretKeys: keys.opensWebhookSecrets,
+    sender: parts.sender ?? composeSender(parts),
+    referenceOf: parts.referenceOf ?? ((sessionId) => findReference({ database, keys }, sessionId)),
+    log,
+    metrics: parts.metrics,
+  }
+}
+
+function composeSender({ outgoing, clock }: ServiceParts): Sender {
+  const { allowLoopback, lookup = createResolveHost(), connector } = outgoing
+  return createSender({
+    lookup,
+    allowLoopback,
+    clock: outgoing.clock ?? clock,
+    ...(connector && { connector }),
+  })
+}
+
+type Fetch = (request: Request, client?: Client) => Promise<Response>
+
+/** What an environment adds to the service. Production adds nothing. */
+export interface Extension<Own extends Joined = Joined> {
+  /** Its own processor, where none is configured. */
+  processor?: Processor | undefined
+  time?: MerchantTime
+  /** Parts at the API's address. */
+  mounts?: NonNullable<ApiOptions['mounts']>
+  /** Called once, with the service that it extends. */
+  join?(service: Service): Own
+  /** Whoever waits is answered now, and the connections of nobody are kept open. */
+  endWaits?(): Promise<void>
+  close?(): Promise<void>
+}
+
+/** What an extension does for a service. */
+export interface Joined extends Pick<ApiOptions, 'handlers' | 'authenticateViewer'> {
+  /** Starts what happens by itself. */
+  startBackground(): { stop(): Promise<void> }
+}
+
+/** What an extension is opened with. */
+export interface Surroundings extends Pick<
+  ServiceParts,
+  'database' | 'keys' | 'clock' | 'random' | 'log'
+> {
+  watch: SessionWatch
+  /** Reaches the API, in this process or over the network. */
+  notify: (request: Request) => Promise<Response>
+  /** Works in this process as part of a call: it is no wait for somebody else. */
+  work: <T>(call: () => Promise<T>) => Promise<T>
+}
+
+export type OpenExtension<Own extends Joined = Joined> = (
+  surroundings: Surroundings,
+) => Promise<Extension<Own>>
+
+export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
+  /** Without one the extension brings it. */
+  processor?: Processor | undefined
+  /** Bounds what is at work in this process; without it there is no bound. */
+  concurrencyLimit?: ConcurrencyLimit
+  /** Without it this process serves no API, and reaches it over the network. */
+  api?:
+    | Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers' | 'authenticateViewer'>
+    | undefined
+  extension?: OpenExtension<Own> | undefined
+}
+
+export interface OpenedService<Own extends Joined = Joined> extends Service {
+  /** The API, as a function. */
+  fetch: Fetch
+  /** What the extension does for it, where there is one. */
+  joined: Own | undefined
+  /** Answers whoever waits for news: the process is about to stop. */
+  endWaits(): void
+  /** Ends everything but the database. */
+  close(): Promise<void>
+}
+
+/** Opens a service with its API, not yet listening. */
+export async function openService<Own extends Joined = Joined>(
+  options: OpenService<Own>,
+): Promise<OpenedService<Own>> {
+  const { database, metrics, concurrencyLimit = createConcurrencyLimit(Infinity) } = options
+  const watch = await openSessionWatch(database)
+  let api: Fetch = (request) => fetch(request)
+  const extension = await options.extension?.({
+    ...options,
+    watch,
+    notify: (request) => api(request),
+    work: (call) => concurrencyLimit.resume(call),
+  })
+  const processor = options.processor ?? extension?.processor
+  if (processor === undefined) throw new Error('the service has no processor')
+  const service = composeService({ ...options, processor, watch, time: extension?.time })
+  const joined = extension?.join?.(service)
+  if (options.api !== undefined) {
+    const mounts = { ...extension?.mounts, ...options.api.mounts }
+    const app = createApi(service.context, {
+      ...options.api,
+      ...joined,
+      metrics,
+      concurrencyLimit,
+      mounts,
+    })
+    api = async (request, client) => app.fetch(request, client)
+  }
+  return {
+    ...service,
+    joined,
+    fetch: (request, client) => api(request, client),
+    endWaits() {
+      watch.end()
+      void extension?.endWaits?.()
+    },
+    async close() {
+      await watch.close()
+      await service.deliveries.sender.close()
+      await extension?.close?.()
+    },
+  }
+}
