@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '../../domain/settle.ts'
-import { ProcessorSilent } from '../processors/processor.ts'
+import { isProcessorSilent } from '../processors/processor.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** Calls the processor, outside of any transaction. Silence is an outcome, too: nobody knows what happened there. */
@@ -11,7 +11,7 @@ export async function askProcessor<T>(
   try {
     return await context.away(call)
   } catch (error) {
-    if (!(error instanceof ProcessorSilent)) throw error
+    if (!isProcessorSilent(error)) throw error
     context.log.warn({ what, reason: error.message }, 'the processor did not answer')
     return { status: 'unknown' }
   }

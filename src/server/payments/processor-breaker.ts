@@ -9,7 +9,7 @@ import {
   type Pass,
   type Result,
 } from '../../domain/circuit-breaker.ts'
-import { ProcessorSilent } from '../processors/processor.ts'
+import { isProcessorSilent } from '../processors/processor.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 
 export interface AskedFor {
@@ -109,7 +109,7 @@ export function createProcessorBreaker({
             report('answered')
             return answer
           } catch (error) {
-            const isStaged = error instanceof ProcessorSilent && error.isStaged
+            const isStaged = isProcessorSilent(error) && error.isStaged
             report(isStaged ? 'not asked' : 'failed')
             throw error
           }

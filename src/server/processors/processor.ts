@@ -41,9 +41,15 @@ export interface ProcessorMovements {
   next?: string
 }
 
-/** The processor gave no usable answer (time-out, reset, 5xx): what happened there is unknown. */
+const SILENT = 'processor_silent'
+
+/**
+ * The processor gave no usable answer (time-out, reset, 5xx): what happened there is unknown. Told by
+ * `isProcessorSilent`.
+ */
 export class ProcessorSilent extends Error {
   override name = 'ProcessorSilent'
+  readonly code = SILENT
   /** Only of a sandbox: a test has asked for it, and it is no sign of how the processor is. */
   readonly isStaged: boolean
 
@@ -54,6 +60,11 @@ export class ProcessorSilent extends Error {
     super(message, options)
     this.isStaged = isStaged
   }
+}
+
+/** Told by `code`: a processor's own module may have another copy of the class. */
+export function isProcessorSilent(error: unknown): error is ProcessorSilent {
+  return error instanceof Error && 'code' in error && error.code === SILENT
 }
 
 /** What happens to an attempt at the simulated networks; `time_out` makes its fate unknown until another event. */

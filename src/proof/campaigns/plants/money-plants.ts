@@ -1,5 +1,5 @@
 import { newId } from '../../../domain/id.ts'
-import { ProcessorSilent } from '../../../server/processors/processor.ts'
+import { isProcessorSilent } from '../../../server/processors/processor.ts'
 import { settlePayment } from '../../../server/payments/settle-payment.ts'
 import { changeSession } from '../../../server/api/sessions/change-session.ts'
 import { lockSession } from '../../../server/database/sessions.ts'
@@ -109,7 +109,7 @@ async function onSilence<T>(answer: Promise<T>, otherwise: () => Promise<T>): Pr
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ProcessorSilent) return otherwise()
+    if (isProcessorSilent(error)) return otherwise()
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { installmentOptions } from '../../../domain/installments.ts'
 import { takesCards } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
-import { ProcessorSilent } from '../../processors/processor.ts'
+import { isProcessorSilent } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import { CLOCKS } from '../change-log.ts'
@@ -94,7 +94,7 @@ async function cardEncryptionKey(
     return await processor.cardEncryptionKey()
   } catch (error) {
     // A shopper who waits for the fate of an attempt needs no key to be told of it.
-    if (error instanceof ProcessorSilent && payment !== null && isLive(payment.status)) return null
+    if (isProcessorSilent(error) && payment !== null && isLive(payment.status)) return null
     throw error
   }
 }

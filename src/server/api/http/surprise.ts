@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ProcessorSilent } from '../../processors/processor.ts'
+import { isProcessorSilent } from '../../processors/processor.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/database-errors.ts'
 import { refuse, type Refusal } from '../handler.ts'
 
@@ -15,7 +15,7 @@ export function refusalOfSurprise(error: unknown, log: Logger, requestId: string
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     )
   }
-  if (error instanceof ProcessorSilent) {
+  if (isProcessorSilent(error)) {
     log.warn({ err: error, requestId }, 'the processor did not answer')
     return refuse(
       'temporarily_unavailable',
