@@ -16,7 +16,7 @@ export interface Merchant {
 interface Step {
   name: string
   /** Throws where it does not do what it should. */
-  take(merchant: Merchant): Promise<void>
+  take: (merchant: Merchant) => Promise<void>
 }
 
 const SESSION_FILE = 'session-id'
@@ -93,7 +93,7 @@ async function listen(merchant: Merchant): Promise<void> {
   const child = spawn(node, args, {
     cwd: project,
     env: variables,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = once(child, 'exit')
   let told = ''

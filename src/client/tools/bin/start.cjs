@@ -1,1 +1,1 @@
-import('../esm/tools.js')
+void import('../esm/tools.js')
