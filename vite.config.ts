@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { previewStates } from './src/sandbox/preview/preview-states.ts'
 
 export default defineConfig({
-  plugins: [react(), previewStates({ serverEntry: '/src/sandbox/page/entry-server.tsx' })],
+  plugins: [react()],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['src/proof/testing/global-setup.ts'],

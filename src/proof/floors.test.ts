@@ -110,6 +110,8 @@ const FLOORS: Floors = {
     packages: ['node:', 'hono'],
     types: ['vite'],
   },
+  // How Vite serves them while developing.
+  'sandbox/preview/vite.config.ts': { floors: ['sandbox/preview', '..'], packages: ['vite'] },
   // What production's backend of the page is not given.
   'sandbox/page-routes.ts': {
     floors: ['page/bff', 'sandbox/preview', 'sandbox/workshop'],

@@ -26,7 +26,7 @@ interface PageModule {
 }
 
 /**
- * `npx vite --mode sandbox`: every state of the page by its address, without a server behind it, changing as its source
+ * `npm run preview`: every state of the page by its address, without a server behind it, changing as its source
  * does. `/` lists them; `?locale=` works as in the product.
  */
 export function previewStates({ serverEntry }: { serverEntry: string }): Plugin {

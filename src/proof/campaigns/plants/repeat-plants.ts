@@ -13,7 +13,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
     database: editing({
       'insert session once': (text) =>
-        text.replace('values ($3, $10', `values (${everybody('$3')}, $10`),
+        text.replace(/values \((\$\d+)/, (_, merchant: string) => `values (${everybody(merchant)}`),
       'idempotency key': (text) =>
         text.replace('merchant_id = $1', `merchant_id = ${everybody('$1')}`),
     }),
@@ -29,7 +29,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   plant('a repeated request is executed again', ['I5'], {
     database: editing({
       'insert session once': (text) =>
-        text.replace('idempotency_keys.created_at < $15', '$15::timestamptz is not null'),
+        text.replace(/idempotency_keys\.created_at < (\$\d+)/, '$1::timestamptz is not null'),
     }),
   }),
   plant('an answer is given again in other bytes', ['I5'], {
