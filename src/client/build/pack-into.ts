@@ -23,7 +23,7 @@ export async function packInto(directory: string): Promise<Packed> {
   const bundled = await bundle(folder, { root: ROOT, version: project.version })
   declare(folder, ROOT)
   cpSync(join(ROOT, 'src/client/tools/bin'), join(folder, 'bin'), { recursive: true })
-  cpSync(join(ROOT, 'src/client/README.md'), join(folder, 'README.md'))
+  cpSync(join(ROOT, 'src/client/build/package-readme.md'), join(folder, 'README.md'))
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(bundled))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`)
