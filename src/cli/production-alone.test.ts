@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutClient, verifyWebhook } from '../client/index.ts'
 import { PageCheckout } from '../contract/page.ts'
@@ -15,6 +16,7 @@ import {
   startProcess,
   type ServerProcess,
 } from '../proof/testing/cli/server-process.fixture.ts'
+import { CHROMIUM } from '../proof/testing/chromium.ts'
 import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
 import { selfSignedCertificate } from '../proof/testing/self-signed-certificate.ts'
 
@@ -178,19 +180,42 @@ async function toldOf(sessionId: string): Promise<string[]> {
 const CARD = { encrypted: 'e.e.e.e.e', brand: 'visa', lastFour: '4242' }
 const CUSTOMER = { email: 'maria@example.com', name: 'Maria Silva', taxId: '11144477735' }
 
+function createSession() {
+  const { client, merchantId } = shop
+  return client.sessions.create({
+    merchantId,
+    amount: 1990,
+    currency: 'BRL',
+    customer: CUSTOMER,
+    locale: 'en',
+  })
+}
+
+async function payByCard(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe')
+  await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await frame.getByLabel('Expiry date').fill('12 / 34')
+  await frame.getByLabel('Security code').fill('123')
+  await frame.getByLabel('Name on card').fill('MARIA SILVA')
+  await page.getByRole('button', { name: /^Pay R/ }).click()
+}
+
+async function payByPix(page: Page, sessionId: string): Promise<void> {
+  await page.getByRole('radio', { name: /^Pix/ }).check()
+  await page.getByRole('button', { name: /^Pay R/ }).click()
+  const paymentOf = async () => (await shop.client.sessions.get(sessionId)).payment
+  await expect.poll(paymentOf).toMatchObject({ status: 'requires_action' })
+  await bePaid((await paymentOf())?.id ?? '')
+}
+
 describe('production without the folder of the sandbox', () => {
   it.each([
     ['card', { method: 'card', card: CARD, installments: 1 }, 'succeeded'],
     ['Pix', { method: 'pix' }, 'requires_action'],
     ['boleto', { method: 'boleto' }, 'requires_action'],
   ])('S-64: is paid by %s, and tells the merchant', async (_, payment, atFirst) => {
-    const { client, merchantId } = shop
-    const session = await client.sessions.create({
-      merchantId,
-      amount: 1990,
-      currency: 'BRL',
-      customer: CUSTOMER,
-    })
+    const { client } = shop
+    const session = await createSession()
     expect((await fetch(session.url)).status, 'the page is built: npm run build').toBe(200)
     const path = `/api/checkout/${session.url.split('/').at(-1)}`
     const tried = await ask(`${path}/payments`, payment)
@@ -202,6 +227,23 @@ describe('production without the folder of the sandbox', () => {
       .poll(() => toldOf(session.id), { timeout: 10_000 })
       .toEqual(expect.arrayContaining(['payment.succeeded', 'session.completed']))
     expect(await client.sessions.get(session.id)).toMatchObject({ status: 'complete' })
+  })
+
+  it('S-64: is paid by card and by Pix in a browser, on a page that says nothing of a sandbox', async () => {
+    const browser = await chromium.launch(CHROMIUM)
+    try {
+      const page = await browser.newPage({ ignoreHTTPSErrors: true })
+      for (const pay of [payByCard, payByPix]) {
+        const session = await createSession()
+        await page.goto(session.url)
+        expect(await page.locator('body').innerText()).not.toMatch(/sandbox/i)
+        await pay(page, session.id)
+        await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+        await expect.poll(() => toldOf(session.id)).toContain('session.completed')
+      }
+    } finally {
+      await browser.close()
+    }
   })
 
   it.each(['/v1/sandbox/clock', '/v1/sandbox/notifications', '/simulator/payments'])(

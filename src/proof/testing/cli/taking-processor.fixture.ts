@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { boleto } from '../../../domain/methods/boleto/boleto.ts'
 import { brCode } from '../../../domain/methods/pix/br-code.ts'
 import type {
@@ -6,6 +7,8 @@ import type {
   ProcessorPayment,
 } from '../../../server/processors/processor.ts'
 
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
 const NOT_MADE = { status: 'not_found' } as const
 
 /** For PROCESSOR: takes every card at once, and a Pix or boleto when its notification says that it was paid. */
@@ -22,7 +25,7 @@ export function createProcessor(): Processor {
 
   return {
     name: 'taking',
-    cardEncryptionKey: async () => ({ kid: 'taking', kty: 'RSA', n: 'AQAB', e: 'AQAB' }),
+    cardEncryptionKey: async () => ({ kid: 'taking', kty: 'RSA', n, e }),
     async createPayment(payment) {
       payments.set(payment.paymentId, payment)
       return outcomeOf(payment)
