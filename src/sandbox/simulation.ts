@@ -4,7 +4,7 @@ import type { Surroundings } from '../server/compose.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../server/api/processor-notifications.ts'
 import { connectionOptions } from '../server/database/connection-options.ts'
 import type { Processor } from '../server/processors/processor.ts'
-import { rememberKey } from '../server/processors/remember-key.ts'
+import { cacheEncryptionKey } from '../server/processors/cache-encryption-key.ts'
 import type { SimulatorTime } from './sandbox-context.ts'
 import { openSimulator } from './simulator/open-simulator.ts'
 import { createSimulatedProcessor } from './simulator/simulated-processor.ts'
@@ -67,7 +67,7 @@ export function simulation({
     const fetch: Fetch = (request) => work(() => simulator.fetch(request))
     const address = { fetch, baseUrl, secret, notificationSecret }
     return {
-      processor: rememberKey(createSimulatedProcessor({ ...address, timeoutMs, clock })),
+      processor: cacheEncryptionKey(createSimulatedProcessor({ ...address, timeoutMs, clock })),
       fetch: simulator.fetch,
       simulator,
       close: () => pool.end(),

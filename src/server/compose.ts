@@ -16,7 +16,7 @@ import { createFetchImage } from './outgoing/fetch-image.ts'
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
 import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
 import { createSender, type Sender } from './outgoing/send-notification.ts'
-import { createCardWatch, type CardWatch } from './payments/card-watch.ts'
+import { createCardTestingAlarm, type CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import { createProcessorBreaker, type ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { Processor } from './processors/processor.ts'
 import type { Delivering } from './worker/deliveries/deliver.ts'
@@ -44,7 +44,7 @@ export interface ServiceParts {
   images?: Images
   sender?: Sender
   referenceOf?: Delivering['referenceOf']
-  cardWatch?: CardWatch
+  cardTestingAlarm?: CardTestingAlarm
   processorBreaker?: ProcessorBreaker
 }
 
@@ -91,7 +91,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
     emailsReceipts: parts.emailsReceipts ?? parts.receipts !== undefined,
     cardDeclinesPerSession: parts.cardDeclinesPerSession,
     retentionDays: parts.retentionDays,
-    cardWatch: parts.cardWatch ?? createCardWatch({ clock, log, metrics }),
+    cardTestingAlarm: parts.cardTestingAlarm ?? createCardTestingAlarm({ clock, log, metrics }),
     processorBreaker:
       parts.processorBreaker ??
       createProcessorBreaker({

@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts'
 import type { Images } from './api/images/image-cache.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
 import type { MerchantTime } from './merchant-time.ts'
-import type { CardWatch } from './payments/card-watch.ts'
+import type { CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './api/session-watch.ts'
 
@@ -25,7 +25,7 @@ export interface ServiceContext {
   /** So many days after its end a session forgets whose it was; 0 means: never. */
   retentionDays: number
   /** Learns what became of every attempt by card. */
-  cardWatch: CardWatch
+  cardTestingAlarm: CardTestingAlarm
   /** Learns how the processor answers new attempts. */
   processorBreaker: ProcessorBreaker
   /** The time by which things become due; in the sandbox a merchant can have its own. */

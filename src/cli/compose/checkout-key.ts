@@ -1,5 +1,5 @@
 import { readApiKeyByHash } from '../../server/database/api-keys.ts'
-import { apiKeyHashes } from '../../server/keys/key-ring.ts'
+import { apiKeyHashes } from '../../server/keys/api-key-cache.ts'
 import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import type { Config } from '../config.ts'

@@ -3,7 +3,7 @@ import { createMerchant } from '../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../server/operator/issue-key.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import { changeMerchant } from '../../server/operator/change-merchant.ts'
-import { setCallback } from '../../server/operator/set-callback.ts'
+import { setWebhookEndpoint } from '../../server/operator/set-webhook-endpoint.ts'
 import { readMerchant } from '../../server/database/merchants.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
@@ -44,7 +44,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
       const merchant = await readMerchant(operator.database, merchantId)
       // What is right already is no act, and no row of the audit log.
       if (merchant?.callbackUrl !== callbackUrl || merchant.callbackDisabledAt !== null)
-        await setCallback(operator, { merchantId, url: callbackUrl })
+        await setWebhookEndpoint(operator, { merchantId, url: callbackUrl })
       if (merchant?.brand.logoUrl !== brand.logoUrl)
         await changeMerchant(operator, merchantId, { brand })
       return

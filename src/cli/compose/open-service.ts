@@ -27,7 +27,7 @@ import {
   SIMULATED,
 } from '../../server/processors/load-processor.ts'
 import type { Processor } from '../../server/processors/processor.ts'
-import { rememberKey } from '../../server/processors/remember-key.ts'
+import { cacheEncryptionKey } from '../../server/processors/cache-encryption-key.ts'
 import type { SendingReceipts } from '../../server/worker/receipts/send-receipts.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
@@ -133,7 +133,7 @@ async function configuredProcessor(
   const { environment, apiUrl, processor } = config
   if (processor === SIMULATED && environment === 'sandbox') return undefined
   try {
-    return rememberKey(
+    return cacheEncryptionKey(
       await loadProcessor(processor, {
         environment,
         timeoutMs: PROCESSOR_TIMEOUT_MS,

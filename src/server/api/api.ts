@@ -4,7 +4,7 @@ import { transportSecurity } from '../../contract/security-headers.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import type { ServiceContext } from '../context.ts'
 import { databaseError } from '../database/database-errors.ts'
-import { createKeyRing } from '../keys/key-ring.ts'
+import { createApiKeyCache } from '../keys/api-key-cache.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
@@ -136,7 +136,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     recover(context),
     admit(concurrencyLimit),
     limitGuesses(options.wrongKeysPerMinute),
-    authenticateCaller(createKeyRing(context), context.environment),
+    authenticateCaller(createApiKeyCache(context), context.environment),
     limitMerchantRate(rateLimit),
     // Again, so that the answer to an exception has the headers of the merchant's rate limit, too.
     recover(context),

@@ -2,7 +2,7 @@ import type { Environment } from '../../contract/environment.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { parseApiKey } from '../../domain/api-key.ts'
 import { refuse, type CheckoutCaller, type MerchantCaller, type Refusal } from './handler.ts'
-import type { KeyRing } from '../keys/key-ring.ts'
+import type { ApiKeyCache } from '../keys/api-key-cache.ts'
 
 export type Caller = MerchantCaller | CheckoutCaller
 
@@ -16,7 +16,7 @@ export interface CallerRefused extends Refusal {
 
 /** Who calls, by their key. What the key's own form gives away is refused before the database is asked. */
 export async function authenticate(
-  keyRing: KeyRing,
+  apiKeyCache: ApiKeyCache,
   environment: Environment,
   operation: Operation,
   headers: Headers,
@@ -34,7 +34,7 @@ export async function authenticate(
       `This is the ${environment}; the key is of the ${parsed.environment}.`,
     )
 
-  const known = await keyRing.find(apiKey)
+  const known = await apiKeyCache.find(apiKey)
   if (known === undefined) return INVALID
   const { key, merchant } = known
   const refuseKey = (detail: string): CallerRefused => ({

@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts'
 import type { Queryable } from '../database/database.ts'
 import {
-  answerIdempotencyKey,
+  saveIdempotentResponse,
   claimIdempotencyKey,
   readIdempotencyKey,
   releaseIdempotencyKey,
@@ -106,7 +106,7 @@ export async function keepAnswer(
   const { status } = OPERATIONS[operation]
   const body = JSON.stringify(value)
   if (idempotent !== undefined)
-    await answerIdempotencyKey(
+    await saveIdempotentResponse(
       tx,
       { merchantId, ...idempotent },
       {

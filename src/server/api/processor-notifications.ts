@@ -1,4 +1,4 @@
-import { readPayment, rememberProcessorNotification } from '../database/payments.ts'
+import { readPayment, recordProcessorNotification } from '../database/payments.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuse } from './handler.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
@@ -52,7 +52,7 @@ async function take(
 
   const own = await inTimeOfSession(context, payment.sessionId)
   await resolvePayment(own, payment)
-  await rememberProcessorNotification(context.database, {
+  await recordProcessorNotification(context.database, {
     processor: context.processor.name,
     notificationId: notification.notificationId,
     paymentId: notification.paymentId,

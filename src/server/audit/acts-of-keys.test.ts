@@ -21,8 +21,8 @@ const acts = async () => {
     .map(({ actor, action, subject, details }) => [actor, action, subject, JSON.parse(details)])
 }
 
-describe('what a key does to money or rights is written down', () => {
-  it('a refund, once for its Idempotency-Key, and none that is refused', async () => {
+describe('the audit log records what an API key does to money or rights', () => {
+  it('a refund, once per Idempotency-Key, and no refused one', async () => {
     const session = await createTestSession(api, { amount: 5000 }, merchant)
     await session.payByCard('4242424242424242')
     const path = `/v1/sessions/${session.id}/refunds`
@@ -66,7 +66,7 @@ describe('what a key does to money or rights is written down', () => {
     ])
   })
 
-  it('in a chain that holds', async () => {
+  it('in a valid hash chain', async () => {
     expect(await verifyAudit(api.database, [api.context.keys])).toMatchObject({ ok: true })
   })
 })

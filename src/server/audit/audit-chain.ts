@@ -1,14 +1,14 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import type { AuditEnd, AuditEntry } from '../database/audit-log.ts'
 
-/** Before the first row. */
+/** The end of an empty chain. */
 export const BEGINNING: AuditEnd = {
   sequence: 0,
   hash: Buffer.alloc(32),
   lastSeal: Buffer.alloc(0),
 }
 
-/** The hash of a row: of the hash and seal of the row before, and of all that it says itself. */
+/** Hash chain: SHA-256 over the previous row's hash and seal, and the row's own fields. */
 export function hashOfEntry(before: AuditEnd, entry: AuditEntry): Buffer {
   return createHash('sha256')
     .update(before.hash)
@@ -17,17 +17,17 @@ export function hashOfEntry(before: AuditEnd, entry: AuditEntry): Buffer {
     .digest()
 }
 
-/** What nobody with the database alone can write. */
+/** HMAC of a row: the database alone, without the key, cannot produce it. */
 export function sealOfEntry(key: KeyObject, sequence: number, hash: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`entry ${sequence} `).update(hash).digest()
 }
 
-/** Another seal than that of the row: which row is the last one cannot be said by copying it. */
+/** HMAC of the end of the chain. Differs from the row's seal, so that a copied row seal cannot mark an earlier end. */
 export function sealOfHead(key: KeyObject, sequence: number, hash: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`head ${sequence} `).update(hash).digest()
 }
 
-/** The same bytes for the same row, for ever: an array has no order of names to agree upon. */
+/** Canonical form: an array, since the order of an object's keys could vary. */
 function canonical(entry: AuditEntry): string {
   return JSON.stringify([
     entry.sequence,

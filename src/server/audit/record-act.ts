@@ -13,7 +13,7 @@ export type Actor =
   | { kind: 'api_key'; keyId: string }
   | { kind: 'server' }
 
-/** What is written down: what changes rights or money by somebody's will. The list is decision 024. */
+/** Audited actions: deliberate changes of rights or money (decision 024). */
 export type AuditAction =
   | 'merchant.created'
   | 'merchant.changed'
@@ -36,13 +36,13 @@ export interface Act {
   /** The id of what was acted on. */
   subject: string
   merchantId: string | null
-  /** Never a secret. */
+  /** Must not contain secrets. */
   details?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Writes down who did what, in the transaction of the act: both are committed or neither. Comes last in it, for whoever
- * appends next waits until the transaction ends.
+ * Appends to the audit log in the transaction of the act: both commit or neither. Call it last, since it locks the end of
+ * the chain until the transaction ends.
  */
 export async function recordAct(
   tx: Queryable,
@@ -63,7 +63,7 @@ export async function recordAct(
 function entryOf(end: AuditEnd, act: Act, now: Date, keyId: string): AuditEntry {
   return {
     sequence: end.sequence + 1,
-    // The database keeps microseconds, and a hash of less would not cover them.
+    // PostgreSQL stores microseconds: the hash must cover them.
     at: now.toISOString().replace('Z', '000Z'),
     ...actorColumns(act.actor),
     action: act.action,

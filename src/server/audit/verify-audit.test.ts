@@ -22,7 +22,7 @@ const act: Act = {
 let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
-  // As the owner of the database can: the triggers are no defence against them, the chain is.
+  // The owner of the database can bypass the triggers, but not the hash chain.
   await sql('alter table audit_log disable trigger all')
   await sql('alter table audit_head disable trigger all')
   await sql('create table kept_log as select * from audit_log where false')
@@ -65,7 +65,7 @@ const change = (column: string, value: fc.Arbitrary<unknown>) =>
     values: [number, to],
   }))
 
-/** What somebody who may write everything in the database, but has no key, may try. */
+/** Tampering by an attacker with full write access to the database but without the key. */
 const tampering: fc.Arbitrary<{ text: string; values: readonly unknown[] }> = fc.oneof(
   change('actor', fc.constantFrom('', 'eve', 'ada@web-1 ')),
   change('actor_kind', fc.constantFrom('command', 'api_key', 'server')),
@@ -83,9 +83,9 @@ const tampering: fc.Arbitrary<{ text: string; values: readonly unknown[] }> = fc
     values: [number, microseconds],
   })),
   row.map((number) => ({ text: 'delete from audit_log where sequence = $1', values: [number] })),
-  // All from a row on.
+  // Truncation from a row on.
   row.map((number) => ({ text: 'delete from audit_log where sequence >= $1', values: [number] })),
-  // From a row on, and the head says that it ends there, as well as it can without the key.
+  // Truncation with a matching head, as far as possible without the key.
   row.map((number) => ({
     text: `with cut as (delete from audit_log where sequence >= $1)
       update audit_head h set sequence = l.sequence, hash = l.hash, last_seal = l.seal, key_id = l.key_id,
@@ -93,7 +93,7 @@ const tampering: fc.Arbitrary<{ text: string; values: readonly unknown[] }> = fc
       from audit_log l where l.sequence = greatest($1 - 1, 1)`,
     values: [number],
   })),
-  // One is taken out, and those behind it move up.
+  // A row is deleted, and the later ones move up.
   row.map((number) => ({
     text: `with gone as (delete from audit_log where sequence = $1 returning 1),
       moved as (delete from audit_log where sequence > $1 returning *)
@@ -101,13 +101,13 @@ const tampering: fc.Arbitrary<{ text: string; values: readonly unknown[] }> = fc
         details, key_id, hash, seal from moved`,
     values: [number],
   })),
-  // A copy of a row, somewhere else.
+  // A row is copied to another sequence.
   fc.tuple(row, fc.integer({ min: ROWS + 1, max: ROWS + 3 })).map(([number, at]) => ({
     text: `insert into audit_log select $2, at, actor_kind, actor, command, action, subject, merchant_id, details, key_id,
       hash, seal from audit_log where sequence = $1`,
     values: [number, at],
   })),
-  // Two rows change places.
+  // Two rows are swapped.
   fc.tuple(row, row).map(([one, other]) => ({
     text: `update audit_log a set (at, actor_kind, actor, command, action, subject, merchant_id, details, hash, seal) =
       (select at, actor_kind, actor, command, action, subject, merchant_id, details, hash, seal from audit_log b
@@ -126,7 +126,7 @@ const tampering: fc.Arbitrary<{ text: string; values: readonly unknown[] }> = fc
 )
 
 describe('the audit log', () => {
-  it('is whole as it is written, and ends where its last row says', async () => {
+  it('verifies as written, and ends at its last row', async () => {
     const [last] = await sql<{ hash: Buffer }>(
       'select hash from audit_log where sequence = $1',
       ROWS,
@@ -136,12 +136,12 @@ describe('the audit log', () => {
     expect(verdict.ok && (await verify(verdict.end))).toEqual(verdict)
   })
 
-  it('is whole while it is empty', async () => {
+  it('verifies while it is empty', async () => {
     await clear()
     expect(await verify()).toEqual({ ok: true, end: { sequence: 0, hash: '00'.repeat(32) } })
   })
 
-  it('S-101: of 1000 random tamperings none stays unseen', async () => {
+  it('S-101: detects each of 1000 random tamperings', async () => {
     await keep()
     const tables = async () =>
       JSON.stringify(
@@ -155,7 +155,7 @@ describe('the audit log', () => {
       fc
         .asyncProperty(tampering, async ({ text, values }) => {
           await sql(text, ...values)
-          // Some change nothing, as when a row changes places with itself.
+          // Some change nothing, such as a swap of a row with itself.
           fc.pre((await tables()) !== whole)
           expect(await verify()).toMatchObject({ ok: false })
           seen++
@@ -184,7 +184,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ ok: false, sequence, fault })
   })
 
-  it('shows a chain that was written anew without the key', async () => {
+  it('detects a chain rewritten without the key', async () => {
     await keep()
     const stranger = deriveMasterKeys(randomBytes(32))
     await clear()
@@ -195,7 +195,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ ok: false, sequence: 1, fault: 'other_key' })
   })
 
-  it.each([1, 6, ROWS])('shows row %i with all hashes from it on made anew', async (from) => {
+  it.each([1, 6, ROWS])('detects recomputed hashes from row %i on', async (from) => {
     await sql(`update audit_log set subject = 'eve' where sequence = $1`, from)
     let end = BEGINNING
     for (const row of await readAuditRows(test.database, null, ROWS)) {
@@ -207,7 +207,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ ok: false, sequence: from, fault: 'inserted' })
   })
 
-  it('shows by its earlier end that an older copy was put in its place', async () => {
+  it('detects a restored older copy by an anchor', async () => {
     await keep()
     await recordActs(test.database, keys, [act, act])
     const later = await verify()
@@ -219,7 +219,7 @@ describe('the audit log', () => {
     expect(await verify(later.end)).toEqual({ ok: false, sequence: ROWS + 2, fault: 'changed' })
   })
 
-  it('rests on later rows where the key of earlier ones is gone', async () => {
+  it('verifies rows of a lost key through later rows', async () => {
     const next = deriveMasterKeys(randomBytes(32))
     const withNext = () => verifyAudit(test.database, [next])
     expect(await withNext()).toEqual({ ok: false, sequence: 1, fault: 'other_key' })
@@ -232,7 +232,7 @@ describe('the audit log', () => {
 })
 
 describe('writing to the audit log', () => {
-  it('I8: many at once make one chain, without a gap', async () => {
+  it('I8: concurrent appends make one chain without gaps', async () => {
     const writers = Array.from({ length: 40 }, (_, index) =>
       test.database.transaction((tx) =>
         recordAct(tx, { keys, now: new Date() }, { ...act, subject: `key_${index}` }),
@@ -242,7 +242,7 @@ describe('writing to the audit log', () => {
     expect(await verify()).toMatchObject({ ok: true, end: { sequence: ROWS + 40 } })
   })
 
-  it('leaves nothing where the act is rolled back', async () => {
+  it('is rolled back with its act', async () => {
     const failing = test.database.transaction(async (tx) => {
       await recordAct(tx, { keys, now: new Date() }, act)
       throw new Error('the act failed')

@@ -10,17 +10,14 @@ import {
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { BEGINNING, hashOfEntry, sealOfEntry, sealOfHead } from './audit-chain.ts'
 
-/** What a verification answers and takes: the log that holds it has lost nothing up to there. */
+/** A position in the hash chain. A log that contains it is complete up to there. */
 export interface Anchor {
   sequence: number
   /** In hexadecimal. */
   hash: string
 }
 
-/**
- * How a row is wrong; `inserted` also when all of it was written anew without the key. `head` is no row: the note of
- * where the log ends was changed.
- */
+/** `inserted` includes rows rewritten without the key; `head`: the record of the log's end was changed. */
 export type AuditFault = 'changed' | 'missing' | 'inserted' | 'truncated' | 'head' | 'other_key'
 
 export type AuditVerdict =
@@ -32,8 +29,8 @@ type Keys = ReadonlyMap<string, Pick<MasterKeys, 'audit'>>
 const BATCH = 1000
 
 /**
- * Follows the log from its first row to its end, and finds the first row that is not as it was written. A row whose
- * MASTER_KEY is gone is vouched for by a later one, whose hash rests upon it.
+ * Verifies the hash chain from the first row, in one snapshot, and finds the first row that was tampered with. A row whose
+ * MASTER_KEY is gone is verified through the seal of a later row, whose hash covers it.
  */
 export function verifyAudit(
   database: Database,
@@ -51,8 +48,8 @@ export function verifyAudit(
 
 interface Walked {
   end: AuditEnd
-  /** The first of the last rows whose key is not at hand. */
-  unvouched: number | undefined
+  /** The first of the trailing rows whose seal cannot be checked, for lack of the key. */
+  unverified: number | undefined
 }
 
 async function walk(
@@ -61,7 +58,7 @@ async function walk(
   keys: Keys,
   expected: Anchor | undefined,
 ): Promise<Walked | AuditVerdict> {
-  const walked: Walked = { end: BEGINNING, unvouched: undefined }
+  const walked: Walked = { end: BEGINNING, unverified: undefined }
   let after: number | null = null
   for (;;) {
     const rows: AuditRow[] = await readAuditRows(tx, after, BATCH)
@@ -74,7 +71,7 @@ async function walk(
         return wrong(row.sequence, 'inserted')
       const fault = faultOf(walked.end, row, keys) ?? faultByAnchor(row, expected)
       if (fault !== undefined) return fault
-      walked.unvouched = keys.has(row.keyId) ? undefined : (walked.unvouched ?? row.sequence)
+      walked.unverified = keys.has(row.keyId) ? undefined : (walked.unverified ?? row.sequence)
       walked.end = { sequence: row.sequence, hash: row.hash, lastSeal: row.seal }
     }
     after = walked.end.sequence
@@ -90,7 +87,7 @@ function faultOf(before: AuditEnd, row: AuditRow, keys: Keys): AuditVerdict | un
   const key = keys.get(row.keyId)
   if (key === undefined || sealOfEntry(key.audit, row.sequence, row.hash).equals(row.seal))
     return undefined
-  // All of it fits, but for the seal: written by somebody without the key.
+  // The hash fits but not the seal: written without the key.
   return wrong(row.sequence, 'inserted')
 }
 
@@ -103,14 +100,14 @@ function faultByAnchor(
 }
 
 function judgeEnd(
-  { end, unvouched }: Walked,
+  { end, unverified }: Walked,
   head: AuditHead | undefined,
   keys: Keys,
   expected: Anchor | undefined,
 ): AuditVerdict {
   const toBe = Math.max(head?.sequence ?? 0, expected?.sequence ?? 0)
   if (toBe > end.sequence) return wrong(end.sequence + 1, 'truncated')
-  if (unvouched !== undefined) return wrong(unvouched, 'other_key')
+  if (unverified !== undefined) return wrong(unverified, 'other_key')
   if (head === undefined || !isHeadOf(end, head, keys)) return wrong(end.sequence, 'head')
   return { ok: true, end: { sequence: end.sequence, hash: end.hash.toString('hex') } }
 }

@@ -1,4 +1,4 @@
-/** A URL as it may be written down: what stands behind the path may be a secret of its receiver. */
+/** A URL without its query, which may contain the receiver's secrets. */
 export function withoutQuery(url: string | null): string | null {
   if (url === null) return null
   const { origin, pathname } = new URL(url)

@@ -24,9 +24,9 @@ const INSERT = named(
 )
 
 export interface NewApiKey extends Omit<ApiKeyRecord, 'lastUsedAt' | 'revokedAt'> {
-  /** HMAC-SHA-256 of the key under a key that the database does not hold. */
+  /** HMAC-SHA-256 of the key, keyed with a secret that is not in the database. */
   hash: Uint8Array
-  /** Which MASTER_KEY that key is of. */
+  /** Id of the MASTER_KEY from which that secret is derived. */
   hashKeyId: string
 }
 
@@ -48,7 +48,7 @@ export async function insertApiKey(db: Queryable, key: NewApiKey): Promise<void>
 }
 
 export interface HashedApiKey extends ApiKeyRecord {
-  /** Which MASTER_KEY its hash was made with; null when that was never written down. */
+  /** Id of the MASTER_KEY that its hash was made with; null for keys older than this column. */
   hashKeyId: string | null
 }
 
@@ -57,7 +57,7 @@ const BY_HASH = statement(
   `select ${COLUMNS}, hash_key_id as "hashKeyId" from api_keys where hash = any($1)`,
 )
 
-/** The key that has one of the hashes: its own under each MASTER_KEY. */
+/** Finds a key by its hash; during a rotation of MASTER_KEY there is one candidate for each. */
 export async function readApiKeyByHash(
   db: Queryable,
   hashes: readonly Uint8Array[],
@@ -76,7 +76,7 @@ const LIST = statement(
   `select ${COLUMNS} from api_keys where merchant_id is not distinct from $1 order by id`,
 )
 
-/** The keys of a merchant, or those of kind `checkout` for `null`. */
+/** Keys of a merchant; for `null`, those of kind `checkout`. */
 export async function listApiKeys(
   db: Queryable,
   merchantId: string | null,
@@ -89,7 +89,7 @@ const EXPIRE = statement(
   `update api_keys set expires_at = least(expires_at, $2) where id = $1 and revoked_at is null`,
 )
 
-/** Ends a key at a time; never later than it would have ended anyway. */
+/** Sets when a key expires; never later than its present expiry. */
 export async function expireApiKey(db: Queryable, id: string, at: Date): Promise<void> {
   await db.query(EXPIRE, [id, at])
 }
@@ -112,7 +112,7 @@ const TOUCH = named(
   'update api_keys set last_used_at = :at, hash = :hash, hash_key_id = :hashKeyId where id = :id',
 )
 
-/** Notes that a key was used, and under which hash it is found from now on. */
+/** Records the use of a key, and rehashes it under the current MASTER_KEY. */
 export async function touchApiKey(
   db: Queryable,
   used: { id: string; at: Date; hash: Uint8Array; hashKeyId: string },
@@ -120,17 +120,17 @@ export async function touchApiKey(
   await db.query(TOUCH, TOUCH.values(used))
 }
 
-const HASHED_OTHERWISE = statement(
-  'api keys hashed otherwise',
+const OF_OTHER_MASTER_KEYS = statement(
+  'api keys of other master keys',
   `select ${COLUMNS} from api_keys
    where hash_key_id is distinct from $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by id`,
 )
 
-/** Keys in force that were not used since this MASTER_KEY is in use. */
-export async function listApiKeysHashedOtherwise(
+/** Valid keys whose hash was made with another MASTER_KEY: unused since its rotation. */
+export async function listApiKeysOfOtherMasterKeys(
   db: Queryable,
   hashKeyId: string,
   now: Date,
 ): Promise<ApiKeyRecord[]> {
-  return db.query<ApiKeyRecord>(HASHED_OTHERWISE, [hashKeyId, now])
+  return db.query<ApiKeyRecord>(OF_OTHER_MASTER_KEYS, [hashKeyId, now])
 }

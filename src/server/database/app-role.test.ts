@@ -16,7 +16,7 @@ import { issueKey } from '../operator/issue-key.ts'
 import { masterKeyStatus } from '../operator/master-key-status.ts'
 import { revokeKey } from '../operator/revoke-key.ts'
 import { rotateWebhookSecret } from '../operator/rotate-webhook-secret.ts'
-import { setCallback } from '../operator/set-callback.ts'
+import { setWebhookEndpoint } from '../operator/set-webhook-endpoint.ts'
 import { expireSessions } from '../worker/expire-sessions.ts'
 import { finishRefunds } from '../worker/finish-refunds.ts'
 import { prune } from '../worker/prune.ts'
@@ -65,7 +65,7 @@ describe('S-102: the role of the server', () => {
   it('takes a payment, refunds, delivers, expires and prunes', async () => {
     await using receiver = await startWebhookReceiver()
     const { context, merchant, clock } = api
-    await setCallback(context, { merchantId: merchant.id, url: receiver.url })
+    await setWebhookEndpoint(context, { merchantId: merchant.id, url: receiver.url })
     const paid = await createTestSession(api)
     await paid.payByCard('4242424242424242')
     const refund = await merchant.post(
@@ -119,7 +119,7 @@ describe('S-102: the role of the server', () => {
     expect(await verifyAudit(context.database, [context.keys, keys])).toMatchObject({ ok: true })
   })
 
-  it('starts where the schema is up to date', async () => {
+  it('starts when the schema is up to date', async () => {
     expect(await pendingMigrations(api.database)).toEqual([])
     expect(await migrate({ url, log: SILENT })).toEqual({ applied: [] })
   })
@@ -156,7 +156,7 @@ describe('S-102: the role of the server', () => {
     await expect(doing).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('has the privileges that are written down, on every table, and no other power', async () => {
+  it('has exactly the listed privileges, on every table, and no role attributes', async () => {
     const found = await asOwner<{ name: string; privileges: string[] }>(
       `select c.relname as name, array(
          select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p
@@ -178,7 +178,7 @@ describe('S-102: the role of the server', () => {
     expect(new Set(Object.values(powers ?? {}))).toEqual(new Set([false]))
   })
 
-  it('runs one function with the rights of the owner, which nobody else may run', async () => {
+  it('may run the only security definer function, and the public may not', async () => {
     const found = await asOwner(
       `select p.oid::regprocedure::text as name, has_function_privilege($1, p.oid, 'execute') as "isGranted",
          exists (select from aclexplode(p.proacl) a where a.grantee = 0) as "isPublic"
@@ -189,7 +189,7 @@ describe('S-102: the role of the server', () => {
     expect(found).toEqual([{ name, isGranted: true, isPublic: false }])
   })
 
-  it('is no owner, and no role that there is not', async () => {
+  it('is not granted to an owner or to an unknown role', async () => {
     const [current] = await asOwner<{ name: string }>('select current_user as name')
     const granting = { ...api.context, database: owner.database }
     const tooMuch = { ok: false, reason: 'too_much' }
@@ -197,7 +197,7 @@ describe('S-102: the role of the server', () => {
     expect(await grantDatabase(granting, `no_${ROLE}`)).toEqual({ ok: false, reason: 'unknown' })
   })
 
-  it('is told who has to migrate when the schema is not up to date', async () => {
+  it('cannot migrate: the error names the owner of the database', async () => {
     await asOwner('delete from schema_migrations where number > 6')
     await expect(migrate({ url, log: SILENT })).rejects.toThrow('as the owner of the database')
   })

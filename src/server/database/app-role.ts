@@ -4,8 +4,8 @@ import { statement, type Queryable } from './database.ts'
 export type Privilege = 'select' | 'insert' | 'update' | 'delete'
 
 /**
- * What a server does to each table, and no more: money, events and the audit log lose no row by it, an event and an act
- * do not change. Every table of the schema stands here.
+ * Least privilege: the rights of the server's role on every table. Without `delete` no payment, event or audit row is
+ * lost; without `update` no event or audit row changes.
  */
 export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   schema_migrations: ['select'],
@@ -28,13 +28,13 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   sandbox_viewers: ['select', 'insert', 'update', 'delete'],
 }
 
-/** What runs as the owner of the tables: it changes an event, and nothing but whose it was. */
+/** `security definer` functions: they run as the owner of the tables. This one erases personal data from events. */
 const FUNCTIONS = ['remove_personal_data(text, timestamptz, timestamptz)']
 
 const SEQUENCES = ['sandbox_clock_versions']
 
 interface Role {
-  /** Of a role that could take what it was not given. */
+  /** Has role attributes that allow it to grant itself more. */
   tooMuch: boolean
   owns: boolean
 }
@@ -55,7 +55,7 @@ export async function readRole(db: Queryable, name: string): Promise<Role | unde
 
 const DATABASE_NAME = statement('name of database', 'select current_database() as name')
 
-/** Takes from a role all that it has in this database, and gives it what a server needs. By the owner of the tables. */
+/** Revokes all rights of a role in this database, then grants those of a server. Runs as the owner of the tables. */
 export async function grantToRole(tx: Queryable, name: string): Promise<void> {
   const role = escapeIdentifier(name)
   const [database] = await tx.query<{ name: string }>(DATABASE_NAME, [])

@@ -15,7 +15,6 @@ const RECORD = statement(
 )
 const INDEX_NAME = /\bindex concurrently (?:if not exists )?(\w+)/i
 
-/** Changes the schema as the file says, and notes that it was done. */
 export async function applyMigration(
   client: Client,
   migration: Migration,
@@ -25,7 +24,7 @@ export async function applyMigration(
   else await applyAtOnce(client, migration, { lockTimeoutMs, log })
 }
 
-/** A busy table is waited for in short spells: whoever comes after a waiting migration waits as well. */
+/** Short lock timeouts with retries: while a migration waits for a table, all later statements on it queue behind. */
 async function applyAtOnce(
   client: Client,
   migration: Migration,
@@ -48,8 +47,8 @@ async function applyAtOnce(
 }
 
 /**
- * Builds an index beside those who write, which no transaction can: it holds nobody up, so it may wait for whom it must.
- * What an earlier try left behind when it was interrupted, an index that is invalid, goes first.
+ * `create index concurrently` cannot run in a transaction. It blocks no writes, so it waits for locks without a timeout.
+ * Drops the invalid index that an interrupted run left behind.
  */
 async function applyConcurrently(client: Client, migration: Migration): Promise<void> {
   const name = INDEX_NAME.exec(migration.sql)?.[1]

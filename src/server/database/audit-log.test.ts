@@ -31,7 +31,7 @@ function append(): Promise<void> {
   })
 }
 
-describe('S-101: the audit log takes nothing back, not even from the owner of the database', () => {
+describe('S-101: the audit log is append-only, even for the owner of the database', () => {
   it.each([
     `update audit_log set actor = 'eve'`,
     'update audit_log set actor = actor where false',
@@ -54,7 +54,7 @@ describe('S-101: the audit log takes nothing back, not even from the owner of th
     expect(await readAuditRows(test.database, null, 10)).toEqual(rows)
   })
 
-  it('goes on by one from where it ends, and from nowhere else', async () => {
+  it('appends only at its end, with the next sequence', async () => {
     await append()
     const [first, second] = await readAuditRows(test.database, null, 10)
     if (first === undefined) throw new Error('nothing was appended')

@@ -3,10 +3,10 @@ import { named } from './named-statement.ts'
 
 export const ACTOR_KINDS = ['command', 'api_key', 'server'] as const
 
-/** One row of the audit log, but for what binds it to the others. */
+/** A row of the audit log, without hash and seal. */
 export interface AuditEntry {
   sequence: number
-  /** In UTC to the microsecond, as the database keeps it. */
+  /** ISO 8601 in UTC, with microseconds. */
   at: string
   actorKind: (typeof ACTOR_KINDS)[number]
   actor: string
@@ -14,7 +14,7 @@ export interface AuditEntry {
   action: string
   subject: string
   merchantId: string | null
-  /** JSON, to the byte. */
+  /** JSON text; the hash covers its bytes. */
   details: string
   keyId: string
 }
@@ -24,7 +24,7 @@ export interface AuditRow extends AuditEntry {
   seal: Buffer
 }
 
-/** Where the chain ends: what the next row is bound to. */
+/** The end of the hash chain, to which the next row is linked. */
 export interface AuditEnd {
   sequence: number
   hash: Buffer
@@ -36,7 +36,7 @@ const LOCK_END = statement(
   'select sequence, hash, last_seal as "lastSeal" from audit_head for update',
 )
 
-/** Holds the end of the chain until the transaction ends: whoever else appends waits. */
+/** Locks the end of the chain until the transaction ends: appends are serialized. */
 export async function lockAuditEnd(tx: Queryable): Promise<AuditEnd> {
   const [end] = await tx.query<AuditEnd>(LOCK_END, [])
   if (end === undefined) throw new Error('the audit log has no head')
@@ -56,7 +56,7 @@ const APPEND = named(
      :hash, :seal from head returning sequence`,
 )
 
-/** Appends a row to the chain whose end this transaction holds. */
+/** Appends a row. Throws unless this transaction holds the lock of `lockAuditEnd`. */
 export async function appendAuditRow(
   tx: Queryable,
   row: AuditRow & { headSeal: Buffer },
@@ -76,7 +76,7 @@ const LIST = statement(
    order by sequence desc limit $3`,
 )
 
-/** Rows of the log, newest first. */
+/** Newest first. */
 export async function listAuditRows(
   db: Queryable,
   { merchantId, since, limit }: { merchantId?: string; since?: Date; limit: number },
@@ -89,7 +89,7 @@ const AFTER = statement(
   `select ${COLUMNS} from audit_log where ($1::bigint is null or sequence > $1) order by sequence limit $2`,
 )
 
-/** The rows after a number, in order; from the very first without one. */
+/** Keyset page by sequence, in ascending order. */
 export async function readAuditRows(
   db: Queryable,
   after: number | null,
@@ -117,7 +117,7 @@ const ONE_SNAPSHOT = statement(
   'set transaction isolation level repeatable read, read only',
 )
 
-/** Makes all reads of a transaction see the log as it is now, while others append to it. */
+/** Snapshot isolation: all reads of the transaction see the same state of the log. */
 export async function holdAuditSnapshot(tx: Queryable): Promise<void> {
   await tx.query(ONE_SNAPSHOT, [])
 }

@@ -23,7 +23,7 @@ const READ = statement(
        as "oldestUnsentReceiptSeconds"`,
 )
 
-/** What has not come to its end yet: figures that operators alert on. */
+/** Work that is not finished: gauges that operators alert on. */
 export async function readBacklog(db: Queryable, now: Date): Promise<Backlog> {
   const [row] = await db.query<Backlog>(READ, [now])
   if (row === undefined) throw new Error('the backlog has no row')

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from './database.ts'
 import type { DueDelivery } from './delivery-queue.ts'
 
-/** Longer than an attempt can take; then a worker takes over. */
+/** Longer than an attempt can take. After it a worker takes over. */
 const LEASE_SECONDS = 60
 
 const CLAIM = statement(
@@ -12,7 +12,7 @@ const CLAIM = statement(
      e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade"`,
 )
 
-/** Takes a delivery made in the same transaction, before any worker sees it. Throws when it is not free. */
+/** Leases a delivery that the same transaction inserted, before a worker can. Throws when it is leased already. */
 export async function claimDelivery(
   tx: Queryable,
   { deliveryId, token, now }: { deliveryId: string; token: string; now: Date },

@@ -2,11 +2,11 @@ import type { ClientConfig } from 'pg'
 
 import { valueTypes } from './value-types.ts'
 
-/** How long a statement may take, in milliseconds. */
+/** Default statement timeout. */
 export const DATABASE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-/** Every wait on the database ends by itself; how soon follows from the time that a statement may take. */
+/** Options with a timeout for every wait; all derive from the statement timeout. */
 export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS): ClientConfig {
   return {
     connectionString: url,
@@ -15,7 +15,7 @@ export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS):
     statement_timeout: timeoutMs,
     lock_timeout: shortWaitMs(timeoutMs),
     idle_in_transaction_session_timeout: timeoutMs * 2,
-    // Longer than any statement may take: past it the server or the network is gone without a word.
+    // Longer than the statement timeout: then the server or the network is unreachable.
     query_timeout: timeoutMs * 1.6,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -23,7 +23,7 @@ export function connectionOptions(url: string, timeoutMs = DATABASE_TIMEOUT_MS):
   }
 }
 
-/** For what is there at once when all is well: a connection, a lock, a race that is won. */
+/** Timeout of what a healthy database gives at once: a connection, a lock, a retry that succeeds. */
 export function shortWaitMs(timeoutMs: number): number {
   return timeoutMs * 0.4
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createFollowingClock } from '../../domain/following-clock.ts'
 import { statement, type Queryable } from './database.ts'
 
-const ASK_EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 
 const TIME = statement('time', 'select clock_timestamp() as now')
 
@@ -12,8 +12,8 @@ export interface DatabaseClock {
 }
 
 /**
- * The time of the database, whatever this machine's clock shows: all processes on one database agree on it. Between
- * two questions, and while the database is away, it goes by the monotonic clock.
+ * The database's time, so that all processes agree whatever their machines' clocks show. Between polls, and while the
+ * database is unavailable, it advances with the monotonic clock.
  */
 export async function openDatabaseClock(
   database: Queryable,
@@ -21,22 +21,22 @@ export async function openDatabaseClock(
 ): Promise<DatabaseClock> {
   const clock = createFollowingClock(countMs)
 
-  async function ask(): Promise<void> {
+  async function poll(): Promise<void> {
     const fromMs = countMs()
     const [row] = await database.query<{ now: Date }>(TIME, [])
     if (row !== undefined) clock.learn(row.now, { fromMs, toMs: countMs() })
   }
 
-  await ask()
+  await poll()
   const closed = new AbortController()
   const following = (async () => {
     for (;;) {
-      await sleep(ASK_EVERY_MS, undefined, { ref: false, signal: closed.signal }).catch(
+      await sleep(POLL_INTERVAL_MS, undefined, { ref: false, signal: closed.signal }).catch(
         () => undefined,
       )
       if (closed.signal.aborted) return
-      // Who needs the database tells that it is away.
-      await ask().catch(() => undefined)
+      // Other callers report that the database is unavailable.
+      await poll().catch(() => undefined)
     }
   })()
   return {

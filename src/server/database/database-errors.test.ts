@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import {
   databaseError,
   DatabaseUnavailable,
-  isLostRace,
+  isSerializationFailure,
   spoilsConnection,
   violatedConstraint,
 } from './database-errors.ts'
 
 function answer(code: string, details: Partial<DatabaseError> = {}): DatabaseError {
-  return Object.assign(new DatabaseError('said', 4, 'error'), {
+  return Object.assign(new DatabaseError('message', 4, 'error'), {
     code,
     severity: 'ERROR',
     ...details,
@@ -50,7 +50,7 @@ describe('databaseError', () => {
     },
   )
 
-  it('tells a database that takes no connections from a statement that it refuses', () => {
+  it('maps state 55000 only when the database accepts no connections', () => {
     const closed = answer('55000', { severity: 'FATAL' })
     expect(databaseError(closed)).toBeInstanceOf(DatabaseUnavailable)
     const refused = answer('55000')
@@ -64,7 +64,7 @@ describe('databaseError', () => {
     },
   )
 
-  it('says something when every address of a host refused', () => {
+  it('has a message even when every address of a host refused', () => {
     const error = databaseError(Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }))
     expect(error).toMatchObject({
       name: 'DatabaseUnavailable',
@@ -80,14 +80,14 @@ describe('databaseError', () => {
   )
 })
 
-describe('what an error means, wrapped or not', () => {
-  it('knows a lost race', () => {
-    expect(isLostRace(answer('40001'))).toBe(true)
-    expect(isLostRace(databaseError(answer('40P01')))).toBe(true)
-    expect(isLostRace(answer('23505'))).toBe(false)
+describe('classification of an error, wrapped or not', () => {
+  it('knows serialization failures and deadlocks', () => {
+    expect(isSerializationFailure(answer('40001'))).toBe(true)
+    expect(isSerializationFailure(databaseError(answer('40P01')))).toBe(true)
+    expect(isSerializationFailure(answer('23505'))).toBe(false)
   })
 
-  it('knows a connection that is over', () => {
+  it('knows a lost connection', () => {
     expect(spoilsConnection(databaseError(answer('57P01', { severity: 'FATAL' })))).toBe(true)
     expect(spoilsConnection(answer('0A000', { routine: 'RevalidateCachedQuery' }))).toBe(true)
     expect(spoilsConnection(systemError('ECONNRESET'))).toBe(true)
@@ -97,7 +97,7 @@ describe('what an error means, wrapped or not', () => {
     expect(spoilsConnection(new RangeError('5 is no safe integer'))).toBe(false)
   })
 
-  it('knows a broken constraint', () => {
+  it('names a violated constraint', () => {
     expect(violatedConstraint(answer('23505', { constraint: 'one_live_attempt' }))).toBe(
       'one_live_attempt',
     )

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** The database cannot answer now and nothing was decided; the same call may work later. */
+/** Transient: the database cannot answer now and committed nothing; the same call may work later. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -19,7 +19,7 @@ const UNAVAILABLE_CLASSES = [
 const UNAVAILABLE_STATES = [
   '25006', // read-only: a standby, or a primary that was demoted
   '25P03', // idle in transaction for too long
-  '26000', // the statement was never prepared: an earlier one of the pipeline failed to be
+  '26000', // unknown prepared statement: preparing it failed earlier in the pipeline
   '3D000', // no such database: not restored yet
   '40001', // serialization failure, still after retries
   '40P01', // deadlock, still after retries
@@ -30,14 +30,14 @@ const UNAVAILABLE_STATES = [
   '57P03', // starting up or shutting down
   '57P05', // idle for too long
 ]
-/** pg reports what happens to its connection with plain errors, told apart by their words alone. */
+/** pg reports connection failures as plain errors without a code. */
 const CONNECTION_MESSAGES =
   /terminated|timeout e|read timeout|not queryable|after calling end on the pool/i
 
 const RETRYABLE_STATES = ['40001', '40P01']
 const CONSTRAINT_CLASS = '23'
 
-/** What a caller of the store gets to see instead of an error of the driver. */
+/** Maps transient errors of the driver to `DatabaseUnavailable`; returns all others unchanged. */
 export function databaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable || !isPassing(error)) {
     return error
@@ -59,29 +59,29 @@ function isPassing(error: Error): boolean {
   return 'code' in error || CONNECTION_MESSAGES.test(error.message)
 }
 
-/** It takes no connections: as a refusal of a statement, the same state is a fault of ours. */
+/** `allow_connections` is false. With severity ERROR the same state is a defect in a statement. */
 function isClosedDatabase(error: DatabaseError): boolean {
   return error.code === '55000' && error.severity === 'FATAL'
 }
 
-/** A migration changed the type of a column under a statement that this connection had prepared. */
+/** A migration changed a column's type after this connection had prepared the statement. */
 function isStalePlan(error: DatabaseError): boolean {
   return error.routine === 'RevalidateCachedQuery'
 }
 
-/** The connection is over, or its prepared statements can no longer be trusted. */
+/** The connection is lost, or its prepared statements are stale: do not reuse it. */
 export function spoilsConnection(error: unknown): boolean {
   const answer = answerOf(error)
   if (answer === undefined) return databaseError(error) instanceof DatabaseUnavailable
   return answer.severity !== 'ERROR' || answer.code === '26000' || isStalePlan(answer)
 }
 
-/** A transaction that lost a race may simply run again. */
-export function isLostRace(error: unknown): boolean {
+/** Serialization failure or deadlock: the transaction may be retried. */
+export function isSerializationFailure(error: unknown): boolean {
   return RETRYABLE_STATES.includes(answerOf(error)?.code ?? '')
 }
 
-/** The server refused and lives on, so that it is known what became of the statement. */
+/** The server rejected the statement and the connection survives: the outcome is known. */
 export function isRefusal(error: unknown): boolean {
   return answerOf(error)?.severity === 'ERROR'
 }
@@ -91,7 +91,7 @@ function answerOf(error: unknown): DatabaseError | undefined {
   return original instanceof DatabaseError ? original : undefined
 }
 
-/** The name of the constraint or unique index that a row would have broken. */
+/** The name of the violated constraint or unique index. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith(CONSTRAINT_CLASS))
     return undefined

@@ -21,7 +21,6 @@ const BACKEND = statement('backend', 'select pg_backend_pid() as pid')
 let test: TestDatabase
 let database: Database
 
-/** Statements that one test needs once. */
 const run = (db: Queryable, text: string, values: unknown[] = []) =>
   db.query(statement('once', text), values)
 
@@ -33,7 +32,7 @@ async function backendPid(db: Queryable): Promise<number> {
   return row?.pid ?? 0
 }
 
-/** Ends a session from outside, as an administrator or a failing network would. */
+/** Ends a connection from outside, as an administrator or a failing network would. */
 async function terminate(pid: number): Promise<void> {
   await test.database.query(statement('terminate', 'select pg_terminate_backend($1)'), [pid])
 }
@@ -57,7 +56,7 @@ afterAll(async () => {
 beforeEach(() => run(database, 'truncate items restart identity'))
 
 describe('query', () => {
-  it('gives bigint as number and timestamptz as Date', async () => {
+  it('returns bigint as number and timestamptz as Date', async () => {
     const text = `select 9007199254740991::bigint as amount, '2026-01-31T12:00:00.123Z'::timestamptz as at,
       null::bigint as nothing, 1.5::numeric as ratio`
     expect(await run(database, text)).toEqual([
@@ -71,7 +70,7 @@ describe('query', () => {
   })
 
   it.each(['9007199254740992', '-9007199254740992'])(
-    'refuses %s, which no number holds',
+    'refuses %s, beyond the safe integers',
     async (n) => {
       await expect(run(database, `select ${n}::bigint as amount`)).rejects.toThrow(
         'no safe integer',
@@ -87,14 +86,14 @@ describe('query', () => {
     expect(Object.values((await run(database, text, values))[0] ?? {})).toEqual(values)
   })
 
-  it('answers each of many statements at once with its own rows', async () => {
+  it('answers each of many concurrent statements with its own rows', async () => {
     const echo = statement('echo', 'select $1::int as n')
     const numbers = Array.from({ length: 1_000 }, (_, n) => n)
     const answers = await Promise.all(numbers.map((n) => database.query<{ n: number }>(echo, [n])))
     expect(answers.map((rows) => rows[0]?.n)).toEqual(numbers)
   })
 
-  it('lets a failing statement fail alone', async () => {
+  it('isolates a failing statement in the pipeline', async () => {
     const divide = statement('divide', 'select 10 / $1::int as quotient')
     const outcomes = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) => database.query(divide, [n % 2])),
@@ -105,7 +104,7 @@ describe('query', () => {
     expect(codes).toEqual(outcomes.map((_, n) => (n % 2 === 0 ? '22012' : 'ok')))
   })
 
-  it('names the constraint that a row breaks', async () => {
+  it('names the constraint that a row violates', async () => {
     await database.query(ADD, ['a'])
     const again = await database.query(ADD, ['a']).catch((error: unknown) => error)
     expect(violatedConstraint(again)).toBe('items_have_unique_names')
@@ -128,19 +127,19 @@ describe('query', () => {
 })
 
 describe('statement', () => {
-  it('gives two texts two names', () => {
+  it('gives different texts different names', () => {
     expect(statement('x', 'select 1').name).not.toBe(statement('x', 'select 2').name)
     expect(statement('x', 'select 1')).toEqual(statement('x', 'select 1'))
   })
 
-  it('refuses a name that PostgreSQL would cut off', () => {
+  it('refuses a name that PostgreSQL would truncate', () => {
     expect(statement('x'.repeat(54), '').name.length).toBe(63)
     expect(() => statement('x'.repeat(55), '')).toThrow(RangeError)
   })
 })
 
 describe('transaction', () => {
-  it('keeps all of it', async () => {
+  it('commits all statements', async () => {
     const result = await database.transaction(async (tx) => {
       await tx.query(ADD, ['a'])
       await tx.query(ADD, ['b'])
@@ -151,7 +150,7 @@ describe('transaction', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  it('keeps nothing when its work throws', async () => {
+  it('rolls back when its work throws', async () => {
     const mistake = new Error('mistake')
     const work = database.transaction(async (tx) => {
       await tx.query(ADD, ['a'])
@@ -161,7 +160,7 @@ describe('transaction', () => {
     expect(await names()).toEqual([])
   })
 
-  it('does not pass a failed statement over in silence', async () => {
+  it('rejects when its work ignored a failed statement', async () => {
     const work = database.transaction(async (tx) => {
       await tx.query(ADD, ['a'])
       await tx.query(ADD, ['a']).catch(() => undefined)
@@ -176,7 +175,7 @@ describe('transaction', () => {
     expect(await names()).toEqual([])
   })
 
-  it.each(['40001', '40P01'])('runs again after %s, but not for ever', async (state) => {
+  it.each(['40001', '40P01'])('retries after %s, for a limited time', async (state) => {
     const fail = `do $$ begin raise exception using errcode = '${state}'; end $$`
     let runs = 0
     await database.transaction(async (tx) => {
@@ -194,7 +193,7 @@ describe('transaction', () => {
     await impatient.close()
   })
 
-  it('brings both of two deadlocked transactions to their end', async () => {
+  it('completes both of two deadlocked transactions', async () => {
     await database.query(ADD, ['a'])
     await database.query(ADD, ['b'])
     const touch = statement(
@@ -211,7 +210,7 @@ describe('transaction', () => {
     expect(await run(database, 'select amount from items')).toEqual([{ amount: 2 }, { amount: 2 }])
   })
 
-  it('does not know whether a COMMIT without an answer happened', async () => {
+  it('rejects with CommitOutcomeUnknown when COMMIT gets no answer', async () => {
     const work = database.transaction(async (tx) => {
       await tx.query(ADD, ['a'])
       await run(
@@ -227,7 +226,7 @@ describe('transaction', () => {
     await expect(work).rejects.toBeInstanceOf(CommitOutcomeUnknown)
   })
 
-  it('knows that a COMMIT refused by a constraint did not happen', async () => {
+  it('rejects with the violated constraint when COMMIT is refused', async () => {
     const work = database.transaction(async (tx) => {
       await run(tx, 'set constraints all deferred')
       await tx.query(ADD, ['a'])
@@ -243,7 +242,7 @@ describe('unavailability', () => {
   const unavailable = (work: Promise<unknown>) =>
     expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
 
-  it('is told when nothing listens', async () => {
+  it('when nothing listens on the port', async () => {
     const closed = openDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', log: SILENT })
     await unavailable(closed.query(NAMES, []))
     await unavailable(closed.transaction((tx) => tx.query(NAMES, [])))
@@ -258,7 +257,7 @@ describe('unavailability', () => {
     await closed.close()
   })
 
-  it('is told in time when the server does not answer', async () => {
+  it('within the timeout, when the server does not answer', async () => {
     const mute = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const { port } = mute.address() as AddressInfo
@@ -272,7 +271,7 @@ describe('unavailability', () => {
     mute.close()
   })
 
-  it('is told to all statements of a lost connection, and the next one works', async () => {
+  it('for all statements of a lost connection; the next one works', async () => {
     const one = openDatabase({ url: test.url, log: SILENT })
     const pid = await backendPid(one)
     const sleeping = [
@@ -284,7 +283,7 @@ describe('unavailability', () => {
     await one.close()
   })
 
-  it('is told to a transaction that loses its connection, and the next one works', async () => {
+  it('for a transaction that loses its connection; the next one works', async () => {
     const work = database.transaction(async (tx) => {
       await terminate(await backendPid(tx))
       await sleep(20)
@@ -295,14 +294,14 @@ describe('unavailability', () => {
     expect(await names()).toEqual(['b'])
   })
 
-  it('does not come from a connection that was lost while idle', async () => {
+  it('not after an idle connection was lost', async () => {
     const pid = await database.transaction(backendPid)
     await terminate(pid)
     await sleep(20)
     expect(await database.transaction(backendPid)).not.toBe(pid)
   })
 
-  it('is told when a lock is not to be had', async () => {
+  it('when a lock times out', async () => {
     await database.query(ADD, ['a'])
     const waiting = database.transaction(async (tx) => {
       await run(tx, 'select from items for update')
@@ -312,7 +311,7 @@ describe('unavailability', () => {
     await unavailable(waiting)
   })
 
-  it('is told when all transactions are taken for too long', async () => {
+  it('when the transaction pool is exhausted for too long', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     const holders = Array.from({ length: 10 }, () => database.transaction(() => held))
@@ -322,7 +321,7 @@ describe('unavailability', () => {
     expect(await database.transaction((tx) => tx.query(NAMES, []))).toEqual([])
   })
 
-  it('is told when the server only reads', async () => {
+  it('when the server is read-only', async () => {
     const writing = database.transaction(async (tx) => {
       await run(tx, 'set transaction read only')
       await tx.query(ADD, ['a'])
@@ -331,7 +330,7 @@ describe('unavailability', () => {
     await unavailable(writing)
   })
 
-  it('ends by itself after a migration changed what a prepared statement returns', async () => {
+  it('once after a migration changed the result type of a prepared statement', async () => {
     const one = openDatabase({ url: test.url, log: SILENT })
     await run(one, 'create table plans (x int)')
     const all = statement('all plans', 'select * from plans')
@@ -347,13 +346,13 @@ describe('unavailability', () => {
 })
 
 describe('healthy', () => {
-  it('is true of a server that answers', async () => {
+  it('is true when the server answers', async () => {
     expect(await database.healthy(1_000)).toBe(true)
   })
 })
 
 describe('close', () => {
-  it('answers what is under way and refuses what comes after', async () => {
+  it('drains statements under way and refuses later ones', async () => {
     const one = openDatabase({ url: test.url, log: SILENT })
     const late = one.query(statement('late', `select pg_sleep(0.1), 'done' as state`), [])
     const work = one.transaction((tx) => run(tx, `select pg_sleep(0.1), 'done' as state`))

@@ -8,20 +8,20 @@ import { databaseError, spoilsConnection } from './database-errors.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { openPipelines } from './pipelines.ts'
-import { retryLostRaces } from './retry-lost-races.ts'
+import { retrySerializationFailures } from './retry-serialization-failures.ts'
 import { runTransaction } from './run-transaction.ts'
 
-/** An SQL text that each connection parses and plans once, under its name. */
+/** A prepared statement: each connection parses it once, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
-/** PostgreSQL cuts longer names off, in silence. */
+/** PostgreSQL truncates longer names without an error. */
 const STATEMENT_NAME_LENGTH_MAX = 63
 const TEXT_HASH_LENGTH = 8
 
-/** Two texts never share a name, even behind a connection pooler that serves two releases at once. */
+/** Names a statement after its text, so that two releases behind one connection pooler never share a prepared statement. */
 export function statement(label: string, text: string): Statement {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, TEXT_HASH_LENGTH)
   const name = `${label} ${hash}`
@@ -29,7 +29,7 @@ export function statement(label: string, text: string): Statement {
   return { name, text }
 }
 
-/** What a function of the store needs: it does not know whether it runs inside a transaction. */
+/** A database or a transaction: what a query function takes. */
 export interface Queryable {
   /**
    * Rows with `bigint` as number and `timestamptz` as Date. Outside a transaction it runs again on a deadlock or a
@@ -41,19 +41,19 @@ export interface Queryable {
   ): Promise<Row[]>
 }
 
-/** Ends when the function it was given to settles; unusable afterwards. */
+/** Ends when the function that received it settles; later queries throw. */
 export type Transaction = Queryable
 
 export interface Database extends Queryable {
   /**
-   * Commits what `work` did, or nothing of it when `work` throws. On a deadlock or a serialization
-   * failure `work` runs again, so it has no effects but its statements.
+   * Commits what `work` did; rolls back when `work` throws. `work` runs again after a deadlock or a
+   * serialization failure, so its statements must be its only effects.
    * Throws `CommitOutcomeUnknown` when the connection broke between COMMIT and its answer.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Calls `onPayload` for each notification on the channel, and `onReconnect` whenever some may have
-   * been missed. Resolves, to a function that ends it, once notifications arrive.
+   * LISTENs on a channel: calls `onPayload` for each notification, and `onReconnect` when some may have
+   * been missed. Resolves once it listens, to a function that stops it.
    */
   listen(
     channel: string,
@@ -62,7 +62,7 @@ export interface Database extends Queryable {
   ): Promise<() => Promise<void>>
   /** Whether a connection answered within the time. Never throws. */
   healthy(timeoutMs: number): Promise<boolean>
-  /** Waits, for a bounded time, for what is under way. */
+  /** Drains statements under way, for at most 10 s. */
   close(): Promise<void>
 }
 
@@ -74,11 +74,11 @@ const PING = statement('ping', 'select 1')
 export interface DatabaseOptions {
   url: string
   log: Log
-  /** How long a statement may take; all other waits on the database follow from it. */
+  /** Statement timeout; all other timeouts of the database derive from it. */
   timeoutMs?: number
 }
 
-/** Connects when first asked something: at most 8 connections for single statements, 10 for transactions. */
+/** Connects lazily, with at most 8 connections for single statements and 10 for transactions. */
 export function openDatabase({
   url,
   log,
@@ -91,7 +91,7 @@ export function openDatabase({
   const subscriptions = new Set<() => Promise<void>>()
 
   pool.on('error', (error) => log.warn(`An idle connection was lost: ${error.message}`))
-  // pg reports the loss of a connection in use twice: to its statement, and to whoever listens here.
+  // The statement under way rejects with the same error; without a listener, Node would exit.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -108,11 +108,12 @@ export function openDatabase({
   }
 
   return {
-    query: (statement, values) => retryLostRaces(racesMs, () => pipelines.query(statement, values)),
+    query: (statement, values) =>
+      retrySerializationFailures(racesMs, () => pipelines.query(statement, values)),
 
     async transaction(work) {
       try {
-        return await retryLostRaces(racesMs, () => attempt(work))
+        return await retrySerializationFailures(racesMs, () => attempt(work))
       } catch (error) {
         throw databaseError(error)
       }

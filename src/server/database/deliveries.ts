@@ -16,14 +16,13 @@ export interface DeliveryRecord {
   attempts: DeliveryAttemptRecord[]
 }
 
-/** The deliveries of an event `e` with their attempts, oldest first, as one JSON value. */
+/** SQL: the deliveries of event `e` with their attempts, oldest first, as one JSON value. */
 export const DELIVERIES_OF_EVENT = `coalesce((
     select json_agg(json_build_object('id', d.id, 'url', d.url, 'status', d.status, 'createdAt', d.created_at,
       'nextAttemptAt', d.next_attempt_at, 'attempts', ${ATTEMPTS_OF_DELIVERY}) order by d.id)
     from deliveries d where d.event_id = e.id
   ), '[]'::json)`
 
-/** JSON knows no dates. */
 export type DeliveryJson = Omit<DeliveryRecord, 'createdAt' | 'nextAttemptAt' | 'attempts'> & {
   createdAt: string
   nextAttemptAt: string | null
@@ -51,8 +50,8 @@ const INSERT_REPLAY = named(
 )
 
 /**
- * Adds one more delivery of an event, to where the merchant's callback is now, also while that is disabled: a replay is
- * the way to try it. False when the merchant has no such event or no callback.
+ * Adds a delivery of an event to the merchant's present webhook endpoint, even a disabled one: a replay is the way to
+ * test it. False when the merchant has no such event or no endpoint.
  */
 export async function insertReplay(
   db: Queryable,
@@ -77,7 +76,7 @@ const INSERT_REPLAYS = named(
    select id as "deliveryId", event_id as "eventId", pg_notify('deliveries', '') from delivery`,
 )
 
-/** The same for many events at once. Answers the new delivery of each that the merchant has. */
+/** The same for many events: event id to id of its new delivery, for the events that the merchant has. */
 export async function insertReplays(
   db: Queryable,
   asked: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },
@@ -98,7 +97,7 @@ const EVENT_OF_DELIVERY = statement(
   'select merchant_id as "merchantId", event_id as "eventId" from deliveries where id = $1',
 )
 
-/** Sends again what a delivery sent, as a new delivery. Answers its merchant: undefined without such a delivery or a callback. */
+/** Replays a delivery as a new one. Returns its merchant's id; undefined without such a delivery or an endpoint. */
 export async function replayDelivery(
   db: Queryable,
   replay: { replayedId: string; deliveryId: string; now: Date },

@@ -9,11 +9,11 @@ export interface DeliveryAttemptRecord {
   statusCode: number | null
   error: string | null
   responseExcerpt: string | null
-  /** As they were sent; `null` for attempts that are older than this column. */
+  /** `null` for attempts older than this column. */
   requestHeaders: Record<string, string> | null
 }
 
-/** The attempts of a delivery `d`, in order, as one JSON value. */
+/** SQL: the attempts of delivery `d`, in order, as one JSON value. */
 export const ATTEMPTS_OF_DELIVERY = `coalesce((
     select json_agg(json_build_object('number', a.number, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
       'statusCode', a.status_code, 'error', a.error, 'responseExcerpt', a.response_excerpt, 'requestHeaders', a.request_headers) order by a.number)
@@ -28,29 +28,28 @@ export function attemptFromJson(
 
 export interface FinishedAttempt extends Omit<DeliveryAttemptRecord, 'number'> {
   deliveryId: string
-  /** Of the claim that this attempt belongs to. */
+  /** Fencing token: the lease under which the attempt was made. */
   token: string
-  /** Where it was sent. */
   url: string
   status: DeliveryState
-  /** Present exactly while the delivery is pending. */
+  /** Non-null exactly while the delivery is pending. */
   nextAttemptAt: Date | null
   finishedAt: Date
 }
 
-// Locks are taken in one order, session, merchant, delivery, here as everywhere: and what the merchant's callback is now is
-// read under its lock. One that was disabled meanwhile is not tried again. One that moved while its old place said that
-// it is gone gets the notification at its new place. A page that waits for its merchant to know of the payment is woken by
-// the session's version.
+// Lock order, against deadlocks, as everywhere: session, merchant, delivery. The endpoint is read under the merchant's
+// lock. An endpoint that was disabled meanwhile gets no retry. When an endpoint answered 410 Gone and has a new URL
+// meanwhile, the delivery stays pending for the new URL. Incrementing the session's version notifies pages that wait
+// until the merchant has received the payment.
 const FINISH = statement(
   'finish delivery attempt',
-  `with place as materialized (
+  `with target as materialized (
      select d.merchant_id, e.session_id, e.type from deliveries d join events e on e.id = d.event_id where d.id = $1
    ), session as materialized (
-     select s.id from place p join sessions s on s.id = p.session_id
-     where $3::text = 'succeeded' and p.type = 'session.completed' for no key update of s
+     select s.id from target t join sessions s on s.id = t.session_id
+     where $3::text = 'succeeded' and t.type = 'session.completed' for no key update of s
    ), merchant as materialized (
-     select m.callback_disabled_at as disabled_at, m.callback_url as url from place p join merchants m on m.id = p.merchant_id
+     select m.callback_disabled_at as disabled_at, m.callback_url as url from target t join merchants m on m.id = t.merchant_id
      where $3::text in ('pending', 'disabled') for share of m
    ), moved as materialized (
      select url from merchant where $3::text = 'disabled' and url <> $12 and disabled_at is null
@@ -70,16 +69,16 @@ const FINISH = statement(
      insert into delivery_attempts (delivery_id, number, started_at, duration_ms, status_code, error, response_excerpt,
        request_headers)
      select id, attempts_made, $6, $7, $8, $9, $10, $11::jsonb from finished
-   ), told as (
+   ), bumped as (
      update sessions s set version = s.version + 1 from finished, session where s.id = session.id
      returning s.id, s.version
    )
-   select f.status, (select ${notifySession('told.id', 'told.version')} from told) as notified from finished f`,
+   select f.status, (select ${notifySession('bumped.id', 'bumped.version')} from bumped) as notified from finished f`,
 )
 
 /**
- * Writes what an attempt came to and what becomes of its delivery, which it answers. `undefined`, and nothing is
- * written, when the lease was taken over by another worker.
+ * Writes the result of an attempt and returns the delivery's new state. Returns `undefined` and writes nothing when
+ * another worker has taken over the lease.
  */
 export async function finishAttempt(
   db: Queryable,
@@ -102,7 +101,7 @@ export async function finishAttempt(
   return row?.status
 }
 
-/** So many that no statement runs for long. */
+/** Bounds how long one statement runs. */
 const PRUNE_BATCH = 5000
 
 const PRUNE = statement(

@@ -11,12 +11,12 @@ import { statement, type Database } from './database.ts'
 import { finishAttempt, type FinishedAttempt } from './delivery-attempts.ts'
 import {
   claimDueDeliveries,
-  disableCallback,
+  disableWebhookEndpoint,
   resumeDeliveries,
   type ClaimRules,
 } from './delivery-queue.ts'
 import { readEvent } from './events.ts'
-import { readMerchant, setCallback } from './merchants.ts'
+import { readMerchant, setWebhookEndpoint } from './merchants.ts'
 
 const key = randomBytes(32)
 const start = new Date('2026-11-20T12:00:00.000Z')
@@ -72,7 +72,7 @@ const failed: Omit<FinishedAttempt, 'deliveryId' | 'token'> = {
 }
 const delivered = { ...failed, status: 'succeeded', nextAttemptAt: null, statusCode: 204 } as const
 
-/** How many of each merchant were claimed, most first. */
+/** Claimed deliveries per merchant, in descending order. */
 function shares(claimed: readonly { merchantId: string }[]): number[] {
   const counts = new Map<string, number>()
   for (const { merchantId } of claimed) counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1)
@@ -80,7 +80,7 @@ function shares(claimed: readonly { merchantId: string }[]): number[] {
 }
 
 describe('claimDueDeliveries', () => {
-  it('takes what is due, with all that an attempt needs, and takes it once', async () => {
+  it('leases what is due, once, with all that an attempt needs', async () => {
     const merchant = await newMerchant()
     const [due] = await events(merchant, 1)
     await events(merchant, 1, after(1))
@@ -99,7 +99,7 @@ describe('claimDueDeliveries', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('takes over when a lease has run out', async () => {
+  it('takes over an expired lease', async () => {
     const [due] = await events(await newMerchant(), 1)
     await claim()
     expect(await claim({ now: after(59) })).toEqual([])
@@ -115,7 +115,7 @@ describe('claimDueDeliveries', () => {
     expect(shares(await claim({ now: after(1) }))).toEqual([4, 1])
   })
 
-  it('counts what is under way: a merchant has no more than its places', async () => {
+  it('counts leased deliveries toward the concurrency limit of a merchant', async () => {
     const merchant = await newMerchant()
     await events(merchant, 12)
     const token = newToken()
@@ -126,7 +126,7 @@ describe('claimDueDeliveries', () => {
     expect(await claim({ now: after(60) })).toHaveLength(5)
   })
 
-  it('R-22: gives two workers that claim at once nothing twice', async () => {
+  it('R-22: never leases a delivery to two concurrent workers', async () => {
     const merchants = await Promise.all(Array.from({ length: 20 }, newMerchant))
     for (const merchant of merchants) await events(merchant, 5)
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ limit: 20 })))
@@ -136,7 +136,7 @@ describe('claimDueDeliveries', () => {
     expect(ids).toHaveLength(100)
   })
 
-  it('R-24: lets what is new go before retries, which have their own bound', async () => {
+  it('R-24: claims first attempts before retries, which have their own limit', async () => {
     for (let index = 0; index < 6; index++) await events(await newMerchant(), 1)
     const token = newToken()
     for (const { id } of await claim({ token }))
@@ -152,7 +152,7 @@ describe('claimDueDeliveries', () => {
     expect(await claim({ ...again, doubtfulMax: 0 })).toEqual([])
   })
 
-  it('R-24: counts what is new to a slow merchant among the retries', async () => {
+  it('R-24: counts first attempts to a slow merchant among the retries', async () => {
     const slow = [await newMerchant(), await newMerchant()]
     for (const merchant of slow) await events(merchant, 3)
     const [quick] = await events(await newMerchant(), 1)
@@ -162,7 +162,7 @@ describe('claimDueDeliveries', () => {
     expect(await claim({ ...rules, doubtfulMax: 0 })).toEqual([])
   })
 
-  it('walks past a hundred merchants that wait for later', async () => {
+  it('skips a hundred merchants with nothing due', async () => {
     for (let index = 0; index < 100; index++) await events(await newMerchant(), 2, after(3600))
     const [due] = await events(await newMerchant(), 1)
     expect(await claim()).toMatchObject([{ id: due?.deliveryId }])
@@ -238,8 +238,8 @@ describe('finishAttempt', () => {
   })
 })
 
-describe('disableCallback', () => {
-  it('R-25: holds back what is pending, lets what is under way end, and stops its retries', async () => {
+describe('disableWebhookEndpoint', () => {
+  it('R-25: holds pending deliveries, lets attempts under way finish, and stops their retries', async () => {
     const merchant = await newMerchant()
     const made = await events(merchant, 3)
     const token = newToken()
@@ -250,8 +250,8 @@ describe('disableCallback', () => {
       now: after(1),
       wallNow: after(1),
     }
-    expect(await disableCallback(database, gone)).toBe(true)
-    expect(await disableCallback(database, gone)).toBe(false)
+    expect(await disableWebhookEndpoint(database, gone)).toBe(true)
+    expect(await disableWebhookEndpoint(database, gone)).toBe(false)
     const finish = (id: string | undefined, attempt: typeof failed) =>
       finishAttempt(database, { ...attempt, deliveryId: id ?? '', token })
     expect(await finish(failing?.id, failed)).toBe('disabled')
@@ -270,23 +270,23 @@ describe('disableCallback', () => {
     expect(await claim({ now: after(3600) })).toEqual([])
   })
 
-  it('leaves a callback alone that has moved meanwhile', async () => {
+  it('does nothing when the URL has changed meanwhile', async () => {
     const merchant = await newMerchant()
     await events(merchant, 1)
-    await setCallback(database, merchant.id, 'https://new.example/')
+    await setWebhookEndpoint(database, merchant.id, 'https://new.example/')
     const gone = {
       merchantId: merchant.id,
       url: merchant.callbackUrl,
       now: after(1),
       wallNow: after(1),
     }
-    expect(await disableCallback(database, gone)).toBe(false)
+    expect(await disableWebhookEndpoint(database, gone)).toBe(false)
     expect(await claim()).toHaveLength(1)
   })
 })
 
 describe('R-26: resumeDeliveries', () => {
-  it('sends what was held back, and what is pending, to the new callback', async () => {
+  it('sends held and pending deliveries to the new endpoint', async () => {
     const merchant = await newMerchant()
     await events(merchant, 2)
     const gone = {
@@ -295,9 +295,9 @@ describe('R-26: resumeDeliveries', () => {
       now: after(1),
       wallNow: after(1),
     }
-    await disableCallback(database, gone)
+    await disableWebhookEndpoint(database, gone)
     const url = 'https://new.example/'
-    await setCallback(database, merchant.id, url)
+    await setWebhookEndpoint(database, merchant.id, url)
     await events(merchant, 1, after(3))
     const resumed = { merchantId: merchant.id, url, now: after(2) }
     expect(await resumeDeliveries(database, resumed)).toBe(3)

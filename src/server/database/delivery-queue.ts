@@ -1,8 +1,8 @@
 import type { EventType } from '../../contract/event.ts'
 import { statement, type Queryable } from './database.ts'
-import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 
-/** A delivery that is this worker's to attempt until its lease runs out. */
+/** A delivery that this worker has leased. */
 export interface DueDelivery {
   id: string
   eventId: string
@@ -10,31 +10,31 @@ export interface DueDelivery {
   merchantId: string
   sessionId: string | null
   url: string
-  /** As stored: `{reference}` stands for the session's reference. */
+  /** As stored, with the placeholder `{reference}`. */
   body: string
   attemptsMade: number
 }
 
 export interface ClaimRules {
-  /** What is due by then. */
+  /** Deliveries due by this time. */
   now: Date
-  /** Real time, of the leases. */
+  /** Real time, by which leases expire. */
   wallNow: Date
   leaseSeconds: number
-  /** A UUID of this claim: only its holder can finish what it claimed. */
+  /** Fencing token, a UUID: only its holder can finish the claimed deliveries. */
   token: string
   limit: number
-  /** Of the claimed, how many may be retries or of slow merchants: what is new to others never waits behind them. */
+  /** Most retries and slow merchants' deliveries in one claim: first attempts of other merchants never wait behind them. */
   doubtfulMax: number
-  /** Whose receivers were slow the last time. */
+  /** Merchants whose last response was slow. */
   slowMerchants: readonly string[]
-  /** Deliveries of one merchant under way at once, whoever works on them. */
+  /** Concurrency limit of each merchant, across all workers. */
   perMerchantMax: number
 }
 
-// `waiting` walks the index from merchant to merchant, however many deliveries each has. `window` is the head of each
-// merchant's queue: what is under way stands in it and takes its places. Then everybody's first come before anybody's
-// second, so that a merchant with thousands due takes no more of a claim than one with a few.
+// Fair queuing. `waiting` is a loose index scan: one step for each merchant, however many deliveries it has. `free` is
+// the head of each merchant's queue; leased deliveries count toward its limit. `ranked` orders round-robin: all
+// merchants' first deliveries before any second one, so that a merchant with thousands due does not crowd out others.
 const CLAIM_DUE = statement(
   'claim due deliveries',
   `with recursive waiting (merchant_id) as (
@@ -48,18 +48,18 @@ const CLAIM_DUE = statement(
      select head.* from waiting w cross join lateral (
        select d.id, d.next_attempt_at, d.leased_until,
          d.attempts_made > 0 or d.merchant_id = any ($8::uuid[]) as is_doubtful,
-         row_number() over (order by d.next_attempt_at, d.id) as place
+         row_number() over (order by d.next_attempt_at, d.id) as queue_position
        from (
          select * from deliveries where merchant_id = w.merchant_id and status = 'pending' and next_attempt_at <= $1
          order by next_attempt_at, id limit $6
        ) d
      ) head
      where (head.leased_until is null or head.leased_until <= $7)
-      and ${isOfMerchants('w.merchant_id', 9)}
-   ), turns as (
-     select *, row_number() over (partition by is_doubtful order by place, next_attempt_at) as turn from free
+      and ${merchantCondition('w.merchant_id', 9)}
+   ), ranked as (
+     select *, row_number() over (partition by is_doubtful order by queue_position, next_attempt_at) as rank from free
    ), chosen as (
-     select id from turns where not is_doubtful or turn <= $5 order by is_doubtful, turn limit $4
+     select id from ranked where not is_doubtful or rank <= $5 order by is_doubtful, rank limit $4
    ), claimed as (
      select d.id from deliveries d where d.id in (select id from chosen) and d.status = 'pending'
        and d.next_attempt_at <= $1 and (d.leased_until is null or d.leased_until <= $7)
@@ -71,7 +71,7 @@ const CLAIM_DUE = statement(
      e.session_id as "sessionId", d.url, e.body, d.attempts_made as "attemptsMade"`,
 )
 
-/** Takes what is due and free, fairly among merchants. Any number of workers may claim at once. */
+/** Leases due deliveries, fairly among merchants. Any number of workers may claim concurrently. */
 export async function claimDueDeliveries(
   db: Queryable,
   rules: ClaimRules,
@@ -90,8 +90,8 @@ export async function claimDueDeliveries(
   ])
 }
 
-const DISABLE = statement(
-  'disable callback',
+const DISABLE_ENDPOINT = statement(
+  'disable webhook endpoint',
   `with merchant as (
      update merchants set callback_disabled_at = $3
      where id = $1 and callback_url = $2 and callback_disabled_at is null returning id
@@ -105,14 +105,17 @@ const DISABLE = statement(
 )
 
 /**
- * Sends nothing more to a callback that said it is gone. True when it was enabled until now; a callback that has moved
- * to another URL meanwhile stays as it is. What is under way ends by itself.
+ * Disables an endpoint that answered 410 Gone, and its pending deliveries. False when it was disabled already or its URL
+ * has changed meanwhile. Attempts under way finish.
  */
-export async function disableCallback(
+export async function disableWebhookEndpoint(
   db: Queryable,
   gone: { merchantId: string; url: string; now: Date; wallNow: Date },
 ): Promise<boolean> {
-  return (await db.query(DISABLE, [gone.merchantId, gone.url, gone.now, gone.wallNow])).length === 1
+  return (
+    (await db.query(DISABLE_ENDPOINT, [gone.merchantId, gone.url, gone.now, gone.wallNow]))
+      .length === 1
+  )
 }
 
 const RESUME = statement(
@@ -125,7 +128,7 @@ const RESUME = statement(
    select count(*) as resumed, pg_notify('deliveries', '') from resumed`,
 )
 
-/** After a callback was set: what is not delivered yet goes there, and what was held back while it was disabled too. */
+/** Redirects pending and held deliveries to a newly set endpoint; returns how many. */
 export async function resumeDeliveries(
   db: Queryable,
   { merchantId, url, now }: { merchantId: string; url: string; now: Date },

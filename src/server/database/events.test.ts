@@ -66,7 +66,7 @@ async function attempt(deliveryId: string, status: 'pending' | 'succeeded', now:
 }
 
 describe('insertEvent', () => {
-  it('writes the event and its delivery, due at once, and wakes the workers', async () => {
+  it('inserts the event and its delivery, due at once, and notifies the workers', async () => {
     const woken = Promise.withResolvers<string>()
     const stop = await database.listen('deliveries', woken.resolve, () => {})
     const event = await eventOf()
@@ -93,12 +93,12 @@ describe('insertEvent', () => {
     })
   })
 
-  it('writes the event alone when there is no callback', async () => {
+  it('inserts no delivery without a webhook endpoint', async () => {
     const event = await eventOf({ callbackUrl: null })
     expect(await readEvent(database, merchant.id, event.id)).toMatchObject({ deliveries: [] })
   })
 
-  it('never gives two events of a session the same sequence', async () => {
+  it('refuses a second event of a session with the same sequence', async () => {
     const sessionId = await insertBareSession(database, merchant.id, start)
     await eventOf({ sessionId, sequence: 1 })
     await expect(eventOf({ sessionId, sequence: 1 })).rejects.toThrow('events_session_id_sequence')
@@ -106,7 +106,7 @@ describe('insertEvent', () => {
 })
 
 describe('readEvent', () => {
-  it('shows the attempts of each delivery in order', async () => {
+  it('returns the attempts of each delivery in order', async () => {
     const event = await eventOf()
     await attempt(event.deliveryId, 'pending', start)
     await attempt(event.deliveryId, 'succeeded', after(5))
@@ -123,7 +123,7 @@ describe('readEvent', () => {
     ])
   })
 
-  it("S-07: knows no other merchant's event", async () => {
+  it("S-07: does not find another merchant's event", async () => {
     const event = await eventOf()
     const other = await insertNotifiedMerchant(database, { ...merchant, key, now: start })
     expect(await readEvent(database, other.id, event.id)).toBeUndefined()
@@ -160,7 +160,7 @@ describe('listEvents', () => {
 describe('a replay', () => {
   const newDelivery = (seconds: number) => newId('dlv', after(seconds), randomBytes)
 
-  it('is one more delivery of the same event, to where the callback is now', async () => {
+  it('is another delivery of the same event, to the present webhook endpoint', async () => {
     const event = await eventOf({ callbackUrl: 'https://old.example/hooks' })
     await attempt(event.deliveryId, 'succeeded', start)
     const first = { merchantId: merchant.id, eventId: event.id, deliveryId: newDelivery(60) }
@@ -175,7 +175,7 @@ describe('a replay', () => {
     ])
   })
 
-  it("S-90: is refused for another merchant's event and for what does not exist", async () => {
+  it("S-90: is refused for another merchant's event and for unknown ids", async () => {
     const event = await eventOf()
     const other = await insertNotifiedMerchant(database, { ...merchant, key, now: start })
     const replay = { deliveryId: newDelivery(60), now: start }
@@ -188,7 +188,7 @@ describe('a replay', () => {
 })
 
 describe('listDeliveries', () => {
-  it('lists those of a merchant by status, newest first, with the last attempt', async () => {
+  it('lists deliveries of a merchant by status, newest first, with the last attempt', async () => {
     const lister = await insertNotifiedMerchant(database, { ...merchant, key, now: start })
     const asked = { merchantId: lister.id }
     const failing = await eventOf({ ...asked, createdAt: after(1) })
@@ -207,7 +207,7 @@ describe('listDeliveries', () => {
 })
 
 describe('pruneAttempts', () => {
-  it('forgets the attempts before a time and nothing else', async () => {
+  it('deletes exactly the attempts before a time', async () => {
     const event = await eventOf()
     await attempt(event.deliveryId, 'pending', start)
     await attempt(event.deliveryId, 'succeeded', after(5))

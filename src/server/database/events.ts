@@ -8,7 +8,7 @@ import {
   type DeliveryRecord,
 } from './deliveries.ts'
 
-/** Told of every new event at its commit, with the id of its merchant. */
+/** NOTIFY channel: each new event, at its commit, with its merchant's id as payload. */
 export const EVENTS_CHANNEL = 'events'
 
 export interface EventRecord {
@@ -17,7 +17,7 @@ export interface EventRecord {
   sessionId: string | null
   type: EventType
   sequence: number
-  /** The notification's JSON text, with `{reference}` for the session's reference. */
+  /** JSON text of the delivery, with `{reference}` as placeholder for the session's reference. */
   body: string
   createdAt: Date
 }
@@ -28,9 +28,9 @@ export interface EventWithDeliveries extends EventRecord {
 
 export interface NewEvent extends EventRecord {
   deliveryId: string
-  /** Where the notification goes; `null` when there is no callback. */
+  /** URL of the webhook endpoint; `null` when the merchant has none. */
   callbackUrl: string | null
-  /** The callback is disabled: the delivery waits until it is set again. */
+  /** The endpoint is disabled: the delivery waits until the endpoint is set again. */
   isHeld?: boolean
 }
 
@@ -51,8 +51,8 @@ const INSERT = named(
 )
 
 /**
- * Writes what happened and its delivery, due at once unless it is held, in one statement; the workers, and who listens for what happens,
- * hear of it at the commit.
+ * Transactional outbox: inserts the event and its delivery, due at once unless held, in one statement. The commit
+ * notifies delivery workers and event subscribers.
  */
 export async function insertEvent(tx: Queryable, event: NewEvent): Promise<void> {
   await tx.query(
@@ -100,13 +100,13 @@ const PAGE = `e.merchant_id = :merchantId and (:after::text is null or e.id < :a
 
 const LIST = named('events of a merchant', `select ${COLUMNS} from events e where ${PAGE}`)
 
-/** A text of its own: with an optional session the planner would never use the index of sessions. */
+/** A separate statement: with an optional session, a generic plan would not use the index. */
 const LIST_OF_SESSION = named(
   'events of a session',
   `select ${COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
 )
 
-/** At most `limit` + 1 events, newest first: one more than a page says that there is another. */
+/** Keyset page, newest first, of at most `limit` + 1 events: the extra one shows that another page follows. */
 export async function listEvents(
   db: Queryable,
   merchantId: string,

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from './database.ts'
-import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
 
 export interface IdempotencyRecord {
@@ -10,7 +10,7 @@ export interface IdempotencyRecord {
   responseBody: string | null
 }
 
-export interface RequestName {
+export interface ScopedIdempotencyKey {
   merchantId: string
   route: string
   key: string
@@ -30,16 +30,16 @@ const CLAIM = named(
 )
 
 /**
- * Takes a key for a request that begins now; false when the key is taken. A key older than `forgetBefore` is as good as
- * new, and one whose request died without an answer is taken over by the same body once its lease has run out.
+ * Claims an idempotency key for a request; false when it is taken. A key older than `forgetBefore` is free again. A key
+ * whose request crashed without a response can be claimed with the same body once its lease has expired.
  */
 export async function claimIdempotencyKey(
   db: Queryable,
-  name: RequestName,
+  name: ScopedIdempotencyKey,
   request: {
     bodyHash: Uint8Array
     now: Date
-    /** Real time, of the leases. */
+    /** Real time, by which leases expire. */
     wallNow: Date
     leasedUntil: Date
     forgetBefore: Date
@@ -58,7 +58,7 @@ const READ = statement(
 
 export async function readIdempotencyKey(
   db: Queryable,
-  name: RequestName,
+  name: ScopedIdempotencyKey,
 ): Promise<IdempotencyRecord | undefined> {
   return (await db.query<IdempotencyRecord>(READ, [name.merchantId, name.route, name.key]))[0]
 }
@@ -69,14 +69,14 @@ const LAST = statement(
    where merchant_id = $1 and route = $2 and not starts_with(key, $3)`,
 )
 
-/** When a merchant last used a key, of those that are kept; null when there is none. */
+/** When a merchant last used an idempotency key on the route; null when no such key is stored. */
 export async function lastKeyedRequestAt(
   db: Queryable,
   {
     merchantId,
     route,
     exceptPrefix,
-  }: Pick<RequestName, 'merchantId' | 'route'> & { exceptPrefix: string },
+  }: Pick<ScopedIdempotencyKey, 'merchantId' | 'route'> & { exceptPrefix: string },
 ): Promise<Date | null> {
   const [row] = await db.query<{ at: Date | null }>(LAST, [merchantId, route, exceptPrefix])
   return row?.at ?? null
@@ -89,10 +89,10 @@ const ANSWER = named(
    where merchant_id = :merchantId and route = :route and key = :key`,
 )
 
-/** Keeps the answer of a request, to be given again byte for byte. */
-export async function answerIdempotencyKey(
+/** Stores the response, to be replayed byte for byte. */
+export async function saveIdempotentResponse(
   db: Queryable,
-  name: RequestName,
+  name: ScopedIdempotencyKey,
   answer: { status: number; location: string | null; body: string },
 ): Promise<void> {
   await db.query(ANSWER, ANSWER.values({ ...name, ...answer }))
@@ -103,18 +103,21 @@ const RELEASE = statement(
   'delete from idempotency_keys where merchant_id = $1 and route = $2 and key = $3 and response_status is null',
 )
 
-/** Gives a key back whose request changed nothing. */
-export async function releaseIdempotencyKey(db: Queryable, name: RequestName): Promise<void> {
+/** Releases the key of a request that changed nothing. */
+export async function releaseIdempotencyKey(
+  db: Queryable,
+  name: ScopedIdempotencyKey,
+): Promise<void> {
   await db.query(RELEASE, [name.merchantId, name.route, name.key])
 }
 
-/** The requests that move a merchant's clock; their keys are kept in real time. */
+/** Moves a merchant's sandbox clock; the keys of these requests age in real time. */
 const CLOCK_ROUTE = 'POST /v1/sandbox/clock'
 
-// What moves a merchant's clock must not be forgotten because it was moved.
+// Moving a sandbox clock must not prune the idempotency key of that very request.
 const PRUNE = statement(
   'prune idempotency keys',
-  `delete from idempotency_keys where created_at < $1 and ${isOfMerchants('merchant_id', 2)}
+  `delete from idempotency_keys where created_at < $1 and ${merchantCondition('merchant_id', 2)}
      and ($2::uuid[] is null or route <> '${CLOCK_ROUTE}')`,
 )
 

@@ -24,7 +24,7 @@ describe('listen', () => {
   })
   afterAll(() => test.drop())
 
-  it('hands over what is notified on its channel, once it resolved', async () => {
+  it('delivers notifications of its channel, once it resolved', async () => {
     const payloads: string[] = []
     const end = await test.database.listen(
       'Sessions-1',
@@ -38,7 +38,7 @@ describe('listen', () => {
     await end()
   })
 
-  it('hears nothing of a transaction that was rolled back', async () => {
+  it('delivers nothing from a rolled back transaction', async () => {
     const payloads: string[] = []
     const end = await test.database.listen(
       'sessions',
@@ -55,7 +55,7 @@ describe('listen', () => {
     await end()
   })
 
-  it('listens again after its connection was lost, and says so', async () => {
+  it('reconnects after its connection was lost, and calls onReconnect', async () => {
     const payloads: string[] = []
     const reconnects = vi.fn<() => void>()
     const end = await test.database.listen(

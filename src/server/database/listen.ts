@@ -23,8 +23,8 @@ interface Connection {
 }
 
 /**
- * Follows a channel on a connection of its own, which is made again whenever it is lost.
- * Rejects with `DatabaseUnavailable` when the first one cannot be made.
+ * LISTENs on a dedicated connection and reconnects, with exponential backoff, whenever it is lost.
+ * Rejects with `DatabaseUnavailable` when the first connection fails.
  */
 export async function listen(
   options: ClientConfig,
@@ -65,7 +65,7 @@ async function connect(
   const client = new Client(options)
   const lost = new AbortController()
   client.once('end', () => lost.abort())
-  // What there is to know of an error, the end that follows it says as well.
+  // Every error is followed by `end`, which is handled.
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => onPayload(payload ?? ''))
   try {
@@ -95,7 +95,7 @@ async function reconnect(
   return undefined
 }
 
-/** A network can lose a connection without telling either end; only a question finds out. */
+/** Heartbeat: a network can drop a connection without either end noticing. */
 async function untilLost({ client, lost }: Connection, stop: AbortSignal): Promise<void> {
   const over = AbortSignal.any([stop, lost])
   while (!over.aborted) {

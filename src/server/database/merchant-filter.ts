@@ -1,17 +1,17 @@
-/** Which merchants' rows a statement takes; without either, those of all. */
+/** Limits a statement to the rows of some merchants; empty: all. */
 export interface MerchantFilter {
   only?: readonly string[]
   except?: readonly string[]
 }
 
-/** The condition on a row's merchant; its two values are the parameters from this one on. */
-export function isOfMerchants(merchantId: string, parameter: number): string {
+/** SQL condition on a merchant id; takes two parameters, starting at `$parameter`. */
+export function merchantCondition(column: string, parameter: number): string {
   const [only, except] = [`$${parameter}::uuid[]`, `$${parameter + 1}::uuid[]`]
-  return `(${only} is null or ${merchantId} = any (${only}))
-     and (${except} is null or ${merchantId} <> all (${except}))`
+  return `(${only} is null or ${column} = any (${only}))
+     and (${except} is null or ${column} <> all (${except}))`
 }
 
-/** The values of that condition. */
+/** The two values of `merchantCondition`. */
 export function merchantValues({
   only,
   except = [],

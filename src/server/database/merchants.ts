@@ -78,7 +78,7 @@ export interface MerchantChange {
   returnOrigins?: string[]
 }
 
-/** Changes what is given and leaves the rest; `undefined` when there is no such merchant. */
+/** Changes the given fields only; `undefined` when there is no such merchant. */
 export async function updateMerchant(
   db: Queryable,
   id: string,
@@ -97,44 +97,44 @@ export async function updateMerchant(
   return rows[0]
 }
 
-const HOLD_CALLBACK = statement(
-  'hold callback',
+const LOCK_ENDPOINT = statement(
+  'lock webhook endpoint',
   `select callback_url as "callbackUrl", callback_disabled_at is not null as "isHeld" from merchants where id = $1
    for share`,
 )
 
 /**
- * Where a disabled callback stands, and keeps it so until the transaction ends: what is written as held is there for
- * whoever sets the callback again.
+ * Reads the webhook endpoint under a share lock: a delivery that this transaction inserts as held is committed before
+ * the endpoint can be set again, which resumes it.
  */
-export async function holdCallback(
+export async function lockWebhookEndpoint(
   tx: Queryable,
   id: string,
 ): Promise<{ callbackUrl: string | null; isHeld: boolean }> {
-  const [row] = await tx.query<{ callbackUrl: string | null; isHeld: boolean }>(HOLD_CALLBACK, [id])
+  const [row] = await tx.query<{ callbackUrl: string | null; isHeld: boolean }>(LOCK_ENDPOINT, [id])
   if (row === undefined) throw new Error('the merchant does not exist')
   return row
 }
 
 const LOCK = statement('lock merchant', 'select 1 from merchants where id = $1 for no key update')
 
-/** Holds a merchant until the transaction ends: before any of its deliveries, and after a session of it. */
+/** Locks a merchant until the transaction ends. Lock order: session, merchant, delivery. */
 export async function lockMerchant(tx: Queryable, id: string): Promise<void> {
   await tx.query(LOCK, [id])
 }
 
-const SET_CALLBACK = statement(
-  'set callback',
+const SET_ENDPOINT = statement(
+  'set webhook endpoint',
   `update merchants set callback_url = $2, callback_disabled_at = null where id = $1 returning ${COLUMNS}`,
 )
 
-/** Sets where notifications go and enables the callback again. */
-export async function setCallback(
+/** Sets and enables the webhook endpoint. */
+export async function setWebhookEndpoint(
   db: Queryable,
   id: string,
   callbackUrl: string,
 ): Promise<MerchantRecord | undefined> {
-  return (await db.query<MerchantRecord>(SET_CALLBACK, [id, callbackUrl]))[0]
+  return (await db.query<MerchantRecord>(SET_ENDPOINT, [id, callbackUrl]))[0]
 }
 
 function one<T>(rows: T[]): T {

@@ -62,7 +62,7 @@ describe('migrate', () => {
     expect(await migrateNow()).toEqual({ applied: [TWO[0]] })
   })
 
-  it('is content with an empty directory', async () => {
+  it('accepts an empty directory', async () => {
     expect(await migrateNow()).toEqual({ applied: [] })
   })
 
@@ -73,7 +73,7 @@ describe('migrate', () => {
     expect(await run('select n from one')).toEqual([{ n: 2 }])
   })
 
-  it('undoes all of a file that fails, and none of those before', async () => {
+  it('rolls back a failing file, and keeps those before it', async () => {
     await write(ONE, ['0002_two.sql', 'insert into one values (2); select 1 / 0;'])
     await expect(migrateNow()).rejects.toThrow('division by zero')
     expect(await run('select n from one')).toEqual([])
@@ -90,7 +90,7 @@ describe('migrate', () => {
     expect(await run('select n from one')).toEqual([])
   })
 
-  it('does not mind other line ends', async () => {
+  it('ignores differences of line ends', async () => {
     await write([ONE[0], 'create table one\n(n int)\n'])
     await migrateNow()
     await write([ONE[0], 'create table one\r\n(n int)\r\n'])
@@ -114,7 +114,7 @@ describe('migrate', () => {
     },
   )
 
-  it('tries again when a table is in use', async () => {
+  it('retries when a table is locked', async () => {
     await write(ONE)
     await migrateNow()
     await write(['0002_two.sql', 'alter table one add m int'])
@@ -136,7 +136,7 @@ describe('migrate', () => {
     const isValid = async () =>
       (await run(`select indisvalid from pg_index where indexrelid = 'one_by_n'::regclass`))[0]
 
-    it('waits for whoever writes, and holds up nobody who comes', async () => {
+    it('waits for open transactions, and blocks no writes', async () => {
       await write(ONE)
       await migrateNow()
       await write(INDEX, ['0003_three.sql', 'create table three (n int)'])
@@ -151,14 +151,13 @@ describe('migrate', () => {
           if (waiting.length > 0) break
           await sleep(10)
         }
-        // Another connection writes meanwhile.
         await run('insert into one values (2)')
       })
       expect(await migrating).toEqual({ applied: [INDEX[0], '0003_three.sql'] })
       expect(await isValid()).toEqual({ indisvalid: true })
     })
 
-    it('begins again when it was interrupted', async () => {
+    it('starts over after an interruption', async () => {
       await write(ONE)
       await migrateNow()
       await run('insert into one values (1), (1)')
@@ -178,7 +177,7 @@ describe('migrate', () => {
     })
   })
 
-  it('says when the server is not there', async () => {
+  it('rejects with DatabaseUnavailable when the server is down', async () => {
     const log = { info: () => undefined, warn: () => undefined }
     const nowhere = migrate({ url: 'postgres://x:x@127.0.0.1:1/x', log, directory })
     await expect(nowhere).rejects.toBeInstanceOf(DatabaseUnavailable)

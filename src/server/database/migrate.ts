@@ -11,12 +11,12 @@ import type { Log } from './log.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
 
-/** Any number, as long as nothing else in the database takes an advisory lock on it. */
+/** Arbitrary, but unique among the advisory locks of the database. */
 const ADVISORY_LOCK = 7_406_281_953
 const ADVISORY_LOCK_TIMEOUT_MS = 60_000
 const SERVER_VERSION_MIN = 150_000
 
-const ADVISORY_LOCK_EVERY_MS = 100
+const ADVISORY_LOCK_POLL_MS = 100
 const LOCK_TIMEOUT_MS = 5_000
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -24,7 +24,7 @@ export interface MigrateOptions {
   url: string
   log: Log
   directory?: string
-  /** How long one attempt waits for a table, and everybody else behind it. */
+  /** How long one attempt waits for a table; statements on that table wait behind it. */
   lockTimeoutMs?: number
 }
 
@@ -55,8 +55,8 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 )`
 
 /**
- * Brings the schema up to this release, one transaction per file, or none where it builds an index. Processes that start together wait
- * for one another. Resolves to the names of the files it applied.
+ * Applies pending migrations, one transaction per file (none for a concurrent index). An advisory lock serializes
+ * processes that start together. Resolves to the names of the applied files.
  * Throws `MigrationRefused` when a newer release migrated the database, or an applied file changed.
  */
 export async function migrate({
@@ -66,14 +66,14 @@ export async function migrate({
   lockTimeoutMs = LOCK_TIMEOUT_MS,
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory)
-  // How long a migration runs depends on its tables, so that only the waits for locks are bounded.
+  // A migration's duration depends on table sizes: only its waits for locks have timeouts.
   const client = new Client({ ...connectionOptions(url), statement_timeout: 0, query_timeout: 0 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await refuseOldServer(client)
     await client.query('set statement_timeout = 0')
-    await takeTurn(client)
+    await acquireAdvisoryLock(client)
     return { applied: await applyPending(client, migrations, { lockTimeoutMs, log }) }
   } catch (error) {
     if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
@@ -83,12 +83,12 @@ export async function migrate({
       )
     throw databaseError(error)
   } finally {
-    // The lock belongs to the session and ends with it.
+    // Ending the session releases the advisory lock.
     await client.end()
   }
 }
 
-/** The names of the files not applied yet: as long as there are any, this release is not ready. */
+/** Names of the files not applied yet; while there are any, the readiness probe fails. */
 export async function pendingMigrations(
   database: Queryable,
   directory = MIGRATIONS_DIRECTORY,
@@ -112,18 +112,18 @@ async function refuseOldServer(client: Client): Promise<void> {
 }
 
 /**
- * Asked again and again: who waits in the database for a lock is a transaction, which an index that is built concurrently
- * would wait for in turn.
+ * Polls instead of blocking: a blocking wait is an open transaction, for which `create index concurrently` in another
+ * process would wait in turn, a deadlock.
  */
-async function takeTurn(client: Client): Promise<void> {
-  for (let waitedMs = 0; ; waitedMs += ADVISORY_LOCK_EVERY_MS) {
+async function acquireAdvisoryLock(client: Client): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += ADVISORY_LOCK_POLL_MS) {
     const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`,
     )
     if (rows[0]?.taken === true) return
     if (waitedMs >= ADVISORY_LOCK_TIMEOUT_MS)
       throw new DatabaseUnavailable('Another process migrates the database, and does not end')
-    await sleep(ADVISORY_LOCK_EVERY_MS)
+    await sleep(ADVISORY_LOCK_POLL_MS)
   }
 }
 
@@ -132,7 +132,7 @@ async function applyPending(
   migrations: Migration[],
   waiting: { lockTimeoutMs: number; log: Log },
 ): Promise<string[]> {
-  // Asked first: a role that may not make tables may not even make one that is there.
+  // Checked first: `create table if not exists` needs the privilege even when the table exists.
   const { rows: tables } = await client.query<{ exists: boolean }>(TABLE_EXISTS.text)
   if (tables[0]?.exists !== true) await client.query(CREATE_TABLE)
   const { rows } = await client.query<Applied>(APPLIED.text)

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { judgeMigration } from '../../proof/testing/migration-rules.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations } from './migrations.ts'
 
-/** Older ones were written before there was anybody to hold up. */
+/** Older migrations were applied before there was production traffic. */
 const RULED_FROM = 10
 const BEFORE = ['create table sessions (id text primary key, note text);']
 
-describe('what a migration may do while everybody is served', async () => {
+describe('a migration under production traffic', async () => {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY)
 
   it.each(migrations.slice(RULED_FROM - 1))(
-    'R-34: $name locks nothing for long',
+    'R-34: $name takes no long locks',
     ({ sql, number }) => {
       const before = migrations.slice(0, number - 1).map((migration) => migration.sql)
       expect(judgeMigration(sql, before)).toEqual([])
@@ -35,7 +35,7 @@ describe('what a migration may do while everybody is served', async () => {
     ['drop table sessions;', 'still uses'],
     ["update sessions set note = '';", 'piece by piece'],
     ['lock table sessions;', 'piece by piece'],
-  ])('R-34: sees that %s', (sql, why) => {
+  ])('R-34: rejects %s', (sql, why) => {
     expect(judgeMigration(sql, BEFORE).join()).toContain(why)
   })
 
@@ -47,7 +47,7 @@ describe('what a migration may do while everybody is served', async () => {
     'alter table sessions add constraint c check (note is not null) not valid;',
     'alter table sessions validate constraint c;',
     'create function f() returns void language sql as $$ update sessions set note = null $$;',
-  ])('lets %s be', (sql) => {
+  ])('accepts %s', (sql) => {
     expect(judgeMigration(sql, BEFORE)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export interface Migration {
   name: string
   sql: string
   checksum: string
-  /** Its one statement builds an index beside those who write, outside a transaction. */
+  /** A single `create index concurrently`, outside a transaction. */
   isConcurrent: boolean
 }
 
@@ -18,7 +18,7 @@ const CONCURRENT = '-- concurrently\n'
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_-]+\.sql$/
 
-/** The migrations of a directory in their order, which has neither gaps nor doubles. */
+/** The migrations of a directory in order; throws when their numbers have gaps or duplicates. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   return await Promise.all(
@@ -28,7 +28,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
         const expected = String(index + 1).padStart(4, '0')
         throw new Error(`Migration ${name} should be called ${expected}_<name>.sql`)
       }
-      // A checkout on another system may have other line ends.
+      // Git may check out other line ends.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(sql).digest('hex')
       return { number, name, sql, checksum, isConcurrent: sql.startsWith(CONCURRENT) }

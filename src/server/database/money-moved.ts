@@ -19,7 +19,7 @@ const MOVED = statement(
    ) moved where id collate "C" > $4 order by id collate "C" limit $5`,
 )
 
-/** Payments by this processor and their refunds, whose money moved in this time; a page of them, by id. */
+/** Payments by this processor and their refunds whose money moved in the period: a keyset page by id. */
 export async function listMoneyMoved(
   db: Queryable,
   range: { processor: string; since: Date; until: Date; after: string; limit: number },
@@ -33,7 +33,7 @@ const BY_ID = statement(
   `${PAYMENTS} where p.id = any ($1) union all ${REFUNDS} where r.id = any ($1)`,
 )
 
-/** Payments and refunds of these ids, whatever became of them. */
+/** Payments and refunds of these ids, in any state. */
 export async function readBookEntries(db: Queryable, ids: readonly string[]): Promise<BookEntry[]> {
   return db.query<BookEntry>(BY_ID, [ids])
 }

@@ -4,14 +4,14 @@ type Lower =
   | ('a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm')
   | ('n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z')
 
-/** The letters with which a text begins. */
+/** The leading letters of a text. */
 type Word<Text, Read extends string = ''> = Text extends `${infer First}${infer Rest}`
   ? First extends Lower | Uppercase<Lower>
     ? Word<Rest, `${Read}${First}`>
     : Read
   : Read
 
-/** The names of `:name` in a text; `::type` is none. */
+/** The names of the parameters `:name` in a text; a cast `::type` is not one. */
 type NamesIn<Text, Found extends string = never> = Text extends `${string}:${infer Rest}`
   ? Rest extends `:${infer Type}`
     ? NamesIn<Type, Found>
@@ -22,9 +22,9 @@ type NamesIn<Text, Found extends string = never> = Text extends `${string}:${inf
 
 type Exactly<Values, Name extends string> = Values & Record<Exclude<keyof Values, Name>, never>
 
-/** An SQL text whose parameters have names. */
+/** A prepared statement with named parameters. */
 export interface NamedStatement<Name extends string> extends Statement {
-  /** The values in the order of the parameters; exactly the names that the text has. */
+  /** The values in the order of the parameters; the types require exactly the names of the text. */
   values<Values extends Readonly<Record<Name, unknown>>>(values: Exactly<Values, Name>): unknown[]
 }
 
@@ -32,8 +32,8 @@ const TOKENS = /'[^']*'|"[^"]*"|--[^\n]*|::|:[a-z][A-Za-z]*/g
 const NAME = /:[a-z]/
 
 /**
- * A statement with `:name` for each parameter. Compiled once to `$1`, `$2` …: a call does no work on text. Throws where
- * a name stands in a string or a comment, or beside a parameter with a number.
+ * Prepares a statement with parameters `:name`, compiled once to `$1`, `$2` …. Throws when a parameter stands in a string
+ * or comment, or when the text has numbered parameters as well.
  */
 export function named<const Text extends string>(
   label: string,

@@ -3,7 +3,7 @@ import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../
 import type { Customer } from '../../contract/session.ts'
 import type { CardDeclines } from '../../domain/methods/card/card-cool-down.ts'
 import { statement, type Queryable } from './database.ts'
-import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { methodArray } from './method-array.ts'
 import { named } from './named-statement.ts'
 
@@ -16,7 +16,7 @@ export interface PaymentRecord {
   currency: string
   installments: number
   customer: Customer
-  /** In which the shopper read the page, as a tag of BCP 47; null when nobody told. */
+  /** Language of the page when the shopper paid, a BCP 47 tag; null when unknown. */
   locale: string | null
   cardBrand: CardBrand | null
   cardLastFour: string | null
@@ -42,7 +42,7 @@ type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'updatedAt' | 'succeededAt'
   succeededAt: string | null
 }
 
-/** A payment that came inside another row's JSON: its times are text there. */
+/** Parses the times of a payment that was selected as JSON within another row. */
 export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null {
   if (json === null) return null
   return {
@@ -75,11 +75,11 @@ export interface NewPayment {
   cardLastFour: string | null
   processor: string
   now: Date
-  /** When to ask the processor about it, should this process not live to hear the answer. */
+  /** When a worker asks the processor about it, in case this process crashes before the answer. */
   nextInquiryAt: Date
 }
 
-/** Adds an attempt; the index `payments_one_live` refuses a second live one of the session. */
+/** Inserts a payment; the unique index `payments_one_live` refuses a second live one of the session. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
   const customer = JSON.stringify(payment.customer)
   await db.query(INSERT, INSERT.values({ ...payment, customer }))
@@ -96,7 +96,6 @@ const SUCCEEDED = statement(
   `select ${PAYMENT_COLUMNS} from payments p where p.session_id = $1 and p.status = 'succeeded'`,
 )
 
-/** The one attempt that a session was paid with. */
 export async function readSucceededPayment(
   db: Queryable,
   sessionId: string,
@@ -104,17 +103,17 @@ export async function readSucceededPayment(
   return (await db.query<PaymentRecord>(SUCCEEDED, [sessionId]))[0]
 }
 
-const BY_ATTEMPT = statement(
-  'payment by attempt key',
+const BY_IDEMPOTENCY_KEY = statement(
+  'payment by idempotency key',
   `select ${PAYMENT_COLUMNS} from payments p where p.session_id = $1 and p.attempt_key = $2`,
 )
 
-export async function readPaymentByAttempt(
+export async function readPaymentByIdempotencyKey(
   db: Queryable,
   sessionId: string,
   idempotencyKey: string,
 ): Promise<PaymentRecord | undefined> {
-  return (await db.query<PaymentRecord>(BY_ATTEMPT, [sessionId, idempotencyKey]))[0]
+  return (await db.query<PaymentRecord>(BY_IDEMPOTENCY_KEY, [sessionId, idempotencyKey]))[0]
 }
 
 const OPEN_TO_CARD_TESTING = methodArray(({ isOpenToCardTesting }) => isOpenToCardTesting)
@@ -125,7 +124,7 @@ const CARD_DECLINES = statement(
    where p.session_id = $1 and p.method = any('${OPEN_TO_CARD_TESTING}') and p.status = 'failed' and p.decline_code <> 'processing_error'`,
 )
 
-/** The attempts by card of a session that may have been guesses, as `domain/methods/card/card-decline.ts` has it. */
+/** Declines of a session that may be card testing, as `domain/methods/card/card-decline.ts` defines them. */
 export async function readCardDeclines(db: Queryable, sessionId: string): Promise<CardDeclines> {
   const [row] = await db.query<CardDeclines>(CARD_DECLINES, [sessionId])
   return row ?? { count: 0, lastAt: null }
@@ -161,23 +160,23 @@ export async function settlePayment(db: Queryable, change: PaymentChange): Promi
   return payment
 }
 
-/** Of a merchant's clock that jumps: the call that makes an attempt takes real time, and must not be overtaken. */
+/** A sandbox clock can jump, but the call to the processor takes real time: wait until it must have ended. */
 export const CALL_HAS_ENDED = `(p.status <> 'created' or p.inserted_at <= now() - interval '30 seconds')`
 
 const MERCHANT = '(select s.merchant_id from sessions s where s.id = p.session_id)'
 
-// Of single merchants, whose clocks can jump, none is taken whose call may still be on its way.
+// `$4` is set for merchants with a sandbox clock.
 const CLAIM_DUE = statement(
   'claim payments to inquire',
   `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
    where p.id in (
-     select id from payments p where next_inquiry_at <= $1 and ${isOfMerchants(MERCHANT, 4)}
+     select id from payments p where next_inquiry_at <= $1 and ${merchantCondition(MERCHANT, 4)}
        and ($4::uuid[] is null or ${CALL_HAS_ENDED})
      order by next_inquiry_at limit $3 for update skip locked
    ) returning ${PAYMENT_COLUMNS}`,
 )
 
-/** Takes payments whose inquiry is due and moves their next inquiry to `nextAt`, so that no other process asks, too. */
+/** Claims payments whose inquiry is due: moves their next inquiry to `nextAt`, so that no other worker claims them. */
 export async function claimInquiries(
   db: Queryable,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
@@ -201,8 +200,8 @@ const INSERT_NOTIFICATION = named(
    values (:processor, :notificationId, :paymentId, :now) on conflict do nothing returning 1 as first`,
 )
 
-/** Remembers a notification of the processor; false when it came before. */
-export async function rememberProcessorNotification(
+/** Deduplicates notifications of the processor: false when this one was recorded before. */
+export async function recordProcessorNotification(
   db: Queryable,
   notification: { processor: string; notificationId: string; paymentId: string; now: Date },
 ): Promise<boolean> {

@@ -18,7 +18,7 @@ describe('openPipelines', () => {
   })
   afterAll(() => test.drop())
 
-  it('keeps to one connection while statements come one by one', async () => {
+  it('uses one connection for sequential statements', async () => {
     const pipelines = openPipelines(connectionOptions(test.url))
     const pids = new Set<unknown>()
     for (let n = 0; n < 20; n += 1) pids.add((await pipelines.query(BACKEND, []))[0]?.['pid'])
@@ -26,14 +26,14 @@ describe('openPipelines', () => {
     await pipelines.close()
   })
 
-  it('spreads statements at once over eight connections and no more', async () => {
+  it('spreads concurrent statements over at most eight connections', async () => {
     const pipelines = openPipelines(connectionOptions(test.url))
     const naps = await Promise.all(Array.from({ length: 40 }, () => pipelines.query(NAP, [0.01])))
     expect(new Set(naps.map(([row]) => row?.['pid'])).size).toBe(8)
     await pipelines.close()
   })
 
-  it('gives a connection up that stopped answering', async () => {
+  it('drops a connection that stopped answering', async () => {
     const pipelines = openPipelines({ ...connectionOptions(test.url), query_timeout: 100 })
     const [row] = await pipelines.query(BACKEND, [])
     await expect(pipelines.query(NAP, [1])).rejects.toBeInstanceOf(DatabaseUnavailable)

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg'
 import type { Queryable, Statement } from './database.ts'
 import { databaseError, DatabaseUnavailable, spoilsConnection } from './database-errors.ts'
 
-/** Fewer do more reads, but each connection waits for the disk after every write. */
+/** Fewer connections serve more reads, but each waits for the WAL flush after every write. */
 const PIPELINES_MAX = 8
 const UNANSWERED_MAX = 250
 
@@ -20,8 +20,9 @@ export interface Pipelines extends Queryable {
 }
 
 /**
- * Runs single statements, each a transaction of its own, over a few connections that take the next
- * statement before they have answered the last. About twice as fast as one statement at a time.
+ * Pipelining: runs single statements, each its own transaction, over a few connections that take the next
+ * statement before they have answered the last. About twice as fast as one statement at a time. Sheds load
+ * with `DatabaseUnavailable` when all pipelines are full.
  */
 export function openPipelines(options: ClientConfig): Pipelines {
   const pipelines: Pipeline[] = []
@@ -35,7 +36,7 @@ export function openPipelines(options: ClientConfig): Pipelines {
   function open(): Pipeline {
     const client = new Client({ ...options, pipeline: true })
     const pipeline: Pipeline = { client, opening: undefined, unanswered: 0 }
-    // Every statement under way learns of the loss by itself.
+    // Statements under way reject on their own.
     client.on('error', () => retire(pipeline))
     client.on('end', () => retire(pipeline))
     pipeline.opening = client.connect().then(

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from './database.ts'
-import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
 
 export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
@@ -9,7 +9,7 @@ const INSERT = statement(
   `insert into receipt_emails (session_id, payment_id, next_attempt_at, created_at) values ($1, $2, $3, $3)`,
 )
 
-/** Writes down that the receipt of a payment is to be e-mailed: once for each session. */
+/** Queues the receipt e-mail of a payment; a session has at most one. */
 export async function insertReceiptEmail(
   db: Queryable,
   { sessionId, paymentId, now }: { sessionId: string; paymentId: string; now: Date },
@@ -17,9 +17,9 @@ export async function insertReceiptEmail(
   await db.query(INSERT, [sessionId, paymentId, now])
 }
 
-/** A receipt that is this process's to send until its lease runs out. */
+/** A receipt e-mail that this process has leased. */
 export interface DueReceiptEmail {
-  /** The session's. */
+  /** The session's id. */
   id: string
   paymentId: string
   attemptsMade: number
@@ -33,13 +33,13 @@ const CLAIM_DUE = statement(
    where due.session_id in (
      select session_id from receipt_emails r
      where status = 'pending' and next_attempt_at <= $1 and (leased_until is null or leased_until <= $5)
-       and ${isOfMerchants(MERCHANT, 6)}
+       and ${merchantCondition(MERCHANT, 6)}
      order by next_attempt_at limit $4 for update skip locked
    ) returning due.session_id as id, due.payment_id as "paymentId",
      due.attempts_made as "attemptsMade"`,
 )
 
-/** Takes what is due and free, this attempt counted. Any number of processes may claim at once. */
+/** Leases due receipt e-mails and counts the attempt. Any number of processes may claim concurrently. */
 export async function claimDueReceiptEmails(
   db: Queryable,
   {
@@ -49,12 +49,12 @@ export async function claimDueReceiptEmails(
     token,
     limit,
   }: {
-    /** What is due by then. */
+    /** E-mails due by this time. */
     now: Date
-    /** Real time, of the leases. */
+    /** Real time, by which leases expire. */
     wallNow: Date
     leaseMs: number
-    /** A UUID of this claim: only its holder can finish what it claimed. */
+    /** Fencing token, a UUID: only its holder can finish the claimed e-mails. */
     token: string
     limit: number
   },
@@ -78,14 +78,14 @@ const FINISH = named(
    where session_id = :id and lease_token = :token returning 1 as written`,
 )
 
-/** Writes what became of an attempt; false, and nothing is written, when the lease was taken over. */
+/** Writes the result of an attempt; false, and nothing is written, when another process has taken over the lease. */
 export async function finishReceiptEmail(
   db: Queryable,
   attempt: {
     id: string
     token: string
     status: ReceiptEmailState
-    /** Present exactly while the receipt is pending. */
+    /** Non-null exactly while the e-mail is pending. */
     nextAttemptAt: Date | null
     now: Date
   },
@@ -93,7 +93,7 @@ export async function finishReceiptEmail(
   return (await db.query(FINISH, FINISH.values(attempt))).length === 1
 }
 
-/** So many that no statement runs for long. */
+/** Bounds how long one statement runs. */
 const PRUNE_BATCH = 5000
 
 const PRUNE = statement(

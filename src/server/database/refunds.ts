@@ -1,6 +1,6 @@
 import type { RefundState } from '../../contract/refund.ts'
 import { statement, type Queryable } from './database.ts'
-import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
 
 export interface RefundRecord {
@@ -34,28 +34,28 @@ export interface NewRefund {
   reason: string | null
   idempotencyKey: string | null
   now: Date
-  /** When a worker takes it to the processor, should this process not live to do so. */
+  /** When a worker sends it to the processor, in case this process crashes before. */
   nextInquiryAt: Date
 }
 
-/** Adds a pending refund; the constraint `refunds_within_captured` refuses more than was captured. */
+/** Inserts a pending refund; the constraint `refunds_within_captured` refuses more than was captured. */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<RefundRecord> {
   const [row] = await db.query<RefundRecord>(INSERT, INSERT.values(refund))
   if (row === undefined) throw new Error('the insert of a refund returned no row')
   return row
 }
 
-const BY_REQUEST = statement(
-  'refund by request',
+const BY_IDEMPOTENCY_KEY = statement(
+  'refund by idempotency key',
   `select ${COLUMNS} from refunds where session_id = $1 and request_key = $2`,
 )
 
-export async function readRefundByRequest(
+export async function readRefundByIdempotencyKey(
   db: Queryable,
   sessionId: string,
   idempotencyKey: string,
 ): Promise<RefundRecord | undefined> {
-  return (await db.query<RefundRecord>(BY_REQUEST, [sessionId, idempotencyKey]))[0]
+  return (await db.query<RefundRecord>(BY_IDEMPOTENCY_KEY, [sessionId, idempotencyKey]))[0]
 }
 
 const BY_ID = statement('refund by id', `select ${COLUMNS} from refunds where id = $1`)
@@ -76,14 +76,14 @@ export async function listPendingRefunds(
   return db.query<RefundRecord>(PENDING, [paymentId])
 }
 
-const FORGET_REQUEST = statement(
-  'forget request of refund',
+const CLEAR_IDEMPOTENCY_KEY = statement(
+  'clear idempotency key of refund',
   'update refunds set request_key = null where id = $1',
 )
 
-/** Frees the key of the request that made a refund, for another one. */
-export async function forgetRefundRequest(db: Queryable, id: string): Promise<void> {
-  await db.query(FORGET_REQUEST, [id])
+/** Releases the idempotency key of a refund, so that another request may use it. */
+export async function clearRefundIdempotencyKey(db: Queryable, id: string): Promise<void> {
+  await db.query(CLEAR_IDEMPOTENCY_KEY, [id])
 }
 
 const FINISH = statement(
@@ -92,7 +92,7 @@ const FINISH = statement(
    where id = $1 and status = 'pending' returning ${COLUMNS}`,
 )
 
-/** Ends a pending refund; `undefined` when somebody was faster. */
+/** Ends a pending refund; `undefined` when another process has ended it. */
 export async function finishRefund(
   db: Queryable,
   id: string,
@@ -108,12 +108,12 @@ const CLAIM_DUE = statement(
   'claim refunds to finish',
   `update refunds set next_inquiry_at = $2
    where id in (
-     select id from refunds r where next_inquiry_at <= $1 and ${isOfMerchants(MERCHANT, 4)}
+     select id from refunds r where next_inquiry_at <= $1 and ${merchantCondition(MERCHANT, 4)}
      order by next_inquiry_at limit $3 for update skip locked
    ) returning ${COLUMNS}`,
 )
 
-/** Takes pending refunds that are due and moves their next turn to `nextAt`, so that no other process takes them, too. */
+/** Claims due pending refunds: moves their next inquiry to `nextAt`, so that no other worker claims them. */
 export async function claimRefunds(
   db: Queryable,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },

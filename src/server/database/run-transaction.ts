@@ -8,7 +8,7 @@ import {
   spoilsConnection,
 } from './database-errors.ts'
 
-/** The only place that begins and commits. */
+/** Runs `work` between BEGIN and COMMIT; rolls back when it throws. The only place that begins and commits. */
 export async function runTransaction<T>(
   client: ClientBase,
   work: (tx: Transaction) => Promise<T>,
@@ -16,7 +16,7 @@ export async function runTransaction<T>(
   let over = false
   const tx: Transaction = {
     async query<Row>({ name, text }: Statement, values: readonly unknown[]) {
-      // The connection may serve somebody else by now.
+      // The pool may have given the connection to another caller.
       if (over) throw new Error(`"${name}" came after the end of its transaction`)
       try {
         const { rows } = await client.query({ name, text, values: values as unknown[] })
@@ -32,7 +32,7 @@ export async function runTransaction<T>(
     outcome = await work(tx)
   } catch (error) {
     over = true
-    // Of a connection that is over nobody waits for another answer: the server rolls back on its own.
+    // When the connection is lost, the server rolls back on its own.
     if (!spoilsConnection(error)) await client.query('rollback').catch(() => undefined)
     throw error
   }
@@ -49,6 +49,6 @@ async function commit(client: ClientBase): Promise<void> {
     if (isRefusal(cause)) throw cause
     throw new CommitOutcomeUnknown('The connection broke while committing', { cause })
   }
-  // PostgreSQL rolls a failed transaction back when told to commit it, and calls that a success.
+  // PostgreSQL answers COMMIT of a failed transaction with success, and rolls it back.
   if (command !== 'COMMIT') throw new Error('A failed statement was ignored: nothing was committed')
 }

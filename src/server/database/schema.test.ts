@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('what refers to an id sorts as the id does, so that indexes serve the comparison of the two', async () => {
+it('references have the collation of the ids that they refer to, so that joins use indexes', async () => {
   const references = await test.database.query<{ reference: string; sorts: boolean }>(
     statement(
       'references to ids',

@@ -6,7 +6,7 @@ const key = new Uint8Array(32).fill(7)
 const secret = `whsec_${'A'.repeat(44)}`
 
 describe('S-88: a sealed secret', () => {
-  it('opens with its key and its owner', () => {
+  it('decrypts with its key and its owner', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (plaintext, owner) => {
         fc.pre(plaintext.isWellFormed())
@@ -15,19 +15,19 @@ describe('S-88: a sealed secret', () => {
     )
   })
 
-  it('never looks the same twice and shows nothing of the secret', () => {
+  it('has a new ciphertext each time, without the plaintext', () => {
     const [first, second] = [seal(key, secret, 'a'), seal(key, secret, 'a')]
     expect(first.equals(second)).toBe(false)
     expect(first.toString('latin1')).not.toContain('whsec_')
   })
 
-  it('does not open for another owner or with another key', () => {
+  it('does not decrypt for another owner or with another key', () => {
     const box = seal(key, secret, 'merchant-a secret-1')
     expect(() => open(key, box, 'merchant-b secret-1')).toThrow(SealBroken)
     expect(() => open(new Uint8Array(32).fill(8), box, 'merchant-a secret-1')).toThrow(SealBroken)
   })
 
-  it('does not open when any of its bytes has changed or is missing', () => {
+  it('does not decrypt when a byte has changed or is missing', () => {
     const box = seal(key, secret, 'a')
     for (let index = 0; index < box.length; index++) {
       const changed = Buffer.from(box)

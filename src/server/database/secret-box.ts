@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NONCE_BYTES
 
-/** The key is another one than it was sealed with, or the row was changed or moved. */
+/** Authentication failed: another key, another owner, or a changed ciphertext. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 
@@ -16,11 +16,11 @@ export class SealBroken extends Error {
 }
 
 /**
- * Encrypts a secret for the database with AES-256-GCM: version, nonce, ciphertext, tag. It opens only with the same
- * `boundTo`, so that a row copied to another owner is worthless there.
+ * Encrypts with AES-256-GCM: version, nonce, ciphertext, tag. `boundTo` is the additional authenticated data: a
+ * ciphertext copied into another owner's row does not decrypt.
  */
 export function seal(key: Uint8Array, plaintext: string, boundTo: string): Buffer {
-  // Made here and not handed in: a nonce that ever repeats gives the key away.
+  // Not an argument: with GCM, a repeated nonce breaks both secrecy and authenticity.
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(boundTo))
@@ -28,7 +28,7 @@ export function seal(key: Uint8Array, plaintext: string, boundTo: string): Buffe
   return Buffer.concat([Buffer.of(VERSION), nonce, ...ciphertext, cipher.getAuthTag()])
 }
 
-/** Opens with whichever of the keys it was sealed with; throws `SealBroken` when it was none of them. */
+/** Decrypts with the first key that fits; throws `SealBroken` when none does. */
 export function openWithAny(keys: readonly Uint8Array[], box: Uint8Array, boundTo: string): string {
   for (const key of keys) {
     const plaintext = tryOpen(key, box, boundTo)
@@ -46,7 +46,7 @@ export function tryOpen(key: Uint8Array, box: Uint8Array, boundTo: string): stri
   }
 }
 
-/** Throws `SealBroken` when the key or `boundTo` is another one, or a bit of the box has changed. */
+/** Decrypts; throws `SealBroken` when key, `boundTo` or any byte of the box differs. */
 export function open(key: Uint8Array, box: Uint8Array, boundTo: string): string {
   if (box[0] !== VERSION || box.length < HEAD_BYTES + TAG_BYTES) throw new SealBroken()
   const nonce = box.subarray(1, HEAD_BYTES)

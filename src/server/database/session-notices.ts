@@ -1,9 +1,9 @@
 import { statement, type Queryable } from './database.ts'
 
-/** On which everybody hears of sessions that changed, in the order in which the changes were committed. */
+/** NOTIFY channel: changed sessions, in commit order. */
 export const SESSIONS_CHANNEL = 'sessions'
 
-/** A part of a statement: tells of a session with the version that it has now. */
+/** SQL expression that publishes a session's id and version. */
 export const notifySession = (id: string, version: string) =>
   `pg_notify('${SESSIONS_CHANNEL}', ${id} || ' ' || ${version})`
 
@@ -23,7 +23,7 @@ const MARK = statement(
    select tag, pg_notify('${SESSIONS_CHANNEL}', 'mark ' || tag) from made`,
 )
 
-/** Says something to all who listen that was never said before, by which they find a common place; answers it. */
+/** Publishes a unique marker, by which subscribers find a common position in the stream; returns it. */
 export async function markSessions(db: Queryable): Promise<string> {
   const [row] = await db.query<{ tag: string }>(MARK, [])
   if (row === undefined) throw new Error('the database made no mark')

@@ -13,9 +13,9 @@ import { named } from './named-statement.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
 import { notifySession } from './session-notices.ts'
-import { isOfMerchants, merchantValues, type MerchantFilter } from './merchant-filter.ts'
+import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 
-/** What the merchant asked for and no query looks into: one JSON document. */
+/** The parts of a session that no query filters by, stored as one JSON document. */
 export interface SessionDetails extends Pick<
   CreateSession,
   'discounts' | 'collect' | 'locale' | 'paymentMethods' | keyof MethodTerms | 'metadata'
@@ -50,24 +50,24 @@ export interface SessionRecord {
   attempts: number
   eventSequence: number
   version: number
-  /** When it was forgotten whose it was. */
+  /** When the shopper's personal data was erased. */
   personalDataRemovedAt: Date | null
 }
 
-/** A session with its last attempt. */
+/** A session with its latest payment. */
 export interface SessionWithPayment extends SessionRecord {
   payment: PaymentRecord | null
 }
 
-/** A session as its page needs it: with the attempt that paid it, else its last one, and with its merchant. */
+/** A session for its page: with its merchant, and with the payment that succeeded, else the latest. */
 export interface SessionForCheckout extends SessionWithPayment {
   merchant: { name: string; country: string; brand: Partial<Brand> }
   merchantNotified: boolean
-  /** What became of the e-mail with its receipt; null when there is none to send. */
+  /** State of the receipt e-mail; null when there is none to send. */
   receiptEmail: ReceiptEmailState | null
 }
 
-/** A locked session with what its change needs of its merchant. */
+/** A locked session, with the merchant settings that a change depends on. */
 export interface LockedSession extends SessionWithPayment {
   merchant: {
     name: string
@@ -88,7 +88,7 @@ const LAST_PAYMENT = `(select to_jsonb(last) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by p.id desc limit 1
   ) last) as payment`
 
-/** A receipt is of the attempt that paid, even when it was not the last: late money comes so. */
+/** Late money can make an older payment succeed: the receipt shows that one, not the latest. */
 const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id
     order by p.status = 'succeeded' desc, p.id desc limit 1
@@ -149,7 +149,7 @@ const INSERT_ONCE = named(
    returning id`,
 )
 
-/** Adds a session and the answer to its idempotency key in one statement; false when the key was used before. */
+/** Inserts a session and the response for its idempotency key in one statement; false when the key was used before. */
 export async function insertSessionOnce(
   db: Queryable,
   session: NewSession,
@@ -233,7 +233,7 @@ const UNFINISHED = statement(
    ) and ($1::text is null or s.id > $1) order by s.id limit $2`,
 )
 
-/** Sessions that are open or of which something is still to be sent, in the order of their ids. */
+/** Sessions that are open or have pending deliveries or receipt e-mails: a keyset page by id. */
 export async function readUnfinishedSessions(
   db: Queryable,
   { after, limit }: { after: string | null; limit: number },
@@ -263,7 +263,7 @@ const LOCK = statement(
 
 const WAIT = statement('wait for session', 'select 1 from sessions where id = $1 for update')
 
-/** Reads a session and holds it until the transaction ends: every change of a session starts here. */
+/** Locks a session's row until the transaction ends, and reads it. Every change of a session starts here. */
 export async function lockSession(tx: Queryable, id: string): Promise<LockedSession> {
   // The lock first, then the read: a statement's snapshot is older than the lock that it waited for.
   await tx.query(WAIT, [id])
@@ -300,7 +300,7 @@ const UPDATE = named(
    select changed.*, ${notifySession('id', 'version')} as notified from changed`,
 )
 
-/** Writes a changed session, makes its version grow and wakes whoever waits for that. */
+/** Updates a session, increments its version and notifies the subscribers of `sessions`. */
 export async function updateSession(tx: Queryable, change: SessionChange): Promise<SessionRecord> {
   const [row] = await tx.query<SessionRecord>(
     UPDATE,
@@ -334,13 +334,13 @@ const LIST = named(
   `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where ${PAGE}`,
 )
 
-/** A text of its own: with an optional order the planner would never use the index of orders. */
+/** A separate statement: with an optional order reference, a generic plan would not use the index. */
 const LIST_OF_ORDER = named(
   'sessions of an order',
   `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.order_reference = :orderReference and ${PAGE}`,
 )
 
-/** At most `limit` + 1 sessions, newest first: one more than a page says that there is another. */
+/** Keyset page, newest first, of at most `limit` + 1 sessions: the extra one shows that another page follows. */
 export async function listSessions(
   db: Queryable,
   merchantId: string,
@@ -374,15 +374,15 @@ const LIST_DUE = statement(
      and not exists (
        select 1 from payments p where p.session_id = s.id
          and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = any('${KEEPING_OPEN}')))
-     ) and ${isOfMerchants('s.merchant_id', 3)}
+     ) and ${merchantCondition('s.merchant_id', 3)}
    order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
    limit $2`,
 )
 
 /**
- * Open sessions past their time. One whose payment is under way waits for it: an attempt at the processor, or a slip,
- * whose money travels for days after it was paid. Those that the processor has no say in come first, so that its
- * silence holds up no others.
+ * Open sessions past their expiry. A session with a payment under way is not due: the processor may still report
+ * success, and the money of a boleto arrives days after the shopper paid. Sessions whose payment must be canceled at the
+ * processor come last, so that a silent processor does not delay the others.
  */
 export async function listSessionsToExpire(
   db: Queryable,

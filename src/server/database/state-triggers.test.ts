@@ -15,8 +15,8 @@ import { violatedConstraint } from './database-errors.ts'
 
 const NOW = new Date('2026-11-20T15:00:00.000Z')
 
-/** Every cell of the tables of states, in code and in the database. */
-describe('the database allows the moves of the domain and no other', () => {
+/** Every cell of the transition tables, in code and in the database. */
+describe('the database allows exactly the state transitions of the domain', () => {
   let test: TestDatabase
   let merchantId: string
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the database allows the moves of the domain and no other', () => {
 
   const sql = (text: string, ...values: unknown[]) =>
     test.database.query(statement('test', text), values)
-  /** The constraint that refused, or `allowed`. */
+  /** The violated constraint, or `allowed`. */
   const attempt = (text: string, ...values: unknown[]) =>
     sql(text, ...values).then(
       () => 'allowed',
@@ -100,7 +100,7 @@ describe('the database allows the moves of the domain and no other', () => {
     })
   })
 
-  it('has one live attempt and one success of a session', async () => {
+  it('allows one live and one succeeded payment per session', async () => {
     const first = await payment('created')
     const copy = (status: string, captured: number, decline: string | null) =>
       attempt(
@@ -118,7 +118,7 @@ describe('the database allows the moves of the domain and no other', () => {
     expect(await copy('failed', 0, 'card_declined')).toBe('allowed')
   })
 
-  it('captures all or nothing, and says why an attempt failed', async () => {
+  it('captures all or nothing, and requires a decline code of a failure', async () => {
     const id = await payment('created')
     expect(await attempt('update payments set captured_minor = 5 where id = $1', id)).toBe(
       'captured_is_the_amount',
@@ -131,7 +131,7 @@ describe('the database allows the moves of the domain and no other', () => {
     )
   })
 
-  it('gives back no more than was captured, whatever becomes of the refunds', async () => {
+  it('refunds no more than was captured, in any state of the refunds', async () => {
     const id = await payment('succeeded')
     const refund = (amountMinor: number) =>
       attempt(

@@ -4,7 +4,7 @@ type Parser = (text: string) => unknown
 
 const INT8_OID = 20
 
-/** pg gives `bigint` as a string, lest digits be lost. Amounts and counts fit a number, or it is a defect. */
+/** pg returns `bigint` as a string. Amounts and counts fit a safe integer; anything else is a defect. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer`)

@@ -44,26 +44,26 @@ async function rotate(now: Date, overlapHours: number): Promise<string> {
 }
 
 describe('S-87: rotateWebhookSecret', () => {
-  it('lets the old secret live beside the new one until the overlap is over', async () => {
+  it('keeps the old secret live until the overlap ends', async () => {
     const secret = await rotate(after(1), 24)
     expect(await live(after(1))).toEqual([secret, merchant.secret])
     expect(await live(after(24.9))).toEqual([secret, merchant.secret])
     expect(await live(after(25))).toEqual([secret])
   })
 
-  it('ends the old one at once when there is no overlap', async () => {
+  it('expires the old secret at once without an overlap', async () => {
     const secret = await rotate(after(1), 0)
     expect(await live(after(1))).toEqual([secret])
   })
 
-  it('never lengthens the life of a secret that ends already', async () => {
+  it('never extends the expiry of a secret', async () => {
     const second = await rotate(after(1), 2)
     const third = await rotate(after(2), 24)
     expect(await live(after(2))).toEqual([third, second, merchant.secret])
     expect(await live(after(3))).toEqual([third, second])
   })
 
-  it('keeps at most six alive', async () => {
+  it('keeps at most six live', async () => {
     for (let hour = 1; hour <= 8; hour++) await rotate(after(hour), 24)
     expect(await live(after(8))).toHaveLength(6)
   })
@@ -84,14 +84,14 @@ describe('S-88: a webhook secret at rest', () => {
     }
   })
 
-  it('does not open in the row of another merchant', async () => {
+  it('does not decrypt in the row of another merchant', async () => {
     const callbackUrl = 'https://store.example/'
     const other = await insertNotifiedMerchant(database, { callbackUrl, key, now: start })
     await database.query(SWAP, [other.id, merchant.id])
     await expect(live(start, other.id)).rejects.toThrow(SealBroken)
   })
 
-  it('does not open with another key', async () => {
+  it('does not decrypt with another key', async () => {
     const opening = liveWebhookSecrets(database, [randomBytes(32)], merchant.id, start)
     await expect(opening).rejects.toThrow(SealBroken)
   })
@@ -103,7 +103,7 @@ describe('pruneWebhookSecrets', () => {
     'select count(*) as count from webhook_secrets where merchant_id = $1',
   )
 
-  it('deletes those that have ended', async () => {
+  it('deletes expired secrets', async () => {
     const secret = await rotate(after(1), 1)
     await pruneWebhookSecrets(database, after(2))
     expect(await database.query(COUNT, [merchant.id])).toEqual([{ count: 1 }])

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from './database.ts'
 import { openWithAny, seal, tryOpen } from './secret-box.ts'
 
-/** Every notification carries one signature for each: the current secret and those that are being rotated out. */
+/** Each delivery carries a signature for each live secret: the current one and those being rotated out. */
 const LIVE_SECRETS_MAX = 6
 const BATCH = 500
 
@@ -11,7 +11,7 @@ export interface NewWebhookSecret {
   merchantId: string
   /** `whsec_…` */
   secret: string
-  /** 32 bytes that the database does not hold. */
+  /** Encryption key, 32 bytes, not in the database. */
   key: Uint8Array
   now: Date
 }
@@ -34,7 +34,7 @@ const ROTATE = statement(
    insert into webhook_secrets (id, merchant_id, ciphertext, created_at) values ($1, $2, $3, $4)`,
 )
 
-/** Adds a secret that signs at once; those before it sign beside it until the overlap is over. */
+/** Adds a secret that signs at once; older secrets expire after the overlap. */
 export async function rotateWebhookSecret(
   db: Queryable,
   { overlapSeconds, ...added }: NewWebhookSecret & { overlapSeconds: number },
@@ -50,7 +50,7 @@ const LIVE = statement(
    order by created_at desc, expires_at desc nulls first limit ${LIVE_SECRETS_MAX}`,
 )
 
-/** The secrets that sign now, the current one first; each opens with one of the keys. */
+/** Decrypts the secrets that sign at `now`, the current one first; throws `SealBroken` when no key fits. */
 export async function liveWebhookSecrets(
   db: Queryable,
   keys: readonly Uint8Array[],
@@ -89,11 +89,11 @@ const RESEAL = statement(
 
 export interface ResealedBatch {
   resealed: number
-  /** Where the next batch begins; null after the last one. */
+  /** Cursor of the next batch; null after the last one. */
   after: string | null
 }
 
-/** Seals live secrets with the first of the keys that were sealed with another; in order of their ids, so many at most. */
+/** Key rotation: re-encrypts a batch of live secrets, by id, with the first of the keys. */
 export async function resealWebhookSecrets(
   tx: Queryable,
   keys: readonly [Uint8Array, ...Uint8Array[]],
@@ -106,14 +106,14 @@ export async function resealWebhookSecrets(
     const boundTo = owner(merchantId, id)
     if (tryOpen(key, ciphertext, boundTo) !== undefined) continue
     const fresh = seal(key, openWithAny(keys, ciphertext, boundTo), boundTo)
-    // Another process may have been faster.
+    // Optimistic concurrency: another process may have re-encrypted it.
     resealed += (await tx.query(RESEAL, [id, fresh, ciphertext])).length
   }
   return { resealed, after: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
-/** How many live secrets do not open with this key. */
-export async function countSealedOtherwise(
+/** Number of live secrets that are not encrypted with this key. */
+export async function countWebhookSecretsOfOtherKeys(
   db: Queryable,
   key: Uint8Array,
   now: Date,

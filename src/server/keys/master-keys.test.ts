@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Another process over the same database, with other keys. */
+/** Another process on the same database, with other keys. */
 function processWith(keys: MasterKeys) {
   const context: ServiceContext = { ...api.context, keys }
   const app = createApi(context, {
@@ -53,7 +53,7 @@ const hashKeyOf = async ({ keyId }: TestMerchant) => {
 }
 
 describe('while MASTER_KEY is being replaced', () => {
-  it('API keys work under either, and move to the new one when they are used', async () => {
+  it('API keys work under either, and are rehashed when they are used', async () => {
     const merchant = await api.addMerchant()
     expect(await hashKeyOf(merchant)).toBe(both.previous[0]?.id)
     expect((await processWith(onlyNew).as(merchant).get('/v1/sessions')).status).toBe(401)
@@ -61,13 +61,13 @@ describe('while MASTER_KEY is being replaced', () => {
     expect((await processWith(both).as(merchant).get('/v1/sessions')).status).toBe(200)
     await expect.poll(() => hashKeyOf(merchant)).toBe(both.id)
     expect((await processWith(onlyNew).as(merchant).get('/v1/sessions')).status).toBe(200)
-    // One that still has the keys the other way round finds it, too, and goes back is possible.
+    // A process with the keys in reverse order finds it, too: the rotation can be rolled back.
     const reverse = processWith(deriveMasterKeys(OLD, [NEW]))
     expect((await reverse.as(merchant).get('/v1/sessions')).status).toBe(200)
     await expect.poll(() => hashKeyOf(merchant)).toBe(both.previous[0]?.id)
   })
 
-  it('sessions keep the address that was told, wherever it is told again', async () => {
+  it('sessions keep their URL in every response', async () => {
     const merchant = await api.addMerchant()
     const next = processWith(both)
     const body = { merchantId: merchant.id, amount: 100, currency: 'BRL' }
@@ -89,11 +89,11 @@ describe('while MASTER_KEY is being replaced', () => {
       expect(data.map((event) => event.notification.data.session?.url)).toEqual([url])
     }
     expect(await findReference(next.context, id)).toBe(url.slice(url.lastIndexOf('/') + 1))
-    // What the database keeps has no reference in it, under whichever key.
+    // The database contains no reference, under any key.
     expect(await api.dump()).not.toContain(url.slice(url.lastIndexOf('/') + 1))
   })
 
-  it('new sessions have an address of the new key, which all who know it can tell', async () => {
+  it('new sessions have a URL of the new key, which every process with that key can compute', async () => {
     const merchant = await api.addMerchant()
     const made = await createTestSession(
       api,
@@ -101,12 +101,12 @@ describe('while MASTER_KEY is being replaced', () => {
       { ...merchant, ...processWith(both).as(merchant) },
     )
     const reverse = processWith(deriveMasterKeys(OLD, [NEW])).as(merchant)
-    const told = (await reverse.get(`/v1/sessions/${made.id}`)).as(Session)
-    expect(told.url).toBe(made.session.url)
+    const read = (await reverse.get(`/v1/sessions/${made.id}`)).as(Session)
+    expect(read.url).toBe(made.session.url)
     expect((await api.checkout.get(made.checkoutPath)).as(Checkout).status).toBe('open')
   })
 
-  it('secrets open under either, and are sealed anew by processes that race', async () => {
+  it('secrets decrypt under either, and are re-encrypted once by concurrent processes', async () => {
     const merchant = await api.addMerchant()
     const live = (keys: MasterKeys) =>
       liveWebhookSecrets(api.database, keys.opensWebhookSecrets, merchant.id, api.clock.now())
@@ -124,14 +124,14 @@ describe('while MASTER_KEY is being replaced', () => {
     expect(await verifyAudit(api.database, [onlyNew])).toMatchObject({ ok: true })
   })
 
-  it('does nothing with a secret that no key opens, and says so', async () => {
+  it('rejects when no key decrypts a secret', async () => {
     const { context } = processWith(deriveMasterKeys(randomBytes(32), [randomBytes(32)]))
     await expect(rotateMasterKey(context)).rejects.toThrow(SealBroken)
   })
 })
 
-describe('what still needs the key before', () => {
-  it('is told until nothing does', async () => {
+describe('the status of a rotation', () => {
+  it('lists what still needs the older key', async () => {
     const own = await startTestApi({ masterKey: OLD })
     try {
       const context = { ...own.context, keys: both }
@@ -161,7 +161,7 @@ describe('what still needs the key before', () => {
       const caller = own.caller(own.merchant.apiKey, (request) => app.fetch(request))
       await caller.post(`/v1/sessions/${open.id}/cancel`)
       await expect.poll(keyIds).not.toContain(own.merchant.keyId)
-      // The cancellation is still to be delivered, with the address in it.
+      // The cancellation is not delivered yet, and contains the URL.
       expect((await masterKeyStatus(context)).sessions.count).toBe(1)
       await own.database.query(
         statement(
@@ -180,7 +180,7 @@ describe('what still needs the key before', () => {
 })
 
 describe('without an older key', () => {
-  it('a call asks the database nothing that it would not ask anyway', async () => {
+  it('a call makes no additional queries', async () => {
     const merchant = await api.addMerchant()
     const open = await createTestSession(api, {}, merchant)
     await open.read()

@@ -1,23 +1,23 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 /**
- * The keys that the one MASTER_KEY yields, one for each purpose, none of them ever stored. Those of each request are key
- * objects: Node imports bytes anew for every HMAC, which takes five times as long as the HMAC.
+ * Keys derived from MASTER_KEY by HKDF, one for each purpose; none is stored. Keys used on every request are key objects:
+ * importing bytes for each HMAC takes five times as long as the HMAC itself.
  */
 export interface MasterKeys {
-  /** Tells one MASTER_KEY from another and gives nothing of it away. */
+  /** Key id, 8 hexadecimal digits: identifies a MASTER_KEY without revealing it. */
   id: string
-  /** Keys the hash under which an API key is looked up: a stolen database alone cannot test guesses. */
+  /** Pepper of API key hashes: a stolen database alone cannot test guesses. */
   apiKeyHash: KeyObject
   /** Derives a session's reference from its id. */
   reference: KeyObject
   /** Encrypts webhook secrets at rest. */
   webhookSecrets: Buffer
-  /** Every key with which a webhook secret may have been encrypted, the one above first. */
+  /** Keys that may decrypt webhook secrets, the current one first. */
   opensWebhookSecrets: readonly [Buffer, ...Buffer[]]
-  /** Seals the rows of the audit log. */
+  /** HMAC key of the audit log's seals. */
   audit: KeyObject
-  /** Of the other master keys that are still good: what was made with them goes on. */
+  /** Keys of older master keys during a rotation: what was made with them stays valid. */
   previous: readonly MasterKeys[]
 }
 

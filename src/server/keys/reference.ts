@@ -7,22 +7,22 @@ import type { MasterKeys } from './master-keys.ts'
 const REFERENCE_BYTES = 24
 
 /**
- * The reference of a session: 192 bits derived from its id under a key that the database does not hold. So the database
- * keeps its SHA-256 only, and the session's `url` can still be told at any time.
+ * Derives a session's reference, 192 bits, from its id by HMAC. The database stores only its SHA-256, and the session's
+ * `url` can still be computed at any time.
  */
 export function referenceOf(key: KeyObject, sessionId: string): string {
   const digest = createHmac('sha256', key).update(sessionId).digest()
   return formatReference(digest.subarray(0, REFERENCE_BYTES))
 }
 
-/** What the database keeps of a reference. */
+/** Hash under which the database stores a reference. */
 export function referenceHash(reference: string): Buffer {
   return createHash('sha256').update(reference).digest()
 }
 
 /**
- * The reference of a session that may be older than MASTER_KEY: made with whichever key fits what the database keeps.
- * Of a session whose key is gone nobody can tell it any more; the address that was told of it still opens its page.
+ * The reference of a session, derived with the master key whose result matches the stored hash. When that key is gone,
+ * the result is wrong; the URL that the merchant received still opens the page.
  */
 export function referenceOfSession(
   keys: MasterKeys,
@@ -36,7 +36,7 @@ export function referenceOfSession(
   return older.find(fits) ?? current
 }
 
-/** The reference of a session of which only the id is known. Asks the database only while there are two master keys. */
+/** The reference of a session by its id. Queries the database only during a rotation of MASTER_KEY. */
 export async function findReference(
   { database, keys }: { database: Queryable; keys: MasterKeys },
   sessionId: string,

@@ -26,7 +26,7 @@ const plain = (port: number): SmtpServer => ({
 })
 
 describe('the mailer', () => {
-  it('sends from the merchant to the shopper, in two forms, recognisable when it comes twice', async () => {
+  it('sends from the merchant to the shopper, as text and HTML, with a stable Message-ID', async () => {
     const send = createReceiptMailer(plain(server.port), FROM, renderReceipt)
     const receipt = exampleReceipt()
     expect(await send(receipt)).toEqual({ result: 'sent' })
@@ -48,7 +48,7 @@ describe('the mailer', () => {
     expect((await second?.read())?.messageId).toBe(email?.messageId)
   })
 
-  it('goes by the name that its operator chose', async () => {
+  it('uses the sender name that the operator configured', async () => {
     await createReceiptMailer(
       plain(server.port),
       { ...FROM, name: 'Caixa' },
@@ -57,7 +57,7 @@ describe('the mailer', () => {
     expect((await server.received[0]?.read())?.from?.name).toBe('Caixa')
   })
 
-  it('lets no name of a merchant write a header', async () => {
+  it("does not let a merchant's name inject headers", async () => {
     const send = createReceiptMailer(plain(server.port), FROM, renderReceipt)
     const name = 'Norte\r\nBcc: eve@example.com\n\n\u202E"Livros" <eve@example.com>, x'
     const { merchant } = exampleReceipt().checkout
@@ -90,7 +90,7 @@ describe('the mailer', () => {
   })
 
   it.each(['recipientAnswer', 'messageAnswer'] as const)(
-    'does not wait without end for the %s',
+    'times out while waiting for the %s',
     async (answer) => {
       server[answer] = 'silence'
       const send = createReceiptMailer(plain(server.port), FROM, renderReceipt, HASTE)
@@ -98,7 +98,7 @@ describe('the mailer', () => {
     },
   )
 
-  it('does not wait without end for a greeting, however it drips', async () => {
+  it('times out on a greeting that trickles', async () => {
     const dripping = createServer((socket) => {
       const drip = setInterval(() => socket.write('220-'), 50)
       socket.on('error', () => undefined).on('close', () => clearInterval(drip))
@@ -111,7 +111,7 @@ describe('the mailer', () => {
     dripping.close()
   })
 
-  it('tries again when nobody listens', async () => {
+  it('retries when nothing listens on the port', async () => {
     const { port } = server
     await server[Symbol.asyncDispose]()
     const send = createReceiptMailer(plain(port), FROM, renderReceipt)
@@ -123,7 +123,7 @@ describe('the mailer and passwords', () => {
   const login = { authOptional: false, allowInsecureAuth: true }
   const as = (port: number, password: string) => ({ ...plain(port), user: 'caixa', password })
 
-  it('logs in, and tries again when the password is wrong: an operator can mend it', async () => {
+  it('logs in, and retries when the password is wrong: an operator can correct it', async () => {
     await using strict = await startMailServer({
       ...login,
       onAuth: ({ password }, _session, callback) =>
@@ -147,7 +147,7 @@ describe('the mailer and TLS', () => {
   afterEach(() => setDefaultCACertificates(trusted))
   const at = (port: number, tls: SmtpServer['tls']) => ({ ...plain(port), host: 'localhost', tls })
 
-  it('sends nothing where it must upgrade and cannot', async () => {
+  it('sends nothing when STARTTLS is required and not available', async () => {
     const send = createReceiptMailer(at(server.port, 'required'), FROM, renderReceipt)
     expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
     expect(server.offered).toBe(0)
@@ -157,13 +157,16 @@ describe('the mailer and TLS', () => {
     { tls: 'required', secure: false },
     { tls: 'offered', secure: false },
     { tls: 'always', secure: true },
-  ] as const)('sends nothing to whom nobody vouches for: $tls', async ({ tls, secure }) => {
-    await using server = await startMailServer({ ...certificate, secure, disabledCommands: [] })
-    const send = createReceiptMailer(at(server.port, tls), FROM, renderReceipt)
-    expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
-    expect(server.offered).toBe(0)
-    setDefaultCACertificates([...trusted, certificate.cert])
-    expect(await send(exampleReceipt())).toEqual({ result: 'sent' })
-    expect(server.received).toMatchObject([{ encrypted: true }])
-  })
+  ] as const)(
+    'sends nothing to a server with an untrusted certificate: $tls',
+    async ({ tls, secure }) => {
+      await using server = await startMailServer({ ...certificate, secure, disabledCommands: [] })
+      const send = createReceiptMailer(at(server.port, tls), FROM, renderReceipt)
+      expect(await send(exampleReceipt())).toMatchObject({ result: 'retry' })
+      expect(server.offered).toBe(0)
+      setDefaultCACertificates([...trusted, certificate.cert])
+      expect(await send(exampleReceipt())).toEqual({ result: 'sent' })
+      expect(server.received).toMatchObject([{ encrypted: true }])
+    },
+  )
 })

@@ -9,10 +9,10 @@ import { oneLine } from '../../domain/one-line.ts'
 import type { Sender } from './sender.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** All of it, from the name of the server to its last word: no drip of bytes keeps it alive. */
+/** Deadline of the whole exchange, from DNS to the last reply: a slow trickle of bytes does not extend it. */
 const SEND_TIMEOUT_MS = 20_000
 
-/** Sends receipts through a mail server, each over a connection of its own. */
+/** Sends receipts by SMTP, one connection each. */
 export function createReceiptMailer(
   server: SmtpServer,
   from: Sender,
@@ -40,7 +40,7 @@ export function createReceiptMailer(
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
       return { result: 'sent' }
     } catch (error) {
-      return judgeFailure(error as NodemailerError)
+      return classifyFailure(error as NodemailerError)
     }
   }
 }
@@ -49,7 +49,7 @@ async function messageOf(receipt: Receipt, from: Sender, render: RenderReceipt) 
   const { to, checkout } = receipt
   const { subject, languageTag, text, html } = await render(receipt)
   return {
-    // The same for every sending of a receipt: who gets it twice, after a crash, can tell.
+    // Delivery is at least once: a stable Message-ID lets mail clients recognize a duplicate.
     messageId: `<${checkout.payment.id}.receipt@${domainOf(from)}>`,
     date: new Date(checkout.now),
     from: { name: from.name ?? oneLine(checkout.merchant.name), address: from.address },
@@ -67,10 +67,10 @@ function domainOf({ address }: Sender): string {
 }
 
 /**
- * A word for good about the recipient or the message is the end of it. About us (who sends, by which password), an
- * operator can mend it, and the next attempt goes well.
+ * A permanent refusal (5xx) of the recipient or the message is final. A refusal of the sender or its credentials is
+ * retried, since an operator can correct the configuration.
  */
-function judgeFailure({
+function classifyFailure({
   code,
   command,
   responseCode,

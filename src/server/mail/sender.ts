@@ -1,16 +1,16 @@
 import { oneLine } from '../../domain/one-line.ts'
 import { Email } from '../../contract/values.ts'
 
-/** Who a message says it is from. */
+/** The From address. */
 export interface Sender {
-  /** Stands instead of the merchant's name when there is one. */
+  /** Display name; null for the merchant's name. */
   name: string | null
   address: string
 }
 
 const WITH_NAME = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/
 
-/** Reads `recibos@loja.example` or `Loja <recibos@loja.example>`; undefined when it is neither. */
+/** Parses `recibos@loja.example` or `Loja <recibos@loja.example>`; undefined when it is neither. */
 export function parseSender(text: string): Sender | undefined {
   const { name = '', address = text } = WITH_NAME.exec(text.trim())?.groups ?? {}
   const parsed = Email.safeParse(address.trim())

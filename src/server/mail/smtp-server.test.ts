@@ -5,7 +5,7 @@ import { parseSmtpUrl } from './smtp-server.ts'
 const production = { mustEncrypt: true }
 
 describe('parseSmtpUrl', () => {
-  it('reads who, where and how', () => {
+  it('parses credentials, host and TLS mode', () => {
     expect(parseSmtpUrl('smtps://caixa%40loja:p%3Aw%2F@mail.example:2465', production)).toEqual({
       host: 'mail.example',
       port: 2465,
@@ -23,12 +23,9 @@ describe('parseSmtpUrl', () => {
     { url: 'smtp://127.0.0.1:25', mustEncrypt: true, tls: 'never', port: 25 },
     { url: 'smtp://[::1]:25', mustEncrypt: true, tls: 'never', port: 25 },
     { url: 'smtp://127.0.0.1.evil.example', mustEncrypt: true, tls: 'required', port: 587 },
-  ])(
-    'speaks to $url, where TLS is a must: $mustEncrypt, as $tls',
-    ({ url, mustEncrypt, ...how }) => {
-      expect(parseSmtpUrl(url, { mustEncrypt })).toMatchObject(how)
-    },
-  )
+  ])('uses TLS mode $tls for $url, TLS required: $mustEncrypt', ({ url, mustEncrypt, ...how }) => {
+    expect(parseSmtpUrl(url, { mustEncrypt })).toMatchObject(how)
+  })
 
   it.each([
     'mail.example',

@@ -1,8 +1,7 @@
-/** A mail server that takes our messages, and how it is spoken to. */
 export interface SmtpServer {
   host: string
   port: number
-  /** `always` speaks TLS from the first byte, `required` upgrades or sends nothing, `never` is for this machine itself. */
+  /** `always`: implicit TLS. `required`: STARTTLS or no delivery. `offered`: STARTTLS when available. `never`: loopback. */
   tls: 'always' | 'required' | 'offered' | 'never'
   user: string | undefined
   password: string | undefined
@@ -10,7 +9,7 @@ export interface SmtpServer {
 
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
 
-/** Reads `smtp[s]://user:password@host:port`; undefined when it is none. Only the sandbox may speak without TLS. */
+/** Parses `smtp[s]://user:password@host:port`; undefined when invalid. Only the sandbox may send without TLS. */
 export function parseSmtpUrl(
   text: string,
   { mustEncrypt }: { mustEncrypt: boolean },

@@ -1,7 +1,7 @@
 import { updateMerchant, type MerchantChange, type MerchantRecord } from '../database/merchants.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
-/** Changes what is given of a merchant and leaves the rest. Undefined when there is none. */
+/** Changes the given fields of a merchant; undefined when there is no such merchant. */
 export function changeMerchant(
   context: OperatorContext,
   merchantId: string,

@@ -15,7 +15,7 @@ export interface NewMerchant {
   cancelUrl: string | null
 }
 
-/** Makes a merchant and the first secret of its notifications, which nothing will show again. */
+/** Creates a merchant and its first webhook secret, which is returned only this once. */
 export async function createMerchant(
   context: OperatorContext,
   merchant: NewMerchant,

@@ -3,7 +3,7 @@ import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 export type Granted = { ok: true } | { ok: false; reason: 'unknown' | 'too_much' }
 
-/** Lets a role of PostgreSQL do what a server does, and nothing else. */
+/** Grants a PostgreSQL role exactly the rights of a server. */
 export function grantDatabase(context: OperatorContext, role: string): Promise<Granted> {
   return context.database.transaction(async (tx): Promise<Granted> => {
     const known = await readRole(tx, role)

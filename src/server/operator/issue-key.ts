@@ -4,7 +4,7 @@ import { lastFour, makeApiKey } from '../../domain/api-key.ts'
 import { newId } from '../../domain/id.ts'
 import { insertApiKey } from '../database/api-keys.ts'
 import type { Queryable } from '../database/database.ts'
-import { apiKeyHash } from '../keys/key-ring.ts'
+import { apiKeyHash } from '../keys/api-key-cache.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 interface KeyLife {
@@ -31,12 +31,12 @@ export interface IssuedKey {
   apiKey: string
 }
 
-/** What a merchant's key may do unless its operator says otherwise: all there is in its environment. */
+/** Default scopes of a merchant's key: all of its environment. */
 export function defaultScopes(environment: Environment): readonly Scope[] {
   return environment === 'sandbox' ? SCOPES : SCOPES.filter((scope) => scope !== 'sandbox:simulate')
 }
 
-/** A key without end with which a merchant may do all there is. */
+/** A merchant's key with all scopes and without expiry. */
 export function keyOfMerchant(environment: Environment, merchantId: string): NewMerchantKey {
   return {
     environment,
@@ -47,12 +47,12 @@ export function keyOfMerchant(environment: Environment, merchantId: string): New
   }
 }
 
-/** The key of the page's backend, without end. */
+/** The key of the page's backend, without expiry. */
 export function keyOfCheckout(environment: Environment): NewCheckoutKey {
   return { environment, kind: 'checkout', merchantId: null, scopes: [], expiresAt: null }
 }
 
-/** Makes an API key; the database keeps its hash only, so that nothing will show it again. */
+/** Creates an API key, which is returned only this once: the database stores its hash. */
 export function issueKey(context: OperatorContext, key: NewKey): Promise<IssuedKey> {
   return context.database.transaction(async (tx) => {
     const issued = await addKey(context, tx, key, context.clock())
@@ -71,7 +71,7 @@ export function issueKey(context: OperatorContext, key: NewKey): Promise<IssuedK
   })
 }
 
-/** The key alone: whoever adds it says in the audit log why. */
+/** Inserts a key without an audit entry: the caller writes one. */
 export async function addKey(
   { keys, random }: Pick<OperatorContext, 'keys' | 'random'>,
   tx: Queryable,

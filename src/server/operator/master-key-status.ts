@@ -1,20 +1,21 @@
-import { listApiKeysHashedOtherwise, type ApiKeyRecord } from '../database/api-keys.ts'
+import { listApiKeysOfOtherMasterKeys, type ApiKeyRecord } from '../database/api-keys.ts'
 import { readAuditHead } from '../database/audit-log.ts'
 import { readUnfinishedSessions } from '../database/sessions.ts'
-import { countSealedOtherwise } from '../database/webhook-secrets.ts'
+import { countWebhookSecretsOfOtherKeys } from '../database/webhook-secrets.ts'
 import { referenceHash, referenceOf } from '../keys/reference.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-/** What still rests on another key than MASTER_KEY. */
+/** Progress of a key rotation: what still depends on an older MASTER_KEY. */
 export interface MasterKeyStatus {
   keyId: string
   previousKeyIds: string[]
-  /** In force, and not used since MASTER_KEY is what it is. */
+  /** Valid keys that have not been used, and so not been rehashed, since the rotation. */
   apiKeys: ApiKeyRecord[]
+  /** Number of secrets encrypted with an older key. */
   webhookSecrets: number
-  /** Open, or with something still to be sent. */
+  /** Unfinished sessions whose reference was derived from an older key. */
   sessions: { count: number; lastExpiresAt: Date | null }
-  /** Whether the end of the audit log, and with it all before, is sealed with MASTER_KEY. */
+  /** Whether MASTER_KEY seals the end of the audit log, and so the whole chain. */
   auditLog: 'sealed' | 'to_seal'
   previousMayGo: boolean
 }
@@ -27,8 +28,8 @@ export async function masterKeyStatus({
   clock,
 }: OperatorContext): Promise<MasterKeyStatus> {
   const now = clock()
-  const apiKeys = await listApiKeysHashedOtherwise(database, keys.id, now)
-  const webhookSecrets = await countSealedOtherwise(database, keys.webhookSecrets, now)
+  const apiKeys = await listApiKeysOfOtherMasterKeys(database, keys.id, now)
+  const webhookSecrets = await countWebhookSecretsOfOtherKeys(database, keys.webhookSecrets, now)
   const sessions = await countSessionsOfOthers({ database, keys })
   const head = await readAuditHead(database)
   const isSealed = head === undefined || head.keyId === null || head.keyId === keys.id

@@ -3,17 +3,17 @@ import type { Database, Queryable } from '../database/database.ts'
 import { recordAct, type Act, type Actor } from '../audit/record-act.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 
-/** What the operator's commands work with; a server's context has it all. */
+/** Dependencies of the operator's commands; a subset of the server's context. */
 export interface OperatorContext {
   database: Database
   keys: MasterKeys
   clock: () => Date
   random: RandomBytes
-  /** Who acts; the server itself where nobody is named. */
+  /** For the audit log; default: the server. */
   actor?: Actor
 }
 
-/** Writes down what an operator did: the last statement of its transaction. */
+/** Appends to the audit log. Must be the last statement of the transaction: it locks the end of the chain. */
 export function recordOperatorAct(
   { keys, clock, actor = { kind: 'server' } }: Pick<OperatorContext, 'keys' | 'clock' | 'actor'>,
   tx: Queryable,

@@ -4,11 +4,11 @@ import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
 export interface Replay {
   replayedId: string
-  /** Of the new delivery; null when there is no such delivery to repeat, or no callback to send it to. */
+  /** Id of the new delivery; null without such a delivery or without a webhook endpoint. */
   deliveryId: string | null
 }
 
-/** Sends again what each of the deliveries sent. */
+/** Creates a new delivery for each of the given ones. */
 export async function replayDeliveries(
   context: OperatorContext,
   deliveryIds: readonly string[],

@@ -1,7 +1,7 @@
 import { revokeApiKey, type ApiKeyRecord } from '../database/api-keys.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
-/** Ends a key for good. Undefined when there is none. */
+/** Revokes a key; undefined when there is no such key. */
 export function revokeKey(
   context: OperatorContext,
   keyId: string,
@@ -9,7 +9,7 @@ export function revokeKey(
   return context.database.transaction(async (tx) => {
     const now = context.clock()
     const key = await revokeApiKey(tx, keyId, now)
-    // One that was revoked before keeps its time, and nothing was done.
+    // Idempotent: an earlier revocation keeps its time and is not audited again.
     if (key?.revokedAt?.getTime() === now.getTime())
       await recordOperatorAct(context, tx, {
         action: 'api_key.revoked',

@@ -15,8 +15,8 @@ export type RotatedKey =
   | { ok: false; reason: 'unknown' | 'ended' }
 
 /**
- * Issues a key that may do what the old one may, for as long as the old one was given, and ends the old one after the
- * overlap. A key that has ended is no longer in anybody's hands to be replaced.
+ * Issues a key with the old one's scopes and lifetime, and expires the old one after the overlap. Refuses revoked and
+ * expired keys.
  */
 export async function rotateKey(
   context: OperatorContext,
@@ -29,7 +29,7 @@ export async function rotateKey(
     if (hasEnded(old, now)) return { ok: false, reason: 'ended' }
     const expiresAt =
       old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime())
-    const issued = await addKey(context, tx, { environment, expiresAt, ...heirOf(old) }, now)
+    const issued = await addKey(context, tx, { environment, expiresAt, ...permissionsOf(old) }, now)
     const end = overlapEnd(now, overlapSeconds)
     await expireApiKey(tx, keyId, end)
     const oldEndsAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end
@@ -50,7 +50,7 @@ export function hasEnded(
   return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
 }
 
-function heirOf({ merchantId, scopes }: ApiKeyRecord) {
+function permissionsOf({ merchantId, scopes }: ApiKeyRecord) {
   return merchantId === null
     ? ({ kind: 'checkout', merchantId, scopes: [] } as const)
     : ({ kind: 'merchant', merchantId, scopes } as const)

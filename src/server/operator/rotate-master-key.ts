@@ -5,8 +5,8 @@ import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 const BATCH = 100
 
 /**
- * Seals with MASTER_KEY what was sealed with the keys before it, beside running servers. A batch is a transaction: who
- * breaks off begins again, and finds less to do. API keys follow by themselves, each when it is used.
+ * Re-encrypts with MASTER_KEY what older master keys encrypted, while servers run. Each batch is a transaction, so an
+ * interrupted run can be started again. API keys are rehashed when they are used.
  */
 export async function rotateMasterKey(
   context: OperatorContext,
@@ -26,7 +26,7 @@ function resealBatch(context: OperatorContext, after: string | null) {
   return database.transaction(async (tx) => {
     const range = { after, limit: BATCH, now: clock() }
     const batch = await resealWebhookSecrets(tx, keys.opensWebhookSecrets, range)
-    // One row under the new key vouches for all before it, also where there was no secret to seal.
+    // Each hash covers the rows before it, so one row sealed with the new key authenticates the whole chain.
     if (batch.resealed > 0 || (await readAuditHead(tx))?.keyId !== keys.id)
       await recordOperatorAct(context, tx, {
         action: 'master_key.rotated',

@@ -1,10 +1,10 @@
 import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
-import { rotateWebhookSecret as storeRotated } from '../database/webhook-secrets.ts'
+import { rotateWebhookSecret as writeRotated } from '../database/webhook-secrets.ts'
 import { newUuid } from './new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 import { overlapEnd } from './overlap.ts'
 
-/** Makes the secret that signs from now on; the one before signs beside it until the overlap is over. */
+/** Creates a webhook secret that signs at once; the old one signs as well until the overlap ends. */
 export async function rotateWebhookSecret(
   context: OperatorContext,
   { merchantId, overlapSeconds }: { merchantId: string; overlapSeconds: number },
@@ -14,7 +14,7 @@ export async function rotateWebhookSecret(
   const webhookSecret = makeWebhookSecret(random)
   const oldEndsAt = overlapEnd(now, overlapSeconds)
   await database.transaction(async (tx) => {
-    await storeRotated(tx, {
+    await writeRotated(tx, {
       id: newUuid(random),
       merchantId,
       secret: webhookSecret,

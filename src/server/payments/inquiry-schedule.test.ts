@@ -12,7 +12,7 @@ describe('inquiryDelayMs', () => {
     expect(seconds.map((_, inquiries) => inquiryDelayMs(status, inquiries) / 1000)).toEqual(seconds)
   })
 
-  it('never overflows, however often was asked', () => {
+  it('never overflows, after any number of inquiries', () => {
     expect(inquiryDelayMs('unknown', 1_000_000)).toBe(600_000)
     expect(inquiryDelayMs('processing', 1_000_000)).toBe(1_800_000)
   })

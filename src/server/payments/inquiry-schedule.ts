@@ -4,8 +4,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 /**
- * How long to wait before the processor is asked about a live attempt. Its notification is the usual way; asking finds
- * what no notification told. An attempt of unknown fate is asked about soon, and ever more slowly, but without end.
+ * Polling schedule for a live payment, in case the processor's notification is lost: exponential backoff, capped, and
+ * without a last attempt.
  */
 export function inquiryDelayMs(status: PaymentState, inquiries: number): number {
   switch (status) {
@@ -21,5 +21,5 @@ export function inquiryDelayMs(status: PaymentState, inquiries: number): number 
   }
 }
 
-/** A created attempt is asked about only after the call that made it must have ended. */
+/** Longer than the timeout of the call that creates the payment. */
 export const CREATED_INQUIRY_DELAY_MS = 30 * SECOND

@@ -6,9 +6,9 @@ import { readLedger } from '../../proof/testing/simulation.ts'
 import { finishRefunds } from '../worker/finish-refunds.ts'
 
 const CAPTURED = { kind: 'capture', amountMinor: 25_990, currency: 'BRL' }
-const GIVEN_BACK = { ...CAPTURED, kind: 'refund' }
+const REFUNDED = { ...CAPTURED, kind: 'refund' }
 
-/** What becomes of a session that had ended when the money came. */
+/** Expected results for a session that had ended when the money came. */
 const ENDED = {
   accept: {
     session: {
@@ -29,7 +29,7 @@ const ENDED = {
       completedAt: null,
     },
     types: ['payment.late', 'refund.succeeded'],
-    ledger: [CAPTURED, GIVEN_BACK],
+    ledger: [CAPTURED, REFUNDED],
   },
 }
 
@@ -82,7 +82,7 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     expect(await readLedger(api.database, open.id)).toEqual(expected.ledger)
   })
 
-  it('pays a session that is still open, whatever the policy', async () => {
+  it('pays a session that is still open, under either policy', async () => {
     const { open, paymentId } = await expiredPix()
     await payLate(paymentId)
     expect(await open.read()).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     expect(await readLedger(api.database, open.id)).toEqual([CAPTURED])
   })
 
-  it('R-09: goes back when another attempt has paid meanwhile', async () => {
+  it('R-09: is refunded when another payment has succeeded meanwhile', async () => {
     const { open, paymentId } = await expiredPix()
     expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
     await payLate(paymentId)
@@ -106,15 +106,15 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     })
     const notifications = await open.notifications()
     expect(typesOf(notifications).slice(-2)).toEqual(['payment.late', 'refund.succeeded'])
-    // It is about the late attempt, of a session whose last attempt is another.
+    // The event is about the late payment, although another payment is the session's latest.
     for (const { data } of notifications.slice(-2)) {
       expect(data.payment).toMatchObject({ id: paymentId, late: true })
       expect(data.session?.payment).toMatchObject({ method: 'card', late: false })
     }
-    expect(await readLedger(api.database, open.id)).toEqual([CAPTURED, CAPTURED, GIVEN_BACK])
+    expect(await readLedger(api.database, open.id)).toEqual([CAPTURED, CAPTURED, REFUNDED])
   })
 
-  it('pays before a second attempt does, which then goes back', async () => {
+  it('pays the session before a second payment succeeds, which is refunded', async () => {
     const { open, paymentId } = await expiredPix()
     const second = (await open.payByCard('4000202000000004')).as(Checkout).payment
     await payLate(paymentId)
@@ -125,10 +125,10 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     const session = await open.read()
     expect(session).toMatchObject({ status: 'complete', paymentStatus: 'paid', amountRefunded: 0 })
     expect(session.payment).toMatchObject({ id: second?.id, status: 'failed', late: true })
-    expect(await readLedger(api.database, open.id)).toEqual([CAPTURED, CAPTURED, GIVEN_BACK])
+    expect(await readLedger(api.database, open.id)).toEqual([CAPTURED, CAPTURED, REFUNDED])
   })
 
-  it('is kept once for late money of two attempts', async () => {
+  it('is kept once when two payments come late', async () => {
     const { open, paymentId } = await expiredPix()
     const second = (await open.pay({ method: 'pix' })).as(Checkout).payment?.id ?? ''
     await api.simulation.runDue()
@@ -142,7 +142,7 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     expect(ledger.filter(({ kind }) => kind === 'refund')).toHaveLength(policy === 'accept' ? 1 : 2)
   })
 
-  it('R-09: is refunded once when it is told of ten times', async () => {
+  it('R-09: is refunded once after ten reports of it', async () => {
     const { open, paymentId } = await expiredPix()
     api.clock.advance(3_600_000)
     await open.look()
@@ -159,13 +159,13 @@ describe.each(['accept', 'refund'] as const)('money that comes late, policy %s',
     expect(refunds).toHaveLength(policy === 'accept' ? 0 : 1)
   })
 
-  it('after a replaced Pix: the card pays, the Pix goes back', async () => {
+  it('after a replaced Pix: the card pays, the Pix is refunded', async () => {
     const open = await createTestSession(api, {}, merchant)
     const pix = (await open.pay({ method: 'pix' })).as(Checkout).payment?.id ?? ''
     await open.pay({ ...(await cardBody(api, '4242424242424242')), replacePaymentId: pix })
     await payLate(pix)
     await finishRefunds(api.context)
-    expect(await readLedger(api.database, open.id)).toEqual([CAPTURED, CAPTURED, GIVEN_BACK])
+    expect(await readLedger(api.database, open.id)).toEqual([CAPTURED, CAPTURED, REFUNDED])
     expect(await open.read()).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
   })
 })

@@ -12,37 +12,37 @@ import {
 import { isProcessorSilent } from '../processors/processor.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 
-export interface AskedFor {
+export interface BreakerTarget {
   merchantId: string
   method: PaymentMethod
 }
 
-/** Keeps shoppers from a processor that does not answer, until it does again. */
+/** Circuit breaker: while the processor does not answer, new payments fail at once. */
 export interface ProcessorBreaker {
-  /** How long no attempt is made; 0: now. */
-  waitMs(asked: AskedFor): number
-  asking(asked: AskedFor): Asking
+  /** Time until a payment may be attempted; 0: now. */
+  waitMs(target: BreakerTarget): number
+  permit(target: BreakerTarget): BreakerPermit
 }
 
-/** One attempt that would like to ask the processor. */
-export interface Asking {
-  /** How long it has to wait; 0: it may ask. Who may is told so again, as often as they come. */
-  enter(): number
-  /** Asks, and learns from what comes of it. */
-  learnFrom<T>(call: () => Promise<T>): Promise<T>
-  /** It will not ask any more; without effect once it has. */
-  end(): void
+/** The permit of one payment to call the processor. */
+export interface BreakerPermit {
+  /** Returns 0 when acquired, else the time to wait, in milliseconds. Idempotent once acquired. */
+  acquire(): number
+  /** Calls the processor and reports the result to the breaker. */
+  run<T>(call: () => Promise<T>): Promise<T>
+  /** Gives an unused permit back; no effect after `run`. */
+  release(): void
 }
 
-/** Of what its merchant has decided: it is no sign of how the processor is. */
+/** For simulated outcomes: they say nothing about the processor's health. */
 export const NO_BREAKER: ProcessorBreaker = {
   waitMs: () => 0,
-  asking: () => ({ enter: () => 0, learnFrom: (call) => call(), end() {} }),
+  permit: () => ({ acquire: () => 0, run: (call) => call(), release() {} }),
 }
 
 /**
- * Knows in this process, for each way to pay. In the sandbox for each merchant, too: there silence is asked for by test
- * cards, and is nobody else's.
+ * Breakers are per process and payment method. In the sandbox also per merchant: there test cards cause failures, which
+ * must not affect other merchants.
  */
 export function createProcessorBreaker({
   isPerMerchant,
@@ -56,27 +56,33 @@ export function createProcessorBreaker({
   log: Pick<Logger, 'info' | 'warn'>
   metrics: Pick<ServiceMetrics, 'breakersOpen'>
 }): ProcessorBreaker {
-  /** Those that know of a failure. */
+  /** Breakers that are not in the state `CLOSED`. */
   const breakers = new Map<string, CircuitBreaker>()
 
-  function keyOf({ merchantId, method }: AskedFor): string {
+  function keyOf({ merchantId, method }: BreakerTarget): string {
     return isPerMerchant ? `${method} ${merchantId}` : method
   }
 
-  function breakerOf(asked: AskedFor): CircuitBreaker {
-    return breakers.get(keyOf(asked)) ?? CLOSED
+  function breakerOf(target: BreakerTarget): CircuitBreaker {
+    return breakers.get(keyOf(target)) ?? CLOSED
   }
 
-  function become(asked: AskedFor, breaker: CircuitBreaker): void {
-    const before = breakerOf(asked)
-    if (breaker === CLOSED) breakers.delete(keyOf(asked))
-    else breakers.set(keyOf(asked), breaker)
+  function become(target: BreakerTarget, breaker: CircuitBreaker): void {
+    const before = breakerOf(target)
+    if (breaker === CLOSED) breakers.delete(keyOf(target))
+    else breakers.set(keyOf(target), breaker)
     if (before.state === breaker.state) return
-    const told = { method: asked.method, ...(isPerMerchant && { merchantId: asked.merchantId }) }
+    const fields = {
+      method: target.method,
+      ...(isPerMerchant && { merchantId: target.merchantId }),
+    }
     if (breaker.state === 'open')
-      log.warn({ ...told, waitMs: breaker.waitMs }, 'the processor fails: no attempts for a while')
-    if (breaker.state === 'closed') log.info(told, 'the processor answers again')
-    metrics.breakersOpen(asked.method, openOf(asked.method))
+      log.warn(
+        { ...fields, waitMs: breaker.waitMs },
+        'the processor fails: no attempts for a while',
+      )
+    if (breaker.state === 'closed') log.info(fields, 'the processor answers again')
+    metrics.breakersOpen(target.method, openOf(target.method))
   }
 
   function openOf(method: PaymentMethod): number {
@@ -85,25 +91,25 @@ export function createProcessorBreaker({
   }
 
   return {
-    waitMs: (asked) => waitMsOf(breakerOf(asked), nowMs()),
-    asking(asked) {
+    waitMs: (target) => waitMsOf(breakerOf(target), nowMs()),
+    permit(target) {
       let pass: Pass | undefined
       const report = (result: Result) => {
         if (pass === undefined) return
-        become(asked, learn(breakerOf(asked), pass, result, nowMs()))
+        become(target, learn(breakerOf(target), pass, result, nowMs()))
         pass = undefined
       }
       return {
-        enter() {
+        acquire() {
           if (pass !== undefined) return 0
           const atMs = nowMs()
-          const entered = enter(breakerOf(asked), atMs)
-          if (entered === undefined) return waitMsOf(breakerOf(asked), atMs)
-          become(asked, entered.breaker)
+          const entered = enter(breakerOf(target), atMs)
+          if (entered === undefined) return waitMsOf(breakerOf(target), atMs)
+          become(target, entered.breaker)
           pass = entered.pass
           return 0
         },
-        async learnFrom(call) {
+        async run(call) {
           try {
             const answer = await call()
             report('answered')
@@ -114,7 +120,7 @@ export function createProcessorBreaker({
             throw error
           }
         },
-        end: () => report('not asked'),
+        release: () => report('not asked'),
       }
     },
   }

@@ -1,17 +1,17 @@
 import type { PaymentRecord } from '../database/payments.ts'
 import type { ServiceContext } from '../context.ts'
-import { askProcessor } from './ask-processor.ts'
+import { callProcessor } from './call-processor.ts'
 import { settlePayment } from './settle-payment.ts'
 
-type Asked = Pick<PaymentRecord, 'id' | 'sessionId'>
+type PaymentRef = Pick<PaymentRecord, 'id' | 'sessionId'>
 
 /**
- * Asks the processor what became of an attempt, and applies the answer. An attempt that the processor never saw is
- * given up there first, so that its request, should it still be on its way, cannot take money afterwards.
+ * Inquires about a payment at the processor, and settles it. A payment that the processor does not know is voided there
+ * first: its request may still be under way, and must not take money afterwards.
  */
-export async function resolvePayment(context: ServiceContext, payment: Asked): Promise<void> {
-  const found = await askProcessor(context, 'inquire', () => context.processor.inquire(payment.id))
-  if (found.status === 'not_found') return giveUpPayment(context, payment)
+export async function resolvePayment(context: ServiceContext, payment: PaymentRef): Promise<void> {
+  const found = await callProcessor(context, 'inquire', () => context.processor.inquire(payment.id))
+  if (found.status === 'not_found') return voidPayment(context, payment)
   if (found.status === 'unknown') return
   await settlePayment(context, {
     sessionId: payment.sessionId,
@@ -20,9 +20,9 @@ export async function resolvePayment(context: ServiceContext, payment: Asked): P
   })
 }
 
-/** Gives an attempt up that the shopper does not want any more; the processor's word on what became of it stands. */
-export async function giveUpPayment(context: ServiceContext, payment: Asked): Promise<void> {
-  const outcome = await askProcessor(context, 'cancelPayment', () =>
+/** Voids a payment at the processor, and applies the outcome: it may have succeeded meanwhile. */
+export async function voidPayment(context: ServiceContext, payment: PaymentRef): Promise<void> {
+  const outcome = await callProcessor(context, 'cancelPayment', () =>
     context.processor.cancelPayment(payment.id),
   )
   if (outcome.status === 'unknown') return

@@ -17,8 +17,8 @@ import { presentPayment } from '../api/sessions/present-session.ts'
 import { inquiryDelayMs } from './inquiry-schedule.ts'
 
 /**
- * Applies what the processor said of an attempt: the attempt, the session, the events, the receipt and a refund of money
- * that came too late are one transaction. Saying the same again changes nothing.
+ * Applies an outcome of the processor in one transaction: payment, session, events, receipt e-mail, and the refund of
+ * money that came too late. Idempotent.
  */
 export async function settlePayment(
   context: ServiceContext,
@@ -52,7 +52,7 @@ export async function settlePayment(
       now,
       nextInquiryAt: nextInquiryAt(change.payment.status, payment, now),
     })
-    // An older attempt that settles late is not the one that the session shows.
+    // A late payment that is not the latest does not replace the one that the session shows.
     const last = session.payment?.id === payment.id ? written : session.payment
     await changeSession(
       context,
@@ -83,10 +83,10 @@ export async function settlePayment(
       })
     return { merchantId: session.merchantId, payment: written }
   })
-  if (settled) context.cardWatch.settled(settled.merchantId, settled.payment)
+  if (settled) context.cardTestingAlarm.settled(settled.merchantId, settled.payment)
 }
 
-/** Whether the shopper gets a receipt of it. Money that goes back at once is none to keep. */
+/** Whether the shopper gets a receipt: not for late money that is refunded at once. */
 function isPaidBy(payment: PaymentRecord, { session, refund }: Settlement): boolean {
   const { status, customer } = payment
   return (

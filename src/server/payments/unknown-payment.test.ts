@@ -12,7 +12,7 @@ const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' 
 const DECLINED = { status: 'failed', declineCode: 'card_declined' } as const
 const DAY_MS = 86_400_000
 
-describe('a payment of unknown fate', () => {
+describe('a payment with unknown outcome', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -31,14 +31,14 @@ describe('a payment of unknown fate', () => {
     if (view.payment === null) throw new Error('no payment')
     return { open, view, paymentId: view.payment.id }
   }
-  /** Lets the worker ask what is due after a time. */
-  const ask = async (durationMs: number) => {
+  /** Advances the clock and runs the due inquiries. */
+  const inquireAfter = async (durationMs: number) => {
     api.clock.advance(durationMs)
     await resolvePayments(api.context)
   }
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it('R-07: is told as processing, never as failed', async () => {
+  it('R-07: is shown as processing, never as failed', async () => {
     const { open, view } = await pay()
     expect(view).toMatchObject({
       status: 'open',
@@ -49,7 +49,7 @@ describe('a payment of unknown fate', () => {
     expect(typesOf(await open.notifications())).toEqual(['payment.processing'])
   })
 
-  it('blocks every other attempt and both ways to cancel', async () => {
+  it('blocks every other payment and both ways to cancel', async () => {
     const { open, paymentId } = await pay()
     const refusals = [
       await open.pay(SEALED_CARD),
@@ -89,16 +89,16 @@ describe('a payment of unknown fate', () => {
   ])('is resolved by an inquiry: %s', async (_, found, view, types) => {
     const { open } = await pay()
     processor.script('inquire', found)
-    await ask(2000)
+    await inquireAfter(2000)
     expect(await open.look()).toMatchObject(view)
     expect(typesOf(await open.notifications())).toEqual(types)
   })
 
-  it('R-08: is given up for good before another is allowed, when the processor never saw it', async () => {
+  it('R-08: is voided for good before another is allowed, when the processor does not know it', async () => {
     const { open, paymentId } = await pay()
     processor.script('inquire', { status: 'not_found' })
     processor.script('cancelPayment', { status: 'failed', declineCode: 'processing_error' })
-    await ask(2000)
+    await inquireAfter(2000)
     expect(processor.calls).toContainEqual(['cancelPayment', paymentId])
     expect((await open.look()).payment).toMatchObject({
       status: 'failed',
@@ -112,23 +112,23 @@ describe('a payment of unknown fate', () => {
     const { open } = await pay()
     processor.script('inquire', { status: 'not_found' })
     processor.script('cancelPayment', SILENT)
-    await ask(2000)
+    await inquireAfter(2000)
     expect((await open.look()).payment?.status).toBe('unknown')
   })
 
-  it('takes the money that was faster than its voiding', async () => {
+  it('succeeds when it was paid before its voiding', async () => {
     const { open } = await pay()
     processor.script('inquire', { status: 'not_found' })
     processor.script('cancelPayment', SUCCEEDED)
-    await ask(2000)
+    await inquireAfter(2000)
     expect((await open.look()).status).toBe('complete')
   })
 
-  it('is asked about ever more slowly, without end, and never times out', async () => {
+  it('is inquired about with growing backoff, without a limit, and never times out', async () => {
     const { open, paymentId } = await pay({ expiresInSeconds: 60 })
-    const asked = () => processor.calls.filter(([, id]) => id === paymentId).length
-    await ask(1000)
-    expect(asked()).toBe(0)
+    const inquiries = () => processor.calls.filter(([, id]) => id === paymentId).length
+    await inquireAfter(1000)
+    expect(inquiries()).toBe(0)
     for (const [durationMs, times] of [
       [1000, 1],
       [2000, 1],
@@ -136,17 +136,17 @@ describe('a payment of unknown fate', () => {
       [8000, 3],
       [16_000, 4],
     ] as const) {
-      await ask(durationMs)
-      expect(asked()).toBe(times)
+      await inquireAfter(durationMs)
+      expect(inquiries()).toBe(times)
     }
     for (let day = 1; day <= 30; day++) {
-      await ask(DAY_MS)
+      await inquireAfter(DAY_MS)
       await expireSessions(api.context)
-      expect(asked()).toBe(4 + day)
+      expect(inquiries()).toBe(4 + day)
     }
     expect(await open.look()).toMatchObject({ status: 'open', payment: { status: 'unknown' } })
     processor.script('inquire', SUCCEEDED)
-    await ask(DAY_MS)
+    await inquireAfter(DAY_MS)
     expect(await open.look()).toMatchObject({ status: 'complete', paidLate: false })
   })
 
@@ -154,7 +154,7 @@ describe('a payment of unknown fate', () => {
     const { open } = await pay({ expiresInSeconds: 60 })
     api.clock.advance(60_000)
     processor.script('inquire', DECLINED)
-    await ask(2000)
+    await inquireAfter(2000)
     await expireSessions(api.context)
     expect((await open.read()).status).toBe('expired')
   })
@@ -170,16 +170,16 @@ describe('a payment of unknown fate', () => {
     expect((await open.look()).status).toBe('complete')
   })
 
-  it('takes any order of answers: the inquiry before the answer to the attempt', async () => {
+  it('accepts answers in any order: the inquiry before the answer to the payment', async () => {
     const open = await createTestSession(api)
     const { promise, resolve } = Promise.withResolvers<ProcessorOutcome>()
     processor.script('createPayment', promise)
     const paying = open.pay(SEALED_CARD)
     await expect.poll(async () => (await open.read()).attempts).toBe(1)
     processor.script('inquire', SUCCEEDED)
-    await ask(30_000)
+    await inquireAfter(30_000)
     expect((await open.look()).status).toBe('complete')
-    // What was true when it was said: older than what is known by now.
+    // An outdated answer: it must not override the newer one.
     resolve({ status: 'processing' })
     expect((await paying).as(Checkout)).toMatchObject({
       status: 'complete',
@@ -188,21 +188,21 @@ describe('a payment of unknown fate', () => {
     expect(typesOf(await open.notifications())).toEqual(['payment.succeeded', 'session.completed'])
   })
 
-  it('is found by the worker when its process died before it heard anything', async () => {
+  it('is found by the worker when its process crashed before the answer', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', new Error('the process dies'))
     expect((await open.pay(SEALED_CARD)).status).toBe(500)
     processor.script('inquire', SUCCEEDED)
-    await ask(29_000)
+    await inquireAfter(29_000)
     expect((await open.look()).payment?.status).toBe('created')
-    await ask(1000)
+    await inquireAfter(1000)
     expect((await open.look()).status).toBe('complete')
   })
 
-  it('does not stop the inquiries about others when one breaks', async () => {
+  it('does not stop the inquiries about others when one throws', async () => {
     const attempts = await Promise.all([pay(), pay(), pay()])
     processor.script('inquire', new TypeError('a defect'), SUCCEEDED)
-    await ask(2000).catch(() => undefined)
+    await inquireAfter(2000).catch(() => undefined)
     const states = await Promise.all(attempts.map(async ({ open }) => (await open.look()).status))
     expect(states.toSorted()).toEqual(['complete', 'complete', 'open'])
   })

@@ -31,13 +31,13 @@ async function moduleOf(name: string, text: string): Promise<string> {
 }
 
 describe('loadProcessor', () => {
-  it('gives what the module of an operator makes', async () => {
+  it("returns the processor of an operator's module", async () => {
     const processor = await loadProcessor(await moduleOf('acme', COMPLETE), context)
     expect(processor.name).toBe('acme')
     expect(await processor.inquire('pay_1')).toBe('k')
   })
 
-  it('refuses the simulated one in production, and where no simulator runs', async () => {
+  it('refuses the simulated one in production, and when no simulator runs', async () => {
     await expect(loadProcessor('simulated', context)).rejects.toThrow(/takes no real money/)
     await expect(
       loadProcessor('simulated', { ...context, environment: 'sandbox' }),
@@ -45,13 +45,9 @@ describe('loadProcessor', () => {
   })
 
   it.each([
+    ['lacks the export', 'export const create = () => {}', /exports no function createProcessor/],
     [
-      'has nothing to call',
-      'export const create = () => {}',
-      /exports no function createProcessor/,
-    ],
-    [
-      'makes no whole processor',
+      'makes an incomplete processor',
       "export const createProcessor = () => ({ name: 'acme', inquire() {} })",
       /lacks cardEncryptionKey, createPayment, cancelPayment, createRefund, inquireRefund, readNotification$/,
     ],

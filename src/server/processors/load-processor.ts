@@ -3,15 +3,15 @@ import { pathToFileURL } from 'node:url'
 import type { Environment } from '../../contract/environment.ts'
 import type { Processor } from './processor.ts'
 
-/** What a processor is given at start. */
+/** What a processor's module receives at start. */
 export interface ProcessorContext {
   environment: Environment
-  /** Every call of the processor must have answered or thrown `ProcessorSilent` by then. */
+  /** Milliseconds within which every call must answer or throw `ProcessorSilent`. */
   timeoutMs: number
   clock: () => Date
-  /** Where the processor sends its notifications. */
+  /** URL to which the processor sends its notifications. */
   notificationUrl: string
-  /** The process's environment variables, among them the credentials that the processor documents. */
+  /** Environment variables, among them the processor's credentials. */
   variables: Readonly<Record<string, string | undefined>>
 }
 
@@ -24,12 +24,12 @@ export interface ProcessorModule {
   createProcessor(context: ProcessorContext): Promise<Processor> | Processor
 }
 
-/** The configured processor cannot be used; the message tells the operator why. */
+/** The configured processor cannot be used; the message gives the operator the reason. */
 export class ProcessorNotLoaded extends Error {
   override name = 'ProcessorNotLoaded'
 }
 
-/** The name of the sandbox's own processor. */
+/** Value of `PROCESSOR` for the sandbox's own processor. */
 export const SIMULATED = 'simulated'
 
 const MEMBERS = [
@@ -44,10 +44,9 @@ const MEMBERS = [
 ] as const satisfies readonly (keyof Processor)[]
 
 /**
- * The processor that the setting `PROCESSOR` names, but for `simulated`: that one is the sandbox's own, which passes it in,
- * and is refused here. Anything else is a module that exports `createProcessor(context)`: a path that is absolute or begins with a dot (from the
- * working directory), or the name of an installed package. It answers with a `Processor` (processor.ts) of its own, which is how
- * an operator connects a real one. Throws `ProcessorNotLoaded` when there is no usable processor of that name.
+ * Loads the processor that the setting `PROCESSOR` names: a module that exports `createProcessor(context)`. The name is a
+ * path, absolute or beginning with a dot (relative to the working directory), or an installed package. Refuses
+ * `simulated`, which the sandbox passes in itself. Throws `ProcessorNotLoaded`.
  */
 export async function loadProcessor(name: string, context: ProcessorContext): Promise<Processor> {
   if (name === SIMULATED) throw new ProcessorNotLoaded(whyNotSimulated(context))

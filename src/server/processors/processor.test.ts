@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isProcessorSilent, ProcessorSilent } from './processor.ts'
 
 describe('isProcessorSilent', () => {
-  it('tells silence by its code, whichever copy of the class a processor throws', () => {
+  it('recognizes the code, whichever copy of the class a processor throws', () => {
     class OfAnotherCopy extends Error {
       readonly code = 'processor_silent'
     }

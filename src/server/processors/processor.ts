@@ -5,7 +5,7 @@ import type { Movement } from '../../domain/compare-books.ts'
 import type { MethodCharge } from '../../domain/methods/charge.ts'
 import type { PaymentOutcome } from '../../domain/settle.ts'
 
-/** One attempt as it is handed to a processor. `paymentId` is the processor's idempotency key. */
+/** A payment to create at the processor. `paymentId` is the idempotency key. Amounts are in minor units. */
 export interface ProcessorPayment {
   paymentId: string
   amountMinor: number
@@ -14,43 +14,43 @@ export interface ProcessorPayment {
   merchantName: string
   description: string | null
   customer: Customer
-  /** Where the shopper's browser comes back to after a challenge. */
+  /** URL to which the shopper's browser returns after a challenge. */
   returnUrl: string
   method: MethodCharge
 }
 
-/** What a processor knows of an attempt. It may be asked and told any number of times. */
+/** State of a payment at the processor. Applying it is idempotent. */
 export type ProcessorOutcome = Exclude<PaymentOutcome, { status: 'unknown' }>
 
-/** The answer to an inquiry: the outcome, or that the processor never saw the attempt. */
+/** The answer to an inquiry; `not_found` when the processor does not know the payment. */
 export type ProcessorInquiry = ProcessorOutcome | { status: 'not_found' }
 
 export type ProcessorRefund = { status: 'pending' } | { status: 'succeeded' } | { status: 'failed' }
 
-/** A notification of the processor, verified and parsed. `notificationId` is applied once. */
+/** A notification of the processor, verified and parsed. `notificationId` deduplicates. */
 export interface ProcessorNotification {
   notificationId: string
   paymentId: string
 }
 
-/** A page of what a processor has taken and given back, oldest first. */
+/** A page of captures and refunds at the processor, oldest first. */
 export interface ProcessorMovements {
-  /** Named by the `paymentId` or `refundId` that the checkout gave it. */
+  /** Identified by the checkout's `paymentId` or `refundId`. */
   movements: (Movement & { at: Date })[]
-  /** What to ask for the next page with; absent at the end. */
+  /** Cursor of the next page; absent on the last one. */
   next?: string
 }
 
 const SILENT = 'processor_silent'
 
 /**
- * The processor gave no usable answer (time-out, reset, 5xx): what happened there is unknown. Told by
+ * The processor gave no usable answer (timeout, reset, 5xx): the outcome is unknown. Test for it with
  * `isProcessorSilent`.
  */
 export class ProcessorSilent extends Error {
   override name = 'ProcessorSilent'
   readonly code = SILENT
-  /** Only of a sandbox: a test has asked for it, and it is no sign of how the processor is. */
+  /** In the sandbox: simulated by a test, so the circuit breaker ignores it. */
   readonly isStaged: boolean
 
   constructor(
@@ -62,51 +62,51 @@ export class ProcessorSilent extends Error {
   }
 }
 
-/** Told by `code`: a processor's own module may have another copy of the class. */
+/** Compares `code`, since a processor's module may have its own copy of the class. */
 export function isProcessorSilent(error: unknown): error is ProcessorSilent {
   return error instanceof Error && 'code' in error && error.code === SILENT
 }
 
-/** What happens to an attempt at the simulated networks; `time_out` makes its fate unknown until another event. */
+/** What happens to a payment at the simulated networks; `time_out` makes its outcome unknown until another event. */
 export type SimulatedEvent =
   | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
   | { type: 'decline'; declineCode: DeclineCode }
 
-/** What the processor does with a test card as soon as it is charged. */
+/** What happens when a test card is charged. */
 export type TestCardBehavior =
   | { type: 'succeed' | 'challenge' | 'stay_unknown' }
   | { type: 'decline'; declineCode: DeclineCode }
 
-/** What the processor of a sandbox can do beside, so that a test need not wait for what shoppers and banks do. */
+/** What a sandbox's processor offers in addition: it simulates the actions of shoppers and banks. */
 export interface ProcessorSandbox {
-  /** Has all that a payment may ask for, and pays no voucher before `simulate` says so. */
+  /** A payer with all details that a payment may need; pays no voucher such as a boleto before `simulate`. */
   testPayer: Required<Customer>
-  /** A card that behaves so, encrypted as a browser does it. */
+  /** A test card with this behavior, encrypted as a browser would. */
   sealedTestCard(
     behavior: TestCardBehavior,
   ): Promise<{ encrypted: string; brand: CardBrand; lastFour: string }>
   /**
-   * Lets something happen to an attempt, for good: its notification and every inquiry tell the same. `not_possible`
-   * where it stands.
+   * Applies an event to a payment, permanently: its notification and every inquiry agree. `not_possible` in the
+   * payment's present state.
    */
   simulate(paymentId: string, event: SimulatedEvent): Promise<'done' | 'not_possible' | 'not_found'>
 }
 
 /**
- * The one port that has several implementations. Each call is idempotent by its id, and each either answers or throws
- * `ProcessorSilent` within its own time-out.
+ * The port to a payment processor. Each call is idempotent by its id, and answers or throws `ProcessorSilent` within
+ * `timeoutMs`.
  */
 export interface Processor {
   name: string
-  /** The public key to which browsers encrypt cards. */
+  /** The public key with which browsers encrypt cards. */
   cardEncryptionKey(): Promise<CardEncryptionKey>
   createPayment(payment: ProcessorPayment): Promise<ProcessorOutcome>
-  /** What became of an attempt; also the way to the result of a challenge. Never starts anything. */
+  /** Reads a payment's state, also after a challenge. Has no side effects. */
   inquire(paymentId: string): Promise<ProcessorInquiry>
   /**
-   * Gives an attempt up that the shopper has not paid yet; answers `succeeded` when the money was faster. An attempt
-   * that the processor never saw is remembered as given up, so that a request still on its way cannot start it: the
-   * answer is then `failed` with `processing_error`, and final.
+   * Voids a payment that the shopper has not paid yet; answers `succeeded` when it was paid meanwhile. An unknown
+   * `paymentId` leaves a tombstone, so that a request still under way cannot start the payment: the answer is then
+   * `failed` with `processing_error`, and final.
    */
   cancelPayment(paymentId: string): Promise<ProcessorOutcome>
   createRefund(refund: {
@@ -119,10 +119,10 @@ export interface Processor {
   /** `undefined` when the notification is not authentic. */
   readNotification(rawBody: string, headers: Headers): Promise<ProcessorNotification | undefined>
   /**
-   * Only of a processor that lists what it has done: all captures and refunds since then, those that this checkout does
-   * not know among them. With it the books are compared, by `checkout reconcile` and by the worker.
+   * For reconciliation, by `checkout reconcile` and by the worker: all captures and refunds since `since`, including
+   * those that this checkout does not know. Absent when the processor cannot list them.
    */
   listMovements?(range: { since: Date; cursor?: string }): Promise<ProcessorMovements>
-  /** Only of a processor that takes no real money. */
+  /** Present only when the processor takes no real money. */
   sandbox?: ProcessorSandbox
 }

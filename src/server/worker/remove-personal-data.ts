@@ -1,5 +1,5 @@
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
-import { listSessionsToForget, removePersonalDataOf } from '../database/personal-data.ts'
+import { listSessionsToErase, erasePersonalDataOf } from '../database/personal-data.ts'
 import type { ServiceContext } from '../context.ts'
 import { forgetBefore } from '../api/idempotency.ts'
 import { inTimeOf, type Due } from '../merchant-time.ts'
@@ -18,7 +18,7 @@ export async function removePersonalData(
   const { now } = due
   // What was answered since is kept, to be answered again.
   const quietSince = forgetBefore(now)
-  const sessions = await listSessionsToForget(
+  const sessions = await listSessionsToErase(
     database,
     {
       endedBy: new Date(now.getTime() - retentionDays * DAY_MS),
@@ -30,7 +30,7 @@ export async function removePersonalData(
   if (sessions.length === 0) return false
   await pruneIdempotencyKeys(database, quietSince, due)
   const removed = await forEach(sessions, log, ({ id }) =>
-    removePersonalDataOf(database, id, { now, quietSince }),
+    erasePersonalDataOf(database, id, { now, quietSince }),
   )
   log.info({ sessions: removed }, 'personal data was removed')
   return sessions.length === BATCH && removed > 0

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { pingCallback } from '../../../server/operator/ping-callback.ts'
+import { pingWebhookEndpoint } from '../../../server/operator/ping-webhook-endpoint.ts'
 import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
 import { createSender } from '../../../server/outgoing/send-notification.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
@@ -62,7 +62,7 @@ async function ping(operator: Operator, id: string) {
     allowLoopback: config.allowLoopbackCallbacks,
     clock,
   })
-  const { eventId, delivery } = await pingCallback(
+  const { eventId, delivery } = await pingWebhookEndpoint(
     { ...operator, sender, log: QUIET },
     { environment: config.environment, merchantId, callbackUrl },
   )

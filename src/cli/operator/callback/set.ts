@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { WebUrl } from '../../../contract/values.ts'
-import { setCallback } from '../../../server/operator/set-callback.ts'
+import { setWebhookEndpoint } from '../../../server/operator/set-webhook-endpoint.ts'
 import { allowedCallbackUrl } from '../../allowed-urls.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
@@ -31,7 +31,7 @@ export function addSet(callback: Command): void {
         command,
         async (operator) => {
           const url = allowedCallbackUrl(options.url, operator.config)
-          const set = await setCallback(operator, { merchantId: options.merchant, url })
+          const set = await setWebhookEndpoint(operator, { merchantId: options.merchant, url })
           if (set === undefined) throw noMerchant(options.merchant)
           return { ...set, liveSecrets: await countLiveSecrets(operator, options.merchant) }
         },

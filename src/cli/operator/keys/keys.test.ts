@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SCOPES } from '../../../contract/api-key.ts'
 import { parseApiKey } from '../../../domain/api-key.ts'
-import { createKeyRing } from '../../../server/keys/key-ring.ts'
+import { createApiKeyCache } from '../../../server/keys/api-key-cache.ts'
 import { readApiKey } from '../../../server/database/api-keys.ts'
 import {
   openCommandLine,
@@ -31,7 +31,7 @@ afterAll(() => checkout.close())
 async function known(apiKey: string, now = new Date()) {
   const { database, keys } = checkout
   const log = pino({ level: 'silent' })
-  const found = await createKeyRing({ database, keys, clock: () => now, log }).find(apiKey)
+  const found = await createApiKeyCache({ database, keys, clock: () => now, log }).find(apiKey)
   return found && { keyId: found.key.id, scopes: found.key.scopes, merchantId: found.merchant?.id }
 }
 

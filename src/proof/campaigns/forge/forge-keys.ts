@@ -3,7 +3,7 @@ import type { Environment } from '../../../contract/environment.ts'
 import { findApiKeys, lastFour, makeApiKey } from '../../../domain/api-key.ts'
 import { BASE62 } from '../../../domain/base62.ts'
 import { authenticate } from '../../../server/api/authenticate.ts'
-import { apiKeyHash, type KeyRing, type KnownKey } from '../../../server/keys/key-ring.ts'
+import { apiKeyHash, type ApiKeyCache, type KnownKey } from '../../../server/keys/api-key-cache.ts'
 import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
 import type { Dice } from '../shared/dice.ts'
 import { noForgeries, type Forgeries } from './forgeries.ts'
@@ -112,10 +112,10 @@ export async function forgeLookalikes(
 export function createDoor(genuine: readonly GenuineKey[]): (apiKey: string) => Promise<boolean> {
   const hashOf = (apiKey: string) => apiKeyHash(PEPPER, apiKey).toString('latin1')
   const known = new Map(genuine.map(({ text }) => [hashOf(text), keyOfPage(text)]))
-  const keyRing: KeyRing = { find: async (apiKey) => known.get(hashOf(apiKey)) }
+  const apiKeyCache: ApiKeyCache = { find: async (apiKey) => known.get(hashOf(apiKey)) }
   return async (apiKey) => {
     const headers = new Headers({ 'x-api-key': apiKey })
-    const caller = await authenticate(keyRing, ENVIRONMENT, OPERATIONS.readCheckout, headers)
+    const caller = await authenticate(apiKeyCache, ENVIRONMENT, OPERATIONS.readCheckout, headers)
     return !('outcome' in caller)
   }
 }

@@ -42,12 +42,12 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   }),
   plant('a press is not remembered', ['I5'], {
     sql: ['drop index payments_one_per_press'],
-    database: answering('payment by attempt key', () => []),
+    database: answering('payment by idempotency key', () => []),
   }),
   plant('a refund is not found by its request after a crash', ['I5'], {
     focus: onRefunds('dies after', 'dies meanwhile'),
     sql: ['drop index refunds_one_per_request'],
-    database: answering('refund by request', () => []),
+    database: answering('refund by idempotency key', () => []),
   }),
   plant('a session is acknowledged before it is written', ['I7'], {
     database: (database) =>

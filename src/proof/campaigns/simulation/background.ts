@@ -1,6 +1,6 @@
 import { createDeliveryWorker } from '../../../server/worker/deliveries/delivery-worker.ts'
 import { replayDeliveries } from '../../../server/operator/replay-deliveries.ts'
-import { setCallback } from '../../../server/operator/set-callback.ts'
+import { setWebhookEndpoint } from '../../../server/operator/set-webhook-endpoint.ts'
 import { expireSessions } from '../../../server/worker/expire-sessions.ts'
 import { finishRefunds } from '../../../server/worker/finish-refunds.ts'
 import { prune } from '../../../server/worker/prune.ts'
@@ -31,7 +31,7 @@ async function setCallbacksAgain({ context, world, merchants }: Stage): Promise<
   const disabled = await world.observe<{ id: string; url: string }>(DISABLED, [
     merchants.map(({ id }) => id),
   ])
-  for (const { id, url } of disabled) await setCallback(context, { merchantId: id, url })
+  for (const { id, url } of disabled) await setWebhookEndpoint(context, { merchantId: id, url })
 }
 
 const GIVEN_UP = `select given_up.id from deliveries given_up

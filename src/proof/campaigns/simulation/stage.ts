@@ -112,7 +112,7 @@ export async function openStage(
     cardDeclinesPerSession: 0,
     retentionDays: 0,
     watch: world.watch,
-    cardWatch: { settled: () => {} },
+    cardTestingAlarm: { settled: () => {} },
     images: { read: async () => undefined },
     outgoing: { allowLoopback: false },
     sender: plant.sender(sender),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { resumeDeliveries } from '../../../server/database/delivery-queue.ts'
-import { setCallback } from '../../../server/database/merchants.ts'
+import { setWebhookEndpoint } from '../../../server/database/merchants.ts'
 import { DatabaseUnavailable } from '../../../server/database/database-errors.ts'
 import { statement, type Database } from '../../../server/database/database.ts'
 import { EVENTS_OF_SESSION, feedSession } from './feed.ts'
@@ -158,7 +158,7 @@ async function sendTo(
 ): Promise<void> {
   const send = () =>
     database.transaction(async (tx) => {
-      await setCallback(tx, merchant.id, url)
+      await setWebhookEndpoint(tx, merchant.id, url)
       await resumeDeliveries(tx, { merchantId: merchant.id, url, now: clock.now() })
     })
   await patiently(send)

@@ -6,7 +6,11 @@ import { newId } from '../../../domain/id.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import type { Queryable } from '../../database/database.ts'
-import { insertPayment, readCardDeclines, readPaymentByAttempt } from '../../database/payments.ts'
+import {
+  insertPayment,
+  readCardDeclines,
+  readPaymentByIdempotencyKey,
+} from '../../database/payments.ts'
 import {
   lockSession,
   type SessionForCheckout,
@@ -14,8 +18,8 @@ import {
 } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { refuse, type Refusal } from '../handler.ts'
-import { askProcessor } from '../../payments/ask-processor.ts'
-import type { Asking } from '../../payments/processor-breaker.ts'
+import { callProcessor } from '../../payments/call-processor.ts'
+import type { BreakerPermit } from '../../payments/processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from '../../payments/inquiry-schedule.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { changeSession } from '../sessions/change-session.ts'
@@ -44,22 +48,20 @@ export async function attemptPayment(
 ): Promise<Refusal | undefined> {
   const { body, amountMinor, customer, payer = customer } = attempt
   const { merchantId } = session
-  const asking = context.processorBreaker.asking({ merchantId, method: body.method })
+  const permit = context.processorBreaker.permit({ merchantId, method: body.method })
   try {
-    const begun = await begin(context, session, attempt, asking)
+    const begun = await begin(context, session, attempt, permit)
     if (begun.outcome === 'refused') return begun
     if (begun.outcome === 'known') return undefined
     const { paymentId } = begun
     const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
-    const outcome = await askProcessor(context, 'createPayment', () =>
-      asking.learnFrom(() =>
-        context.processor.createPayment(processorPayment(context, session, asked)),
-      ),
+    const outcome = await callProcessor(context, 'createPayment', () =>
+      permit.run(() => context.processor.createPayment(processorPayment(context, session, asked))),
     )
     await settlePayment(context, { sessionId: session.id, paymentId, outcome })
     return undefined
   } finally {
-    asking.end()
+    permit.release()
   }
 }
 
@@ -71,16 +73,19 @@ function begin(
   context: ServiceContext,
   { id: sessionId }: SessionForCheckout,
   { body, amountMinor, customer, idempotencyKey }: Attempt,
-  asking: Asking,
+  permit: BreakerPermit,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {
     const locked = await lockSession(tx, sessionId)
-    if (idempotencyKey !== undefined && (await readPaymentByAttempt(tx, sessionId, idempotencyKey)))
+    if (
+      idempotencyKey !== undefined &&
+      (await readPaymentByIdempotencyKey(tx, sessionId, idempotencyKey))
+    )
       return { outcome: 'known' }
     const now = context.clock()
     const refusal = whyNotPay(locked, now) ?? (await whyNoCard(context, tx, locked, body))
     if (refusal !== undefined) return refusal
-    const waitMs = asking.enter()
+    const waitMs = permit.acquire()
     if (waitMs > 0) return unavailableFor(waitMs)
     const paymentId = newId('pay', context.wallClock(), context.random)
     await insertPayment(tx, {

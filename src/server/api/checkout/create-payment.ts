@@ -2,7 +2,7 @@ import type { CreatePayment } from '../../../contract/checkout.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
-import { giveUpPayment } from '../../payments/resolve-payment.ts'
+import { voidPayment } from '../../payments/resolve-payment.ts'
 import { attemptPayment, whyNoCard, whyNotPay, whyUnavailable } from './attempt-payment.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { findSession } from './find-session.ts'
@@ -46,6 +46,6 @@ async function replace(
     whyNotPay({ ...session, payment: null }, context.clock()) ??
     (await whyNoCard(context, context.database, session, body)) ??
     whyUnavailable(context, session, body)
-  if (refusal === undefined) await giveUpPayment(context, payment)
+  if (refusal === undefined) await voidPayment(context, payment)
   return refusal
 }

@@ -1,14 +1,14 @@
 import type { Environment } from '../../../contract/environment.ts'
-import type { KeyRing } from '../../keys/key-ring.ts'
+import type { ApiKeyCache } from '../../keys/api-key-cache.ts'
 import { authenticate } from '../authenticate.ts'
 import type { Step } from './call.ts'
 
 /** Finds out by the API key who calls. */
-export function authenticateCaller(keyRing: KeyRing, environment: Environment): Step {
+export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Environment): Step {
   return async (call, next) => {
     const { operation, request } = call
     if (operation.caller === 'anyone') return next(call)
-    const known = await authenticate(keyRing, environment, operation, request.headers)
+    const known = await authenticate(apiKeyCache, environment, operation, request.headers)
     if ('outcome' in known) {
       const { keyId, ...result } = known
       return { result, headers: {}, ...(keyId !== undefined && { keyId }) }

@@ -49,7 +49,7 @@ beforeAll(async () => {
     emailsReceipts: false,
     cardDeclinesPerSession: 0,
     retentionDays: 0,
-    cardWatch: { settled: () => {} },
+    cardTestingAlarm: { settled: () => {} },
     processorBreaker: NO_BREAKER,
     clock: () => later,
     time: realTime(() => later),

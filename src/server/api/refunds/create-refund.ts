@@ -2,9 +2,9 @@ import { newId } from '../../../domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import { readSucceededPayment } from '../../database/payments.ts'
 import {
-  forgetRefundRequest,
+  clearRefundIdempotencyKey,
   insertRefund,
-  readRefundByRequest,
+  readRefundByIdempotencyKey,
   type RefundRecord,
 } from '../../database/refunds.ts'
 import { lockSession, readSession } from '../../database/sessions.ts'
@@ -68,9 +68,9 @@ async function refundOfRequest(
   sessionId: string,
   idempotencyKey: string,
 ): Promise<RefundRecord | undefined> {
-  const known = await readRefundByRequest(tx, sessionId, idempotencyKey)
+  const known = await readRefundByIdempotencyKey(tx, sessionId, idempotencyKey)
   if (known === undefined || known.createdAt >= forgetBefore(context.clock())) return known
-  await forgetRefundRequest(tx, known.id)
+  await clearRefundIdempotencyKey(tx, known.id)
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { finishRefund as endRefund, readRefund, type RefundRecord } from '../../
 import { lockSession, type SessionChange } from '../../database/sessions.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { ServiceContext } from '../../context.ts'
-import { askProcessor } from '../../payments/ask-processor.ts'
+import { callProcessor } from '../../payments/call-processor.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
 import { presentRefund } from './present-refund.ts'
@@ -14,7 +14,7 @@ export async function requestRefund(
   context: ServiceContext,
   refund: RefundRecord,
 ): Promise<'pending' | 'succeeded' | 'failed'> {
-  const answer = await askProcessor(context, 'createRefund', () =>
+  const answer = await callProcessor(context, 'createRefund', () =>
     context.processor.createRefund({
       refundId: refund.id,
       paymentId: refund.paymentId,

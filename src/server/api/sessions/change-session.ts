@@ -2,7 +2,7 @@ import type { EventType, Notification } from '../../../contract/event.ts'
 import { newId } from '../../../domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertEvent } from '../../database/events.ts'
-import { holdCallback } from '../../database/merchants.ts'
+import { lockWebhookEndpoint } from '../../database/merchants.ts'
 import {
   updateSession,
   type LockedSession,
@@ -41,7 +41,7 @@ export async function changeSession(
   const { callbackUrl, isCallbackDisabled } = locked.merchant
   const callback =
     isCallbackDisabled && events.length > 0
-      ? await holdCallback(tx, session.merchantId)
+      ? await lockWebhookEndpoint(tx, session.merchantId)
       : { callbackUrl }
   const now = context.clock()
   const wallNow = context.wallClock()

@@ -2,7 +2,7 @@ import { METHODS } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
 import { lockSession, type SessionWithPayment } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
-import { giveUpPayment } from '../../payments/resolve-payment.ts'
+import { voidPayment } from '../../payments/resolve-payment.ts'
 import { changeSession } from './change-session.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function expireSession(context: ServiceContext, sessionId: string):
   const waiting = await context.database.transaction((tx) => lockSession(tx, sessionId))
   if (!isDue(waiting, context.clock())) return false
   if (waiting.payment !== null && canBeGivenUp(waiting.payment))
-    await giveUpPayment(context, waiting.payment)
+    await voidPayment(context, waiting.payment)
 
   return context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)

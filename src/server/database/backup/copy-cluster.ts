@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { holdWal } from './hold-wal.ts'
 
-/** What a running server keeps for itself, and makes anew. */
+/** Files that a server creates anew when it starts. */
 const NOT_COPIED = new Set([
   'postmaster.pid',
   'postmaster.opts',
   'current_logfiles',
   'pg_internal.init',
 ])
-/** Folders that must be there, and empty: what is in them belongs to processes that live. */
+/** Folders that must exist but empty: their content belongs to the running server. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -26,14 +26,15 @@ const SEGMENT = /^[0-9A-F]{24}$/
 const FIRST_SEGMENT = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m
 const PRIVATE = 0o700
 
-/** The files of a cluster hold more than its folder: a copy of the folder would not be whole. */
+/** Tablespaces lie outside the cluster's folder, so a copy of the folder would be incomplete. */
 export class TablespacesElsewhere extends Error {
   override name = 'TablespacesElsewhere'
 }
 
 /**
- * Copies the files of a running cluster, with the WAL that makes them one state: that of the moment when it ends. By a
- * role that may replicate and call `pg_backup_start`, where the files are, on a connection that ends thereafter.
+ * Base backup: copies the files of a running cluster, with the write-ahead log that makes them consistent as of the end
+ * of the copy. Needs the cluster's files on this machine, and a connection, closed afterwards, whose role may replicate
+ * and call `pg_backup_start`.
  */
 export async function copyRunningCluster(
   client: Pick<ClientBase, 'query'>,
@@ -70,7 +71,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** `pg_wal` has folders of its own that must be there. */
+/** The folders within `pg_wal` must exist. */
 async function copyOutline(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: PRIVATE })
   if (!from.endsWith('pg_wal')) return
@@ -78,7 +79,7 @@ async function copyOutline(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) await mkdir(join(to, entry.name), { mode: PRIVATE })
 }
 
-/** A table that was dropped meanwhile is dropped in the WAL, too. */
+/** A missing file belongs to a table dropped meanwhile; replaying the WAL drops it, too. */
 async function copyUnlessGone(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to)

@@ -2,7 +2,7 @@ import { connectionUrl } from './connection-url.ts'
 import { findHome } from './home.ts'
 import { runningPostmaster } from './postmaster.ts'
 
-/** The address of the server that another process runs for `dataDir`; undefined when none does. */
+/** Connection URL of the server that another process runs on `dataDir`; undefined when none does. */
 export function attachEmbeddedPostgres({
   dataDir,
 }: {

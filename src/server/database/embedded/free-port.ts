@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export const LOOPBACK = '127.0.0.1'
 
-/** A port of the loopback interface that was free a moment ago. */
+/** A free port of the loopback interface. Another process may bind it before the caller does. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, LOOPBACK)
   await once(server, 'listening')

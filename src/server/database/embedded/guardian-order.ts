@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { commandLine, parentPid } from './process-table.ts'
 import type { ProcessOptions } from './process-options.ts'
 
-/** What a guardian is told to run. */
 export interface GuardianOrder {
   command: string
   args: string[]
@@ -12,7 +11,7 @@ export interface GuardianOrder {
 
 export interface Guardian {
   pid: number
-  /** The process for which PostgreSQL runs. */
+  /** The application that started PostgreSQL. */
   ownerPid: number
 }
 
@@ -22,7 +21,7 @@ export function guardianArguments(order: GuardianOrder): string[] {
   return [PROGRAM, String(process.pid), JSON.stringify(order)]
 }
 
-/** Who guards a postmaster, read off the process table: unlike a file, it is never out of date. */
+/** The guardian of a postmaster, from the process table: unlike a pid file, it is never stale. */
 export function guardianOf(postmasterPid: number): Guardian | undefined {
   const pid = parentPid(postmasterPid)
   const line = pid === undefined ? undefined : commandLine(pid)

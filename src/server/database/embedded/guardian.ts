@@ -1,5 +1,5 @@
-// A program of its own, between the application and PostgreSQL. Its standard input is a pipe that the
-// operating system closes when the application ends, however it ends; then the guardian stops PostgreSQL.
+// Watchdog process between the application and PostgreSQL. Its standard input is a pipe, which the operating
+// system closes even when the application crashes; then the guardian stops PostgreSQL.
 import { spawn } from 'node:child_process'
 
 import type { GuardianOrder } from './guardian-order.ts'
@@ -18,8 +18,8 @@ postgres.once('error', (error) => {
   process.exit(1)
 })
 
-// A supervisor that signals every process of the service must not end PostgreSQL under an application
-// that is still draining.
+// A service manager may signal every process of the service, but PostgreSQL must outlive the application's
+// graceful shutdown.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 process.stdin.resume().once('close', () => {

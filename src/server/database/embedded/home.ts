@@ -8,25 +8,25 @@ import { openToOthers, SHARED_STATE_DIRECTORY } from './shared-state.ts'
 import { canEnter, unprivilegedUser } from './unprivileged-user.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
-/** Everything the embedded server keeps, in one folder. */
+/** The folder of the embedded server: cluster, password and log. */
 export interface Home {
   directory: string
   cluster: string
   passwordFile: string
   logFile: string
-  /** Who runs PostgreSQL; undefined when it is the user of this process. */
+  /** System user that runs PostgreSQL; undefined for the user of this process. */
   user: UnprivilegedUser | undefined
 }
 
 const PRIVATE = 0o700
 
-/** The folder as an earlier start left it; undefined when there was none. */
+/** The existing folder; undefined before the first start. */
 export function findHome(dataDir: string): Home | undefined {
   const place = join(resolve(dataDir), 'postgres')
   return existsSync(place) ? describeHome(realpathSync(place)) : undefined
 }
 
-/** The folder, made if need be where the user that runs PostgreSQL can reach it. */
+/** Opens the folder; creates it where the user that runs PostgreSQL can reach it. */
 export function openHome(dataDir: string, log: Log): Home {
   const place = join(resolve(dataDir), 'postgres')
   mkdirSync(dirname(place), { recursive: true })
@@ -56,7 +56,7 @@ function createHome(place: string, log: Log): void {
   openToOthers(() => mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true }))
   const elsewhere = join(SHARED_STATE_DIRECTORY, `data-${randomUUID()}`)
   mkdirSync(elsewhere, { mode: PRIVATE })
-  // A link, so that removing the data directory forgets the database as everybody expects.
+  // A link, so that deleting the data directory starts with an empty database, as expected.
   symlinkSync(elsewhere, place)
   log.info(
     `PostgreSQL does not run as root, and user ${user.name} cannot enter ${dirname(place)}: ` +

@@ -24,7 +24,7 @@ const PASSWORD_BYTES = 32
 const COMMAND_TIMEOUT_MS = 120_000
 
 const INITDB_OPTIONS = [
-  // Spelled out, because the defaults follow the machine's locale: LANG=C would mean SQL_ASCII.
+  // Explicit, because the defaults follow the machine's locale: LANG=C would give SQL_ASCII.
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -35,7 +35,7 @@ const INITDB_OPTIONS = [
   `--username=${DATABASE_USER}`,
 ]
 
-/** Makes the cluster and its database once; an attempt that was cut short leaves nothing behind. */
+/** Creates the cluster and its database once. Atomic: an interrupted run leaves no cluster. */
 export function initializeCluster(home: Home, binaries: string, durable: boolean): void {
   if (existsSync(home.cluster)) return
   removeIncompleteClusters(home)
@@ -53,12 +53,12 @@ export function initializeCluster(home: Home, binaries: string, durable: boolean
     renameSync(incomplete, home.cluster)
   } catch (error) {
     rmSync(incomplete, { recursive: true, force: true })
-    // Another process that started at the same moment was faster; its cluster is as good.
+    // Another process that started at the same moment has created the cluster.
     if (!existsSync(home.cluster)) throw error
   }
 }
 
-/** Refuses data that another major version of PostgreSQL wrote, before it can be touched. */
+/** Throws when another major version of PostgreSQL wrote the data. */
 export function checkMajorVersion(home: Home, major: number): void {
   const found = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === String(major)) return
@@ -82,7 +82,7 @@ function isBeingMade(pid: string): boolean {
   return Number(pid) !== process.pid && isAlive(Number(pid))
 }
 
-/** Kept before the cluster exists, so that no cluster can exist whose password was lost. */
+/** Written before the cluster, so that every cluster has a stored password. */
 function writePassword(home: Home): void {
   if (existsSync(home.passwordFile)) return
   const draft = `${home.passwordFile}.${process.pid}`

@@ -17,10 +17,10 @@ const LOG_BYTES_MAX = 10 * 1024 * 1024
 const READY_TIMEOUT_MS = 120_000
 const POLL_INTERVAL_MS = 5
 
-/** Overrides of postgresql.conf, for instance `{ fsync: 'off' }` for data that nobody will miss. */
+/** Overrides of postgresql.conf, for instance `{ fsync: 'off' }` for disposable data. */
 export type Settings = Readonly<Record<string, string>>
 
-/** Starts a guardian with PostgreSQL on the port, and resolves once it takes connections. */
+/** Starts a guardian with PostgreSQL on the port; resolves once it accepts connections. */
 export async function launch(
   home: Home,
   binaries: string,
@@ -48,7 +48,7 @@ function postgresArguments(settings: Settings): string[] {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The details of an error quote the values of a row.
+    // Error details quote row values, which may be personal data.
     log_error_verbosity: 'terse',
     ...settings,
   }
@@ -59,7 +59,7 @@ function spawnGuardian(home: Home, order: GuardianOrder): ChildProcess {
   const log = openLog(home)
   try {
     const guardian = spawn(process.execPath, guardianArguments(order), {
-      // A session of its own: Ctrl-C in the terminal must not reach PostgreSQL before the application.
+      // Its own process group: Ctrl-C in the terminal must not stop PostgreSQL before the application.
       detached: true,
       cwd: home.directory,
       env: {},

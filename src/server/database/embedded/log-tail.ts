@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 const TAIL_BYTES = 4_096
 const TAIL_LINES = 12
 
-/** The last lines of a log: what PostgreSQL said before it gave up. */
+/** The last 12 lines of a log file. */
 export function logTail(file: string): string {
   const descriptor = openSync(file, 'r')
   try {

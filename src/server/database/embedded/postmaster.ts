@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { commandLine, waitUntilGone } from './process-table.ts'
 
-/** PostgreSQL's main process, as it describes itself in `postmaster.pid`. */
+/** PostgreSQL's main process, as read from `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
@@ -18,7 +18,7 @@ const PID_LINE = 0
 const PORT_LINE = 3
 const STATUS_LINE = 7
 
-/** The postmaster of this cluster if it lives. Another process that was given its pid does not count. */
+/** The running postmaster of this cluster. A process that reuses its pid does not count. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster)
   const pid = Number(lines?.[PID_LINE])
@@ -29,8 +29,8 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * PostgreSQL takes any process with the pid in the file for a postmaster and refuses to start. After a
- * crash of the machine, or in a restarted container, that process is often something else altogether.
+ * PostgreSQL refuses to start while any process has the pid in the file. After a crash of the machine, or
+ * in a restarted container, an unrelated process often has it.
  */
 export function removeStalePidFile(cluster: string): void {
   const pid = Number(readPidFile(cluster)?.[PID_LINE])
@@ -41,7 +41,7 @@ export function removeStalePidFile(cluster: string): void {
   }
 }
 
-/** Ends a postmaster that nobody supervises any more, without loss: sessions are cut, data are flushed. */
+/** Stops an orphaned postmaster by fast shutdown: it disconnects clients and flushes data. */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   process.kill(pid, 'SIGINT')
   if (await waitUntilGone(pid, FAST_STOP_TIMEOUT_MS)) return

@@ -9,14 +9,14 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** The arguments of a process joined by spaces; undefined when there is no such process. */
+/** Arguments of a process, joined by spaces; undefined when it does not exist. */
 export function commandLine(pid: number): string | undefined {
-  return ask(() =>
+  return readOrUndefined(() =>
     process.platform === 'linux'
       ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       : ps('args=', pid),
@@ -24,7 +24,7 @@ export function commandLine(pid: number): string | undefined {
 }
 
 export function parentPid(pid: number): number | undefined {
-  const parent = ask(() =>
+  const parent = readOrUndefined(() =>
     process.platform === 'linux'
       ? /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
       : ps('ppid=', pid),
@@ -32,7 +32,7 @@ export function parentPid(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** Resolves to whether the process ended in time. */
+/** Resolves to false when the process still runs after the timeout. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs <= timeoutMs; waitedMs += POLL_INTERVAL_MS) {
     if (commandLine(pid) === undefined) return true
@@ -41,10 +41,10 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return false
 }
 
-/** Empty counts as absent: a zombie has no command line, only its parent has not asked for it yet. */
-function ask(question: () => string | undefined): string | undefined {
+/** Empty counts as absent: a zombie process has no command line. */
+function readOrUndefined(read: () => string | undefined): string | undefined {
   try {
-    return question()?.trim() || undefined
+    return read()?.trim() || undefined
   } catch {
     return undefined
   }

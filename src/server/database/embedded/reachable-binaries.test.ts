@@ -44,13 +44,13 @@ describe('restoreSymlinks', () => {
     writeFileSync(join(directory, 'native', 'pg-symlinks.json'), JSON.stringify(list))
   })
 
-  it('makes what the skipped install script would have made', () => {
+  it('creates the links of the skipped install script', () => {
     restoreSymlinks(directory)
     restoreSymlinks(directory)
     expect(existsSync(link())).toBe(true)
   })
 
-  it('says how to repair what it cannot', () => {
+  it('throws with the remedy when it cannot', () => {
     symlinkSync('gone/away', link())
     rmSync(join(directory, 'native', 'lib'), { recursive: true })
     expect(() => restoreSymlinks(directory)).toThrow('npm rebuild')
@@ -58,26 +58,29 @@ describe('restoreSymlinks', () => {
 })
 
 describe('reachableBinaries', () => {
-  it('uses those that npm installed when this process runs PostgreSQL itself', () => {
+  it("returns npm's folder when PostgreSQL runs as the user of this process", () => {
     expect(reachableBinaries(installed(), undefined, log)).toBe(installed().directory)
     expect(said).toEqual([])
   })
 
-  it.runIf(process.getuid?.() === 0)('copies them to where the other user can run them', () => {
-    const user = unprivilegedUser()
-    const umask = process.umask(0o077)
-    const copy = reachableBinaries(installed(), user, log)
-    process.umask(umask)
-    try {
-      const { uid, gid } = user ?? {}
-      const options = { uid, gid, cwd: '/', encoding: 'utf8' } as const
-      expect(execFileSync(join(copy, 'bin', 'postgres'), options)).toBe('here\n')
-      expect(reachableBinaries(installed(), user, log)).toBe(copy)
-      expect(said).toEqual([expect.stringContaining(copy)])
-    } finally {
-      rmSync(copy, { recursive: true })
-    }
-    chmodSync(directory, 0o755)
-    expect(reachableBinaries(installed(), user, log)).toBe(installed().directory)
-  })
+  it.runIf(process.getuid?.() === 0)(
+    'copies them to a folder that the other user can enter',
+    () => {
+      const user = unprivilegedUser()
+      const umask = process.umask(0o077)
+      const copy = reachableBinaries(installed(), user, log)
+      process.umask(umask)
+      try {
+        const { uid, gid } = user ?? {}
+        const options = { uid, gid, cwd: '/', encoding: 'utf8' } as const
+        expect(execFileSync(join(copy, 'bin', 'postgres'), options)).toBe('here\n')
+        expect(reachableBinaries(installed(), user, log)).toBe(copy)
+        expect(said).toEqual([expect.stringContaining(copy)])
+      } finally {
+        rmSync(copy, { recursive: true })
+      }
+      chmodSync(directory, 0o755)
+      expect(reachableBinaries(installed(), user, log)).toBe(installed().directory)
+    },
+  )
 })

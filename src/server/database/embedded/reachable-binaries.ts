@@ -7,7 +7,7 @@ import { openToOthers, SHARED_STATE_DIRECTORY } from './shared-state.ts'
 import { canEnter } from './unprivileged-user.ts'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
-/** The folder of binaries that `user` can run: npm's own, or a copy when node_modules is closed to them. */
+/** Folder of binaries that `user` can run: npm's, or a copy when `user` cannot enter node_modules. */
 export function reachableBinaries(
   binaries: Binaries,
   user: UnprivilegedUser | undefined,

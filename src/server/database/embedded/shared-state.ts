@@ -1,7 +1,7 @@
-/** Where root keeps what its own folders hide from the user that runs PostgreSQL. */
+/** Readable by the user that runs PostgreSQL, unlike root's own folders. */
 export const SHARED_STATE_DIRECTORY = '/var/lib/hosted-checkout'
 
-/** Whatever root's umask says, others must be able to enter what `make` makes. */
+/** Runs `make` under umask 022: root's own umask may hide what it creates from other users. */
 export function openToOthers(make: () => void): void {
   const umask = process.umask(0o022)
   try {

@@ -28,7 +28,7 @@ const WAIT_MS = 10_000
 
 let shared: string
 let dataDir: string
-let said: string[]
+let logged: string[]
 const ends: (() => unknown)[] = []
 
 const home = (file = '') => join(dataDir, 'postgres', file)
@@ -36,14 +36,14 @@ const postmaster = () => runningPostmaster(home('cluster'))
 const guardianPid = () => parentPid(postmaster()?.pid ?? 0) ?? 0
 
 async function start(settings: Record<string, string> = SETTINGS): Promise<EmbeddedPostgres> {
-  const note = (message: string) => said.push(message)
+  const note = (message: string) => logged.push(message)
   const log = { info: note, warn: note }
   const server = await startEmbeddedPostgres({ dataDir, log, settings })
   ends.push(() => server.stop())
   return server
 }
 
-/** Another process that owns the server of this test's directory. */
+/** Another process that runs the server of this test's directory. */
 async function startOwner(): Promise<{ pid: number; url: string; kill: () => Promise<void> }> {
   const owner = spawn(process.execPath, [OWNER, dataDir])
   ends.push(() => owner.kill('SIGKILL'))
@@ -90,7 +90,7 @@ afterAll(() => rmSync(shared, { recursive: true }))
 
 beforeEach(() => {
   dataDir = shared
-  said = []
+  logged = []
 })
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
@@ -117,7 +117,7 @@ describe('startEmbeddedPostgres', () => {
     expect(new URL(url).port).not.toBe('5432')
   })
 
-  it('lets nobody in without the password, and nobody else read it', async () => {
+  it('requires the password, which only its user can read', async () => {
     const { url } = await start()
     const guess = new URL(url)
     guess.password = 'guess'
@@ -138,17 +138,17 @@ describe('startEmbeddedPostgres', () => {
     const second = await start()
     expect(await kept(second.url)).toEqual(['a note'])
     expect(second.replacedOrphan).toBe(false)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   })
 
-  it('refuses a second server, and names the process that has the first', async () => {
+  it('refuses a second server, and names the process of the first', async () => {
     const owner = await startOwner()
     await expect(start()).rejects.toThrow(`already in use by process ${owner.pid}`)
     expect(await ask(owner.url, 'select 1')).toEqual([1])
   })
 
   it.each(['existing', 'empty'])(
-    'lets one of three win that start at once on an %s directory',
+    'lets one of three concurrent starts win on an %s directory',
     async (kind) => {
       if (kind === 'empty') dataDir = await makeScratchDirectory()
       const outcomes = await Promise.allSettled([startOwner(), startOwner(), startOwner()])
@@ -169,7 +169,7 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
-    'serves on while %s reaches every process of the service',
+    'keeps running while %s reaches every process of the service',
     async (signal) => {
       const { url } = await start()
       const before = postmaster()
@@ -180,7 +180,7 @@ describe('startEmbeddedPostgres', () => {
     },
   )
 
-  it('is out of reach of Ctrl-C in the terminal', async () => {
+  it('does not receive Ctrl-C from the terminal', async () => {
     await start()
     const group = (pid: number) =>
       execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)])
@@ -201,7 +201,7 @@ describe('startEmbeddedPostgres', () => {
     const owner = await startOwner()
     await keep(owner.url, 'a note')
     const orphan = postmaster()
-    // An owner that runs would replace its guardian before it is killed itself.
+    // Stopped first: a running owner would replace its guardian.
     process.kill(owner.pid, 'SIGSTOP')
     process.kill(guardianPid(), 'SIGKILL')
     await owner.kill()
@@ -209,11 +209,11 @@ describe('startEmbeddedPostgres', () => {
     const { url, replacedOrphan } = await start()
     expect(await kept(url)).toEqual(['a note'])
     expect(replacedOrphan).toBe(true)
-    expect(said).toEqual([expect.stringContaining('without an owner')])
+    expect(logged).toEqual([expect.stringContaining('without an owner')])
   })
 
   it.each(['postmaster', 'guardian'])(
-    'serves on at the same address after its %s was killed',
+    'restarts at the same URL after its %s was killed',
     async (victim) => {
       const { url } = await start()
       await keep(url, 'a note')
@@ -224,32 +224,32 @@ describe('startEmbeddedPostgres', () => {
     },
   )
 
-  it('R-15: is started again until it can start, however long that takes', async () => {
+  it('R-15: retries a failing start without a limit', async () => {
     const { url } = await start()
     await keep(url, 'a note')
     const file = home('cluster/postgresql.conf')
     const configuration = readFileSync(file)
     appendFileSync(file, 'no_such_setting = on\n')
     process.kill(postmaster()?.pid ?? 0, 'SIGQUIT')
-    const starts = () => said.filter((text) => text.includes('starting it again')).length
+    const starts = () => logged.filter((text) => text.includes('starting it again')).length
     await until(() => starts() > 5, 3 * WAIT_MS)
     writeFileSync(file, configuration)
     await until(() => postmaster()?.ready)
     expect(await kept(url)).toEqual(['a note'])
   })
 
-  it('leaves nothing behind when stopped right after its guardian was killed', async () => {
+  it('leaves no process behind when stopped right after its guardian was killed', async () => {
     const server = await start()
     process.kill(guardianPid(), 'SIGKILL')
     await server.stop()
     expect(postmaster()).toBeUndefined()
   })
 
-  it('starts over files that name processes of other programs', async () => {
+  it('starts despite a pid file with the pid of another program', async () => {
     const { stop } = await start()
     const pidFile = readFileSync(home('cluster/postmaster.pid'), 'utf8')
     await stop()
-    // PostgreSQL overlooks the processes of other users, so the stranger runs as its own.
+    // PostgreSQL ignores processes of other users, so the other program runs as PostgreSQL's user.
     const { uid, gid } = statSync(home('cluster'))
     const stranger = spawn('sleep', ['60'], { uid, gid })
     ends.push(() => stranger.kill())
@@ -260,7 +260,7 @@ describe('startEmbeddedPostgres', () => {
     expect(stranger.exitCode).toBeNull()
   })
 
-  it('begins again after an initialization that was cut short', async () => {
+  it('starts over after an interrupted initialization', async () => {
     dataDir = await makeScratchDirectory()
     mkdirSync(home())
     mkdirSync(home('cluster.incomplete-999999999'))
@@ -269,7 +269,7 @@ describe('startEmbeddedPostgres', () => {
     expect(() => statSync(home('cluster.incomplete-999999999'))).toThrow('ENOENT')
   })
 
-  it('refuses the data of another major version, and says what to do', async () => {
+  it('refuses the data of another major version, with the remedy', async () => {
     dataDir = await makeScratchDirectory()
     mkdirSync(home('cluster'), { recursive: true })
     writeFileSync(home('cluster/PG_VERSION'), '17\n')
@@ -278,7 +278,7 @@ describe('startEmbeddedPostgres', () => {
     )
   })
 
-  it('tells what PostgreSQL said when it does not start', async () => {
+  it("rejects with PostgreSQL's log when it does not start", async () => {
     await expect(start({ no_such_setting: 'on' })).rejects.toThrow(
       'unrecognized configuration parameter "no_such_setting"',
     )
@@ -292,7 +292,7 @@ describe('attachEmbeddedPostgres', () => {
     expect(attachEmbeddedPostgres({ dataDir })).toEqual({ url: owner.url })
   })
 
-  it('finds none when none runs', async () => {
+  it('returns undefined when no server runs', async () => {
     expect(attachEmbeddedPostgres({ dataDir })).toBeUndefined()
     const { stop } = await start()
     await stop()
@@ -310,11 +310,11 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(attachEmbeddedPostgres({ dataDir })).toEqual({ url })
     const elsewhere = execFileSync('readlink', [home()], { encoding: 'utf8' }).trim()
     ends.unshift(() => rmSync(elsewhere, { recursive: true }))
-    expect(said).toEqual([expect.stringContaining(elsewhere)])
+    expect(logged).toEqual([expect.stringContaining(elsewhere)])
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
-  it('runs PostgreSQL as the owner of data that exist', async () => {
+  it('runs PostgreSQL as the owner of existing data', async () => {
     const { url } = await start()
     expect(await ask(url, 'select 1')).toEqual([1])
     const { uid } = statSync(`/proc/${postmaster()?.pid}`)

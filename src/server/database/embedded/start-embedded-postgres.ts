@@ -15,14 +15,14 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   url: string
-  /** Whether a server without an owner was found running, and stopped, first. */
+  /** Whether an orphaned server was stopped first. */
   replacedOrphan: boolean
   stop: () => Promise<void>
 }
 
 /**
- * Runs PostgreSQL under `dataDir/postgres` for as long as this process lives. The address stays the
- * same until `stop`, also when PostgreSQL itself dies and is started again.
+ * Runs PostgreSQL on `dataDir/postgres` while this process lives. The URL stays the same until `stop`,
+ * also when PostgreSQL crashes and is restarted. Throws `EmbeddedPostgresError`.
  */
 export async function startEmbeddedPostgres({
   dataDir,

@@ -13,11 +13,11 @@ import { takeOver } from './take-over.ts'
 const FIRST_LAUNCHES_MAX = 3
 const RELAUNCH_DELAY_MS = 200
 const RELAUNCH_DELAY_MAX_MS = 2000
-/** A server that lasted this long is started again at once. */
+/** After this uptime the backoff starts again at zero. */
 const STEADY_AFTER_MS = 60_000
-/** Why it does not start is told so often, and then now and then. */
-const REASONS_MAX = 3
-const REASON_EVERY = 20
+/** Logs the first failures to start, then every 20th. */
+const FAILURES_LOGGED = 3
+const FAILURE_LOGGED_EVERY = 20
 
 export interface Supervised {
   port: number
@@ -31,8 +31,8 @@ interface Supervision {
 }
 
 /**
- * Keeps PostgreSQL running on one port until told to stop. It is never given up: what keeps it from starting, as a full
- * disk does, may be over a minute later.
+ * Keeps PostgreSQL running on one port until `stop`. Restarts it with backoff and without a limit: the cause of a failed
+ * start, such as a full disk, may pass.
  */
 export async function supervise(
   home: Home,
@@ -59,12 +59,13 @@ export async function supervise(
         await takeOver(home, log)
         guardian = await launch(home, binaries, port, settings)
       } catch (error) {
-        if (failures <= REASONS_MAX || failures % REASON_EVERY === 0) log.warn(String(error))
+        if (failures <= FAILURES_LOGGED || failures % FAILURE_LOGGED_EVERY === 0)
+          log.warn(String(error))
       }
       if (stopping.signal.aborted) release(guardian)
     }
     await ended(guardian)
-    // Someone killed the guardian itself: what it guarded is still there.
+    // The guardian itself was killed: PostgreSQL still runs.
     if (guardian.signalCode !== null) await takeOver(home, log)
   })()
 
@@ -79,7 +80,7 @@ export async function supervise(
   }
 }
 
-/** Tried again whatever the reason: a port taken in between, the remains of a server just killed. */
+/** Retries on another port: the first may have been taken meanwhile, or a killed server may still be stopping. */
 async function launchOnFreePort(
   home: Home,
   binaries: string,
@@ -98,7 +99,7 @@ async function launchOnFreePort(
   }
 }
 
-/** The guardian reads the end of its input as the end of this process. */
+/** Closes the guardian's input, on which it stops PostgreSQL. */
 function release(guardian: ChildProcess): void {
   guardian.ref()
   guardian.stdin?.destroy()

@@ -8,8 +8,8 @@ import { isAlive, waitUntilGone } from './process-table.ts'
 const GUARDIAN_STOP_TIMEOUT_MS = 70_000
 
 /**
- * Makes sure that nobody serves the cluster: refuses when another process does, waits for a server that
- * is stopping, and stops one that lost its guardian. Resolves to whether there was such an orphan.
+ * Ensures that no server runs on the cluster: throws `EmbeddedPostgresInUse` when another process owns one, waits for
+ * one that is stopping, and stops one that lost its guardian. Resolves to whether there was such an orphan.
  */
 export async function takeOver(home: Home, log: Log): Promise<boolean> {
   const postmaster = runningPostmaster(home.cluster)

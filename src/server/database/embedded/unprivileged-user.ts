@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** PostgreSQL refuses to run as root, so root runs it as somebody else. */
+/** PostgreSQL refuses to run as root, so root runs it as this user. */
 export interface UnprivilegedUser {
   name: string
   uid: number
@@ -12,7 +12,7 @@ export interface UnprivilegedUser {
 
 const CANDIDATES = ['postgres', 'nobody']
 
-/** The owner of what exists already, else a system user; undefined when this process is not root. */
+/** The owner of `existing`, else a system user; undefined when this process is not root. */
 export function unprivilegedUser(existing?: string): UnprivilegedUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = existing === undefined ? undefined : statSync(existing)
@@ -38,7 +38,7 @@ function idOf(kind: '-u' | '-g', name: string): number | undefined {
   }
 }
 
-/** Asks the kernel rather than computing modes: lists of access control and mount options count too. */
+/** Tests access in the kernel instead of computing modes: ACLs and mount options count, too. */
 export function canEnter(directory: string, user: UnprivilegedUser): boolean {
   const { uid, gid } = user
   const command = ['-c', 'test -x "$0"', directory]

@@ -4,7 +4,7 @@ import type { RandomBytes } from '../../../domain/id.ts'
 import { nextAttemptAt } from '../../../domain/retry-schedule.ts'
 import type { Database } from '../../database/database.ts'
 import { finishAttempt, type FinishedAttempt } from '../../database/delivery-attempts.ts'
-import { disableCallback, type DueDelivery } from '../../database/delivery-queue.ts'
+import { disableWebhookEndpoint, type DueDelivery } from '../../database/delivery-queue.ts'
 import { lockMerchant } from '../../database/merchants.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
 import type { Sender, SendResult } from '../../outgoing/send-notification.ts'
@@ -128,7 +128,12 @@ async function write(
     await lockMerchant(tx, merchantId)
     const outcome = await finishAttempt(tx, attempt)
     if (outcome === undefined) return 'lost'
-    await disableCallback(tx, { merchantId, url, now: attempt.finishedAt, wallNow: wallClock() })
+    await disableWebhookEndpoint(tx, {
+      merchantId,
+      url,
+      now: attempt.finishedAt,
+      wallNow: wallClock(),
+    })
     return outcome
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockSession } from '../../database/sessions.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/testing/api.ts'
 import { createTestSession, type OpenSession } from '../../../proof/testing/shopper.ts'
-import { setCallback } from '../../operator/set-callback.ts'
+import { setWebhookEndpoint } from '../../operator/set-webhook-endpoint.ts'
 import { changeSession } from '../../api/sessions/change-session.ts'
 
 const NEW_URL = 'https://new.example/webhooks'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await api.sql('update merchants set callback_disabled_at = now() where id = $1', merchant.id)
 })
 
-const setAgain = () => setCallback(api.context, { merchantId: merchant.id, url: NEW_URL })
+const setAgain = () => setWebhookEndpoint(api.context, { merchantId: merchant.id, url: NEW_URL })
 const deliveries = () =>
   api.sql<{ status: string; url: string }>(
     `select d.status, d.url from deliveries d join events e on e.id = d.event_id where e.session_id = $1`,

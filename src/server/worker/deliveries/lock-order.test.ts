@@ -7,15 +7,15 @@ import {
   type Transaction,
 } from '../../database/database.ts'
 import {
-  holdCallback,
+  lockWebhookEndpoint,
   lockMerchant,
-  setCallback as storeCallback,
+  setWebhookEndpoint as storeCallback,
 } from '../../database/merchants.ts'
 import { resumeDeliveries } from '../../database/delivery-queue.ts'
 import { lockSession } from '../../database/sessions.ts'
 import { insertBareSession } from '../../../proof/testing/notification-records.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
-import { setCallback } from '../../operator/set-callback.ts'
+import { setWebhookEndpoint } from '../../operator/set-webhook-endpoint.ts'
 import type { SendResult } from '../../outgoing/send-notification.ts'
 import { masterKey, useDeliveries } from '../../../proof/testing/server/deliveries.fixture.ts'
 
@@ -87,7 +87,7 @@ async function opened(
 }
 
 const setAgain = (database: Database) =>
-  setCallback(
+  setWebhookEndpoint(
     { database, keys: deriveMasterKeys(masterKey), clock: () => at.now, random: randomBytes },
     { merchantId: at.merchant.id, url: NEW_URL },
   )
@@ -139,7 +139,7 @@ it('R-26: a change of a session, its notification, and its callback set again ne
     const change = await opened(
       database,
       (tx) => lockSession(tx, sessionId),
-      (tx) => holdCallback(tx, at.merchant.id),
+      (tx) => lockWebhookEndpoint(tx, at.merchant.id),
     )
     receiver.answer(204)
     await expect.poll(waiting, WAIT).toBe(1)

@@ -19,11 +19,11 @@ export interface Ping {
 const PING_SEQUENCE = 0
 
 /**
- * Sends a `ping` to a merchant's callback, signed and judged like any notification, and resolves to what came of the
- * first try. The delivery is this caller's from the start, so that no worker tries it at the same time; after a failure
- * the workers go on with it.
+ * Delivers a `ping` event to a merchant's webhook endpoint, signed like any delivery, and resolves after the first
+ * attempt. The caller leases the delivery in the transaction that inserts it, so that no worker attempts it concurrently;
+ * after a failure the workers retry.
  */
-export async function pingCallback(
+export async function pingWebhookEndpoint(
   context: OperatorContext & { sender: Sender; log: DeliveryLog },
   { environment, merchantId, callbackUrl }: Ping,
 ): Promise<{ eventId: string; delivery: DeliveryRecord }> {

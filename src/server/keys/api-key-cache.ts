@@ -4,41 +4,41 @@ import { readMerchant, type MerchantRecord } from '../database/merchants.ts'
 import type { ServiceContext } from '../context.ts'
 import type { MasterKeys } from './master-keys.ts'
 
-/** How long a key is believed without asking again: a revocation reaches every process within this time. */
-const BELIEVED_MS = 1000
+/** Time to live of a cached key: a revocation reaches every process within this time. */
+const TTL_MS = 1000
 const KEYS_MAX = 10_000
-/** `lastUsedAt` is told to the minute: it shows which key is in use, not when exactly. */
-const TOUCH_EVERY_MS = 60_000
+/** `lastUsedAt` is written at most once a minute per key: it shows which keys are in use, not exactly when. */
+const TOUCH_INTERVAL_MS = 60_000
 
 export interface KnownKey {
   key: HashedApiKey
   merchant: MerchantRecord | undefined
 }
 
-export interface KeyRing {
-  /** The key with its merchant, or undefined when it is unknown, revoked or expired. */
+export interface ApiKeyCache {
+  /** Returns the key with its merchant; undefined when it is unknown, revoked or expired. */
   find(apiKey: string): Promise<KnownKey | undefined>
 }
 
-/** What the database keeps of an API key. */
+/** Keyed hash under which the database stores an API key. */
 export function apiKeyHash(pepper: KeyObject, apiKey: string): Buffer {
   return createHmac('sha256', pepper).update(apiKey).digest()
 }
 
-/** The same under each MASTER_KEY: a key may still be found under that of an older one. */
+/** The hashes under each MASTER_KEY: during its rotation a key may be stored under an older one. */
 export function apiKeyHashes(keys: MasterKeys, apiKey: string): Buffer[] {
   return [keys, ...keys.previous].map(({ apiKeyHash: pepper }) => apiKeyHash(pepper, apiKey))
 }
 
-export function createKeyRing({
+export function createApiKeyCache({
   database,
   keys,
   clock,
   log,
-}: Pick<ServiceContext, 'database' | 'keys' | 'clock' | 'log'>): KeyRing {
-  const believed = new Map<string, { known: KnownKey; sinceMs: number }>()
+}: Pick<ServiceContext, 'database' | 'keys' | 'clock' | 'log'>): ApiKeyCache {
+  const cache = new Map<string, { known: KnownKey; sinceMs: number }>()
 
-  async function look(apiKey: string): Promise<KnownKey | undefined> {
+  async function lookUp(apiKey: string): Promise<KnownKey | undefined> {
     const key = await readApiKeyByHash(database, apiKeyHashes(keys, apiKey))
     if (key === undefined) return undefined
     const merchant =
@@ -48,7 +48,7 @@ export function createKeyRing({
 
   function touch({ key }: KnownKey, apiKey: string, now: Date): void {
     const isFresh =
-      key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS
+      key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < TOUCH_INTERVAL_MS
     if (isFresh && key.hashKeyId === keys.id) return
     const hash = apiKeyHash(keys.apiKeyHash, apiKey)
     touchApiKey(database, { id: key.id, at: now, hash, hashKeyId: keys.id }).catch(
@@ -61,17 +61,17 @@ export function createKeyRing({
   return {
     async find(apiKey) {
       const now = clock()
-      // No key stands in memory in clear, and a plain hash takes a third of the time of an HMAC.
+      // Keeps keys out of memory in clear text; a plain hash takes a third of the time of an HMAC.
       const name = hash('sha256', apiKey)
-      const remembered = believed.get(name)
-      // A clock that went back must not make an old belief young again.
-      if (remembered !== undefined && Math.abs(now.getTime() - remembered.sinceMs) < BELIEVED_MS)
-        return inForce(remembered.known, now)
-      const known = await look(apiKey)
-      believed.delete(name)
+      const cached = cache.get(name)
+      // Absolute: a clock that jumps back must not extend the time to live.
+      if (cached !== undefined && Math.abs(now.getTime() - cached.sinceMs) < TTL_MS)
+        return inForce(cached.known, now)
+      const known = await lookUp(apiKey)
+      cache.delete(name)
       if (known === undefined) return undefined
-      if (believed.size >= KEYS_MAX) believed.clear()
-      believed.set(name, { known, sinceMs: now.getTime() })
+      if (cache.size >= KEYS_MAX) cache.clear()
+      cache.set(name, { known, sinceMs: now.getTime() })
       touch(known, apiKey, now)
       return inForce(known, now)
     },

@@ -8,8 +8,8 @@ const WINDOW_MS = 600_000
 const DECLINED_MIN = 20
 const DECLINED_SHARE_MIN = 0.5
 
-/** Tells operators when so many cards of a merchant are declined that somebody may be testing stolen ones. */
-export interface CardWatch {
+/** Detects card testing: many declined cards at one merchant. */
+export interface CardTestingAlarm {
   settled(
     merchantId: string,
     payment: Pick<PaymentRecord, 'method' | 'status' | 'declineCode'>,
@@ -20,11 +20,11 @@ interface Tally {
   since: number
   succeeded: number
   declined: number
-  isTold: boolean
+  hasAlarmed: boolean
 }
 
-/** Counts in this process, for ten minutes at a time. It raises an alarm once in them, and refuses nobody. */
-export function createCardWatch({
+/** Counts per process in fixed windows of ten minutes; at most one alarm per merchant and window. Blocks no payment. */
+export function createCardTestingAlarm({
   clock,
   log,
   metrics,
@@ -32,14 +32,14 @@ export function createCardWatch({
   clock: () => Date
   log: Pick<Logger, 'warn'>
   metrics: Pick<ServiceMetrics, 'cardAttempted' | 'cardAlarmRaised'>
-}): CardWatch {
+}): CardTestingAlarm {
   const tallies = new Map<string, Tally>()
 
   function tallyOf(merchantId: string): Tally {
     const now = clock().getTime()
     const known = tallies.get(merchantId)
     if (known !== undefined && now - known.since < WINDOW_MS) return known
-    const fresh = { since: now, succeeded: 0, declined: 0, isTold: false }
+    const fresh = { since: now, succeeded: 0, declined: 0, hasAlarmed: false }
     tallies.set(merchantId, fresh)
     return fresh
   }
@@ -55,8 +55,8 @@ export function createCardWatch({
       tally[result] += 1
       const { succeeded, declined } = tally
       const share = declined / (succeeded + declined)
-      if (tally.isTold || declined < DECLINED_MIN || share < DECLINED_SHARE_MIN) return
-      tally.isTold = true
+      if (tally.hasAlarmed || declined < DECLINED_MIN || share < DECLINED_SHARE_MIN) return
+      tally.hasAlarmed = true
       metrics.cardAlarmRaised()
       log.warn({ merchantId, declined, succeeded }, 'many cards are declined: are they tested?')
     },

@@ -5,19 +5,19 @@ import { startTestApi, type TestApi, type TestMerchant } from '../../proof/testi
 import { API_URL } from '../../proof/testing/api-url.ts'
 import { createTestSession } from '../../proof/testing/shopper.ts'
 import { createApi } from '../api/api.ts'
-import { createKeyRing } from './key-ring.ts'
+import { createApiKeyCache } from './api-key-cache.ts'
 import { deriveMasterKeys, type MasterKeys } from './master-keys.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 import { rotateKey } from '../operator/rotate-key.ts'
 
-describe('a key in force', () => {
+describe('a valid API key', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
   })
   afterAll(() => api.close())
 
-  /** The same merchant through another process. */
+  /** The same merchant calling another process. */
   const elsewhere = (merchant: TestMerchant) => {
     const app = createApi(api.context, {
       apiUrl: API_URL,
@@ -29,14 +29,14 @@ describe('a key in force', () => {
   const statusFor = async (caller: Pick<TestMerchant, 'get'>) =>
     (await caller.get('/v1/sessions')).status
 
-  it('is looked up once a second', async () => {
+  it('is cached for a second', async () => {
     const merchant = await api.addMerchant()
     const open = await createTestSession(api, {}, merchant)
     const read = () => merchant.get(`/v1/sessions/${open.id}`)
     expect(await api.database.statementsOf(read)).toHaveLength(1)
     api.clock.advance(1000)
-    const asked = await api.database.statementsOf(read)
-    expect(asked.filter((name) => name.startsWith('api key by hash'))).toHaveLength(1)
+    const statements = await api.database.statementsOf(read)
+    expect(statements.filter((name) => name.startsWith('api key by hash'))).toHaveLength(1)
     expect(await api.database.statementsOf(read)).toHaveLength(1)
   })
 
@@ -50,7 +50,7 @@ describe('a key in force', () => {
   })
 
   it.each([0, 3600, 86_400, 7 * 86_400])(
-    'S-10: works on every process beside its heir for %i seconds, and ends within one more',
+    'S-10: works on every process beside its successor for %i seconds, and ends within one more',
     async (overlapSeconds) => {
       const merchant = await api.addMerchant()
       const rotation = { environment: 'sandbox', keyId: merchant.keyId, overlapSeconds } as const
@@ -72,12 +72,12 @@ describe('a key in force', () => {
     },
   )
 
-  it('S-12: is found by nobody who has the database alone', async () => {
+  it('S-12: cannot be authenticated with the database alone', async () => {
     const merchant = await api.addMerchant()
     const stolen = deriveMasterKeys(randomBytes(32))
     const { database, clock, log } = api.context
     const find = (keys: MasterKeys) =>
-      createKeyRing({ database, keys, clock, log }).find(merchant.apiKey)
+      createApiKeyCache({ database, keys, clock, log }).find(merchant.apiKey)
     expect(await find(api.context.keys)).toBeDefined()
     expect(await find(stolen)).toBeUndefined()
     const dump = await api.dump()
@@ -87,7 +87,7 @@ describe('a key in force', () => {
       expect(dump).not.toContain(plain.toString(encoding))
   })
 
-  it('ends at its expiry, also where it is remembered', async () => {
+  it('ends at its expiry, also while it is cached', async () => {
     const merchant = await api.addMerchant()
     await expireApiKey(api.database, merchant.keyId, new Date(api.clock.now().getTime() + 500))
     expect(await statusFor(merchant)).toBe(200)
@@ -95,7 +95,7 @@ describe('a key in force', () => {
     expect(await statusFor(merchant)).toBe(401)
   })
 
-  it('is not believed longer because the clock went back', async () => {
+  it('is not cached longer when the clock jumps back', async () => {
     const merchant = await api.addMerchant()
     expect(await statusFor(merchant)).toBe(200)
     await api.sql("update api_keys set revoked_at = '2020-01-01' where id = $1", merchant.keyId)
@@ -104,7 +104,7 @@ describe('a key in force', () => {
     api.clock.advance(3_600_000)
   })
 
-  it('works from the moment of its issue, also after it was asked for in vain', async () => {
+  it('works at once when it becomes valid, also after a refusal', async () => {
     const merchant = await api.addMerchant()
     await api.sql("update api_keys set expires_at = '2020-01-01' where id = $1", merchant.keyId)
     expect(await statusFor(merchant)).toBe(401)
@@ -113,7 +113,7 @@ describe('a key in force', () => {
     expect(await statusFor(merchant)).toBe(200)
   })
 
-  it('follows its merchant: what the operator changes holds within a second', async () => {
+  it('applies changes of its merchant within a second', async () => {
     const merchant = await api.addMerchant()
     const body = { merchantId: merchant.id, amount: 1, successUrl: 'https://new.example/' }
     expect((await merchant.post('/v1/sessions', body)).status).toBe(422)
@@ -125,7 +125,7 @@ describe('a key in force', () => {
     expect((await merchant.post('/v1/sessions', body)).status).toBe(201)
   })
 
-  it('tells to the minute when it was last used', async () => {
+  it('records its last use to the minute', async () => {
     const merchant = await api.addMerchant()
     const lastUsed = async () => (await readApiKey(api.database, merchant.keyId))?.lastUsedAt
     expect(await lastUsed()).toBeNull()

@@ -2,8 +2,8 @@ import type { PaymentOutcome } from '../../domain/settle.ts'
 import { isProcessorSilent } from '../processors/processor.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** Calls the processor, outside of any transaction. Silence is an outcome, too: nobody knows what happened there. */
-export async function askProcessor<T>(
+/** Calls the processor, outside of any transaction. No answer is an outcome, too: `unknown`. */
+export async function callProcessor<T>(
   context: ServiceContext,
   what: string,
   call: () => Promise<T>,

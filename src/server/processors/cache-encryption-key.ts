@@ -1,9 +1,9 @@
 import type { Processor } from './processor.ts'
 
-/** The key to which browsers encrypt is asked for once: every page needs it, and it does not change. */
-export function rememberKey(processor: Processor): Processor {
+/** Caches the card encryption key: every page needs it, and it does not change. Failures are not cached. */
+export function cacheEncryptionKey(processor: Processor): Processor {
   let key: ReturnType<Processor['cardEncryptionKey']> | undefined
-  // An operator's processor may be an instance of a class: its own methods stay its own.
+  // A prototype, not a spread: the processor may be a class instance.
   return Object.assign(Object.create(processor) as Processor, {
     cardEncryptionKey() {
       key ??= processor.cardEncryptionKey().catch((error: unknown) => {

@@ -1,29 +1,29 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createTestClock } from '../../proof/testing/test-clock.ts'
-import { createCardWatch } from './card-watch.ts'
+import { createCardTestingAlarm } from './card-testing-alarm.ts'
 
 const START = new Date('2026-11-20T15:00:00.000Z')
 const DECLINED = { method: 'card', status: 'failed', declineCode: 'card_declined' } as const
 const PAID = { method: 'card', status: 'succeeded', declineCode: null } as const
 const ALARM_AT = 20
 
-function openWatch() {
+function createAlarm() {
   const clock = createTestClock(START)
   const warn = vi.fn<(fields: unknown, message?: string) => void>()
   const metrics = {
     cardAttempted: vi.fn<(result: 'succeeded' | 'declined') => void>(),
     cardAlarmRaised: vi.fn<() => void>(),
   }
-  const watch = createCardWatch({ clock: () => clock.now(), log: { warn }, metrics })
-  const settle = (payment: Parameters<typeof watch.settled>[1], times: number, merchant = 'm1') => {
-    for (let turn = 0; turn < times; turn++) watch.settled(merchant, payment)
+  const alarm = createCardTestingAlarm({ clock: () => clock.now(), log: { warn }, metrics })
+  const settle = (payment: Parameters<typeof alarm.settled>[1], times: number, merchant = 'm1') => {
+    for (let count = 0; count < times; count++) alarm.settled(merchant, payment)
   }
   return { clock, warn, metrics, settle }
 }
 
 describe('S-67: many declined cards of one merchant', () => {
   it('raise one alarm in ten minutes, by metric and log', () => {
-    const { clock, warn, metrics, settle } = openWatch()
+    const { clock, warn, metrics, settle } = createAlarm()
     settle(DECLINED, ALARM_AT - 1)
     expect(warn).not.toHaveBeenCalled()
     settle(DECLINED, ALARM_AT)
@@ -38,16 +38,16 @@ describe('S-67: many declined cards of one merchant', () => {
     expect(warn).toHaveBeenCalledTimes(2)
   })
 
-  it('raise none where more cards are paid with, nor together with those of another merchant', () => {
-    const { warn, settle } = openWatch()
+  it('raise none while more cards succeed, and are counted per merchant', () => {
+    const { warn, settle } = createAlarm()
     settle(PAID, 200)
     settle(DECLINED, 199)
     settle(DECLINED, ALARM_AT - 1, 'm2')
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('are cards, and were declined', () => {
-    const { warn, metrics, settle } = openWatch()
+  it('count only cards, and only declines', () => {
+    const { warn, metrics, settle } = createAlarm()
     settle({ ...DECLINED, declineCode: 'processing_error' }, 100)
     settle({ method: 'pix', status: 'failed', declineCode: 'pix_expired' }, 100)
     settle({ method: 'card', status: 'unknown', declineCode: null }, 100)
