@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { markSessions, readSessionNotice, SESSIONS_CHANNEL } from '../database/session-notices.ts'
+import { publishMarker, readSessionNotice, SESSIONS_CHANNEL } from '../database/session-notices.ts'
 import { CLOCKS, createChangeLog, type HeardChanges, MARK } from './change-log.ts'
 import { createWaits } from './waits.ts'
 
@@ -43,7 +43,7 @@ export async function openSessionWatch(
     (payload) => hear(payload),
     () => missed(),
   )
-  const log = createChangeLog(await markSessions(database), countMs)
+  const log = createChangeLog(await publishMarker(database), countMs)
   hear = (payload) => {
     const { name, version } = readSessionNotice(payload)
     log.add({ topic: name, version })
@@ -55,7 +55,7 @@ export async function openSessionWatch(
     // What was said while the connection was down is lost: everybody looks again.
     log.breakOff()
     waits.wakeAll()
-    void markSessions(database).catch(() => undefined)
+    void publishMarker(database).catch(() => undefined)
   }
   early.forEach(hear)
   return {

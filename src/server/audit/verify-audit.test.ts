@@ -179,7 +179,7 @@ describe('the audit log', () => {
          seal from audit_log where sequence = 12`,
     ],
     ['head', 12, `update audit_head set seal = hash where $1 <> ''`],
-  ])('says what is wrong first: %s', async (fault, sequence, text) => {
+  ])('reports the first fault: %s', async (fault, sequence, text) => {
     await sql(text, 'eve')
     expect(await verify()).toEqual({ ok: false, sequence, fault })
   })

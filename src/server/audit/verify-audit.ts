@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../database/database.ts'
 import {
-  holdAuditSnapshot,
+  setAuditSnapshot,
   readAuditHead,
   readAuditRows,
   type AuditEnd,
@@ -39,7 +39,7 @@ export function verifyAudit(
 ): Promise<AuditVerdict> {
   const byId = new Map(keys.map((key) => [key.id, key]))
   return database.transaction(async (tx) => {
-    await holdAuditSnapshot(tx)
+    await setAuditSnapshot(tx)
     const head = await readAuditHead(tx)
     const walked = await walk(tx, head, byId, expected)
     return 'ok' in walked ? walked : judgeEnd(walked, head, byId, expected)

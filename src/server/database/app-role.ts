@@ -35,13 +35,13 @@ const SEQUENCES = ['sandbox_clock_versions']
 
 interface Role {
   /** Has role attributes that allow it to grant itself more. */
-  tooMuch: boolean
+  isOverprivileged: boolean
   owns: boolean
 }
 
 const ROLE = statement(
   'role to grant to',
-  `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as "tooMuch",
+  `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as "isOverprivileged",
      pg_has_role(oid, (select nspowner from pg_namespace where nspname = 'public'), 'usage')
        or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where n.nspname = 'public' and pg_has_role(r.oid, c.relowner, 'usage'))

@@ -53,7 +53,9 @@ async function applyAtOnce(
 async function applyConcurrently(client: Client, migration: Migration): Promise<void> {
   const name = INDEX_NAME.exec(migration.sql)?.[1]
   if (name === undefined)
-    throw new Error(`Migration ${migration.name} builds no index, and needs a transaction`)
+    throw new Error(
+      `Migration ${migration.name} is marked "-- concurrently" but creates no index concurrently`,
+    )
   await client.query('set lock_timeout = 0')
   const { rows } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',

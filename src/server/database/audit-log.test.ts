@@ -63,6 +63,6 @@ describe('S-101: the audit log is append-only, even for the owner of the databas
       await lockAuditEnd(tx)
       await appendAuditRow(tx, { ...first, headSeal: Buffer.alloc(32) })
     })
-    await expect(fork).rejects.toThrow('not held')
+    await expect(fork).rejects.toThrow('not locked')
   })
 })

@@ -62,7 +62,7 @@ export async function appendAuditRow(
   row: AuditRow & { headSeal: Buffer },
 ): Promise<void> {
   const appended = await tx.query(APPEND, APPEND.values(row))
-  if (appended.length === 0) throw new Error('the end of the audit log was not held')
+  if (appended.length === 0) throw new Error('the end of the audit log is not locked')
 }
 
 const COLUMNS = `sequence, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
@@ -118,6 +118,6 @@ const ONE_SNAPSHOT = statement(
 )
 
 /** Snapshot isolation: all reads of the transaction see the same state of the log. */
-export async function holdAuditSnapshot(tx: Queryable): Promise<void> {
+export async function setAuditSnapshot(tx: Queryable): Promise<void> {
   await tx.query(ONE_SNAPSHOT, [])
 }

@@ -19,6 +19,6 @@ export async function claimDelivery(
 ): Promise<DueDelivery> {
   const leasedUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
   const [due] = await tx.query<DueDelivery>(CLAIM, [deliveryId, token, leasedUntil, now])
-  if (due === undefined) throw new Error('the delivery is not free')
+  if (due === undefined) throw new Error('the delivery is leased or not pending')
   return due
 }

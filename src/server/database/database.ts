@@ -25,7 +25,8 @@ const TEXT_HASH_LENGTH = 8
 export function statement(label: string, text: string): Statement {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, TEXT_HASH_LENGTH)
   const name = `${label} ${hash}`
-  if (name.length > STATEMENT_NAME_LENGTH_MAX) throw new RangeError(`Too long a name: ${label}`)
+  if (name.length > STATEMENT_NAME_LENGTH_MAX)
+    throw new RangeError(`Statement label too long: ${label}`)
   return { name, text }
 }
 
@@ -94,7 +95,7 @@ export function openDatabase({
   // The statement under way rejects with the same error; without a listener, Node would exit.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function runOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let spoiled = false
     try {
@@ -113,7 +114,7 @@ export function openDatabase({
 
     async transaction(work) {
       try {
-        return await retrySerializationFailures(racesMs, () => attempt(work))
+        return await retrySerializationFailures(racesMs, () => runOnce(work))
       } catch (error) {
         throw databaseError(error)
       }

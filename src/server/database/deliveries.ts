@@ -64,12 +64,12 @@ export async function insertReplay(
 
 const INSERT_REPLAYS = named(
   'insert replays',
-  `with asked as (
-     select * from unnest(:eventIds::text[], :deliveryIds::text[]) as asked (event_id, delivery_id)
+  `with requested as (
+     select * from unnest(:eventIds::text[], :deliveryIds::text[]) as requested (event_id, delivery_id)
    ), delivery as (
      insert into deliveries (id, event_id, merchant_id, url, next_attempt_at, created_at)
-     select asked.delivery_id, e.id, m.id, m.callback_url, :now, :now
-     from asked join events e on e.id = asked.event_id and e.merchant_id = :merchantId join merchants m on m.id = e.merchant_id
+     select requested.delivery_id, e.id, m.id, m.callback_url, :now, :now
+     from requested join events e on e.id = requested.event_id and e.merchant_id = :merchantId join merchants m on m.id = e.merchant_id
      where m.callback_url is not null
      returning id, event_id
    )
@@ -79,9 +79,9 @@ const INSERT_REPLAYS = named(
 /** The same for many events: event id to id of its new delivery, for the events that the merchant has. */
 export async function insertReplays(
   db: Queryable,
-  asked: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },
+  request: { merchantId: string; replays: { eventId: string; deliveryId: string }[]; now: Date },
 ): Promise<Map<string, string>> {
-  const { merchantId, replays, now } = asked
+  const { merchantId, replays, now } = request
   const values = INSERT_REPLAYS.values({
     merchantId,
     eventIds: replays.map(({ eventId }) => eventId),

@@ -29,15 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const eventOf = (asked: object = {}) =>
+const eventOf = (options: object = {}) =>
   insertTestEvent(database, {
     merchantId: merchant.id,
     callbackUrl: merchant.callbackUrl,
     createdAt: start,
-    ...asked,
+    ...options,
   })
 
-async function attempt(deliveryId: string, status: 'pending' | 'succeeded', now: Date) {
+async function attemptDelivery(deliveryId: string, status: 'pending' | 'succeeded', now: Date) {
   const token = randomBytes(16).toString('hex')
   await claimDueDeliveries(database, {
     now,
@@ -108,8 +108,8 @@ describe('insertEvent', () => {
 describe('readEvent', () => {
   it('returns the attempts of each delivery in order', async () => {
     const event = await eventOf()
-    await attempt(event.deliveryId, 'pending', start)
-    await attempt(event.deliveryId, 'succeeded', after(5))
+    await attemptDelivery(event.deliveryId, 'pending', start)
+    await attemptDelivery(event.deliveryId, 'succeeded', after(5))
     const read = await readEvent(database, merchant.id, event.id)
     expect(read?.deliveries).toMatchObject([
       {
@@ -162,7 +162,7 @@ describe('a replay', () => {
 
   it('is another delivery of the same event, to the present webhook endpoint', async () => {
     const event = await eventOf({ callbackUrl: 'https://old.example/hooks' })
-    await attempt(event.deliveryId, 'succeeded', start)
+    await attemptDelivery(event.deliveryId, 'succeeded', start)
     const first = { merchantId: merchant.id, eventId: event.id, deliveryId: newDelivery(60) }
     expect(await insertReplay(database, { ...first, now: after(60) })).toBe(true)
     const second = { replayedId: event.deliveryId, deliveryId: newDelivery(61) }
@@ -190,27 +190,27 @@ describe('a replay', () => {
 describe('listDeliveries', () => {
   it('lists deliveries of a merchant by status, newest first, with the last attempt', async () => {
     const lister = await insertNotifiedMerchant(database, { ...merchant, key, now: start })
-    const asked = { merchantId: lister.id }
-    const failing = await eventOf({ ...asked, createdAt: after(1) })
-    const done = await eventOf({ ...asked, createdAt: after(2) })
-    await attempt(failing.deliveryId, 'pending', after(1))
-    await attempt(done.deliveryId, 'succeeded', after(3))
-    const all = await listDeliveries(database, { ...asked, limit: 10 })
+    const options = { merchantId: lister.id }
+    const failing = await eventOf({ ...options, createdAt: after(1) })
+    const done = await eventOf({ ...options, createdAt: after(2) })
+    await attemptDelivery(failing.deliveryId, 'pending', after(1))
+    await attemptDelivery(done.deliveryId, 'succeeded', after(3))
+    const all = await listDeliveries(database, { ...options, limit: 10 })
     expect(all).toMatchObject([
       { id: done.deliveryId, status: 'succeeded', attemptsMade: 1, lastStatusCode: 204 },
       { id: failing.deliveryId, eventId: failing.id, eventType: 'ping', lastStatusCode: 500 },
     ])
-    const pending = await listDeliveries(database, { ...asked, status: 'pending', limit: 10 })
+    const pending = await listDeliveries(database, { ...options, status: 'pending', limit: 10 })
     expect(pending.map(({ id }) => id)).toEqual([failing.deliveryId])
-    expect(await listDeliveries(database, { ...asked, limit: 1 })).toHaveLength(1)
+    expect(await listDeliveries(database, { ...options, limit: 1 })).toHaveLength(1)
   })
 })
 
 describe('pruneAttempts', () => {
   it('deletes exactly the attempts before a time', async () => {
     const event = await eventOf()
-    await attempt(event.deliveryId, 'pending', start)
-    await attempt(event.deliveryId, 'succeeded', after(5))
+    await attemptDelivery(event.deliveryId, 'pending', start)
+    await attemptDelivery(event.deliveryId, 'succeeded', after(5))
     await pruneAttempts(database, after(5))
     const read = await readEvent(database, merchant.id, event.id)
     expect(read?.deliveries).toMatchObject([{ status: 'succeeded', attempts: [{ number: 2 }] }])

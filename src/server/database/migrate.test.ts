@@ -16,7 +16,7 @@ const TWO = ['0002_two.sql', 'insert into one values (2);'] as const
 
 let test: TestDatabase
 let directory: string
-let said: string[]
+let logged: string[]
 
 const run = (text: string) => test.database.query(statement('once', text), [])
 const write = async (...files: (readonly [name: string, sql: string])[]) => {
@@ -24,7 +24,7 @@ const write = async (...files: (readonly [name: string, sql: string])[]) => {
 }
 
 function migrateNow(lockTimeoutMs = 5_000): Promise<{ applied: string[] }> {
-  const note = (message: string) => said.push(message)
+  const note = (message: string) => logged.push(message)
   return migrate({ url: test.url, log: { info: note, warn: note }, directory, lockTimeoutMs })
 }
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await run('drop schema public cascade')
   await run('create schema public')
   directory = await mkdtemp(join(tmpdir(), 'migrations-test-'))
-  said = []
+  logged = []
 })
 afterEach(async () => {
   await test.drop()
@@ -125,7 +125,7 @@ describe('migrate', () => {
     await sleep(50)
     expect(await migrateNow(100)).toEqual({ applied: [TWO[0]] })
     await using
-    expect(said).toContain('Migration 0002_two.sql waits for a table in use.')
+    expect(logged).toContain('Migration 0002_two.sql waits for a table in use.')
   })
 
   describe('R-34: an index that is built concurrently', () => {

@@ -11,7 +11,7 @@ export class SealBroken extends Error {
   override name = 'SealBroken'
 
   constructor(options?: ErrorOptions) {
-    super('A sealed secret does not open', options)
+    super('The ciphertext cannot be decrypted with this key and owner', options)
   }
 }
 

@@ -17,15 +17,15 @@ export function readSessionNotice(payload: string): SessionNotice {
   return { name, version: /^\d+$/.test(version) ? Number(version) : null }
 }
 
-const MARK = statement(
+const PUBLISH_MARKER = statement(
   'mark sessions',
   `with made as materialized (select gen_random_uuid()::text as tag)
    select tag, pg_notify('${SESSIONS_CHANNEL}', 'mark ' || tag) from made`,
 )
 
 /** Publishes a unique marker, by which subscribers find a common position in the stream; returns it. */
-export async function markSessions(db: Queryable): Promise<string> {
-  const [row] = await db.query<{ tag: string }>(MARK, [])
-  if (row === undefined) throw new Error('the database made no mark')
+export async function publishMarker(db: Queryable): Promise<string> {
+  const [row] = await db.query<{ tag: string }>(PUBLISH_MARKER, [])
+  if (row === undefined) throw new Error('the database returned no marker')
   return row.tag
 }

@@ -133,7 +133,7 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
 
 const INSERT_ONCE = named(
   'insert session once',
-  `with remembered as (
+  `with claimed_key as (
      insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, response_status, response_location,
        response_body)
      values (:merchantId, :route, :key, :bodyHash, :createdAt, 201, :location, :answer)
@@ -145,7 +145,7 @@ const INSERT_ONCE = named(
    )
    insert into sessions (${NEW_COLUMNS})
    select :id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details::jsonb,
-     :expiresAt, :createdAt where exists (select 1 from remembered)
+     :expiresAt, :createdAt where exists (select 1 from claimed_key)
    returning id`,
 )
 

@@ -33,7 +33,7 @@ describe('the database allows exactly the state transitions of the domain', () =
   const sql = (text: string, ...values: unknown[]) =>
     test.database.query(statement('test', text), values)
   /** The violated constraint, or `allowed`. */
-  const attempt = (text: string, ...values: unknown[]) =>
+  const resultOf = (text: string, ...values: unknown[]) =>
     sql(text, ...values).then(
       () => 'allowed',
       (error: unknown) => violatedConstraint(error) ?? String(error),
@@ -70,7 +70,7 @@ describe('the database allows exactly the state transitions of the domain', () =
       const isAllowed = SESSION_MOVES[from].includes(to)
       const isLate = isAllowed && from !== 'open'
       const move = async (paidLate: boolean) =>
-        attempt(
+        resultOf(
           'update sessions set status = $2, completed_at = $3, paid_late = $4 where id = $1',
           await session(from),
           to,
@@ -86,7 +86,7 @@ describe('the database allows exactly the state transitions of the domain', () =
     it.each(PAYMENT_STATES.filter((to) => to !== from))('to %s', async (to) => {
       const isAllowed = PAYMENT_MOVES[from].includes(to)
       const move = async (late: boolean) =>
-        attempt(
+        resultOf(
           `update payments set status = $2, captured_minor = $3, decline_code = $4, late = $5 where id = $1`,
           await payment(from),
           to,
@@ -103,7 +103,7 @@ describe('the database allows exactly the state transitions of the domain', () =
   it('allows one live and one succeeded payment per session', async () => {
     const first = await payment('created')
     const copy = (status: string, captured: number, decline: string | null) =>
-      attempt(
+      resultOf(
         `insert into payments select ($2::text)::text, session_id, null, $3, method, amount_minor, currency, installments, customer,
            null, null, $5, null, processor, $4, 0, late, created_at, updated_at from payments where id = $1`,
         first,
@@ -120,13 +120,13 @@ describe('the database allows exactly the state transitions of the domain', () =
 
   it('captures all or nothing, and requires a decline code of a failure', async () => {
     const id = await payment('created')
-    expect(await attempt('update payments set captured_minor = 5 where id = $1', id)).toBe(
+    expect(await resultOf('update payments set captured_minor = 5 where id = $1', id)).toBe(
       'captured_is_the_amount',
     )
-    expect(await attempt("update payments set status = 'succeeded' where id = $1", id)).toBe(
+    expect(await resultOf("update payments set status = 'succeeded' where id = $1", id)).toBe(
       'success_is_captured',
     )
-    expect(await attempt("update payments set status = 'failed' where id = $1", id)).toBe(
+    expect(await resultOf("update payments set status = 'failed' where id = $1", id)).toBe(
       'a_failure_says_why',
     )
   })
@@ -134,7 +134,7 @@ describe('the database allows exactly the state transitions of the domain', () =
   it('refunds no more than was captured, in any state of the refunds', async () => {
     const id = await payment('succeeded')
     const refund = (amountMinor: number) =>
-      attempt(
+      resultOf(
         `insert into refunds (id, session_id, payment_id, amount_minor, currency, created_at, updated_at)
          select $2, session_id, id, $3, currency, $4, $4 from payments where id = $1`,
         id,
@@ -147,10 +147,10 @@ describe('the database allows exactly the state transitions of the domain', () =
     expect(await refund(991)).toBe('refunds_within_captured')
     await sql("update refunds set status = 'failed'")
     expect(await refund(1990)).toBe('allowed')
-    expect(await attempt("update refunds set status = 'pending' where status = 'failed'")).toBe(
+    expect(await resultOf("update refunds set status = 'pending' where status = 'failed'")).toBe(
       'refunds_move_legally',
     )
-    expect(await attempt("update refunds set status = 'succeeded' where status = 'failed'")).toBe(
+    expect(await resultOf("update refunds set status = 'succeeded' where status = 'failed'")).toBe(
       'refunds_move_legally',
     )
   })

@@ -53,7 +53,7 @@ export function createApiKeyCache({
     const hash = apiKeyHash(keys.apiKeyHash, apiKey)
     touchApiKey(database, { id: key.id, at: now, hash, hashKeyId: keys.id }).catch(
       (error: unknown) => {
-        log.warn({ err: error }, 'the time of a key was not noted')
+        log.warn({ err: error }, 'the last use of an API key was not recorded')
       },
     )
   }

@@ -8,7 +8,7 @@ export function grantDatabase(context: OperatorContext, role: string): Promise<G
   return context.database.transaction(async (tx): Promise<Granted> => {
     const known = await readRole(tx, role)
     if (known === undefined) return { ok: false, reason: 'unknown' }
-    if (known.tooMuch || known.owns) return { ok: false, reason: 'too_much' }
+    if (known.isOverprivileged || known.owns) return { ok: false, reason: 'too_much' }
     await grantToRole(tx, role)
     await recordOperatorAct(context, tx, {
       action: 'database.granted',

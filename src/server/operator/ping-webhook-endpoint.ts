@@ -69,6 +69,6 @@ export async function pingWebhookEndpoint(
   )
   const event = await readEvent(database, merchantId, id)
   const [delivery] = event?.deliveries ?? []
-  if (delivery === undefined) throw new Error('a ping has no delivery')
+  if (delivery === undefined) throw new Error('the ping has no delivery')
   return { eventId: id, delivery }
 }

@@ -67,7 +67,7 @@ export function createProcessorBreaker({
     return breakers.get(keyOf(target)) ?? CLOSED
   }
 
-  function become(target: BreakerTarget, breaker: CircuitBreaker): void {
+  function transition(target: BreakerTarget, breaker: CircuitBreaker): void {
     const before = breakerOf(target)
     if (breaker === CLOSED) breakers.delete(keyOf(target))
     else breakers.set(keyOf(target), breaker)
@@ -96,7 +96,7 @@ export function createProcessorBreaker({
       let pass: Pass | undefined
       const report = (result: Result) => {
         if (pass === undefined) return
-        become(target, learn(breakerOf(target), pass, result, nowMs()))
+        transition(target, learn(breakerOf(target), pass, result, nowMs()))
         pass = undefined
       }
       return {
@@ -105,7 +105,7 @@ export function createProcessorBreaker({
           const atMs = nowMs()
           const entered = enter(breakerOf(target), atMs)
           if (entered === undefined) return waitMsOf(breakerOf(target), atMs)
-          become(target, entered.breaker)
+          transition(target, entered.breaker)
           pass = entered.pass
           return 0
         },

@@ -200,10 +200,10 @@ describe('a payment with unknown outcome', () => {
   })
 
   it('does not stop the inquiries about others when one throws', async () => {
-    const attempts = await Promise.all([pay(), pay(), pay()])
+    const payments = await Promise.all([pay(), pay(), pay()])
     processor.script('inquire', new TypeError('a defect'), SUCCEEDED)
     await inquireAfter(2000).catch(() => undefined)
-    const states = await Promise.all(attempts.map(async ({ open }) => (await open.look()).status))
+    const states = await Promise.all(payments.map(async ({ open }) => (await open.look()).status))
     expect(states.toSorted()).toEqual(['complete', 'complete', 'open'])
   })
 })

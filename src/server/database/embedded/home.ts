@@ -22,16 +22,16 @@ const PRIVATE = 0o700
 
 /** The existing folder; undefined before the first start. */
 export function findHome(dataDir: string): Home | undefined {
-  const place = join(resolve(dataDir), 'postgres')
-  return existsSync(place) ? describeHome(realpathSync(place)) : undefined
+  const path = join(resolve(dataDir), 'postgres')
+  return existsSync(path) ? describeHome(realpathSync(path)) : undefined
 }
 
 /** Opens the folder; creates it where the user that runs PostgreSQL can reach it. */
 export function openHome(dataDir: string, log: Log): Home {
-  const place = join(resolve(dataDir), 'postgres')
-  mkdirSync(dirname(place), { recursive: true })
-  if (!existsSync(place)) createHome(place, log)
-  const home = describeHome(realpathSync(place))
+  const path = join(resolve(dataDir), 'postgres')
+  mkdirSync(dirname(path), { recursive: true })
+  if (!existsSync(path)) createHome(path, log)
+  const home = describeHome(realpathSync(path))
   const { directory, user } = home
   if (user === undefined) return home
   chownSync(directory, user.uid, user.gid)
@@ -42,25 +42,25 @@ export function openHome(dataDir: string, log: Log): Home {
   )
 }
 
-function createHome(place: string, log: Log): void {
-  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) {
+function createHome(path: string, log: Log): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
     throw new EmbeddedPostgresError(
-      `${place} points to a folder that is gone. Restore that folder, or remove the link to begin empty.`,
+      `${path} points to a folder that is gone. Restore that folder, or remove the link to begin empty.`,
     )
   }
   const user = unprivilegedUser()
-  if (user === undefined || canEnter(dirname(place), user)) {
-    mkdirSync(place, { mode: PRIVATE })
+  if (user === undefined || canEnter(dirname(path), user)) {
+    mkdirSync(path, { mode: PRIVATE })
     return
   }
   openToOthers(() => mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true }))
   const elsewhere = join(SHARED_STATE_DIRECTORY, `data-${randomUUID()}`)
   mkdirSync(elsewhere, { mode: PRIVATE })
   // A link, so that deleting the data directory starts with an empty database, as expected.
-  symlinkSync(elsewhere, place)
+  symlinkSync(elsewhere, path)
   log.info(
-    `PostgreSQL does not run as root, and user ${user.name} cannot enter ${dirname(place)}: ` +
-      `the database is kept in ${elsewhere}, linked from ${place}.`,
+    `PostgreSQL does not run as root, and user ${user.name} cannot enter ${dirname(path)}: ` +
+      `the database is kept in ${elsewhere}, linked from ${path}.`,
   )
 }
 

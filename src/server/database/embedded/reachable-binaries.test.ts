@@ -18,13 +18,13 @@ import { reachableBinaries } from './reachable-binaries.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
 let directory: string
-let said: string[]
-const note = (message: string) => said.push(message)
+let logged: string[]
+const note = (message: string) => logged.push(message)
 const log = { info: note, warn: note }
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'binaries-test-'))
-  said = []
+  logged = []
   mkdirSync(join(directory, 'native', 'bin'), { recursive: true })
   mkdirSync(join(directory, 'native', 'lib'))
   writeFileSync(join(directory, 'native', 'bin', 'postgres'), '#!/bin/sh\necho here\n', {
@@ -60,7 +60,7 @@ describe('restoreSymlinks', () => {
 describe('reachableBinaries', () => {
   it("returns npm's folder when PostgreSQL runs as the user of this process", () => {
     expect(reachableBinaries(installed(), undefined, log)).toBe(installed().directory)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   })
 
   it.runIf(process.getuid?.() === 0)(
@@ -75,7 +75,7 @@ describe('reachableBinaries', () => {
         const options = { uid, gid, cwd: '/', encoding: 'utf8' } as const
         expect(execFileSync(join(copy, 'bin', 'postgres'), options)).toBe('here\n')
         expect(reachableBinaries(installed(), user, log)).toBe(copy)
-        expect(said).toEqual([expect.stringContaining(copy)])
+        expect(logged).toEqual([expect.stringContaining(copy)])
       } finally {
         rmSync(copy, { recursive: true })
       }

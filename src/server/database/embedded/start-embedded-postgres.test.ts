@@ -57,7 +57,7 @@ async function startOwner(): Promise<{ pid: number; url: string; kill: () => Pro
   return { pid: owner.pid ?? 0, url, kill }
 }
 
-async function ask(url: string, text: string): Promise<unknown[]> {
+async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -68,12 +68,12 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-async function keep(url: string, note: string): Promise<void> {
-  await ask(url, 'drop table if exists notes')
-  await ask(url, `create table notes as select '${note}' as note`)
+async function saveNote(url: string, note: string): Promise<void> {
+  await query(url, 'drop table if exists notes')
+  await query(url, `create table notes as select '${note}' as note`)
 }
 
-const kept = (url: string) => ask(url, 'select note from notes')
+const readNotes = (url: string) => query(url, 'select note from notes')
 
 async function until(condition: () => unknown, waitMs = WAIT_MS): Promise<void> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 10) {
@@ -105,7 +105,7 @@ describe('startEmbeddedPostgres', () => {
       current_setting('data_checksums'), current_setting('listen_addresses'),
       current_setting('unix_socket_directories'), current_setting('password_encryption')
       from pg_database where datname = current_database()`
-    expect(await ask(url, text)).toEqual([
+    expect(await query(url, text)).toEqual([
       'UTF8',
       'b',
       'C.UTF-8',
@@ -121,7 +121,7 @@ describe('startEmbeddedPostgres', () => {
     const { url } = await start()
     const guess = new URL(url)
     guess.password = 'guess'
-    await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
     for (const file of ['password', 'postgres.log']) {
       expect(statSync(home(file)).mode & 0o777).toBe(0o600)
     }
@@ -129,14 +129,14 @@ describe('startEmbeddedPostgres', () => {
 
   it('keeps the data and leaves no process behind when stopped', async () => {
     const first = await start()
-    await keep(first.url, 'a note')
+    await saveNote(first.url, 'a note')
     const guardian = guardianPid()
     await first.stop()
     await first.stop()
     expect(postmaster()).toBeUndefined()
     expect(commandLine(guardian)).toBeUndefined()
     const second = await start()
-    expect(await kept(second.url)).toEqual(['a note'])
+    expect(await readNotes(second.url)).toEqual(['a note'])
     expect(second.replacedOrphan).toBe(false)
     expect(logged).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('startEmbeddedPostgres', () => {
   it('refuses a second server, and names the process of the first', async () => {
     const owner = await startOwner()
     await expect(start()).rejects.toThrow(`already in use by process ${owner.pid}`)
-    expect(await ask(owner.url, 'select 1')).toEqual([1])
+    expect(await query(owner.url, 'select 1')).toEqual([1])
   })
 
   it.each(['existing', 'empty'])(
@@ -154,17 +154,17 @@ describe('startEmbeddedPostgres', () => {
       const outcomes = await Promise.allSettled([startOwner(), startOwner(), startOwner()])
       const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
       expect(won.length).toBe(1)
-      expect(await ask(won[0]?.value.url ?? '', 'select 1')).toEqual([1])
+      expect(await query(won[0]?.value.url ?? '', 'select 1')).toEqual([1])
     },
   )
 
   it('stops PostgreSQL when its owner is killed', async () => {
     const owner = await startOwner()
-    await keep(owner.url, 'a note')
+    await saveNote(owner.url, 'a note')
     await owner.kill()
     await until(() => postmaster() === undefined)
     const { url, replacedOrphan } = await start()
-    expect(await kept(url)).toEqual(['a note'])
+    expect(await readNotes(url)).toEqual(['a note'])
     expect(replacedOrphan).toBe(false)
   })
 
@@ -176,7 +176,7 @@ describe('startEmbeddedPostgres', () => {
       process.kill(guardianPid(), signal)
       await sleep(100)
       expect(postmaster()).toEqual(before)
-      expect(await ask(url, 'select 1')).toEqual([1])
+      expect(await query(url, 'select 1')).toEqual([1])
     },
   )
 
@@ -194,12 +194,12 @@ describe('startEmbeddedPostgres', () => {
     const owner = await startOwner()
     await owner.kill()
     const { url } = await start()
-    expect(await ask(url, 'select 1')).toEqual([1])
+    expect(await query(url, 'select 1')).toEqual([1])
   })
 
   it('replaces a server whose owner and guardian were killed', async () => {
     const owner = await startOwner()
-    await keep(owner.url, 'a note')
+    await saveNote(owner.url, 'a note')
     const orphan = postmaster()
     // Stopped first: a running owner would replace its guardian.
     process.kill(owner.pid, 'SIGSTOP')
@@ -207,7 +207,7 @@ describe('startEmbeddedPostgres', () => {
     await owner.kill()
     expect(postmaster()).toEqual(orphan)
     const { url, replacedOrphan } = await start()
-    expect(await kept(url)).toEqual(['a note'])
+    expect(await readNotes(url)).toEqual(['a note'])
     expect(replacedOrphan).toBe(true)
     expect(logged).toEqual([expect.stringContaining('without an owner')])
   })
@@ -216,17 +216,17 @@ describe('startEmbeddedPostgres', () => {
     'restarts at the same URL after its %s was killed',
     async (victim) => {
       const { url } = await start()
-      await keep(url, 'a note')
+      await saveNote(url, 'a note')
       const before = postmaster()?.pid ?? 0
       process.kill(victim === 'postmaster' ? before : guardianPid(), 'SIGKILL')
       await until(() => postmaster()?.ready === true && postmaster()?.pid !== before)
-      expect(await kept(url)).toEqual(['a note'])
+      expect(await readNotes(url)).toEqual(['a note'])
     },
   )
 
   it('R-15: retries a failing start without a limit', async () => {
     const { url } = await start()
-    await keep(url, 'a note')
+    await saveNote(url, 'a note')
     const file = home('cluster/postgresql.conf')
     const configuration = readFileSync(file)
     appendFileSync(file, 'no_such_setting = on\n')
@@ -235,7 +235,7 @@ describe('startEmbeddedPostgres', () => {
     await until(() => starts() > 5, 3 * WAIT_MS)
     writeFileSync(file, configuration)
     await until(() => postmaster()?.ready)
-    expect(await kept(url)).toEqual(['a note'])
+    expect(await readNotes(url)).toEqual(['a note'])
   })
 
   it('leaves no process behind when stopped right after its guardian was killed', async () => {
@@ -256,7 +256,7 @@ describe('startEmbeddedPostgres', () => {
     const pid = stranger.pid ?? 0
     writeFileSync(home('cluster/postmaster.pid'), pidFile.replace(/^\d+/, String(pid)))
     expect(attachEmbeddedPostgres({ dataDir })).toBeUndefined()
-    expect(await ask((await start()).url, 'select 1')).toEqual([1])
+    expect(await query((await start()).url, 'select 1')).toEqual([1])
     expect(stranger.exitCode).toBeNull()
   })
 
@@ -265,7 +265,7 @@ describe('startEmbeddedPostgres', () => {
     mkdirSync(home())
     mkdirSync(home('cluster.incomplete-999999999'))
     writeFileSync(home('cluster.incomplete-999999999/PG_VERSION'), '18\n')
-    expect(await ask((await start()).url, 'select 1')).toEqual([1])
+    expect(await query((await start()).url, 'select 1')).toEqual([1])
     expect(() => statSync(home('cluster.incomplete-999999999'))).toThrow('ENOENT')
   })
 
@@ -306,7 +306,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     dataDir = await makeScratchDirectory()
     chmodSync(dataDir, 0o700)
     const { url } = await start()
-    expect(await ask(url, 'select 1')).toEqual([1])
+    expect(await query(url, 'select 1')).toEqual([1])
     expect(attachEmbeddedPostgres({ dataDir })).toEqual({ url })
     const elsewhere = execFileSync('readlink', [home()], { encoding: 'utf8' }).trim()
     ends.unshift(() => rmSync(elsewhere, { recursive: true }))
@@ -316,7 +316,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
   it('runs PostgreSQL as the owner of existing data', async () => {
     const { url } = await start()
-    expect(await ask(url, 'select 1')).toEqual([1])
+    expect(await query(url, 'select 1')).toEqual([1])
     const { uid } = statSync(`/proc/${postmaster()?.pid}`)
     expect(uid).toBe(statSync(home('cluster')).uid)
     expect(uid).not.toBe(0)
