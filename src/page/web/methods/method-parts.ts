@@ -4,7 +4,7 @@ import type { PageAction } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import type { WordKey } from '../../../words/words.ts'
 import type { Sealed } from '../card/card-link.ts'
-import type { FieldValues } from '../payment-form/fields.ts'
+import type { FieldValues } from '../payment-form/required-fields.ts'
 import type { LazyScreen } from '../screens/lazy-screen.tsx'
 
 /** What one payment method is on the page, beside its rules and its words. */

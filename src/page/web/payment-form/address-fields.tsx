@@ -1,12 +1,12 @@
 import { useSay } from '../use-say.ts'
 import { type Options, SelectField, TextField } from './field.tsx'
 import { useFormState } from './form-context.ts'
-import { statesOf } from './states.ts'
+import { regionsOf } from './regions.ts'
 
 export function AddressFields() {
   const say = useSay()
   const { country } = useFormState()
-  const states = statesOf(country)
+  const states = regionsOf(country)
   return (
     <fieldset className="address">
       <legend>{say('field.address')}</legend>

@@ -1,14 +1,14 @@
-import type { FieldValues } from './fields.ts'
+import type { FieldValues } from './required-fields.ts'
 import { formatField } from './formats.ts'
 import { showPhone, toPhoneNumber } from './phone.ts'
-import { statesOf } from './states.ts'
+import { regionsOf } from './regions.ts'
 
 /** What another country of the address makes of the other fields. The phone stays the number that it was. */
 export function changeCountry(values: FieldValues, country: string): FieldValues {
   const moved = { ...values, country }
   const phone = values.phone ?? ''
   const hasOtherStates =
-    country !== values.country && (statesOf(values.country) ?? statesOf(country)) !== undefined
+    country !== values.country && (regionsOf(values.country) ?? regionsOf(country)) !== undefined
   return {
     ...moved,
     phone: showPhone(toPhoneNumber(phone, values.country ?? '') ?? phone, country),

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import type { Draft } from './draft.ts'
-import type { FieldName, FieldValues } from './fields.ts'
+import type { FieldName, FieldValues } from './required-fields.ts'
 import { type Deletion, formatAsTyped } from '../../../domain/format-as-typed.ts'
 import { formatField } from './formats.ts'
 

@@ -5,9 +5,9 @@ import { normalizeTaxId } from '../../../domain/tax-id.ts'
 import type { Sealed } from '../card/card-link.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import type { Draft } from './draft.ts'
-import { type FieldName, type FieldValues, wantedFields } from './fields.ts'
+import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
 import { toPhoneNumber } from './phone.ts'
-import { stateCode } from './states.ts'
+import { regionCode } from './regions.ts'
 
 /** What is to be paid with: fields that are all right, and for a card its ciphertext. */
 export type Payable = { draft: Draft; card: Sealed | null }
@@ -51,7 +51,7 @@ function addressOf(given: (name: FieldName) => string | undefined) {
     ...(line2 && { line2 }),
     ...(postalCode && { postalCode }),
     city,
-    ...(state && { state: stateCode(state, country) }),
+    ...(state && { state: regionCode(state, country) }),
     country,
   }
 }

@@ -2,7 +2,7 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { useSay } from '../use-say.ts'
 import { TextField } from './field.tsx'
-import { neededFields, isHidden } from './fields.ts'
+import { neededFields, isHidden } from './required-fields.ts'
 
 /** Who pays, as far as the shop asks; whatever the method is. */
 export function CustomerFields({ checkout }: { checkout: PageCheckout }) {

@@ -1,7 +1,7 @@
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { firstMethod } from '../../../domain/methods/methods.ts'
-import type { FieldName, FieldValues } from './fields.ts'
+import type { FieldName, FieldValues } from './required-fields.ts'
 import { formatField } from './formats.ts'
 import { showPhone } from './phone.ts'
 

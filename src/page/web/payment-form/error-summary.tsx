@@ -1,7 +1,7 @@
 import type { CardField } from '../../card-frame/protocol.ts'
 import { useSay } from '../use-say.ts'
 import { fieldLabel } from './field-label.ts'
-import type { FieldName } from './fields.ts'
+import type { FieldName } from './required-fields.ts'
 
 /** Says once, after a press of the button, which fields are wrong; the first of them has the focus by then. */
 export function ErrorSummary({

@@ -1,6 +1,6 @@
 import type { CardField } from '../../card-frame/protocol.ts'
 import type { Say } from '../../../words/words.ts'
-import type { FieldName } from './fields.ts'
+import type { FieldName } from './required-fields.ts'
 import { postalCodeName } from './postal-codes.ts'
 
 /** What a field is called, as it is in the country of the address. */

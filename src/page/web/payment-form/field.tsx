@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useSay } from '../use-say.ts'
 import { fieldLabel } from './field-label.ts'
-import type { FieldName, WantedField } from './fields.ts'
+import type { FieldName, WantedField } from './required-fields.ts'
 import { useFormState } from './form-context.ts'
 
 interface FieldProps {

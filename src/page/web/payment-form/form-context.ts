@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 import type { PageCheckout } from '../../../contract/page.ts'
 import type { CardFrameHandle } from '../card/use-card-frame.ts'
 import type { CountryNames } from '../page-data.ts'
-import type { FieldName, FieldValues, WantedField } from './fields.ts'
-import type { ErrorKey } from './rules.ts'
+import type { FieldName, FieldValues, WantedField } from './required-fields.ts'
+import type { ErrorKey } from './validate-field.ts'
 
 export type FieldErrors = { [Name in FieldName]?: ErrorKey | undefined }
 

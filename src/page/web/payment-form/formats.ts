@@ -1,8 +1,8 @@
 import { formatTaxId, normalizeTaxId } from '../../../domain/tax-id.ts'
 import { digitsOf } from './digits-of.ts'
-import type { FieldName, FieldValues } from './fields.ts'
+import type { FieldName, FieldValues } from './required-fields.ts'
 import { formatPhone } from './phone.ts'
-import { stateCode } from './states.ts'
+import { regionCode } from './regions.ts'
 
 const TAX_ID_CHARACTERS_MAX = 14
 const CEP_DIGITS = 8
@@ -17,7 +17,7 @@ export function formatField(name: FieldName, text: string, values: FieldValues):
     case 'postal-code':
       return values.country === 'BR' ? formatCep(text) : text
     case 'state':
-      return stateCode(text, values.country)
+      return regionCode(text, values.country)
     case 'installments':
     case 'email':
     case 'name':

@@ -1,5 +1,5 @@
 import type { PageProblem } from '../../../contract/page.ts'
-import type { FieldName } from './fields.ts'
+import type { FieldName } from './required-fields.ts'
 import type { FieldErrors } from './form-context.ts'
 
 const FIELD_OF_PATH: ReadonlyMap<string, FieldName> = new Map<string, FieldName>([

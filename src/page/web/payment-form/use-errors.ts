@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CardField } from '../../card-frame/protocol.ts'
-import type { FieldName } from './fields.ts'
+import type { FieldName } from './required-fields.ts'
 import type { FieldErrors } from './form-context.ts'
 
 /** What the last press of the button came to. */

@@ -1,7 +1,7 @@
 import type { PageForm } from '../../../contract/page.ts'
 import { AddressFields } from '../payment-form/address-fields.tsx'
 import { CustomerFields } from '../payment-form/customer-fields.tsx'
-import { wantedFields } from '../payment-form/fields.ts'
+import { wantedFields } from '../payment-form/required-fields.ts'
 import { FormContext } from '../payment-form/form-context.ts'
 import { MethodPanel } from '../payment-form/method-panel.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'

@@ -4,9 +4,9 @@ import { METHODS } from '../../../domain/methods/methods.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import { customerOf } from '../payment-form/create-payment.ts'
 import { newDraft } from '../payment-form/draft.ts'
-import { type FieldValues, wantedFields } from '../payment-form/fields.ts'
+import { type FieldValues, wantedFields } from '../payment-form/required-fields.ts'
 import type { FieldErrors } from '../payment-form/form-context.ts'
-import { errorOf } from '../payment-form/rules.ts'
+import { errorOf } from '../payment-form/validate-field.ts'
 
 type Sent = Pick<PageForm, 'method' | 'values'>
 

@@ -20,14 +20,14 @@ const STATES: ReadonlyMap<string, readonly State[]> = new Map([
 ])
 
 /** The states to choose from, by name; undefined where a state is written freely, or there is none. */
-export function statesOf(country: string | undefined): readonly State[] | undefined {
+export function regionsOf(country: string | undefined): readonly State[] | undefined {
   return STATES.get(country ?? '')
 }
 
 /** The state's code, by its code or its name; what is neither stays as it is. */
-export function stateCode(text: string, country: string | undefined): string {
+export function regionCode(text: string, country: string | undefined): string {
   const wanted = plain(text)
-  const found = statesOf(country)?.find((state) => state.some((word) => plain(word) === wanted))
+  const found = regionsOf(country)?.find((state) => state.some((word) => plain(word) === wanted))
   return found?.[0] ?? text
 }
 

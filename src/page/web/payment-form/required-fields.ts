@@ -3,7 +3,7 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
 import { isPostalCodeRequired } from './postal-codes.ts'
-import { statesOf } from './states.ts'
+import { regionsOf } from './regions.ts'
 
 export type { FieldName }
 
@@ -64,7 +64,7 @@ function isPartOf(country: string | undefined, name: (typeof OF_ADDRESS)[number]
     case 'address-line2':
       return false
     case 'state':
-      return statesOf(country) !== undefined
+      return regionsOf(country) !== undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldName, FieldValues } from './fields.ts'
-import { errorOf } from './rules.ts'
+import type { FieldName, FieldValues } from './required-fields.ts'
+import { errorOf } from './validate-field.ts'
 
 function error(name: FieldName, text: string, values: FieldValues = {}) {
   return errorOf({ name, required: true }, { ...values, [name]: text })

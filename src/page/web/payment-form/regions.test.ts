@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { stateCode, statesOf } from './states.ts'
+import { regionCode, regionsOf } from './regions.ts'
 
-describe('statesOf', () => {
+describe('regionsOf', () => {
   it('knows those of Brazil and of the United States, each code once', () => {
     for (const [country, count] of [
       ['BR', 27],
       ['US', 54],
     ] as const) {
-      const codes = statesOf(country)?.map(([code]) => code) ?? []
+      const codes = regionsOf(country)?.map(([code]) => code) ?? []
       expect(new Set(codes).size).toBe(count)
       expect(codes.every((code) => /^[A-Z]{2}$/.test(code))).toBe(true)
     }
-    expect(statesOf('PT')).toBeUndefined()
+    expect(regionsOf('PT')).toBeUndefined()
   })
 })
 
-describe('stateCode', () => {
+describe('regionCode', () => {
   it.each([
     ['BR', 'SP', 'SP'],
     ['BR', ' sp ', 'SP'],
@@ -26,6 +26,6 @@ describe('stateCode', () => {
     ['PT', 'Lisboa', 'Lisboa'],
     ['BR', '', ''],
   ])('in %s reads %s as %s', (country, text, code) => {
-    expect(stateCode(text, country)).toBe(code)
+    expect(regionCode(text, country)).toBe(code)
   })
 })

@@ -1,9 +1,9 @@
 import { taxIdKind } from '../../../domain/tax-id.ts'
 import type { WordKey } from '../../../words/words.ts'
 import { digitsOf } from './digits-of.ts'
-import type { FieldName, FieldValues, WantedField } from './fields.ts'
+import type { FieldName, FieldValues, WantedField } from './required-fields.ts'
 import { toPhoneNumber } from './phone.ts'
-import { stateCode, statesOf } from './states.ts'
+import { regionCode, regionsOf } from './regions.ts'
 
 /** What is wrong with a field, as the sentence that says what to do. */
 export type ErrorKey = Exclude<Extract<WordKey, `error.${string}`>, 'error.summary'>
@@ -54,6 +54,6 @@ function errorOfText(name: FieldName, text: string, values: FieldValues): ErrorK
 
 /** Without script a state is written even where there is a list of them. */
 function isState(text: string, country: string | undefined): boolean {
-  const states = statesOf(country)
-  return states === undefined || states.some(([code]) => code === stateCode(text, country))
+  const states = regionsOf(country)
+  return states === undefined || states.some(([code]) => code === regionCode(text, country))
 }
