@@ -8,14 +8,14 @@ const SECRET_BYTES = 32
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 
-/** The form of a key; whether its checksum holds is `parseApiKey`'s to say. */
+/** The form of an API key. It does not check the checksum: `parseApiKey` does. */
 export const apiKeyPattern = new RegExp(
   `^hp_(live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 )
 
 /**
- * A new key: `hp_live_` or `hp_test_`, 256 random bits in 43 Base62 digits, and the CRC-32 of all before in 6. The
- * checksum lets anybody (the API, a scanner of repositories) tell a key from a look-alike without asking a database.
+ * A new API key: `hp_live_` or `hp_test_`, 256 random bits in 43 Base62 digits, and the CRC-32 of all before in 6. The
+ * checksum lets the API and secret scanners reject look-alikes without a database.
  */
 export function makeApiKey(environment: Environment, random: RandomBytes): string {
   const body = `hp_${MODE_OF[environment]}_${encodeBase62(random(SECRET_BYTES), SECRET_LENGTH)}`
@@ -24,7 +24,7 @@ export function makeApiKey(environment: Environment, random: RandomBytes): strin
 
 export type ParsedApiKey = { ok: true; environment: Environment } | { ok: false }
 
-/** Reads a key's environment; not `ok` for anything that `makeApiKey` cannot have made. */
+/** The environment of an API key; not `ok` for a text that `makeApiKey` cannot have made. */
 export function parseApiKey(text: string): ParsedApiKey {
   const mode = apiKeyPattern.exec(text)?.[1]
   if (mode === undefined) return { ok: false }
@@ -32,15 +32,14 @@ export function parseApiKey(text: string): ParsedApiKey {
   return { ok: true, environment: mode === 'live' ? 'production' : 'sandbox' }
 }
 
-/** For whoever looks for keys where none belongs; the same pattern is in SECURITY.md. */
+/** For secret scanning; SECURITY.md publishes the same pattern. */
 const KEYS_IN_TEXT = new RegExp(
   `hp_(?:live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`,
   'g',
 )
 
 /**
- * Every API key that stands in a text, in order. A look-alike is taken for one once in 62⁶, which is 57 billion: so rarely does
- * a checksum fit by chance.
+ * Secret scanning: every API key in a text, in order. The checksum lets one look-alike in 62⁶ (57 billion) through.
  */
 export function findApiKeys(text: string): { apiKey: string; environment: Environment }[] {
   return (text.match(KEYS_IN_TEXT) ?? []).flatMap((apiKey) => {
@@ -49,7 +48,7 @@ export function findApiKeys(text: string): { apiKey: string; environment: Enviro
   })
 }
 
-/** What of a key may be displayed after its issue. They belong to the checksum, not to the secret. */
+/** The last four characters, which may be displayed: they belong to the checksum, not to the secret. */
 export function lastFour(apiKey: string): string {
   return apiKey.slice(-4)
 }

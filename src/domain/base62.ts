@@ -37,7 +37,7 @@ function divide(words: Int32Array): number {
   let remainder = 0
   for (let index = 0; index < words.length; index++) {
     const value = (remainder << WORD_BITS) | (words[index] ?? 0)
-    // Not Math.floor: this says that it is a division of integers.
+    // Not Math.floor: this is an integer division.
     const quotient = (value / BASE) | 0
     words[index] = quotient
     remainder = value - quotient * BASE

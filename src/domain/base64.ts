@@ -3,7 +3,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** The bytes of canonical Base64; undefined for every other spelling, so that no bytes have two. */
+/** The bytes of canonical Base64; undefined for any other encoding, so that each byte string has exactly one text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   let binary: string
   try {
@@ -23,7 +23,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
     .replace(/={1,2}$/, '')
 }
 
-/** The bytes of canonical, unpadded Base64url; undefined for every other spelling. */
+/** The bytes of canonical, unpadded Base64url; undefined for any other encoding. */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   const base64 = text.replaceAll('-', '+').replaceAll('_', '/')

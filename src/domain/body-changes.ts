@@ -1,6 +1,6 @@
 import { decodeBase64 } from './base64.ts'
 
-/** What becomes of a body on its way through a framework, a proxy or an editor. */
+/** Changes that frameworks, proxies and editors make to a webhook body, each of which breaks its signature. */
 export const BODY_CHANGES = [
   'space_around',
   'byte_order_mark',
@@ -14,14 +14,14 @@ export const BODY_CHANGES = [
 export type BodyChange = (typeof BODY_CHANGES)[number]
 
 export interface EarlierBody {
-  /** What happened to it, the last change first. */
+  /** The changes that lead from `bytes` to the received body, the last first. */
   changes: BodyChange[]
   bytes: Uint8Array<ArrayBuffer>
 }
 
 type Undo = (bytes: Uint8Array, text: string | undefined) => string | Uint8Array | undefined
 
-/** What a body was before each change, as far as it can be told from what came. */
+/** Reverses each change; undefined when the body shows no trace of it. */
 const UNDO: Record<BodyChange, Undo> = {
   space_around: (_, text) => text?.replaceAll(/^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g, ''),
   byte_order_mark: (_, text) => (text?.startsWith('\uFEFF') ? text.slice(1) : undefined),
@@ -38,7 +38,7 @@ const UNDO: Record<BodyChange, Undo> = {
     const [, value = ''] = /^(?:[\w-]+=)?([^=]+)=?$/.exec(text) ?? []
     return decodeUri(value.replaceAll('+', ' '))
   },
-  // A plus before digits is a phone number: it is where notifications have one.
+  // Form decoding turns "+" into a space. Events have a plus only in phone numbers.
   form_decoded: (_, text) => text?.replaceAll(/" (?=\d)/g, '"+'),
   base64: (_, text) => (text === undefined ? undefined : decodeBase64(text.trim())),
   wrong_charset(bytes, text) {
@@ -50,7 +50,7 @@ const UNDO: Record<BodyChange, Undo> = {
 
 const CHANGES_MAX = 2
 
-/** What a body may have been, the fewest changes first: at first as it came. */
+/** Candidates for the body as it was sent: the received one first, then by number of changes, at most two. */
 export function earlierBodies(body: Uint8Array): EarlierBody[] {
   const found: EarlierBody[] = [{ changes: [], bytes: Uint8Array.from(body) }]
   const seen = new Set([keyOf(body)])
@@ -70,7 +70,7 @@ export function earlierBodies(body: Uint8Array): EarlierBody[] {
   return found
 }
 
-/** In the order in which notifications are written. */
+/** The property order in which events are serialized. */
 const ENVELOPE = ['id', 'type', 'timestamp', 'environment', 'sequence', 'data']
 const DATA = ['session', 'payment', 'refund']
 

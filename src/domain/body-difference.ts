@@ -2,20 +2,20 @@ import { decodeUtf8 } from './body-changes.ts'
 
 /** The first place at which two bodies differ. */
 export interface BodyDifference {
-  /** In bytes from the beginning. */
+  /** In bytes. */
   offset: number
   sent: string
   received: string
   sentBytes: number
   receivedBytes: number
-  /** Both say the same as JSON: only the writing differs. */
+  /** Whether both are the same JSON value, serialized differently. */
   sameJson: boolean
 }
 
 const BEFORE = 20
 const AFTER = 30
 
-/** How a body differs from the one that was sent; undefined when it does not. */
+/** The first byte difference of two bodies, with its surroundings; undefined when they are equal. */
 export function bodyDifference(sent: Uint8Array, received: Uint8Array): BodyDifference | undefined {
   const lengthMax = Math.max(sent.length, received.length)
   let offset = 0
@@ -35,7 +35,7 @@ function around(bytes: Uint8Array, offset: number): string {
   let start = Math.max(0, offset - BEFORE)
   while (start > 0 && isWithinCharacter(bytes[start])) start--
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  // As a stream, so that a character cut at the end is left out and not shown as damaged.
+  // Decoded as a stream: a character cut at the end is left out instead of becoming U+FFFD.
   return decoder.decode(bytes.subarray(start, offset + AFTER), { stream: true })
 }
 
@@ -43,7 +43,7 @@ function isWithinCharacter(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x80 && byte < 0xc0
 }
 
-/** The same text for all ways to write the same JSON. */
+/** Canonical JSON: sorted keys, no white space. */
 function canonical(bytes: Uint8Array): string | undefined {
   try {
     const text = decodeUtf8(bytes)?.replace(/^\uFEFF/, '') ?? ''

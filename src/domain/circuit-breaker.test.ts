@@ -2,18 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   CLOSED,
-  enter,
-  learn,
+  acquire,
+  record,
   waitMsOf,
   type CircuitBreaker,
-  type Pass,
+  type Permit,
   type Result,
 } from './circuit-breaker.ts'
 
-/** Lets somebody ask at a time, and get or get no answer at once. */
+/** One call at a given time, which ends at once. */
 function ask(breaker: CircuitBreaker, result: 'answered' | 'failed', nowMs: number) {
-  const entered = enter(breaker, nowMs)
-  return entered && learn(entered.breaker, entered.pass, result, nowMs)
+  const acquired = acquire(breaker, nowMs)
+  return acquired && record(acquired.breaker, acquired.permit, result, nowMs)
 }
 
 function askAt(breaker: CircuitBreaker, result: 'answered' | 'failed', timesMs: number[]) {
@@ -29,7 +29,7 @@ describe('R-48: a circuit breaker', () => {
     expect(askAt(CLOSED, 'failed', [0, 2_500, 5_000, 7_500, 10_000]).state).toBe('closed')
   })
 
-  it('stays closed towards who answers more often than not', () => {
+  it('stays closed while more calls succeed than fail', () => {
     const answersBetween = (answers: number) =>
       [0, 1, 2, 3, 4].reduce((before, at) => {
         const failed = askAt(before, 'failed', [at])
@@ -39,23 +39,23 @@ describe('R-48: a circuit breaker', () => {
     expect(answersBetween(2).state).toBe('closed')
   })
 
-  it('does not count the answers of better times', () => {
+  it('does not count answers from before the failure window', () => {
     const busy = askAt(CLOSED, 'answered', Array<number>(1_000).fill(0))
     expect(askAt(busy, 'failed', [1, 2, 3, 4, 5]).state).toBe('open')
     const once = askAt(askAt(CLOSED, 'failed', [0]), 'answered', Array<number>(1_000).fill(1))
     expect(askAt(once, 'failed', [20_000, 20_001, 20_002, 20_003, 20_004]).state).toBe('open')
   })
 
-  it('lets one ask after ten seconds, and closes when that one is answered', () => {
+  it('permits one probe after ten seconds, and closes when it is answered', () => {
     expect(waitMsOf(OPEN, 1_004)).toBe(9_000)
-    expect(enter(OPEN, 10_003)).toBeUndefined()
-    const probe = enter(OPEN, 10_004)
-    expect(probe?.pass).toBe('probe')
-    expect(enter(probe?.breaker ?? CLOSED, 10_004)).toBeUndefined()
-    expect(learn(probe?.breaker ?? OPEN, 'probe', 'answered', 11_000)).toEqual(CLOSED)
+    expect(acquire(OPEN, 10_003)).toBeUndefined()
+    const probe = acquire(OPEN, 10_004)
+    expect(probe?.permit).toBe('probe')
+    expect(acquire(probe?.breaker ?? CLOSED, 10_004)).toBeUndefined()
+    expect(record(probe?.breaker ?? OPEN, 'probe', 'answered', 11_000)).toEqual(CLOSED)
   })
 
-  it('waits longer from probe to probe, at most a minute', () => {
+  it('backs off exponentially from probe to probe, at most a minute', () => {
     let breaker = OPEN
     let nowMs = 4
     const waits: number[] = []
@@ -68,51 +68,51 @@ describe('R-48: a circuit breaker', () => {
     expect(waits).toEqual([10, 20, 40, 60, 60, 60])
   })
 
-  it('lets another one try when the probe did not ask after all', () => {
-    const probe = enter(OPEN, 20_000)
-    const after = learn(probe?.breaker ?? CLOSED, 'probe', 'not asked', 20_001)
-    expect(enter(after, 20_001)?.pass).toBe('probe')
+  it('permits another probe when the first was never made', () => {
+    const probe = acquire(OPEN, 20_000)
+    const after = record(probe?.breaker ?? CLOSED, 'probe', 'not asked', 20_001)
+    expect(acquire(after, 20_001)?.permit).toBe('probe')
   })
 
-  /** Whoever asks does so at some time, and hears at another; nobody waits for anybody. */
+  /** Calls that overlap: each begins at one time and ends at another. */
   const events = fc.array(
     fc.record({
       afterMs: fc.integer({ min: 0, max: 15_000 }),
-      what: fc.constantFrom('ask', 'hear'),
+      what: fc.constantFrom('ask', 'end'),
       which: fc.nat(50),
       result: fc.constantFrom<Result[]>('answered', 'failed', 'not asked'),
     }),
     { maxLength: 200 },
   )
 
-  it('never has two probes, and never shuts for good, whatever happens', () => {
+  it('never has two probes and never stays open for good, for any sequence of calls', () => {
     fc.assert(
-      fc.property(events, (happenings) => {
+      fc.property(events, (calls) => {
         let breaker: CircuitBreaker = CLOSED
         let nowMs = 0
-        const asking: Pass[] = []
-        for (const { afterMs, what, which, result } of happenings) {
+        const asking: Permit[] = []
+        for (const { afterMs, what, which, result } of calls) {
           nowMs += afterMs
           if (what === 'ask') {
-            const entered = enter(breaker, nowMs)
-            if (entered === undefined) continue
-            breaker = entered.breaker
-            asking.push(entered.pass)
+            const acquired = acquire(breaker, nowMs)
+            if (acquired === undefined) continue
+            breaker = acquired.breaker
+            asking.push(acquired.permit)
           } else if (asking.length > 0) {
-            const [pass] = asking.splice(which % asking.length, 1)
-            if (pass !== undefined) breaker = learn(breaker, pass, result, nowMs)
+            const [permit] = asking.splice(which % asking.length, 1)
+            if (permit !== undefined) breaker = record(breaker, permit, result, nowMs)
           }
-          const probes = asking.filter((pass) => pass === 'probe').length
+          const probes = asking.filter((permit) => permit === 'probe').length
           expect(probes).toBe(breaker.state === 'probing' ? 1 : 0)
         }
-        // The processor is well again: whoever is still under way is answered, and the next one, too.
-        for (const pass of asking) breaker = learn(breaker, pass, 'answered', nowMs)
+        // The processor has recovered: calls under way are answered, and the next one, too.
+        for (const permit of asking) breaker = record(breaker, permit, 'answered', nowMs)
         expect(ask(breaker, 'answered', nowMs + 60_000)?.state).toBe('closed')
       }),
     )
   })
 
-  it('never opens without a failure, nor by fewer than five', () => {
+  it('never opens on fewer than five failures', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 100 }), (failures) => {
         let left = 4

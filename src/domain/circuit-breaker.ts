@@ -2,16 +2,16 @@ const FAILURES_MAX = 5
 const WINDOW_MS = 10_000
 const FIRST_WAIT_MS = 10_000
 const LONGEST_WAIT_MS = 60_000
-/** What whoever comes while one is trying is told to wait. */
+/** The wait that callers are given while a probe is under way. */
 const PROBE_WAIT_MS = 5_000
 
 interface Failure {
   atMs: number
-  /** Answers that had been counted before it. */
+  /** How many answers had been counted before this failure. */
   answersBefore: number
 }
 
-/** What is known of somebody who is asked again and again: closed lets everybody ask, open nobody, probing one. */
+/** The state of a circuit breaker. `closed`: all calls permit; `open`: none; `probing` (half-open): one call decides. */
 export type CircuitBreaker =
   | { state: 'closed'; failures: readonly Failure[]; answers: number }
   | { state: 'open'; untilMs: number; waitMs: number }
@@ -19,13 +19,13 @@ export type CircuitBreaker =
 
 export const CLOSED: CircuitBreaker = { state: 'closed', failures: [], answers: 0 }
 
-/** As whom somebody asks. Only the probe of an open breaker decides what becomes of it. */
-export type Pass = 'ordinary' | 'probe'
+/** The right to make one call. Only the result of a `probe` closes or reopens an open breaker. */
+export type Permit = 'ordinary' | 'probe'
 
-/** What became of one who had a pass. */
+/** How a permitted call ended; `not asked`: it was never made. */
 export type Result = 'answered' | 'failed' | 'not asked'
 
-/** How long nobody may ask; 0: now. */
+/** Milliseconds until the next call is permitted; 0: now. */
 export function waitMsOf(breaker: CircuitBreaker, nowMs: number): number {
   switch (breaker.state) {
     case 'closed':
@@ -37,24 +37,24 @@ export function waitMsOf(breaker: CircuitBreaker, nowMs: number): number {
   }
 }
 
-/** Lets one ask, if anybody may; the first after the wait is the probe. */
-export function enter(
+/** Permits one call, or returns undefined while the breaker is open. The first call after the wait is the probe. */
+export function acquire(
   breaker: CircuitBreaker,
   nowMs: number,
-): { breaker: CircuitBreaker; pass: Pass } | undefined {
+): { breaker: CircuitBreaker; permit: Permit } | undefined {
   if (waitMsOf(breaker, nowMs) > 0) return undefined
-  if (breaker.state === 'closed') return { breaker, pass: 'ordinary' }
-  return { breaker: { state: 'probing', waitMs: breaker.waitMs }, pass: 'probe' }
+  if (breaker.state === 'closed') return { breaker, permit: 'ordinary' }
+  return { breaker: { state: 'probing', waitMs: breaker.waitMs }, permit: 'probe' }
 }
 
-/** What is known after one who had a pass got an answer, got none, or did not ask after all. */
-export function learn(
+/** The breaker after a permitted call ended. */
+export function record(
   breaker: CircuitBreaker,
-  pass: Pass,
+  permit: Permit,
   result: Result,
   nowMs: number,
 ): CircuitBreaker {
-  if (pass === 'ordinary') return learnOrdinary(breaker, result, nowMs)
+  if (permit === 'ordinary') return recordOrdinary(breaker, result, nowMs)
   if (breaker.state !== 'probing') return breaker
   const { waitMs } = breaker
   switch (result) {
@@ -67,8 +67,8 @@ export function learn(
   }
 }
 
-/** Who asked before it opened decides nothing any more. */
-function learnOrdinary(breaker: CircuitBreaker, result: Result, nowMs: number): CircuitBreaker {
+/** Ignores calls that began before the breaker opened. */
+function recordOrdinary(breaker: CircuitBreaker, result: Result, nowMs: number): CircuitBreaker {
   if (breaker.state !== 'closed' || result === 'not asked') return breaker
   if (result === 'answered')
     return breaker.failures.length === 0 ? CLOSED : { ...breaker, answers: breaker.answers + 1 }
@@ -77,7 +77,7 @@ function learnOrdinary(breaker: CircuitBreaker, result: Result, nowMs: number): 
     { atMs: nowMs, answersBefore: breaker.answers },
   ].slice(-FAILURES_MAX)
   const answeredMeanwhile = breaker.answers - (failures[0]?.answersBefore ?? 0)
-  // Who answers more often than not is better asked: what fails is found out about afterwards.
+  // A processor that answers more often than not stays in use: an inquiry later resolves its failures.
   if (failures.length === FAILURES_MAX && answeredMeanwhile <= FAILURES_MAX)
     return open(FIRST_WAIT_MS, nowMs)
   return { ...breaker, failures }

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { shellLiteral, typeScriptLiteral } from './code-literal.ts'
 
 describe('typeScriptLiteral', () => {
-  it('is the value again when it is run', () => {
+  it('evaluates to the same value', () => {
     fc.assert(
-      // `{ __proto__: … }` is syntax in a literal, and no property.
+      // In a literal `{ __proto__: … }` is syntax, not a property.
       fc.property(fc.jsonValue({ noUnicodeString: false, maxDepth: 3 }), (value) => {
         const text = JSON.stringify(value)
         fc.pre(!text.includes('__proto__'))
@@ -26,7 +26,7 @@ describe('typeScriptLiteral', () => {
 
 describe('shellLiteral', () => {
   it.each([`It's "$HOME" \`id\` $(id) \\ \\' !! %s`, "'", '', "'; exit 1; '", 'a\nb'])(
-    '%j is one word of the shell, unread',
+    '%j is one shell word, without expansion',
     (text) => {
       expect(
         execFileSync('sh', ['-c', `printf %s ${shellLiteral(text)}`], { encoding: 'utf8' }),

@@ -1,6 +1,6 @@
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
-/** A value of JSON as TypeScript is usually written, its first line not indented. */
+/** A JSON value as a formatted TypeScript literal; the first line is not indented. */
 export function typeScriptLiteral(value: unknown, indent = 0): string {
   const inner = ' '.repeat(indent + 2)
   const outer = ' '.repeat(indent)
@@ -22,7 +22,7 @@ export function typeScriptLiteral(value: unknown, indent = 0): string {
   return JSON.stringify(value)
 }
 
-/** A text as one word of a POSIX shell, which reads nothing in it. */
+/** Shell quoting: a text as one POSIX shell word, without expansion. */
 export function shellLiteral(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
@@ -31,7 +31,7 @@ function propertyName(name: string): string {
   return IDENTIFIER.test(name) ? name : quoted(name)
 }
 
-/** JSON's escapes are all of JavaScript's, too. */
+/** Every JSON escape is also a JavaScript escape. */
 function quoted(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1)
   return `'${inside.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`

@@ -16,8 +16,8 @@ const compare = (ours: BookEntry[], theirs: Movement[]) =>
     ({ difference, id }) => `${difference} ${id}`,
   )
 
-describe('R-39: comparing books', () => {
-  it('finds nothing in books that agree, nor in what has moved in neither', () => {
+describe('R-39: reconciliation', () => {
+  it('finds nothing in equal books, and ignores money that moved in neither', () => {
     const failed: BookEntry = { ...PAID, id: 'pay_2', status: 'failed' }
     expect(compare([PAID, failed, { ...PAID, id: 'pay_3', status: 'open' }], [TAKEN])).toEqual([])
   })
@@ -36,7 +36,7 @@ describe('R-39: comparing books', () => {
     expect(compare(ours, theirs)).toEqual([found])
   })
 
-  it('takes a refund for no payment of the same id', () => {
+  it('does not confuse a refund with a payment of the same id', () => {
     expect(compare([PAID], [{ ...TAKEN, kind: 'refund' }])).toEqual([
       'extra pay_1',
       'missing pay_1',

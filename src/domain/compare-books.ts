@@ -1,4 +1,4 @@
-/** Money that was taken or given back, named by the id of its payment or refund. */
+/** Money captured or refunded; `id` is that of the payment or refund. */
 export interface Movement {
   kind: 'capture' | 'refund'
   id: string
@@ -6,20 +6,20 @@ export interface Movement {
   currency: string
 }
 
-/** A payment or a refund as it stands in our books. */
+/** A payment or a refund in our ledger. */
 export interface BookEntry extends Movement {
   sessionId: string
-  /** `done`: the money has moved. `open`: it may. `failed`: it has not, and will not. */
+  /** `done`: the money has moved. `open`: it may still move. `failed`: it never will. */
   status: 'done' | 'open' | 'failed'
 }
 
-/** How our books and those of the processor can differ. */
+/** The kinds of reconciliation differences. */
 export const DIFFERENCES = ['missing', 'extra', 'amount', 'currency', 'status'] as const
 
 export interface Difference {
   /**
-   * `missing`: our books have money move, the processor's do not. `extra`: the other way round. `status`: it has moved
-   * there, and ours say that it has not.
+   * `missing`: in our books only. `extra`: in the processor's books only. `status`: the processor moved the money, our
+   * entry is not `done`.
    */
   difference: (typeof DIFFERENCES)[number]
   kind: Movement['kind']
@@ -29,14 +29,14 @@ export interface Difference {
   theirs: Pick<Movement, 'amountMinor' | 'currency'> | null
 }
 
-/** A payment and a refund never share an id, but nobody's ids need be believed. */
+/** The kind is part of the key because a processor's ids are not trusted to be unique across kinds. */
 export function bookKey({ kind, id }: Pick<Movement, 'kind' | 'id'>): string {
   return `${kind} ${id}`
 }
 
 /**
- * Everything in which two books differ, once each. Ours need hold no more than what moved and what theirs name; of
- * theirs all that moved is needed, also what is to be found nowhere in ours.
+ * Reconciliation: every difference between our books and the processor's, once each. `theirs` must hold all movements
+ * of the period; `ours` all entries that are `done`, and every entry that `theirs` names.
  */
 export function compareBooks(
   ours: ReadonlyMap<string, BookEntry>,

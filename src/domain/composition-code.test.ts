@@ -36,7 +36,7 @@ function codeOf(value: unknown): string {
 }
 
 describe('the code of a composition', () => {
-  it('is read back as it was written, and stands in an address', async () => {
+  it('round-trips, in characters that a URL can hold', async () => {
     await fc.assert(
       fc.asyncProperty(compositions, async (composition) => {
         const code = await encodeComposition(composition)
@@ -46,7 +46,7 @@ describe('the code of a composition', () => {
     )
   })
 
-  it('of what is too long for an address is none', async () => {
+  it('is undefined for a composition that is too long for a URL', async () => {
     const noise = Array.from({ length: 200 }, (_, index) => ({
       name: Array.from({ length: 40 }, (_, place) =>
         String.fromCodePoint(0x4e00 + ((index * 7919 + place * 104_729) % 20_000)),
@@ -72,7 +72,7 @@ describe('the code of a composition', () => {
     expect(await decodeComposition(code)).toBeUndefined()
   })
 
-  it('is read no further than what is allowed', async () => {
+  it('is inflated up to the limit only', async () => {
     const bomb = codeOf({
       merchant: {},
       session: {},
@@ -83,7 +83,7 @@ describe('the code of a composition', () => {
     expect(await decodeComposition(codeOf({ merchant: {}, session: {}, more: ' ' }))).toBeDefined()
   })
 
-  it('is not even looked at when it is longer than an address', async () => {
+  it('is not decoded when it is longer than a URL may be', async () => {
     const line = { name: 'x'.repeat(100) }
     const stored = (count: number) => {
       const json = JSON.stringify({

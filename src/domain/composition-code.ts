@@ -1,7 +1,7 @@
 import { Composition, PREVIEW_LIMITS } from '../contract/preview.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 
-/** A composition as it stands in an address: JSON, deflated, in base64url. Undefined when it is too long for any. */
+/** A composition as a URL parameter: JSON, deflated, in base64url. Undefined when it is longer than the limits. */
 export async function encodeComposition(composition: Composition): Promise<string | undefined> {
   const json = new TextEncoder().encode(JSON.stringify(composition))
   if (json.length > PREVIEW_LIMITS.jsonLengthMax) return undefined
@@ -10,7 +10,7 @@ export async function encodeComposition(composition: Composition): Promise<strin
   return code.length > PREVIEW_LIMITS.codeLengthMax ? undefined : code
 }
 
-/** Reads a code back; undefined when it is none, or stands for more than is allowed. */
+/** Decodes what `encodeComposition` made; undefined when malformed or longer than the limits. */
 export async function decodeComposition(code: string): Promise<Composition | undefined> {
   if (code.length > PREVIEW_LIMITS.codeLengthMax) return undefined
   const packed = decodeBase64Url(code)
@@ -23,7 +23,7 @@ export async function decodeComposition(code: string): Promise<Composition | und
   }
 }
 
-/** No further than what is allowed: a short code may stand for a great deal. */
+/** Stops at the length limit: a short code may be a decompression bomb. */
 async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = stream.getReader()

@@ -1,6 +1,6 @@
 const POLYNOMIAL = 0xedb88320
 
-/** CRC-32 of `bytes` (ISO-HDLC: the one of zip, PNG and Ethernet) as an unsigned number. */
+/** CRC-32 of `bytes` (CRC-32/ISO-HDLC, as in zip, PNG and Ethernet) as an unsigned number. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -5,13 +5,13 @@ const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const EVERY_CODE = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => a + b + c)))
 const OURS = EVERY_CODE.filter(isCurrency)
 
-// Sets, not lists: which of these Intl knows depends on the ICU of the machine.
+// Sets: the installed ICU decides which of these Intl knows.
 const WITHDRAWN = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'])
 const UNITS_OF_ACCOUNT = new Set(['XDR', 'XSU'])
 const FUNDS = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD'.split(' '))
 
 describe('isCurrency', () => {
-  it('knows every currency that Intl knows, but for the withdrawn ones', () => {
+  it('accepts every currency that Intl knows, except withdrawn ones', () => {
     const missing = Intl.supportedValuesOf('currency').filter((code) => !isCurrency(code))
     expect(missing.filter((code) => !WITHDRAWN.has(code) && !UNITS_OF_ACCOUNT.has(code))).toEqual(
       [],
@@ -19,7 +19,7 @@ describe('isCurrency', () => {
     expect(OURS.length).toBe(165)
   })
 
-  it('knows no others, but for funds', () => {
+  it('accepts no others, except funds', () => {
     const known = new Set(Intl.supportedValuesOf('currency'))
     expect(OURS.filter((code) => !known.has(code) && !FUNDS.has(code))).toEqual([])
   })

@@ -22,8 +22,8 @@ export function isCurrency(code: string): boolean {
 }
 
 /**
- * How many decimals one unit of a currency has: 2 for BRL, 0 for JPY, 3 for KWD. Never asked of `Intl`, whose digits
- * differ from ISO 4217 for a dozen living currencies. Throws a RangeError for an unknown code.
+ * The ISO 4217 exponent (number of decimals): 2 for BRL, 0 for JPY, 3 for KWD. Not taken from `Intl`, whose digits
+ * differ from ISO 4217 for a dozen current currencies. Throws a RangeError for an unknown code.
  */
 export function exponentOf(code: string): number {
   const exponent = EXPONENTS.get(code)

@@ -9,7 +9,7 @@ describe('judgeDelivery', () => {
     expect(judgeDelivery({ status, now })).toBe('delivered')
   })
 
-  it('410 disables the callback', () => {
+  it('410 disables the webhook endpoint', () => {
     expect(judgeDelivery({ status: 410, now })).toBe('disable')
   })
 
@@ -20,13 +20,13 @@ describe('judgeDelivery', () => {
     },
   )
 
-  it('no answer is tried again, also when a status had come before the break', () => {
+  it('no complete response is retried, even when a status came before the break', () => {
     expect(judgeDelivery({ error: 'timeout', now })).toEqual({ retry: true })
     expect(judgeDelivery({ status: 200, error: 'reset', now })).toEqual({ retry: true })
     expect(judgeDelivery({ now })).toEqual({ retry: true })
   })
 
-  it('delivers on 2xx and on nothing else', () => {
+  it('is delivered on 2xx only', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
         expect(judgeDelivery({ status, now }) === 'delivered').toBe(status >= 200 && status < 300)

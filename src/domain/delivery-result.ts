@@ -1,9 +1,9 @@
-/** How one try ended: with a status, or without an answer. */
+/** How one delivery attempt ended: with an HTTP status, or without a complete response. */
 export interface DeliveryAnswer {
   status?: number | undefined
-  /** Why there was no answer: time-out, refused connection, broken TLS. */
+  /** Why there was no response: time-out, refused connection, broken TLS. */
   error?: string | undefined
-  /** The `Retry-After` header as it came. */
+  /** The raw `Retry-After` header. */
   retryAfter?: string | undefined
   now: Date
 }
@@ -11,8 +11,8 @@ export interface DeliveryAnswer {
 export type DeliveryVerdict = 'delivered' | 'disable' | { retry: true; retryAfterSeconds?: number }
 
 /**
- * What one answer to a notification means. Only 2xx is success: a redirect is a failure, since following it would
- * send signed content to an address that nobody registered. 410 says that the callback is gone for good.
+ * What the response to a delivery attempt means. Only 2xx is success: a redirect is a failure, since following it would
+ * send signed content to an address that nobody registered. 410 disables the webhook endpoint.
  */
 export function judgeDelivery({ status, error, retryAfter, now }: DeliveryAnswer): DeliveryVerdict {
   if (status === undefined || error !== undefined) return { retry: true }
@@ -25,7 +25,7 @@ export function judgeDelivery({ status, error, retryAfter, now }: DeliveryAnswer
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** RFC 9110, 10.2.3: seconds, or an IMF-fixdate. Anything else asks for nothing. */
+/** RFC 9110, 10.2.3: seconds, or an IMF-fixdate. Any other value is ignored. */
 function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

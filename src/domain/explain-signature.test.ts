@@ -50,7 +50,7 @@ function isValidThere(secret: string, body: string, headers: Record<string, stri
   }
 }
 
-/** A signature by hand, for those who sign wrongly. */
+/** An HMAC over any content with any key, to build wrong signatures. */
 async function hmac(key: Uint8Array<ArrayBuffer>, content: string) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign'])
@@ -61,13 +61,13 @@ const TIMESTAMP = String(now.getTime() / 1000)
 const keyOf = (secret: string) =>
   Uint8Array.from(Buffer.from(secret.slice('whsec_'.length), 'base64'))
 
-describe('a right signature', () => {
-  it('is valid, also beside one of another secret', async () => {
+describe('a valid signature', () => {
+  it('is valid, also next to one of another secret', async () => {
     const headers = await signed(BODY, { secrets: [OTHER, SECRET] })
     expect(await explain({ headers })).toEqual({ valid: true, ageSeconds: 0 })
   })
 
-  it('is valid exactly when the standardwebhooks library says so', async () => {
+  it('is valid exactly when the standardwebhooks library accepts it', async () => {
     const bytes = fc.uint8Array({ minLength: 24, maxLength: 64 })
     const secretOf = (from: Uint8Array) => `whsec_${Buffer.from(from).toString('base64')}`
     await fc.assert(
@@ -119,7 +119,7 @@ describe('time', () => {
     expect(await explain({ headers })).toEqual({ valid: false, reason, bySeconds, ageSeconds })
   })
 
-  it('is no reason where the signature is wrong anyway', async () => {
+  it('is not the reason when the signature does not match either', async () => {
     const headers = await signed(BODY, { timestamp: new Date(0) })
     expect(await explain({ headers, text: `${BODY}\n` })).toMatchObject({ reason: 'body_changed' })
   })
@@ -137,7 +137,7 @@ describe('the secret', () => {
     expect(found).toEqual({ valid: false, reason: 'malformed_secret', how })
   })
 
-  it('was used as it is written, and not as what it encodes', async () => {
+  it('was used as text instead of being decoded', async () => {
     const content = `${ID}.${TIMESTAMP}.${BODY}`
     const whole = await hmac(encode(SECRET), content)
     expect(await explain({ headers: whole })).toMatchObject({
@@ -148,13 +148,13 @@ describe('the secret', () => {
     expect(await explain({ headers: unprefixed })).toMatchObject({ how: 'without_prefix' })
   })
 
-  it("is not the merchant's of now", async () => {
+  it('is another one of the merchant', async () => {
     const headers = await signed(BODY, { secrets: [OTHER] })
     const found = await explain({ headers, otherSecrets: [OTHER] })
     expect(found).toMatchObject({ valid: false, reason: 'other_secret' })
   })
 
-  it('is another one, when the body is the one that was sent', async () => {
+  it('is another one, when the body equals the sent one', async () => {
     const headers = await signed(BODY, { secrets: [OTHER] })
     expect(await explain({ headers, sentBody: encode(BODY) })).toMatchObject({
       reason: 'wrong_secret',
@@ -215,12 +215,12 @@ describe('the body', () => {
     expect(found).toMatchObject({ reason: 'body_changed', changes: [change] })
   })
 
-  it('is shown where it changed first', async () => {
+  it('is shown at its first change', async () => {
     const { difference } = { difference: undefined, ...(await explain({ text: python(BODY) })) }
     expect(difference).toMatchObject({ offset: 6, sameJson: true })
   })
 
-  it('was changed twice', async () => {
+  it('is found after two changes', async () => {
     expect(await explain({ text: `\uFEFF${BODY}\r\n` })).toMatchObject({
       changes: ['space_around', 'byte_order_mark'],
     })
@@ -230,11 +230,11 @@ describe('the body', () => {
     })
   })
 
-  it('is found for any JSON that was written again', async () => {
+  it('is found for any re-serialized JSON', async () => {
     const values = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue())
     await fc.assert(
       fc.asyncProperty(values, fc.integer({ min: 1, max: 8 }), async (data, indent) => {
-        // As JSON knows it: no -0.
+        // JSON has no -0.
         const body = JSON.stringify(JSON.parse(JSON.stringify({ ...notification, data })))
         const text = JSON.stringify(JSON.parse(body), null, indent)
         const found = await explain({ headers: await signed(body), text })
@@ -253,7 +253,7 @@ describe('the body', () => {
     expect(await explain({ text })).toMatchObject({ reason: 'body_lost', how })
   })
 
-  it('differs from the one that was sent, and where', async () => {
+  it('is compared with the sent one, with the offset', async () => {
     const text = BODY.replace('São', 'Sao')
     const found = await explain({ text, sentBody: encode(BODY) })
     expect(found).toMatchObject({
@@ -268,7 +268,7 @@ describe('the body', () => {
     expect(await explain({ text })).toMatchObject({ reason: 'no_match' })
   })
 
-  it('says the same as the one that was sent, with its keys in another order', async () => {
+  it('equals the sent one as JSON, with its keys in another order', async () => {
     const { session, payment } = notification.data
     const { url, ...more } = session
     const text = JSON.stringify({ ...notification, data: { session: { ...more, url }, payment } })

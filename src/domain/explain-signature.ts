@@ -4,16 +4,16 @@ import { bodyDifference, type BodyDifference } from './body-difference.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
 import { WEBHOOK_TOLERANCE_SECONDS } from './webhook-signature.ts'
 
-/** All that is known of a notification that a handler refuses. */
+/** A webhook request that the handler refused, and what is known about it. */
 export interface SignatureEvidence {
-  /** By names in lower case. */
+  /** Keyed by lower-case name. */
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** Those of the handler. */
+  /** The secrets that the handler verified with. */
   secrets: readonly string[]
-  /** Others that may have signed: those of the merchant. */
+  /** The merchant's other webhook secrets, one of which may have signed. */
   otherSecrets?: readonly string[]
-  /** The body as it was sent, where that is known. */
+  /** The body as it was sent, if known. */
   sentBody?: Uint8Array | undefined
   now: Date
   toleranceSeconds?: number
@@ -40,12 +40,12 @@ export type SignatureFault =
   | { reason: 'content_incomplete'; how: 'body_only' | 'without_id' }
   | { reason: 'no_match' }
 
-/** `ageSeconds`: how long ago it was signed. */
+/** `ageSeconds`: seconds since the signature's timestamp. */
 export type SignatureExplanation =
   | { valid: true; ageSeconds: number }
   | ({ valid: false; difference?: BodyDifference; ageSeconds?: number } & SignatureFault)
 
-/** Why a signature does not verify, as exactly as the evidence tells. */
+/** The most specific reason for which a webhook signature (HMAC-SHA-256) does not verify. */
 export async function explainSignature(evidence: SignatureEvidence): Promise<SignatureExplanation> {
   const { headers, now, toleranceSeconds = WEBHOOK_TOLERANCE_SECONDS } = evidence
   const malformed = malformedPart(evidence)
@@ -101,7 +101,7 @@ function secretFault(secret: string): SecretFault | undefined {
     : undefined
 }
 
-/** The first of all known mistakes with which the signature would be right; undefined when it is right without one. */
+/** The first known mistake under which the signature matches; undefined when it matches as it is. */
 async function whyNoMatch(
   evidence: SignatureEvidence,
 ): Promise<(SignatureFault & { sentBody?: Uint8Array }) | undefined> {
@@ -146,7 +146,7 @@ function differenceOf(
   return difference === undefined ? {} : { difference }
 }
 
-/** A body of which too little is left to tell what it was. */
+/** Recognizes a body that was destroyed, so that no change can be reversed. */
 function lostBody(body: Uint8Array): LostBody | undefined {
   const text = decodeUtf8(body)?.trim() ?? ''
   if (text === '') return 'empty'
@@ -159,7 +159,7 @@ function lostBody(body: Uint8Array): LostBody | undefined {
   }
 }
 
-/** Those of version 1 that are Base64, as text. */
+/** The `v1` signatures that are valid Base64, as text. */
 function signaturesOf(headers: SignatureEvidence['headers']): string[] {
   return (headers['webhook-signature'] ?? '').split(' ').flatMap((versioned) => {
     const [version, signature = ''] = versioned.split(',', 2)

@@ -5,7 +5,7 @@ import { createFollowingClock } from './following-clock.ts'
 const START = Date.parse('2026-11-20T15:00:00.000Z')
 
 describe('createFollowingClock', () => {
-  it('R-18: is never further from the other clock than the last question took, whatever that clock does', () => {
+  it('R-18: is never further from the other clock than the last round trip took, whatever that clock does', () => {
     const question = fc.record({
       jumpMs: fc.integer({ min: -1e8, max: 1e8 }),
       thereMs: fc.nat(5000),

@@ -1,13 +1,13 @@
-/** A clock that shows the time of another one, and is driven by a count that nobody can set. */
+/** A clock synchronized to another one (as in NTP) and driven by a monotonic counter. */
 export interface FollowingClock {
   now(): Date
-  /** The other clock showed a time at some moment between two of the count. */
+  /** Takes a reading of the other clock, made at some moment of the interval on the counter. */
   learn(time: Date, between: { fromMs: number; toMs: number }): void
 }
 
 /**
- * Corrects itself by no more than what it learns demands, so that a slow answer moves nothing. Until it has learnt for
- * the first time, it is an error to ask it.
+ * Clock synchronization: corrects its offset by the least amount that a reading demands, so that a slow answer moves
+ * nothing. `now` throws before the first reading.
  */
 export function createFollowingClock(countMs: () => number): FollowingClock {
   let aheadMs: number | undefined

@@ -42,7 +42,7 @@ describe('formatAsTyped', () => {
     expect(marked(formatAsTyped(before, at(typed), deletion, asExpiry))).toBe(shown)
   })
 
-  it('shows the same whether digits are typed one by one or at once', () => {
+  it('gives the same text for digits typed one by one or at once', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,19}$/), (digits) => {
         let shown = { text: '', caret: 0 }
@@ -55,7 +55,7 @@ describe('formatAsTyped', () => {
     )
   })
 
-  it('keeps the caret after the same digits, wherever one is put in', () => {
+  it('keeps the caret after the same digits, wherever one is inserted', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{1,18}$/),

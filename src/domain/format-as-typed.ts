@@ -1,4 +1,4 @@
-/** A text and where the caret stands in it. */
+/** A text and the caret's index in it. */
 export interface TypedText {
   text: string
   caret: number
@@ -7,8 +7,8 @@ export interface TypedText {
 export type Deletion = 'backward' | 'forward' | null
 
 /**
- * Formats a field while it is typed in. The caret stays after the same characters that count, and a deletion that met
- * only a separator takes the character beyond it, so that nobody gets stuck at a space.
+ * Input mask: formats a field while the shopper types. The caret stays after the same letters and digits. A deletion
+ * that removed only a separator also removes the character beyond it, so that the caret cannot get stuck.
  */
 export function formatAsTyped(
   before: string,

@@ -1,9 +1,9 @@
-/** Where the merchant's shoppers read their clocks. Brazil's capital and banks stand for its four zones. */
+/** The time zone in which a merchant's dates are shown. Brazil has four; its banks use that of São Paulo. */
 export function timeZoneOf(country: string): string {
   return country === 'BR' ? 'America/Sao_Paulo' : 'UTC'
 }
 
-/** A point in time with its zone, which the shopper may not share: "November 20, 2026 at 04:42 PM GMT-3". */
+/** An instant with its zone, since the shopper's may differ: "November 20, 2026 at 04:42 PM GMT-3". */
 export function formatInstant(timestamp: string, locale: string, timeZone: string): string {
   return formatOf(locale, {
     year: 'numeric',
@@ -16,7 +16,7 @@ export function formatInstant(timestamp: string, locale: string, timeZone: strin
   }).format(new Date(timestamp))
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, which is the same day in every zone. */
+/** A calendar date, `YYYY-MM-DD`, independent of time zones. */
 export function formatDay(day: string, locale: string): string {
   return formatOf(locale, {
     year: 'numeric',
@@ -28,7 +28,7 @@ export function formatDay(day: string, locale: string): string {
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs forty times what using it does, and there are two for each language and zone. */
+/** Memoized: constructing a formatter costs forty times what using it does. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${options.timeZone} ${options.timeZoneName}`
   const format = FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, options)

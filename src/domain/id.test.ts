@@ -30,7 +30,7 @@ describe('newId', () => {
     )
   })
 
-  it('has the form of its prefix, and of no other', () => {
+  it('matches the pattern of its prefix only', () => {
     fc.assert(
       fc.property(prefix, prefix, time, tenBytes, (made, asked, now, bytes) => {
         const id = newId(made, now, () => bytes)
@@ -40,7 +40,7 @@ describe('newId', () => {
     )
   })
 
-  it('sorts by time whatever the random bits are', () => {
+  it('sorts by time for any random bits', () => {
     fc.assert(
       fc.property(time, time, tenBytes, tenBytes, (one, other, left, right) => {
         fc.pre(one.getTime() < other.getTime())

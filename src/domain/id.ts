@@ -1,7 +1,7 @@
 import type { IdPrefix } from '../contract/ids.ts'
 import { encodeBase62 } from './base62.ts'
 
-/** A source of that many cryptographically random bytes. */
+/** Returns `length` cryptographically random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
 
 const TIME_BYTES = 6
@@ -9,8 +9,8 @@ const RANDOM_BYTES = 10
 const BODY_LENGTH = 22
 
 /**
- * A new id: `<prefix>_` and the 128 bits of a ULID (48 of milliseconds, 80 random) in 22 Base62 digits, so that ids of
- * one prefix sort by the time they were made.
+ * A new id: `<prefix>_` and the 128 bits of a ULID (48 of milliseconds, 80 random) in 22 Base62 digits. Ids of one
+ * prefix sort by creation time.
  */
 export function newId(prefix: IdPrefix, now: Date, random: RandomBytes): string {
   const bytes = new Uint8Array(TIME_BYTES + RANDOM_BYTES)

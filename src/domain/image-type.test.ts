@@ -16,7 +16,7 @@ const SIGNATURES = [
 ] as const
 
 describe('imageTypeOf', () => {
-  it.each(SIGNATURES)('%s, whatever follows its first bytes', (type, signature) => {
+  it.each(SIGNATURES)('is %s by its first bytes', (type, signature) => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (rest) => {
         expect(imageTypeOf(join(latin1(signature), rest))).toBe(type)
@@ -24,12 +24,12 @@ describe('imageTypeOf', () => {
     )
   })
 
-  it.each(SIGNATURES)('no %s that is cut within its first bytes', (_type, signature) => {
+  it.each(SIGNATURES)('is not %s when cut within its first bytes', (_type, signature) => {
     for (let length = 0; length < Math.min(signature.length, 16); length++)
       expect(imageTypeOf(latin1(signature.slice(0, length)))).toBeUndefined()
   })
 
-  it('nothing that begins as a document does', () => {
+  it('is undefined for documents', () => {
     const beginning = fc.constantFrom(
       '<',
       '<!doctype html>',

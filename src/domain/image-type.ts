@@ -3,7 +3,7 @@ import type { ImageType } from '../contract/image.ts'
 const AVIF_BRANDS = ['avif', 'avis']
 const BRAND_LENGTH = 4
 
-/** What kind of picture these bytes are, by their own first ones; undefined when they are none that the page shows. */
+/** The image type by its magic number (first bytes); undefined for anything that the page does not show. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (textAt(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'

@@ -15,7 +15,7 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: LIMITS.amountMinorMax }),
 )
 
-/** Whether equal installments repay the amount with interest: the present value of them all, in exact arithmetic. */
+/** Whether the present value of the installments covers the amount, in exact arithmetic. */
 function repays(perInstallment: number, count: number, amountMinor: number, basisPoints: number) {
   // amount * (1+r)^n <= per * ((1+r)^(n-1) + … + 1), with r = basisPoints / 10000, all times 10000^n.
   const growth = BigInt(10_000 + basisPoints)
@@ -29,7 +29,7 @@ function repays(perInstallment: number, count: number, amountMinor: number, basi
 }
 
 describe('installmentOptions', () => {
-  it('begins with paying at once and goes up by one, in whole units', () => {
+  it('begins with a single payment and goes up by one, in whole units', () => {
     fc.assert(
       fc.property(amount, plan, (amountMinor, plan) => {
         const options = installmentOptions(amountMinor, plan)
@@ -59,7 +59,7 @@ describe('installmentOptions', () => {
     )
   })
 
-  it('asks for interest that repays the amount, and for no unit more', () => {
+  it('charges interest that repays the amount, and no unit more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 100_000_000 }), plan, (amountMinor, plan) => {
         const { monthlyInterestBasisPoints: basisPoints } = plan
@@ -80,7 +80,7 @@ describe('installmentOptions', () => {
     // R$ 1.000,00 in 12 at 1.99 % a month: 94.50 and a fraction by the Price table.
     [100_000, 12, 199, 9_451],
     [100_000, 2, 1000, 57_620],
-    // Exactly 121: what floating point adds to it must not cost a unit.
+    // Exactly 121: floating-point error must not add a unit.
     [210, 2, 1000, 121],
     [25_990, 10, 0, 2_599],
   ])('%d in %d at %d basis points is %d a month', (amountMinor, max, rate, perInstallment) => {

@@ -3,16 +3,16 @@ import { LIMITS } from '../contract/limits.ts'
 import type { InstallmentPlan } from '../contract/session.ts'
 
 /**
- * The ways to pay `amountMinor` in installments, fewest first; paying at once is always the first. Up to
- * `interestFree` the total is the amount and the first installment carries the remainder; beyond it equal installments
- * by the Price table at the monthly rate, rounded up to a whole minor unit, so that the total is their exact product.
+ * The installment options for `amountMinor` (minor units), fewest first; a single payment is always the first. Up to
+ * `interestFree` installments the total is the amount and the first one carries the remainder. Beyond, installments are
+ * equal (annuity, "Price table", at the monthly rate) and rounded up to a whole minor unit; the total is their product.
  */
 export function installmentOptions(
   amountMinor: number,
   plan: InstallmentPlan,
 ): [InstallmentOption, ...InstallmentOption[]] {
   const options: [InstallmentOption, ...InstallmentOption[]] = [atOnce(amountMinor)]
-  // No part of a minor unit can be paid, whatever the merchant's minimum.
+  // An installment is at least one minor unit, also when the merchant sets no minimum.
   const minimum = Math.max(1, plan.minimumPerInstallment)
   for (let count = 2; count <= plan.max; count++) {
     const option = inInstallments(amountMinor, count, plan)
@@ -42,7 +42,7 @@ function inInstallments(
     }
   }
   const exact = (amountMinor * rate) / (1 - (1 + rate) ** -count)
-  // A hair's breadth below the exact product of two floats must not cost the shopper a whole unit more.
+  // Floating-point error above a whole unit must not cost the shopper one unit more.
   const perInstallment = Math.ceil(exact - 1e-6)
   return { count, perInstallment, total: perInstallment * count, interestFree: false }
 }

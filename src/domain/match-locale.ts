@@ -1,6 +1,6 @@
 /**
- * The locale of the wish's language and script, of its region where there are several: pt is pt-BR, zh-SG is zh-CN. A
- * wish of a region alone is its likeliest language: und-JP is ja.
+ * Locale matching by likely subtags (UTS #35): the locale with the language and script of `wish`, preferably with its
+ * region. pt matches pt-BR, zh-SG zh-CN, und-JP ja. Undefined when none matches.
  */
 export function matchLocale(wish: string, locales: readonly string[]): string | undefined {
   const wanted = likelyLocale(wish)
@@ -12,10 +12,10 @@ export function matchLocale(wish: string, locales: readonly string[]): string | 
   return readable.find((locale) => knownLocale(locale).region === wanted.region) ?? readable[0]
 }
 
-/** Readers of these are served by a close relative, which Unicode does not say. */
+/** Languages served by a close relative; Unicode's likely subtags lack these. */
 const RELATIVES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
 
-/** The tag in its canonical form (iw is he) with its likely script and region; nothing for what is no tag (BCP 47). */
+/** The canonical tag (iw becomes he) with likely script and region; undefined for a malformed tag (BCP 47). */
 function likelyLocale(tag: string): Intl.Locale | undefined {
   try {
     const locale = new Intl.Locale(tag)
@@ -28,7 +28,7 @@ function likelyLocale(tag: string): Intl.Locale | undefined {
 
 const known = new Map<string, Intl.Locale>()
 
-/** The locales to choose from are few, and asked for with every wish. */
+/** Memoized: the available locales are few and looked up with every request. */
 function knownLocale(tag: string): Intl.Locale {
   const locale = known.get(tag) ?? new Intl.Locale(tag).maximize()
   known.set(tag, locale)

@@ -22,7 +22,7 @@ const steps = fc.array(
   ),
 )
 
-/** The clock after some steps, and what time it was in reality then. */
+/** The test clock after some steps, and the real time then. */
 function walk(taken: readonly Step[], visit?: (setting: ClockSetting, wallNow: Date) => void) {
   let setting = REAL_TIME
   let wallNow = new Date(NOON_MS)
@@ -39,7 +39,7 @@ function walk(taken: readonly Step[], visit?: (setting: ClockSetting, wallNow: D
 }
 
 describe("a merchant's clock", () => {
-  it('shows real time until somebody moves it', () => {
+  it('shows real time until it is moved', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (wallNow) => {
         expect(timeOf(REAL_TIME, wallNow)).toEqual(wallNow)
@@ -48,7 +48,7 @@ describe("a merchant's clock", () => {
     expect(isRealTime(REAL_TIME)).toBe(true)
   })
 
-  it('never goes back, whatever is done to it', () => {
+  it('never goes back, for any sequence of steps', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         let last = NOON_MS
@@ -75,7 +75,7 @@ describe("a merchant's clock", () => {
     )
   })
 
-  it('comes to the same time in one step or in many', () => {
+  it('reaches the same time in one step or in many', () => {
     fc.assert(
       fc.property(steps, fc.array(fc.nat(YEAR_MS)), (taken, parts) => {
         const { setting, wallNow, time } = walk(taken)

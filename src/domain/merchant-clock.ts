@@ -1,4 +1,4 @@
-/** How far the time of a merchant is from the real one, and where it stands still, if it does. */
+/** A merchant's test clock: its offset from real time in milliseconds, and the instant at which it is frozen, if any. */
 export interface ClockSetting {
   offsetMs: number
   frozenAt: Date | null
@@ -6,17 +6,17 @@ export interface ClockSetting {
 
 export const REAL_TIME: ClockSetting = { offsetMs: 0, frozenAt: null }
 
-/** The time of a clock when it is `wallNow` in reality. */
+/** The test clock's time at the real time `wallNow`. */
 export function timeOf({ offsetMs, frozenAt }: ClockSetting, wallNow: Date): Date {
   return frozenAt ?? new Date(wallNow.getTime() + offsetMs)
 }
 
-/** The same time, which does not pass any more. */
+/** Stops the test clock at its present time. */
 export function freeze(setting: ClockSetting, wallNow: Date): ClockSetting {
   return { offsetMs: 0, frozenAt: timeOf(setting, wallNow) }
 }
 
-/** A clock moved on to a time, standing still as before or running on from there. It never goes back. */
+/** Advances the test clock to a time; a frozen clock stays frozen. It never goes back. */
 export function moveOn(setting: ClockSetting, to: Date, wallNow: Date): ClockSetting {
   const time = timeOf(setting, wallNow)
   if (to <= time) return setting

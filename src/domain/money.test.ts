@@ -62,7 +62,7 @@ describe('toDecimal', () => {
 })
 
 describe('allocate', () => {
-  it('loses nothing, and its parts differ by one at most, the larger first', () => {
+  it('preserves the sum, and its parts differ by one at most, the larger first', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 48 }), (amount, parts) => {
         const split = allocate(amount, parts)

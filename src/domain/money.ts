@@ -6,7 +6,7 @@ export interface Money {
   currency: string
 }
 
-/** Writes an amount as people of `locale` write it: 25990 BRL in pt-BR is "R$ 259,90". Exact for every amount. */
+/** Formats an amount for a locale: 25990 BRL in pt-BR is "R$ 259,90". Exact for every safe integer. */
 export function formatMoney({ amount, currency }: Money, locale: string): string {
   const exponent = exponentOf(currency)
   const format = formatOf(locale, currency, exponent)
@@ -14,10 +14,10 @@ export function formatMoney({ amount, currency }: Money, locale: string): string
   return text.includes(RIGHT_TO_LEFT_MARK) ? isolateCurrency(format, amount, exponent) : text
 }
 
-/** Intl writes it into money of languages from right to left, and only there. */
+/** Intl puts it into amounts of right-to-left languages only. */
 const RIGHT_TO_LEFT_MARK = '\u200F'
 
-/** Isolates the currency (UAX #9, FSI and PDI): else the "$" of "R$" goes to the other side of its letter. */
+/** Isolates the currency (UAX #9, FSI and PDI); otherwise the "$" of "R$" moves to the other side of the "R". */
 function isolateCurrency(format: Intl.NumberFormat, amount: number, exponent: number): string {
   return format
     .formatToParts(toDecimal(amount, exponent))
@@ -25,7 +25,7 @@ function isolateCurrency(format: Intl.NumberFormat, amount: number, exponent: nu
     .join('')
 }
 
-/** To make a format costs forty times what using it costs. */
+/** Bounds the cache. Constructing a formatter costs forty times what using it does. */
 const FORMATS_MAX = 500
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -44,7 +44,7 @@ function formatOf(locale: string, currency: string, exponent: number): Intl.Numb
   return made
 }
 
-/** Minor units as a decimal number in text: 5 with the exponent 2 is "0.05". Never a float on the way. */
+/** Minor units as a decimal string, without floats: 5 with exponent 2 is "0.05". Throws a RangeError. */
 export function toDecimal(amountMinor: number, exponent: number): `${number}` {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
     throw new RangeError('an amount is a whole number of minor units, not negative')
@@ -55,7 +55,7 @@ export function toDecimal(amountMinor: number, exponent: number): `${number}` {
   return decimal as `${number}`
 }
 
-/** Splits an amount in whole parts that add up to it and differ by one unit at most, the larger ones first. */
+/** Splits an amount into whole parts with the same sum that differ by one unit at most, the larger first. */
 export function allocate(amountMinor: number, parts: number): number[] {
   if (!Number.isSafeInteger(parts) || parts < 1)
     throw new RangeError('an amount has one part or more')

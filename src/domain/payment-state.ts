@@ -1,8 +1,8 @@
 import type { PaymentState } from '../contract/payment.ts'
 
 /**
- * Where an attempt may go from each state. `failed` goes on only by late money. An attempt may leave `unknown` for what
- * an inquiry found. The database refuses every other move, too (trigger `payments_move_legally`).
+ * The state machine of a payment: allowed transitions. `failed` changes only by late money; `unknown` changes to what an
+ * inquiry finds. The trigger `payments_move_legally` enforces the same in the database.
  */
 export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
   created: ['requires_action', 'processing', 'unknown', 'succeeded', 'failed'],
@@ -13,7 +13,7 @@ export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
   failed: ['succeeded'],
 }
 
-/** A live attempt may still take money; a session has at most one. */
+/** Whether a payment may still take money. A session has at most one live payment. */
 export function isLive(status: PaymentState): boolean {
   return status !== 'succeeded' && status !== 'failed'
 }

@@ -1,11 +1,11 @@
 import { encodeBase62 } from './base62.ts'
 
-/** How many bytes, from a keyed derivation, stand behind a reference: 192 bits. */
+/** 192 bits, from key derivation. */
 export const REFERENCE_BYTES = 24
 
 export const referencePattern = /^[0-9A-Za-z]{33}$/
 
-/** The opaque name of a session in the page's address: 24 bytes in 33 Base62 digits. */
+/** The opaque reference of a session in the page's URL: 24 bytes in 33 Base62 digits. Throws a RangeError. */
 export function formatReference(bytes: Uint8Array): string {
   if (bytes.length !== REFERENCE_BYTES) {
     throw new RangeError(`a reference is made of ${REFERENCE_BYTES} bytes, not of ${bytes.length}`)

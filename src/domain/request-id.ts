@@ -4,7 +4,7 @@ import type { RandomBytes } from './id.ts'
 const BYTES = 12
 const LENGTH = 17
 
-/** Names one request in its answer and in the logs: `req_` and 96 random bits in 17 Base62 digits. */
+/** A request id, for the response and the logs: `req_` and 96 random bits in 17 Base62 digits. */
 export function newRequestId(random: RandomBytes): string {
   return `req_${encodeBase62(random(BYTES), LENGTH)}`
 }

@@ -5,7 +5,7 @@ import { responseExcerpt } from './response-excerpt.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('S-84: responseExcerpt', () => {
-  it('keeps ordinary text as it came', () => {
+  it('keeps ordinary text unchanged', () => {
     expect(responseExcerpt(bytes('{"ok":true}\n\tsim, São Paulo 🛒'))).toBe(
       '{"ok":true}\n\tsim, São Paulo 🛒',
     )
@@ -15,7 +15,7 @@ describe('S-84: responseExcerpt', () => {
     expect(responseExcerpt(bytes('a'.repeat(5000)))).toBe('a'.repeat(1024))
   })
 
-  it('leaves out a character that the cut goes through', () => {
+  it('leaves out a character that is cut in two', () => {
     expect(responseExcerpt(bytes(`${'a'.repeat(1023)}é`))).toBe('a'.repeat(1023))
   })
 
@@ -30,7 +30,7 @@ describe('S-84: responseExcerpt', () => {
     expect(responseExcerpt(bytes(page))).toBe('secret=whsec_… key=hp_live_…!')
   })
 
-  it('is at most 1 KiB of well-formed text without control characters, whatever came', () => {
+  it('is at most 1 KiB of well-formed text without control characters, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3000 }), (garbage) => {
         const text = responseExcerpt(garbage)

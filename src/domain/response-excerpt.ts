@@ -2,12 +2,12 @@ const EXCERPT_BYTES_MAX = 1024
 const REDACTIONS = /\b(whsec_|hp_live_|hp_test_)[A-Za-z0-9+/=_-]+/g
 
 /**
- * The first KiB of an answer as text that can be kept and shown: valid UTF-8 whatever came, no control or formatting
- * characters but line breaks and tabs, no secret of ours that a receiver's error page echoes.
+ * The first KiB of a response body as text that is safe to store and display: well-formed, without control and format
+ * characters except line breaks and tabs, with API keys and webhook secrets redacted (error pages echo them).
  */
 export function responseExcerpt(bytes: Uint8Array): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: false })
-  // As a stream, so that a character cut at the end is left out and not shown as damaged.
+  // Decoded as a stream: a character cut at the end is left out instead of becoming U+FFFD.
   const decoded = decoder.decode(bytes.subarray(0, EXCERPT_BYTES_MAX), { stream: true })
   const text = decoded.replace(/[^\P{C}\n\t]/gu, ' ').replace(REDACTIONS, '$1…')
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(EXCERPT_BYTES_MAX))

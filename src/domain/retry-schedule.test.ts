@@ -12,8 +12,8 @@ function secondsUntil(at: Date | undefined): number {
   return (at.getTime() - now.getTime()) / 1000
 }
 
-describe('the schedule', () => {
-  it('is twelve tries in about 72 hours', () => {
+describe('the retry schedule', () => {
+  it('is twelve attempts in about 72 hours', () => {
     expect(tries).toBe(12)
     const hours = RETRY_DELAYS_SECONDS.reduce<number>((sum, delay) => sum + delay, 0) / 3600
     expect(hours).toBeGreaterThan(71)
@@ -22,7 +22,7 @@ describe('the schedule', () => {
 })
 
 describe('nextAttemptAt', () => {
-  it('makes the first try at once', () => {
+  it('makes the first attempt at once', () => {
     expect(nextAttemptAt({ attemptsMade: 0, now, jitter: 0.9 })).toEqual(now)
   })
 
@@ -33,7 +33,7 @@ describe('nextAttemptAt', () => {
     expect(delays).toEqual([...RETRY_DELAYS_SECONDS])
   })
 
-  it('stays within ±20 % and uses all of it', () => {
+  it('stays within ±20 % and uses the whole range', () => {
     fc.assert(
       fc.property(attemptsMade, jitter, (attemptsMade, jitter) => {
         const delay = RETRY_DELAYS_SECONDS[attemptsMade] ?? Number.NaN
@@ -48,7 +48,7 @@ describe('nextAttemptAt', () => {
     )
   })
 
-  it('is exhausted after the last try, whatever the receiver asks for', () => {
+  it('is exhausted after the last attempt, whatever Retry-After says', () => {
     for (const attemptsMade of [tries, tries + 1, 1000]) {
       expect(nextAttemptAt({ attemptsMade, now, jitter: 0 })).toBeUndefined()
       expect(nextAttemptAt({ attemptsMade, now, jitter: 0, retryAfterSeconds: 60 })).toBeUndefined()
@@ -56,7 +56,7 @@ describe('nextAttemptAt', () => {
     expect(nextAttemptAt({ attemptsMade: tries - 1, now, jitter: 0 })).toBeInstanceOf(Date)
   })
 
-  it('waits as long as asked, 24 hours at most, and never less than the schedule', () => {
+  it('honours Retry-After up to 24 hours, and never waits less than the schedule', () => {
     fc.assert(
       fc.property(attemptsMade, jitter, fc.nat(10 * 86_400), (attemptsMade, jitter, asked) => {
         const plain = secondsUntil(nextAttemptAt({ attemptsMade, now, jitter }))

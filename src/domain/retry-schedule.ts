@@ -1,4 +1,4 @@
-/** Seconds before each try, counted from the one before: twelve tries in about 72 hours. */
+/** The retry schedule: seconds before each delivery attempt since the last one. Twelve attempts in about 72 hours. */
 export const RETRY_DELAYS_SECONDS = [
   0, 5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000,
 ] as const
@@ -7,18 +7,18 @@ export const RETRY_AFTER_SECONDS_MAX = 86_400
 const JITTER_RATIO = 0.2
 
 export interface PastAttempts {
-  /** How many tries were made so far. */
+  /** Delivery attempts made so far. */
   attemptsMade: number
   now: Date
-  /** A random number in [0, 1): spreads the tries by ±20 % so that those who failed together do not return together. */
+  /** A random number in [0, 1). Jitter of ±20 % keeps deliveries that failed together from being retried together. */
   jitter: number
-  /** What the receiver asked for. */
+  /** The receiver's `Retry-After`. */
   retryAfterSeconds?: number | undefined
 }
 
 /**
- * When to try next, or undefined when the schedule is exhausted. A receiver that asks for more time gets it, up to
- * 24 hours; nobody is tried earlier than the schedule says.
+ * Backoff with jitter: the time of the next delivery attempt, or undefined when the schedule is exhausted. A longer
+ * `Retry-After` is honoured up to 24 hours; a shorter one is ignored.
  */
 export function nextAttemptAt({
   attemptsMade,

@@ -106,7 +106,7 @@ describe('S-59: verifyReturnSignature', () => {
     )
   })
 
-  it('refuses an arrival on another page, origin, scheme or port', async () => {
+  it('refuses a return to another page, origin, scheme or port', async () => {
     const { search } = new URL(await sign('https://store.example/ok'))
     for (const page of [
       'https://store.example/cart',
@@ -120,7 +120,7 @@ describe('S-59: verifyReturnSignature', () => {
     expect(await refusal(`https://store.example:443/ok${search}&utm_source=mail`)).toBe('accepted')
   })
 
-  it('refuses one status for the other', async () => {
+  it('refuses a changed status', async () => {
     const url = await sign('https://store.example/ok', 'canceled')
     expect(await refusal(url.replace('status=canceled', 'status=complete'))).toBe('no_match')
   })
@@ -155,7 +155,7 @@ describe('S-59: verifyReturnSignature', () => {
     expect(await refusal('/ok?session_id=1')).toBe('malformed_url')
   })
 
-  it('never takes the signature of a notification, whatever its body', async () => {
+  it('never accepts a webhook signature, whatever its body', async () => {
     const genuine = new URL(await sign('https://store.example/ok'))
     const body = ['return.v1', 'https://store.example/ok', sessionId, 'complete', '1795176000']
     const header = await signWebhook({

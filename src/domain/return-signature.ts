@@ -4,16 +4,16 @@ import { idPattern } from './id.ts'
 import { judgeAge, toSeconds } from './signature-age.ts'
 import { importWebhookSecrets } from './webhook-secret.ts'
 
-/** Sets these signatures apart from all others that are made with the same secret. */
+/** Domain separation: webhook signatures use the same secret. */
 const CONTEXT = 'return.v1'
 const PARAMETERS: readonly string[] = ['session_id', 'status', 'timestamp', 'signature']
-/** Also as a URL parser writes it in a path. */
+/** Plain, and as a URL parser escapes it in a path. */
 const SESSION_ID_PLACEHOLDER = /\{SESSION_ID\}|%7BSESSION_ID%7D/gi
 const STATUS = /^[a-z_]{1,32}$/
 const TIMESTAMP = /^\d{1,12}$/
 
 export interface Return {
-  /** The merchant's own URL; `{SESSION_ID}` in it becomes the id of the session. */
+  /** The merchant's URL; `{SESSION_ID}` in it is replaced by the session's id. */
   target: string
   sessionId: string
   status: string
@@ -22,9 +22,9 @@ export interface Return {
 }
 
 /**
- * The URL that sends a shopper back to the merchant: `target` with `session_id`, `status`, `timestamp` (seconds) and
- * `signature` behind its own query, whose other parameters and fragment stay as they are. The signature binds origin
- * and path, so an arrival signed for one page is worth nothing on another. Throws when an argument is malformed.
+ * The signed return URL (HMAC-SHA-256): `target` with `session_id`, `status`, `timestamp` (seconds) and `signature`
+ * appended to its query; its other parameters and fragment are kept. The signature binds origin and path, so it is not
+ * valid for another page. Throws a RangeError or TypeError when an argument is malformed.
  */
 export async function signReturn({
   target,
@@ -52,7 +52,7 @@ export async function signReturn({
 }
 
 export interface ReceivedReturn {
-  /** The whole URL as the shopper's browser asked for it. */
+  /** The whole URL that the shopper's browser requested. */
   url: string
   secrets: readonly string[]
   now: Date
@@ -73,7 +73,7 @@ export type ReturnVerdict =
   | { ok: true; sessionId: string; status: string }
   | { ok: false; reason: ReturnRefusal }
 
-/** Whether a shopper's arrival was signed, for this very page and within the tolerance of now, by `signReturn`. */
+/** Verifies a return URL made by `signReturn`: signature, page, and age within `toleranceSeconds`. */
 export async function verifyReturnSignature({
   url: text,
   secrets,
@@ -118,7 +118,7 @@ function isWellFormed({ sessionId, status, timestamp }: Arrival): boolean {
   return idPattern('cs').test(sessionId) && STATUS.test(status) && TIMESTAMP.test(timestamp)
 }
 
-/** One line for each part, and no part can contain a line break: nothing reads in two ways. */
+/** One line per part. No part can contain a line break, so the encoding is unambiguous. */
 function signedContent(
   url: URL,
   { sessionId, status, timestamp }: Arrival,
@@ -127,7 +127,7 @@ function signedContent(
   return new TextEncoder().encode(lines.join('\n'))
 }
 
-/** The raw parameters of a query that do not carry one of our names. */
+/** The raw query parameters that are not ours. */
 function otherParameters(url: URL): string[] {
   return url.search
     .slice(1)

@@ -1,4 +1,4 @@
-/** Why there was no answer, in words that stay the same whatever the HTTP client calls it. */
+/** Why a delivery attempt got no response, independent of the HTTP client's error codes. */
 export type SendFailure =
   | 'timeout'
   | 'address_not_allowed'
@@ -33,7 +33,7 @@ const FAILURES: Record<string, SendFailure> = {
 const TLS_CODE =
   /^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** What an error of the connection or of the parser means to the receiver's owner. */
+/** Maps an error of the connection or the HTTP parser to a `SendFailure`. */
 export function sendFailure(error: unknown): SendFailure {
   const code = errorCode(error)
   if (isParserError(error, code)) return 'invalid_response'
@@ -41,7 +41,7 @@ export function sendFailure(error: unknown): SendFailure {
   return FAILURES[code] ?? (TLS_CODE.test(code) ? 'tls_failed' : 'connection_failed')
 }
 
-/** Node's own parser and that of undici: the latter's error may lack a code. */
+/** undici's HTTPParserError may lack a code. */
 function isParserError(error: unknown, code = ''): boolean {
   return code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')
 }

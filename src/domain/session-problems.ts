@@ -4,7 +4,7 @@ import { isCurrency } from './currency.ts'
 import { METHODS } from './methods/methods.ts'
 import { taxIdKind } from './tax-id.ts'
 
-/** What the schema cannot see: it knows no table of currencies and no check digits. */
+/** Validation beyond the schema: currencies, what each method takes, and check digits of the tax id. */
 export function problemsOfSession(
   body: Pick<CreateSession, 'paymentMethods' | 'customer'>,
   currency: string,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATES } from '../contract/payment.ts'
 import { paidStatus, unpaidStatus } from './session-state.ts'
 
-describe('what a session says of its money', () => {
-  it('follows its last attempt while nothing was taken', () => {
+describe("a session's payment status", () => {
+  it('follows the last payment while nothing is captured', () => {
     expect(unpaidStatus(undefined)).toBe('unpaid')
     expect(PAYMENT_STATES.map((status) => [status, unpaidStatus(status)])).toEqual([
       ['created', 'processing'],
@@ -16,7 +16,7 @@ describe('what a session says of its money', () => {
     ])
   })
 
-  it('follows what was given back of it', () => {
+  it('follows the refunded amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.nat(1e9), (capturedMinor, refunded) => {
         const refundedMinor = Math.min(refunded, capturedMinor)

@@ -2,8 +2,8 @@ import type { SessionPaymentState, SessionState } from '../contract/session.ts'
 import type { PaymentState } from '../contract/payment.ts'
 
 /**
- * Where a session may go from each state. `expired` and `canceled` go on only by late money under the policy "accept".
- * The database refuses every other move, too (trigger `sessions_move_legally`).
+ * The state machine of a session: allowed transitions. `expired` and `canceled` change only by late money under the
+ * policy "accept". The trigger `sessions_move_legally` enforces the same in the database.
  */
 export const SESSION_MOVES: Record<SessionState, readonly SessionState[]> = {
   open: ['complete', 'canceled', 'expired'],
@@ -12,7 +12,7 @@ export const SESSION_MOVES: Record<SessionState, readonly SessionState[]> = {
   expired: ['complete'],
 }
 
-/** What a session says of its money while nothing was captured, by the state of its last attempt. */
+/** A session's payment status while nothing is captured, by the state of its last payment. */
 export function unpaidStatus(last: PaymentState | undefined): SessionPaymentState {
   switch (last) {
     case undefined:
@@ -29,7 +29,7 @@ export function unpaidStatus(last: PaymentState | undefined): SessionPaymentStat
   }
 }
 
-/** What a session says of its money after refunds of `refundedMinor` out of `capturedMinor` (> 0). */
+/** A session's payment status after refunds of `refundedMinor` out of `capturedMinor` (> 0). */
 export function paidStatus(capturedMinor: number, refundedMinor: number): SessionPaymentState {
   if (refundedMinor === 0) return 'paid'
   return refundedMinor < capturedMinor ? 'partially_refunded' : 'refunded'
@@ -41,7 +41,7 @@ interface Ended {
   payment: object | null
 }
 
-/** Whether nothing can happen to a session any more: what was paid may be refunded, what was tried be paid late. */
+/** Whether a session is final: no refund and no late payment can change it any more. */
 export function isSettled({ status, paymentStatus, payment }: Ended): boolean {
   switch (status) {
     case 'open':

@@ -21,7 +21,7 @@ const MISMATCHES: readonly PaymentOutcome[] = [
   { ...MONEY, currency: 'USD' },
 ]
 
-interface Attempt {
+interface ModelPayment {
   status: PaymentState
   amountMinor: number
   currency: string
@@ -32,22 +32,22 @@ interface Attempt {
 
 interface World {
   session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
-  attempts: Attempt[]
+  payments: ModelPayment[]
   events: string[]
 }
 
 type Step =
-  | { type: 'try' | 'expire' | 'cancel' }
-  | { type: 'outcome'; attempt: number; outcome: PaymentOutcome }
+  | { type: 'create' | 'expire' | 'cancel' }
+  | { type: 'outcome'; payment: number; outcome: PaymentOutcome }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Step>({ type: 'try' }) },
+  { weight: 3, arbitrary: fc.constant<Step>({ type: 'create' }) },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ type: 'expire' }, { type: 'cancel' }) },
   {
     weight: 8,
     arbitrary: fc.record({
       type: fc.constant('outcome' as const),
-      attempt: fc.nat(3),
+      payment: fc.nat(3),
       outcome: fc.constantFrom(...OUTCOMES, ...MISMATCHES),
     }),
   },
@@ -56,17 +56,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 function newWorld(): World {
   return {
     session: { status: 'open', paymentStatus: 'unpaid', paidLate: false },
-    attempts: [],
+    payments: [],
     events: [],
   }
 }
 
-/** What the service does around `settle`: it tries, ends and applies, each only where it may. */
+/** A model of the service around `settle`: it creates payments, ends sessions and applies outcomes where allowed. */
 function take(world: World, step: Step, latePolicy: 'accept' | 'refund'): void {
-  const { session, attempts } = world
-  const isFree = session.status === 'open' && !attempts.some(({ status }) => isLive(status))
-  if (step.type === 'try' && isFree && attempts.length < 4) {
-    attempts.push({
+  const { session, payments } = world
+  const isFree = session.status === 'open' && !payments.some(({ status }) => isLive(status))
+  if (step.type === 'create' && isFree && payments.length < 4) {
+    payments.push({
       status: 'created',
       amountMinor: AMOUNT,
       currency: 'BRL',
@@ -79,17 +79,17 @@ function take(world: World, step: Step, latePolicy: 'accept' | 'refund'): void {
   if (step.type === 'expire' && isFree) session.status = 'expired'
   if (step.type === 'cancel' && isFree) session.status = 'canceled'
   if (step.type !== 'outcome') return
-  const attempt = attempts[step.attempt]
-  if (attempt === undefined) return
-  apply(world, attempt, settle({ session, payment: attempt, outcome: step.outcome, latePolicy }))
+  const payment = payments[step.payment]
+  if (payment === undefined) return
+  apply(world, payment, settle({ session, payment, outcome: step.outcome, latePolicy }))
 }
 
-function apply({ session, events }: World, attempt: Attempt, settled: SettleResult): void {
+function apply({ session, events }: World, payment: ModelPayment, settled: SettleResult): void {
   if (settled.result !== 'change') return
   const { change } = settled
-  if (change.payment.status !== attempt.status) {
-    expect(PAYMENT_MOVES[attempt.status]).toContain(change.payment.status)
-    if (attempt.status === 'failed') expect(change.payment.late).toBe(true)
+  if (change.payment.status !== payment.status) {
+    expect(PAYMENT_MOVES[payment.status]).toContain(change.payment.status)
+    if (payment.status === 'failed') expect(change.payment.late).toBe(true)
   }
   if (change.session.status !== session.status) {
     expect(SESSION_MOVES[session.status]).toContain(change.session.status)
@@ -97,17 +97,17 @@ function apply({ session, events }: World, attempt: Attempt, settled: SettleResu
     expect(change.events).toContain('session.completed')
   }
   if (change.payment.captured) {
-    expect(attempt.capturedMinor).toBe(0)
-    attempt.capturedMinor = attempt.amountMinor
+    expect(payment.capturedMinor).toBe(0)
+    payment.capturedMinor = payment.amountMinor
     expect(
       change.events.some((type) => type === 'payment.succeeded' || type === 'payment.late'),
     ).toBe(true)
   }
   expect(change.payment.status === 'failed').toBe(change.payment.declineCode !== null)
   expect(change.payment.action !== null).toBe(change.payment.status === 'requires_action')
-  attempt.status = change.payment.status
-  attempt.late = change.payment.late
-  attempt.refunds += change.refund ? 1 : 0
+  payment.status = change.payment.status
+  payment.late = change.payment.late
+  payment.refunds += change.refund ? 1 : 0
   session.status = change.session.status
   session.paymentStatus = change.session.paymentStatus
   session.paidLate ||= change.session.paidLate
@@ -115,7 +115,7 @@ function apply({ session, events }: World, attempt: Attempt, settled: SettleResu
 }
 
 describe('settle', () => {
-  it('keeps the money of one attempt, gives back all other, and is never silent about any', () => {
+  it('keeps the money of one payment, refunds all other, and publishes an event for each', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 40, size: 'max' }),
@@ -124,12 +124,12 @@ describe('settle', () => {
           const world = newWorld()
           for (const next of steps) {
             take(world, next, latePolicy)
-            const { session, attempts, events } = world
-            const captured = attempts.filter(({ capturedMinor }) => capturedMinor > 0)
+            const { session, payments, events } = world
+            const captured = payments.filter(({ capturedMinor }) => capturedMinor > 0)
             const kept = captured.filter(({ refunds }) => refunds === 0)
-            expect(attempts.filter(({ status }) => isLive(status)).length).toBeLessThanOrEqual(1)
+            expect(payments.filter(({ status }) => isLive(status)).length).toBeLessThanOrEqual(1)
             expect(
-              attempts.filter(({ status }) => status === 'succeeded').length,
+              payments.filter(({ status }) => status === 'succeeded').length,
             ).toBeLessThanOrEqual(1)
             expect(kept.length).toBe(session.status === 'complete' ? 1 : 0)
             expect(kept.every(({ status }) => status === 'succeeded')).toBe(true)
@@ -137,15 +137,15 @@ describe('settle', () => {
             expect(latePolicy === 'accept' && hasEnded && captured.length > 0).toBe(false)
             expect(latePolicy === 'refund' && session.paidLate).toBe(false)
             for (const { refunds } of captured) expect(refunds).toBeLessThanOrEqual(1)
-            const told = events.filter(
+            const published = events.filter(
               (type) => type === 'payment.succeeded' || type === 'payment.late',
             )
-            expect(told.length).toBeGreaterThanOrEqual(captured.length)
+            expect(published.length).toBeGreaterThanOrEqual(captured.length)
             expect(events.filter((type) => type === 'session.completed').length).toBe(
               session.status === 'complete' ? 1 : 0,
             )
             expect(session.paymentStatus === 'paid').toBe(
-              attempts.some(({ status }) => status === 'succeeded'),
+              payments.some(({ status }) => status === 'succeeded'),
             )
           }
         },
@@ -154,7 +154,7 @@ describe('settle', () => {
     )
   })
 
-  it('changes nothing by the same word twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 30, size: 'max' }),
@@ -173,7 +173,7 @@ describe('settle', () => {
     )
   })
 
-  it('R-10: ends the same whatever order the words about one attempt come in', () => {
+  it("R-10: ends in the same state for any order of a payment's outcomes", () => {
     const final = fc.constantFrom(OUTCOMES[0], OUTCOMES[1])
     fc.assert(
       fc.property(final, fc.shuffledSubarray(OUTCOMES.slice(2)), fc.nat(3), (last, others, at) => {
@@ -182,10 +182,10 @@ describe('settle', () => {
         const mixed = others.toSpliced(at, 0, last)
         const [one, other] = [inOrder, mixed].map((outcomes) => {
           const world = newWorld()
-          take(world, { type: 'try' }, 'refund')
+          take(world, { type: 'create' }, 'refund')
           for (const outcome of outcomes)
-            take(world, { type: 'outcome', attempt: 0, outcome }, 'refund')
-          return { session: world.session, attempts: world.attempts }
+            take(world, { type: 'outcome', payment: 0, outcome }, 'refund')
+          return { session: world.session, payments: world.payments }
         })
         expect(other).toEqual(one)
       }),
@@ -216,7 +216,7 @@ describe('settle', () => {
     ['unknown', 'processing', []],
     ['unknown', 'requires_action', ['payment.requires_action']],
     ['unknown', 'failed', ['payment.failed']],
-  ])('from %s to %s tells %j', (from, to, events) => {
+  ])('from %s to %s publishes %j', (from, to, events) => {
     const outcome = OUTCOMES.find(({ status }) => status === to)
     const settled = settle({
       session: { status: 'open', paymentStatus: 'processing' },

@@ -10,7 +10,7 @@ interface KnownCard {
   lastFour: string
 }
 
-/** What the processor says of an attempt; `unknown` when it said nothing. */
+/** A payment's outcome at the processor; `unknown` when there was no answer. */
 export type PaymentOutcome =
   | { status: 'succeeded'; capturedMinor: number; currency: string; card?: KnownCard }
   | { status: 'failed'; declineCode: DeclineCode; card?: KnownCard }
@@ -25,7 +25,7 @@ export interface SettleInput {
   latePolicy: 'accept' | 'refund'
 }
 
-/** The changes that one outcome means. Applied in one transaction, or not at all. */
+/** The changes that follow from one outcome, applied in one transaction. */
 export interface Settlement {
   payment: {
     status: PaymentState
@@ -36,20 +36,20 @@ export interface Settlement {
   }
   session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
   events: EventType[]
-  /** The whole payment goes back: money that nobody expected any more. */
+  /** Refund the whole payment: its money came too late. */
   refund: boolean
 }
 
 export type SettleResult =
   | { result: 'change'; change: Settlement }
-  /** Already known, or older than what is known. */
+  /** A duplicate, or older than the known state. */
   | { result: 'nothing' }
-  /** The processor took another amount than was asked: nothing is changed, a person must look. */
+  /** The captured amount or currency differs from the request: nothing changes, an operator must decide. */
   | { result: 'mismatch' }
 
 /**
- * Decides what an outcome changes, whatever came before it: duplicates and messages out of order change nothing, money
- * is never ignored, and at most one attempt of a session ends as its success. Source: the API contract, section 5.
+ * The state transition for an outcome, idempotent and independent of order: duplicates and late messages change nothing,
+ * money is never ignored, and at most one payment of a session succeeds. Source: the API contract, section 5.
  */
 export function settle({ session, payment, outcome, latePolicy }: SettleInput): SettleResult {
   if (outcome.status === 'succeeded') {
@@ -71,7 +71,7 @@ export function settle({ session, payment, outcome, latePolicy }: SettleInput): 
       },
       session: {
         status: session.status,
-        // Another attempt may have paid meanwhile; its word on the money stands.
+        // Another payment may have succeeded meanwhile; the session keeps its status.
         paymentStatus: hasMoney(session.paymentStatus)
           ? session.paymentStatus
           : unpaidStatus(outcome.status),
@@ -104,7 +104,7 @@ function money(
       }
     case 'expired':
     case 'canceled':
-      // A second late payment of the same ended session finds money there already: it is a surplus.
+      // The second late payment of an ended session is a surplus.
       if (hasMoney(session.paymentStatus)) return surplus(session)
       return latePolicy === 'accept'
         ? {
@@ -124,7 +124,7 @@ function money(
   }
 }
 
-/** Money for a session that another attempt has paid: taken into the books, announced, and sent back. */
+/** Money for a session that another payment has paid: recorded, published as an event, and refunded. */
 function surplus(session: SettleInput['session']): Settlement {
   return {
     payment: {
@@ -150,7 +150,7 @@ function eventsOf(from: PaymentState, to: PaymentState): EventType[] {
       return ['payment.failed']
     case 'requires_action':
       return ['payment.requires_action']
-    // To the merchant `unknown` is processing that takes longer: one event for both.
+    // Merchants see `unknown` as processing, so both share one event.
     case 'processing':
       return from === 'unknown' ? [] : ['payment.processing']
     case 'unknown':

@@ -1,4 +1,4 @@
-/** Whether the time that a signature names lies within `toleranceSeconds` of now; both ends count as within. */
+/** Replay protection: whether a signature's timestamp lies within `toleranceSeconds` of `now`, both ends included. */
 export function judgeAge(
   timestampSeconds: number,
   now: Date,
@@ -9,7 +9,7 @@ export function judgeAge(
   return ageSeconds < -toleranceSeconds ? 'too_new' : 'ok'
 }
 
-/** Whole seconds since 1970, as signatures count time. */
+/** Unix time in whole seconds. */
 export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }

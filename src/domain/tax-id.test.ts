@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { formatTaxId, normalizeTaxId, taxIdKind } from './tax-id.ts'
 
 const version2 = { version: 2 } as const
-/** Nine digits or twelve characters, with the last two in every way: one of a hundred is right. */
+/** Nine digits or twelve characters with all hundred pairs of check digits, of which one is valid. */
 const nearCpf = fc.stringMatching(/^\d{9}$/)
 const nearCnpj = fc.stringMatching(/^[0-9A-Z]{12}$/)
 const nearNumericCnpj = fc.stringMatching(/^\d{12}$/)
@@ -44,7 +44,7 @@ describe('taxIdKind', () => {
     expect(taxIdKind(text)).toBeUndefined()
   })
 
-  it('knows the CPFs that brazilian-utils knows, and no others', () => {
+  it('accepts exactly the CPFs that brazilian-utils accepts', () => {
     fc.assert(
       fc.property(nearCpf, (base) => {
         const ours = endings.filter((ending) => taxIdKind(base + ending) === 'cpf')
@@ -53,7 +53,7 @@ describe('taxIdKind', () => {
     )
   })
 
-  it('knows the CNPJs that brazilian-utils knows, with and without letters, and no others', () => {
+  it('accepts exactly the CNPJs that brazilian-utils accepts, with and without letters', () => {
     fc.assert(
       fc.property(fc.oneof(nearCnpj, nearNumericCnpj), (base) => {
         const ours = endings.filter((ending) => taxIdKind(base + ending) === 'cnpj')
@@ -93,7 +93,7 @@ describe('formatTaxId', () => {
     expect(formatTaxId(text)).toBe(formatted)
   })
 
-  it('changes separators only, and nothing when done twice', () => {
+  it('changes separators only, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const formatted = formatTaxId(text)

@@ -1,19 +1,19 @@
 export type TaxIdKind = 'cpf' | 'cnpj'
 
 const CPF = /^\d{11}$/
-/** Letters in the first twelve places since July 2026 (Receita Federal, IN RFB 2.229/2024). */
+/** May contain letters in the first twelve characters since July 2026 (Receita Federal, IN RFB 2.229/2024). */
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
-/** Passes every check, belongs to nobody. */
+/** Has valid check digits but is never issued. */
 const ONE_DIGIT_REPEATED = /^(\d)\1*$/
 const CPF_SEPARATORS: Readonly<Record<number, string>> = { 3: '.', 6: '.', 9: '-' }
 const CNPJ_SEPARATORS: Readonly<Record<number, string>> = { 2: '.', 5: '.', 8: '/', 12: '-' }
 
-/** Letters in capitals and digits, nothing else. */
+/** Keeps digits and letters, in upper case. */
 export function normalizeTaxId(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
 
-/** Which Brazilian tax number this is; undefined when it is none, or its check digits are wrong. */
+/** Whether a text is a CPF or a CNPJ; undefined when it is neither, or its check digits are wrong. */
 export function taxIdKind(text: string): TaxIdKind | undefined {
   const taxId = normalizeTaxId(text)
   if (ONE_DIGIT_REPEATED.test(taxId)) return undefined
@@ -22,7 +22,7 @@ export function taxIdKind(text: string): TaxIdKind | undefined {
   return undefined
 }
 
-/** Sets the separators as far as the number goes: "123.456.789-09", "12.ABC.345/01DE-35". Works while typing. */
+/** Input mask: adds the separators to a complete or partial number: "123.456.789-09", "12.ABC.345/01DE-35". */
 export function formatTaxId(text: string): string {
   const taxId = normalizeTaxId(text)
   const separators = /^\d{0,11}$/.test(taxId) ? CPF_SEPARATORS : CNPJ_SEPARATORS
@@ -35,7 +35,7 @@ function hasCheckDigits(taxId: string, weightMax: number): boolean {
   return taxId === base + first + checkDigit(base + first, weightMax)
 }
 
-/** Modulo 11 with weights from 2 up to `weightMax` in turn, from the right; a letter is worth its code less 48. */
+/** Check digit modulo 11: weights 2 to `weightMax` in turn from the right; a character's value is its code less 48. */
 function checkDigit(characters: string, weightMax: number): string {
   const sum = Array.from(characters).reduceRight((sum, character, index) => {
     const weight = 2 + ((characters.length - 1 - index) % (weightMax - 1))

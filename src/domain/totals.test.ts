@@ -22,7 +22,7 @@ const priced = fc.record({
   amount: fc.constant(undefined),
 })
 
-/** The same sum without limits of size. */
+/** The same sum in BigInt. */
 function exactTotal(body: Parameters<typeof totalOf>[0]): bigint {
   let total = BigInt(body.shipping?.amount ?? 0) + BigInt(body.tax?.amount ?? 0)
   for (const { quantity, unitAmount } of body.lineItems ?? [])
@@ -32,7 +32,7 @@ function exactTotal(body: Parameters<typeof totalOf>[0]): bigint {
 }
 
 describe('totalOf', () => {
-  it('is exact, or says that it is too much or nothing', () => {
+  it('is exact, or an error when it is too large or below 1', () => {
     fc.assert(
       fc.property(priced, (body) => {
         const exact = exactTotal(body)
@@ -49,7 +49,7 @@ describe('totalOf', () => {
     )
   })
 
-  it('holds an amount that is sent beside lines to the lines', () => {
+  it('requires an amount sent with lines to equal their total', () => {
     fc.assert(
       fc.property(priced, fc.integer({ min: 1, max: 9 }), (body, off) => {
         const result = totalOf(body)
@@ -63,7 +63,7 @@ describe('totalOf', () => {
     )
   })
 
-  it('is the amount where there are no lines', () => {
+  it('is the amount without lines', () => {
     expect(
       totalOf({
         amount: 7,

@@ -7,8 +7,8 @@ type Priced = Pick<CreateSession, 'amount' | 'lineItems' | 'discounts' | 'shippi
 export type TotalResult = { ok: true; amountMinor: number } | { ok: false; errors: FieldError[] }
 
 /**
- * What a session costs in minor units: lines - discounts + shipping + tax, and exactly `amount` where both are sent.
- * Without lines `amount` stands alone. Sums are exact: every product is checked against the limit.
+ * A session's total in minor units: lines - discounts + shipping + tax, which must equal `amount` where both are sent.
+ * Without lines it is `amount`. Sums are exact: every product is checked against the limit.
  */
 export function totalOf(body: Priced): TotalResult {
   const { amount, lineItems, discounts, shipping, tax } = body

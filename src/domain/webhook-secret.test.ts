@@ -24,7 +24,7 @@ describe('importWebhookSecrets', () => {
     expect(await importWebhookSecrets([ofBytes(length)])).toHaveLength(1)
   })
 
-  it('keeps the keys in the order of the secrets, and to itself', async () => {
+  it('keeps the keys in the order of the secrets, not extractable', async () => {
     const keys = await importWebhookSecrets([ofBytes(24), ofBytes(32)])
     expect(keys?.map((key) => key.extractable)).toEqual([false, false])
   })

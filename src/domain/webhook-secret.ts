@@ -6,13 +6,13 @@ const SECRET_BYTES = 32
 const SECRET_BYTES_MIN = 24
 const SECRET_BYTES_MAX = 64
 
-/** A new secret of a callback: `whsec_` and 256 random bits in Base64, as Standard Webhooks 1.0 writes them. */
+/** A new webhook secret: `whsec_` and 256 random bits in Base64 (Standard Webhooks 1.0). */
 export function makeWebhookSecret(random: RandomBytes): string {
   return PREFIX + encodeBase64(random(SECRET_BYTES))
 }
 
 /**
- * The HMAC-SHA-256 keys of `secrets`, or undefined when there is none, or one is not `whsec_` and 24 to 64 bytes in
+ * The HMAC-SHA-256 keys of `secrets`; undefined when the list is empty, or one is not `whsec_` and 24 to 64 bytes in
  * Base64.
  */
 export async function importWebhookSecrets(

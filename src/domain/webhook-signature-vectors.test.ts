@@ -18,7 +18,7 @@ interface Vector {
 const vectors: Vector[] = published.vectors
 const accepted = vectors.filter((vector) => vector.accepted)
 
-/** As the standard puts it, with nothing of ours. */
+/** Standard Webhooks signing, independent of our code. */
 function signatureOf({ secret, headers, body }: Vector): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
@@ -42,28 +42,33 @@ describe('S-85: the published vectors', () => {
     vi.useRealTimers()
   })
 
-  it('are some of each kind', () => {
+  it('include accepted and refused ones', () => {
     expect(accepted.length).toBeGreaterThanOrEqual(10)
     expect(vectors.length - accepted.length).toBeGreaterThanOrEqual(10)
   })
 
-  it.each(accepted)('$name: signed as the standard says', (vector) => {
+  it.each(accepted)('$name: signed as the standard specifies', (vector) => {
     expect(vector.headers['webhook-signature']?.split(' ')).toContain(signatureOf(vector))
   })
 
-  it.each(vectors)('$name: accepted $accepted', async ({ secret, now, headers, body, ...told }) => {
-    vi.setSystemTime(now * 1000)
-    const verdict = await verifyWebhookSignature({
-      headers,
-      body,
-      secrets: [secret],
-      now: new Date(),
-    })
-    expect(verdict).toEqual(told.accepted ? { ok: true } : { ok: false, reason: told.reason })
-    const libraries = [
-      () => new Webhook(secret).verify(body, headers, { jsonParse: false }),
-      () => new SvixWebhook(secret).verify(body, headers),
-    ]
-    expect(libraries.map(isVerified)).toEqual([told.accepted, told.accepted])
-  })
+  it.each(vectors)(
+    '$name: accepted $accepted',
+    async ({ secret, now, headers, body, ...expected }) => {
+      vi.setSystemTime(now * 1000)
+      const verdict = await verifyWebhookSignature({
+        headers,
+        body,
+        secrets: [secret],
+        now: new Date(),
+      })
+      expect(verdict).toEqual(
+        expected.accepted ? { ok: true } : { ok: false, reason: expected.reason },
+      )
+      const libraries = [
+        () => new Webhook(secret).verify(body, headers, { jsonParse: false }),
+        () => new SvixWebhook(secret).verify(body, headers),
+      ]
+      expect(libraries.map(isVerified)).toEqual([expected.accepted, expected.accepted])
+    },
+  )
 })

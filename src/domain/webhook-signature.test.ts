@@ -66,7 +66,7 @@ describe.each([
     vi.useRealTimers()
   })
 
-  it('what we sign, it verifies', async () => {
+  it('standardwebhooks verifies what we sign', async () => {
     await fc.assert(
       fc.asyncProperty(secret, secret, id, body, async (secret, other, id, body) => {
         const headers = {
@@ -85,7 +85,7 @@ describe.each([
     )
   })
 
-  it('what it signs, we verify, as text and as bytes', async () => {
+  it('we verify what standardwebhooks signs, as text and as bytes', async () => {
     await fc.assert(
       fc.asyncProperty(secret, id, body, async (secret, id, body) => {
         const headers = {
@@ -107,7 +107,7 @@ describe.each([
 })
 
 describe('S-86: verifyWebhookSignature', () => {
-  it('accepts what it should', async () => {
+  it('accepts a valid signature', async () => {
     expect(await refusal({})).toBe('accepted')
   })
 
@@ -135,7 +135,7 @@ describe('S-86: verifyWebhookSignature', () => {
     expect(await refusal({ secrets: [OTHER_SECRET, SECRET] })).toBe('accepted')
   })
 
-  it('tells a malformed secret from a wrong one', async () => {
+  it('distinguishes a malformed secret from a wrong one', async () => {
     expect(await refusal({ secrets: ['whsec_short'] })).toBe('malformed_secret')
     expect(await refusal({ secrets: [] })).toBe('malformed_secret')
   })
@@ -179,7 +179,7 @@ describe('S-86: verifyWebhookSignature', () => {
     expect(await verdict(`v1,${signature.slice(0, -1)}`)).toBe('no_match')
   })
 
-  it('looks at sixteen signatures and no more', async () => {
+  it('checks at most sixteen signatures', async () => {
     const behind = (count: number) => 'v1,AAAA '.repeat(count) + genuine['webhook-signature']
     expect(await withHeader('webhook-signature', behind(15))).toBe('accepted')
     expect(await withHeader('webhook-signature', behind(16))).toBe('no_match')

@@ -7,7 +7,7 @@ const SIGNATURES_MAX = 16
 const VERSION = 'v1'
 
 export interface WebhookMessage {
-  /** The id of the event, the same on every try. Without a full stop, which separates the signed parts. */
+  /** The event's id, the same for every delivery attempt. No full stop, which separates the signed parts. */
   id: string
   timestamp: Date
   body: string
@@ -16,8 +16,8 @@ export interface WebhookMessage {
 }
 
 /**
- * The `webhook-signature` header of a notification: `v1,<base64>` for every secret, separated by spaces (Standard
- * Webhooks 1.0). Throws a RangeError when the id or a secret is malformed.
+ * The `webhook-signature` header: an HMAC-SHA-256 `v1,<base64>` for every secret, separated by spaces (Standard Webhooks
+ * 1.0). Throws a RangeError when the id or a secret is malformed.
  */
 export async function signWebhook({
   id,
@@ -39,7 +39,7 @@ export async function signWebhook({
 
 export interface ReceivedWebhook {
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The body exactly as it came: parsed and written again, it has another signature. */
+  /** The raw body: parsing and serializing it again breaks the signature. */
   body: string | Uint8Array
   secrets: readonly string[]
   now: Date
@@ -57,7 +57,7 @@ export type WebhookRefusal =
 
 export type WebhookVerdict = { ok: true } | { ok: false; reason: WebhookRefusal }
 
-/** Whether a notification was signed, within the tolerance of now, with one of `secrets` (Standard Webhooks 1.0). */
+/** Verifies that a webhook was signed with one of `secrets`, within the tolerance of `now` (Standard Webhooks 1.0). */
 export async function verifyWebhookSignature({
   headers,
   body,
@@ -109,7 +109,7 @@ function signedContent(
 }
 
 function readHeader(headers: ReceivedWebhook['headers'], name: string): string | undefined {
-  // Asks for an iterator, not for the class: frameworks bring their own Headers.
+  // Duck typing instead of `instanceof`: frameworks bring their own Headers class.
   const entries = Symbol.iterator in headers ? headers : Object.entries(headers)
   for (const [key, value] of entries) {
     if (key.toLowerCase() === name && typeof value === 'string') return value

@@ -5,10 +5,10 @@ import { createSemaphore, type Release } from './semaphore.ts'
 const KEYS = ['a', 'b', 'c']
 
 describe('a semaphore', () => {
-  it('has never more permits out than it may, in all and by key, and refuses none that it has', () => {
+  it('never exceeds its limits, in total and per key, and refuses no permit that is left', () => {
     const step = fc.oneof(
       fc.record({ acquire: fc.constantFrom(...KEYS) }),
-      // Of those that were ever acquired; some come twice.
+      // Indexes of permits acquired so far; some are released twice.
       fc.record({ release: fc.nat() }),
     )
     fc.assert(
@@ -44,7 +44,7 @@ describe('a semaphore', () => {
     )
   })
 
-  it('has no bound where none is given', () => {
+  it('is unbounded without limits', () => {
     const semaphore = createSemaphore()
     for (let number = 0; number < 1000; number++) semaphore.acquire()
     expect(semaphore.held()).toBe(1000)

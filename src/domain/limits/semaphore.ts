@@ -1,12 +1,12 @@
-/** Bounds how many do something at the same time: in all, and for each key. */
+/** A counting semaphore: a concurrency limit in total and per key. */
 export interface Semaphore {
-  /** Undefined when there is no permit left. */
+  /** Undefined when no permit is left. */
   acquire(key?: string): Release | undefined
-  /** How many permits are out. */
+  /** How many permits are held now. */
   held(): number
 }
 
-/** Gives a permit back. Called again it does nothing. */
+/** Releases the permit. Idempotent. */
 export type Release = () => void
 
 export function createSemaphore({

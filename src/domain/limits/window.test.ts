@@ -5,7 +5,7 @@ import { createFixedWindow, createSlidingWindow } from './window.ts'
 const WINDOW_MS = 1000
 const KEYS = ['a', 'b', 'c']
 
-/** Events of keys, each so long after the one before. */
+/** Events by key, each `afterMs` after the one before. */
 const EVENTS = fc.array(
   fc.record({
     key: fc.constantFrom(...KEYS),
@@ -28,7 +28,7 @@ function open<T>(
 }
 
 describe('a fixed window', () => {
-  it('counts each key from its first event to the end of the window, whatever others do', () => {
+  it('counts each key from its first event to the end of its window, independent of others', () => {
     fc.assert(
       fc.property(EVENTS, (events) => {
         const { window, pass } = open(createFixedWindow)
@@ -49,13 +49,13 @@ describe('a fixed window', () => {
     )
   })
 
-  it('keeps no more keys than it may: the oldest windows are forgotten', () => {
+  it('bounds its keys by evicting the oldest windows', () => {
     const { window } = open(createFixedWindow, 2)
     const counts = ['a', 'b', 'a', 'c', 'b', 'a'].map((key) => window.count(key).count)
     expect(counts).toEqual([1, 1, 2, 1, 2, 1])
   })
 
-  it('R-18: begins anew rather than hold anybody up when the clock goes back', () => {
+  it('R-18: starts anew when the clock goes back', () => {
     const { window, pass } = open(createFixedWindow)
     window.count('a')
     window.count('a')
@@ -65,7 +65,7 @@ describe('a fixed window', () => {
 })
 
 describe('a sliding window', () => {
-  it('has of each key what is younger than the window, oldest first', () => {
+  it('holds the items of each key that are younger than the window, oldest first', () => {
     fc.assert(
       fc.property(EVENTS, (events) => {
         const { window, pass } = open(createSlidingWindow<number>)
@@ -83,7 +83,7 @@ describe('a sliding window', () => {
     )
   })
 
-  it('tells in how many whole seconds an item leaves it', () => {
+  it('gives the whole seconds until an item leaves it', () => {
     const { window, pass } = open(createSlidingWindow<string>)
     window.add('a', 'one')
     const [item] = window.of('a')
@@ -95,13 +95,13 @@ describe('a sliding window', () => {
     expect(window.of('a')).toEqual([])
   })
 
-  it('keeps no more keys than it may: those stay to which something happened last', () => {
+  it('bounds its keys by evicting the least recently used', () => {
     const { window } = open(createSlidingWindow<number>, 2)
     for (const key of ['a', 'b', 'a', 'c']) window.add(key, 1)
     expect(KEYS.map((key) => window.of(key).length)).toEqual([2, 0, 1])
   })
 
-  it('R-18: forgets rather than hold anybody up when the clock goes back', () => {
+  it('R-18: is emptied when the clock goes back', () => {
     const { window, pass } = open(createSlidingWindow<string>)
     window.add('a', 'before')
     pass(-3_600_000)

@@ -3,20 +3,20 @@ const KEYS_MAX = 50_000
 export interface WindowOptions {
   windowMs: number
   nowMs: () => number
-  /** Bounds the memory: of more keys the oldest are forgotten. */
+  /** Bounds memory: the oldest keys are evicted first. */
   keysMax?: number
 }
 
-/** A fixed window for each key, which begins with the key's first event. */
+/** A fixed-window counter per key. A window begins with the key's first event. */
 export interface FixedWindow {
-  /** Counts one event: which it is in its window, from 1, and in how many milliseconds the window ends. */
+  /** Counts one event. `count`: its number in the window, from 1; `endsInMs`: milliseconds until the window ends. */
   count(key?: string): { count: number; endsInMs: number }
 }
 
-/** A clock that goes back begins new windows: nobody waits until it has caught up. */
+/** When the clock goes back, windows start anew; otherwise callers would wait until it has caught up. */
 export function createFixedWindow(options: WindowOptions): FixedWindow {
   const { windowMs, nowMs, keysMax = KEYS_MAX } = options
-  /** In the order in which they began. */
+  /** In the order of their start. */
   const windows = new Map<string, { startedMs: number; count: number }>()
 
   const isOver = ({ startedMs }: { startedMs: number }, now: number) =>
@@ -53,19 +53,19 @@ export interface WindowItem<T> {
   item: T
 }
 
-/** The items of each key that are younger than the window. */
+/** A sliding-window log per key. */
 export interface SlidingWindow<T> {
   /** Oldest first. */
   of(key: string): readonly WindowItem<T>[]
   add(key: string, item: T): void
-  /** In how many whole seconds it is in the window no more. */
+  /** Whole seconds until the item leaves the window, rounded up. */
   secondsLeft(item: WindowItem<T>): number
 }
 
-/** A clock that goes back empties the window: nobody waits until it has caught up. */
+/** When the clock goes back, the window is emptied; otherwise callers would wait until it has caught up. */
 export function createSlidingWindow<T>(options: WindowOptions): SlidingWindow<T> {
   const { windowMs, nowMs, keysMax = KEYS_MAX } = options
-  /** In the order of their last items. */
+  /** In the order of their last items (LRU). */
   const byKey = new Map<string, WindowItem<T>[]>()
 
   function of(key: string): WindowItem<T>[] {

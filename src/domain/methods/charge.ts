@@ -5,10 +5,10 @@ import { cardCharge } from './card/charge.ts'
 import { pixCharge } from './pix/charge.ts'
 import type { MethodTerms } from './terms.ts'
 
-/** What a charge follows from beside its body. */
+/** What determines a charge besides the request body. */
 export interface ChargeTerms {
   details: MethodTerms
-  /** When the session does. */
+  /** The session's expiry. */
   expiresAt: Date
   now: Date
 }
@@ -19,14 +19,14 @@ type BodyOf<Method extends PaymentMethod> = {
 
 const CHARGES = { card: cardCharge, pix: pixCharge, boleto: boletoCharge }
 
-/** What a processor is asked to charge, by `type`. */
+/** A charge request to the processor, discriminated by `type`. */
 export type MethodCharge = ReturnType<(typeof CHARGES)[PaymentMethod]>
 
 const chargeBy: {
   [Method in PaymentMethod]: (body: BodyOf<Method>, terms: ChargeTerms) => MethodCharge
 } = CHARGES
 
-/** The charge that a payment comes to. */
+/** The charge request for a payment. */
 export function chargeOf<Method extends PaymentMethod>(
   body: BodyOf<Method>,
   terms: ChargeTerms,

@@ -1,29 +1,29 @@
 import type { PaymentAction } from '../../contract/checkout.ts'
 import type { DeclineCode } from '../../contract/payment.ts'
 
-/** What a payment may need to know of its customer, whatever the session collects. */
+/** A shopper's field that a method may require, whatever the session collects. */
 export type NeededField = 'name' | 'taxId'
 
-/** All that the rest of the house may ask about a payment method. It asks these, and compares no names. */
+/** Capabilities of a payment method. Code outside this folder checks these instead of comparing method names. */
 export interface PaymentMethodRules {
-  /** Codes of ISO 4217; `any` when it depends on no currency. */
+  /** ISO 4217 codes, or `any`. */
   currencies: 'any' | readonly string[]
   needs: readonly NeededField[]
-  /** What its shopper may be asked to do. */
+  /** The actions that it may require of the shopper. */
   actions: readonly PaymentAction['type'][]
-  /** Why a payment failed whose shopper let the time of that action run out. */
+  /** The decline code of a payment whose required action timed out. */
   expiresAs: DeclineCode
-  /** Paid with card details, which the browser encrypts in the card's frame. */
+  /** Needs card details, which the card frame encrypts in the browser. */
   needsSealedCard: boolean
   takesInstallments: boolean
-  /** Works without JavaScript, by a form that the browser sends. */
+  /** Works without JavaScript, through a native form. */
   hasPlainForm: boolean
-  /** The shopper takes a code or slip elsewhere to pay it. Money may come after it expired or was given up. */
+  /** The shopper pays a code or slip elsewhere. Money may arrive after it expired or was abandoned. */
   paysLater: boolean
-  /** A session does not expire while such a payment waits for its shopper. */
+  /** The session does not expire while such a payment requires action. */
   keepsSessionOpen: boolean
-  /** Stolen details can be tried out (card testing): its declines are counted, and too many are refused. */
+  /** Open to card testing: its declines are rate-limited. */
   isOpenToCardTesting: boolean
-  /** The processor authorizes the money before it captures it. */
+  /** Authorized before it is captured. */
   isAuthorized: boolean
 }

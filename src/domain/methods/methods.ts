@@ -10,22 +10,22 @@ export const METHODS: Readonly<Record<PaymentMethod, PaymentMethodRules>> = { ca
 
 const NAMES = Object.keys(METHODS) as PaymentMethod[]
 
-/** The methods of which that is true, in the order of the table. */
+/** The methods whose rules fit, in the order of `METHODS`. */
 export function methodsThat(fits: (rules: PaymentMethodRules) => boolean): PaymentMethod[] {
   return NAMES.filter((method) => fits(METHODS[method]))
 }
 
-/** The first of a session's methods. The contract refuses a session without any. */
+/** A session's first method; the contract guarantees that there is one. */
 export function firstMethod([first = 'card']: readonly PaymentMethod[]): PaymentMethod {
   return first
 }
 
-/** Whether a session can be paid by card, so that its page needs the key to encrypt to. */
+/** Whether the page needs the card frame and the processor's encryption key. */
 export function takesCards(methods: readonly PaymentMethod[]): boolean {
   return methods.some((method) => METHODS[method].needsSealedCard)
 }
 
-/** The method that asks its shopper to do that. */
+/** The method that may require an action of this type. */
 export function methodOfAction(action: PaymentAction['type']): PaymentMethod {
   return firstMethod(methodsThat(({ actions }) => actions.includes(action)))
 }

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '../../contract/payment.ts'
 import type { CreateSession } from '../../contract/session.ts'
 
-/** What a merchant says of single methods, each in the session's field of that name. */
+/** A session's settings of single payment methods, each in the field of the method's name. */
 export type MethodTerms = Pick<CreateSession, Extract<keyof CreateSession, PaymentMethod>>
 
-/** Those fields of a session, without the others. */
+/** Picks the method settings of a session. */
 export function termsOf({ pix, boleto }: MethodTerms): MethodTerms {
   return { pix, boleto }
 }

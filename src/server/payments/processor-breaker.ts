@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { PaymentMethod } from '../../contract/payment.ts'
 import {
   CLOSED,
-  enter,
-  learn,
+  acquire,
+  record,
   waitMsOf,
   type CircuitBreaker,
-  type Pass,
+  type Permit,
   type Result,
 } from '../../domain/circuit-breaker.ts'
 import { isProcessorSilent } from '../processors/processor.ts'
@@ -93,20 +93,20 @@ export function createProcessorBreaker({
   return {
     waitMs: (target) => waitMsOf(breakerOf(target), nowMs()),
     permit(target) {
-      let pass: Pass | undefined
+      let permit: Permit | undefined
       const report = (result: Result) => {
-        if (pass === undefined) return
-        transition(target, learn(breakerOf(target), pass, result, nowMs()))
-        pass = undefined
+        if (permit === undefined) return
+        transition(target, record(breakerOf(target), permit, result, nowMs()))
+        permit = undefined
       }
       return {
         acquire() {
-          if (pass !== undefined) return 0
+          if (permit !== undefined) return 0
           const atMs = nowMs()
-          const entered = enter(breakerOf(target), atMs)
-          if (entered === undefined) return waitMsOf(breakerOf(target), atMs)
-          transition(target, entered.breaker)
-          pass = entered.pass
+          const acquired = acquire(breakerOf(target), atMs)
+          if (acquired === undefined) return waitMsOf(breakerOf(target), atMs)
+          transition(target, acquired.breaker)
+          permit = acquired.permit
           return 0
         },
         async run(call) {

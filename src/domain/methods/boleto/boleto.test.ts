@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { boleto, BOLETO_AMOUNT_MINOR_MAX, formatDigitableLine } from './boleto.ts'
 
 const slip = fc.record({
-  // A slip of arrecadação, which is another form, begins with 8.
+  // 8 begins a "boleto de arrecadação", which has another layout.
   bankCode: fc.stringMatching(/^[0-79]\d\d$/),
   amountMinor: fc.integer({ min: 1, max: BOLETO_AMOUNT_MINOR_MAX }),
   dueDate: fc
@@ -42,7 +42,7 @@ describe('boleto', () => {
     )
   })
 
-  it('says the same in line and barcode', () => {
+  it('has the same content in line and barcode', () => {
     fc.assert(
       fc.property(slip, (slip) => {
         const { digitableLine: line, barcode } = boleto(slip)
@@ -54,11 +54,11 @@ describe('boleto', () => {
     )
   })
 
-  it('notices every wrong digit of the line', () => {
+  it('detects every wrong digit of the line', () => {
     const { digitableLine } = boleto(plain)
     fc.assert(
       fc.property(fc.nat(46), fc.integer({ min: 1, max: 9 }), (at, more) => {
-        // The check digit 1 also stands for 0 and 10, so the last 15 digits may hide a change.
+        // Check digit 1 stands for three remainders, so the last 15 digits may hide a change.
         fc.pre(at < 32)
         const digit = String((Number(digitableLine.charAt(at)) + more) % 10)
         expect(
@@ -103,7 +103,7 @@ describe('boleto', () => {
 })
 
 describe('formatDigitableLine', () => {
-  it('sets dots and spaces as brazilian-utils does', () => {
+  it('formats as brazilian-utils does', () => {
     expect(formatDigitableLine('10491443385511900000200000000141325230000093423')).toBe(
       '10491.44338 55119.000002 00000.000141 3 25230000093423',
     )

@@ -4,34 +4,34 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const REAL = '9'
 const MILLISECONDS_A_DAY = 86_400_000
 
-/** 99 999 999.99, ten digits of centavos: what the barcode can hold. */
+/** R$ 99 999 999.99 in centavos: the barcode has ten digits for the amount. */
 export const BOLETO_AMOUNT_MINOR_MAX = 9_999_999_999
 
-/** The first day that has a factor, 1000. After 9999 (2025-02-21) the factors begin again at 1000. */
+/** The day of factor 1000. After 9999 (2025-02-21) factors start again at 1000. */
 const FIRST_DUE_DATE = Date.UTC(2000, 6, 3)
 const FACTOR_MIN = 1000
 const FACTORS = 9000
 
 export interface BoletoSlip {
-  /** Three digits of the bank's COMPE code. */
+  /** The bank's COMPE code, three digits. */
   bankCode: string
   amountMinor: number
   /** `YYYY-MM-DD` */
   dueDate: string
-  /** The 25 digits that the bank lays out as it likes. */
+  /** "Campo livre": 25 digits whose layout each bank defines. */
   freeField: string
 }
 
 export interface Boleto {
-  /** 44 digits, drawn as Interleaved 2 of 5. */
+  /** 44 digits, drawn as Interleaved 2 of 5 (`itf25.ts`). */
   barcode: string
-  /** 47 digits, "linha digitável": the same content for people to type, with a check digit in each field. */
+  /** "Linha digitável", 47 digits: the barcode's content for typing, with a check digit in each field. */
   digitableLine: string
 }
 
 /**
- * A bank slip in real (Banco Central, Carta-Circular 2.926; FEBRABAN's restart of the due-date factor on 2025-02-22).
- * Throws a RangeError when an argument has no place in it.
+ * Barcode and digitable line of a boleto in reais (Banco Central, Carta-Circular 2.926; due-date factor restarted by
+ * FEBRABAN on 2025-02-22). Throws a RangeError for a malformed argument.
  */
 export function boleto({ bankCode, amountMinor, dueDate, freeField }: BoletoSlip): Boleto {
   if (!BANK_CODE.test(bankCode)) throw new RangeError('a bank code has three digits')
@@ -50,7 +50,7 @@ export function boleto({ bankCode, amountMinor, dueDate, freeField }: BoletoSlip
   }
 }
 
-/** The line as it is printed: `AAAAA.AAAAA BBBBB.BBBBBB CCCCC.CCCCCC D EEEEEEEEEEEEEE`. */
+/** The digitable line as printed: `AAAAA.AAAAA BBBBB.BBBBBB CCCCC.CCCCCC D EEEEEEEEEEEEEE`. */
 export function formatDigitableLine(digitableLine: string): string {
   return digitableLine.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,
@@ -68,7 +68,7 @@ function dueDateFactor(dueDate: string): string {
   return String(FACTOR_MIN + (days % FACTORS))
 }
 
-/** Weights 2 and 1 in turn from the right, the digits of each product added up. */
+/** Check digit modulo 10 (Luhn): weights 2 and 1 in turn from the right, digit sums of the products. */
 function modulo10(digits: string): string {
   const sum = Array.from(digits).reduceRight((sum, digit, index) => {
     const product = Number(digit) * ((digits.length - index) % 2 === 1 ? 2 : 1)
@@ -77,7 +77,7 @@ function modulo10(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Weights 2 to 9 in turn from the right; 1 stands for what would be 0, 10 or 11. */
+/** Check digit modulo 11: weights 2 to 9 in turn from the right; 0, 10 and 11 become 1. */
 function modulo11(digits: string): string {
   const sum = Array.from(digits).reduceRight(
     (sum, digit, index) => sum + Number(digit) * (2 + ((digits.length - 1 - index) % 8)),

@@ -7,7 +7,7 @@ const digits = fc
   .array(fc.stringMatching(/^\d\d$/), { minLength: 1, maxLength: 30 })
   .map((pairs) => pairs.join(''))
 
-/** Its wide elements are two modules wide, and it ends with a space that belongs to the quiet zone. */
+/** The bars of bwip-js: wide elements are two modules wide, and the last space belongs to the quiet zone. */
 function widthsOfBwip(text: string): number[] {
   // oxlint-disable-next-line import/no-named-as-default-member -- the named export encodes a code called "raw"
   const [symbol] = bwipjs.raw({ bcid: 'interleaved2of5', text })
@@ -16,7 +16,7 @@ function widthsOfBwip(text: string): number[] {
 }
 
 describe('itfBars', () => {
-  it('draws what bwip-js draws, bar for bar', () => {
+  it('equals bwip-js, bar for bar', () => {
     fc.assert(
       fc.property(digits, (digits) => {
         expect(itfBars(digits).map((bar) => bar.width)).toEqual(widthsOfBwip(digits))

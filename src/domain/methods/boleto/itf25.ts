@@ -4,7 +4,7 @@ export interface Itf25Bar {
   black: boolean
 }
 
-/** The wide elements of each digit, two of five. */
+/** Indexes of each digit's two wide elements of five. */
 const WIDE_OF_DIGIT = [
   [2, 3],
   [0, 4],
@@ -23,9 +23,8 @@ const START = [NARROW, NARROW, NARROW, NARROW]
 const STOP = [WIDE, NARROW, NARROW]
 
 /**
- * Interleaved 2 of 5 (ISO/IEC 16390), bars and spaces in turn from the left, without quiet zones: of each pair of
- * digits the first is told by the bars and the second by the spaces between them. Throws a RangeError unless there is
- * an even number of digits.
+ * Interleaved 2 of 5 (ISO/IEC 16390): bars and spaces in turn from the left, without quiet zones. Bars encode the first
+ * digit of each pair, the spaces between them the second. Throws a RangeError unless the number of digits is even.
  */
 export function itfBars(digits: string): Itf25Bar[] {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('an even number of digits is needed')

@@ -1,9 +1,9 @@
 import type { PaymentMethodRules } from '../method.ts'
 
-/** Boleto: a Brazilian bank slip that is paid within days, and settles days after it was paid. */
+/** Boleto: a Brazilian bank slip. The shopper pays within days, and it settles days later. */
 export const boleto: PaymentMethodRules = {
   currencies: ['BRL'],
-  // The slip must bear them.
+  // A boleto must show them.
   needs: ['name', 'taxId'],
   actions: ['boleto'],
   expiresAs: 'boleto_expired',

@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../../contract/payment.ts'
 
-/** Names of the brands as their owners write them. Not translated. */
+/** Brand names as their owners write them; not translated. */
 export const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<CardBrand, string>> = {
   unionpay: 'UP',
 }
 
-/** What fits on a small tile. */
+/** An abbreviation of at most five characters, for a small tile. */
 export function markOf(brand: CardBrand): string {
   return MARKS[brand]
 }

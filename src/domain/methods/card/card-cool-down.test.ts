@@ -19,7 +19,7 @@ describe('S-67: the cool-down of a session', () => {
     expect(cardCoolDownMs({ count, lastAt }, { declinesMax: 5, now })).toBe(left * MINUTE_MS)
   })
 
-  it('is none where there is no limit, and none before the first decline', () => {
+  it('is zero without a limit and before the first decline', () => {
     expect(cardCoolDownMs({ count: 5, lastAt }, { declinesMax: 0, now: lastAt })).toBe(0)
     const none = { count: 0, lastAt: null }
     expect(cardCoolDownMs(none, { declinesMax: 5, now: lastAt })).toBe(0)

@@ -1,12 +1,15 @@
 import { LIMITS } from '../../../contract/limits.ts'
 
-/** Attempts by card of one session that may have been guesses. */
+/** Card declines of one session that may have been guesses. */
 export interface CardDeclines {
   count: number
   lastAt: Date | null
 }
 
-/** How long a session takes no card now: every so many declines it rests. Zero declines means: it never does. */
+/**
+ * Card-testing defence (velocity limit): milliseconds for which a session takes no card, 0 for none. A cool-down starts
+ * at every multiple of `declinesMax` declines; `declinesMax` 0 turns it off.
+ */
 export function cardCoolDownMs(
   { count, lastAt }: CardDeclines,
   { declinesMax, now }: { declinesMax: number; now: Date },

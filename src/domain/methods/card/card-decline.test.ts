@@ -5,14 +5,14 @@ import { mayBeGuess, shownDecline } from './card-decline.ts'
 const CODES = Object.keys(DECLINE_CODES) as DeclineCode[]
 
 describe('S-67: a decline', () => {
-  it('does not tell the shopper which detail of the card is wrong', () => {
+  it('does not disclose which card detail is wrong', () => {
     const shown = new Set(CODES.map(shownDecline))
     expect([...shown].filter((code) => /number|cvc|expired_card/.test(code))).toEqual([])
     expect(shownDecline('incorrect_cvc')).toBe(shownDecline('incorrect_number'))
     expect(shownDecline('insufficient_funds')).toBe('insufficient_funds')
   })
 
-  it('is a guess, unless the bank itself failed', () => {
+  it('counts as a guess, except for a failure at the bank', () => {
     expect(CODES.filter((code) => !mayBeGuess(code))).toEqual(['processing_error'])
     expect(mayBeGuess(null)).toBe(false)
   })

@@ -11,7 +11,7 @@ import {
   validateCardNumber,
 } from './card-number.ts'
 
-/** Numbers that processors publish for tests. */
+/** Test numbers that processors publish. */
 const KNOWN = [
   ['4242424242424242', 'visa'],
   ['4000056655665556', 'visa'],
@@ -91,7 +91,7 @@ describe('brandOf', () => {
     expect(brandOf(prefix)).toBe(brand)
   })
 
-  it('looks at the first eight digits at most', () => {
+  it('depends on the first eight digits at most', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8}$/), digits, (prefix, rest) => {
         expect(brandOf(prefix + rest)).toBe(brandOf(prefix))
@@ -101,7 +101,7 @@ describe('brandOf', () => {
 })
 
 describe('luhnValid', () => {
-  it('accepts exactly one last digit', () => {
+  it('accepts exactly one check digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,18}$/), (digits) => {
         const ends = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((last) => luhnValid(`${digits}${last}`))
@@ -110,7 +110,7 @@ describe('luhnValid', () => {
     )
   })
 
-  it('notices every wrong digit', () => {
+  it('detects every wrong digit', () => {
     const known = fc.constantFrom(...KNOWN.map(([number]) => number))
     fc.assert(
       fc.property(known, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, at, more) => {
@@ -121,7 +121,7 @@ describe('luhnValid', () => {
     )
   })
 
-  it('refuses nothing at all', () => {
+  it('refuses the empty string', () => {
     expect(luhnValid('')).toBe(false)
   })
 })
@@ -147,7 +147,7 @@ describe('validateCardNumber', () => {
     expect(validateCardNumber(number)).toBe(verdict)
   })
 
-  it('says ok only to a known brand in one of its lengths', () => {
+  it('is ok only for a known brand in one of its lengths', () => {
     fc.assert(
       fc.property(digits, (digits) => {
         const brand = brandOf(digits)

@@ -1,16 +1,16 @@
 import type { CardBrand } from '../../../contract/payment.ts'
 
 interface BrandRule {
-  /** Prefixes, or first and last prefix of a range. */
+  /** IIN prefixes, or ranges of them. */
   ranges: string
   lengths: readonly number[]
   groups?: readonly number[]
   codeLength?: number
-  /** China UnionPay has issued numbers that do not pass it. */
+  /** `false` for UnionPay, which has issued numbers that fail the Luhn check. */
   luhn?: false
 }
 
-/** In the order in which they are asked: Elo and Hipercard own ranges inside those of Visa, Diners and Discover. */
+/** In order of precedence: Elo and Hipercard own ranges inside those of Visa, Diners and Discover. */
 const RULES: Readonly<Record<CardBrand, BrandRule>> = {
   elo: {
     ranges: `401178-401179 431274 438935 451416 457393 457631-457632 504175 506699-506778 509000-509999 627780 636297
@@ -18,7 +18,7 @@ const RULES: Readonly<Record<CardBrand, BrandRule>> = {
       650720-650727 650901-650978 651652-651704 655000-655019 655021-655058`,
     lengths: [16],
   },
-  // Hiper is of the same house, and acquirers take both as one.
+  // Includes Hiper, which acquirers treat as the same brand.
   hipercard: {
     ranges: '384100 384140 384160 606282 637095 637568 637599 637609 637612',
     lengths: [16],
@@ -36,29 +36,29 @@ const GROUPS_OF_FOUR = [4, 4, 4, 4, 3] as const
 const CODE_LENGTH = 3
 const LENGTH_MIN = 14
 
-/** The brand of a number, or of the first digits of one; undefined while they could be anybody's. */
+/** The brand by the IIN (first digits); undefined when it is unknown or still ambiguous. */
 export function brandOf(digits: string): CardBrand | undefined {
   return BRANDS.find((brand) =>
     RULES[brand].ranges.split(/\s+/).some((range) => within(digits, range)),
   )
 }
 
-/** Which lengths numbers of this brand have. */
+/** The valid numbers of digits of a brand. */
 export function lengthsOf(brand: CardBrand): readonly number[] {
   return RULES[brand].lengths
 }
 
-/** How many digits the security code has. */
+/** The number of digits of the security code (CVC). */
 export function codeLengthOf(brand: CardBrand): number {
   return RULES[brand].codeLength ?? CODE_LENGTH
 }
 
-/** How the number is grouped on the card. */
+/** The lengths of the digit groups printed on the card. */
 export function groupsOf(brand: CardBrand): readonly number[] {
   return RULES[brand].groups ?? GROUPS_OF_FOUR
 }
 
-/** The digits with spaces between the groups of their brand; what is left over joins the last group. */
+/** The digits with spaces between the brand's groups; surplus digits join the last group. */
 export function formatCardNumber(digits: string): string {
   const brand = brandOf(digits)
   const groups = brand === undefined ? GROUPS_OF_FOUR : groupsOf(brand)
@@ -72,7 +72,7 @@ export function formatCardNumber(digits: string): string {
 
 export type CardNumberVerdict = 'ok' | 'incomplete' | 'invalid' | 'unknown_brand'
 
-/** Whether `digits` (spaces already removed) can be the number of a card. Says nothing about whether the card exists. */
+/** Whether `digits` (without spaces) is a well-formed card number: IIN, length and Luhn check. */
 export function validateCardNumber(digits: string): CardNumberVerdict {
   if (!/^\d*$/.test(digits)) return 'invalid'
   const brand = brandOf(digits)
@@ -82,7 +82,7 @@ export function validateCardNumber(digits: string): CardNumberVerdict {
   return digits.length < Math.max(...lengths) ? 'incomplete' : 'invalid'
 }
 
-/** The check of ISO/IEC 7812-1, annex B: notices every wrong digit and nearly every pair that changed places. */
+/** The Luhn check (ISO/IEC 7812-1, annex B): detects every wrong digit and nearly every swap of neighbours. */
 export function luhnValid(digits: string): boolean {
   const sum = Array.from(digits).reduceRight((sum, digit, index) => {
     const product = Number(digit) * ((digits.length - index) % 2 === 0 ? 2 : 1)

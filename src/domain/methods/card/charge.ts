@@ -1,6 +1,6 @@
 import type { CreatePayment } from '../../../contract/checkout.ts'
 
-/** A card, encrypted to the processor's key, and in how many installments it is charged. */
+/** A card charge: the card as a JWE for the processor, and the number of installments. */
 export function cardCharge({ card, installments }: Extract<CreatePayment, { method: 'card' }>) {
   return { type: 'card' as const, encryptedCard: card.encrypted, installments }
 }

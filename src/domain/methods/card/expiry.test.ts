@@ -40,7 +40,7 @@ describe('parseExpiry', () => {
     expect(parseExpiry(text)).toBeUndefined()
   })
 
-  it('reads every month in every way it is written', () => {
+  it('reads every month in every format', () => {
     fc.assert(
       fc.property(expiry, ({ month, year }) => {
         const [mm, yy] = [twoDigits(month), twoDigits(year)]
@@ -69,12 +69,12 @@ describe('isExpired', () => {
     expect(isExpired({ month: 11, year: 2026 }, new Date(now))).toBe(expired)
   })
 
-  it('goes over the turn of the year', () => {
+  it('handles the turn of the year', () => {
     expect(isExpired({ month: 12, year: 2026 }, new Date('2027-01-01T11:00:00Z'))).toBe(false)
     expect(isExpired({ month: 12, year: 2026 }, new Date('2027-01-02T00:00:00Z'))).toBe(true)
   })
 
-  it('happens once: a card that is expired stays so', () => {
+  it('is monotonic: an expired card stays expired', () => {
     const time = fc.date({
       min: new Date('1999-01-01'),
       max: new Date('2101-01-01'),
@@ -115,7 +115,7 @@ describe('formatExpiryInput', () => {
     expect(formatExpiryInput(text)).toBe(shown)
   })
 
-  it('changes nothing when done twice', () => {
+  it('is idempotent', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[0-9/ .-]{0,9}$/))
     fc.assert(
       fc.property(typed, (text) => {
@@ -126,7 +126,7 @@ describe('formatExpiryInput', () => {
     )
   })
 
-  it('leads every way of typing an expiry, key by key, to that expiry', () => {
+  it('gives the typed expiry for every format, key by key', () => {
     fc.assert(
       fc.property(
         expiry,

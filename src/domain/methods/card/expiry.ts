@@ -1,4 +1,4 @@
-/** Month 1 to 12 and year of four digits. */
+/** Month 1 to 12, four-digit year. */
 export interface Expiry {
   month: number
   year: number
@@ -7,7 +7,7 @@ export interface Expiry {
 const EXPIRY = /^(?:(0?[1-9]|1[0-2])[\s/.-]+|(0[1-9]|1[0-2]))(20\d\d|\d\d)$/
 const HOURS_TO_THE_LAST_TIME_ZONE = 12
 
-/** Reads what people write and browsers fill in: "12/34", "1234", "12 / 2034", "1/34". */
+/** Parses an expiry as typed or autofilled: "12/34", "1234", "12 / 2034", "1/34". Undefined when malformed. */
 export function parseExpiry(text: string): Expiry | undefined {
   const [, separated, joined, year] = EXPIRY.exec(text.trim()) ?? []
   const month = separated ?? joined
@@ -15,14 +15,14 @@ export function parseExpiry(text: string): Expiry | undefined {
   return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) }
 }
 
-/** Whether the last day of the month is over everywhere on Earth: no card is refused that is still good somewhere. */
+/** Whether the month is over in every time zone, so that no card is refused that is still valid somewhere. */
 export function isExpired({ month, year }: Expiry, now: Date): boolean {
   return now.getTime() >= Date.UTC(year, month, 1, HOURS_TO_THE_LAST_TIME_ZONE)
 }
 
 /**
- * What a field shows while an expiry is typed: "MM/YY" as far as it goes, or "MM/20YY" for those who write the century.
- * The slash comes with the year's first digit, so that going back over it does not get stuck.
+ * Input mask of an expiry: a prefix of "MM/YY", or of "MM/20YY" when the century is typed. The slash appears with the
+ * year's first digit, so that backspace does not get stuck at it.
  */
 export function formatExpiryInput(text: string): string {
   const digits = text.replaceAll(/\D/g, '')

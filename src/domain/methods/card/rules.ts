@@ -8,7 +8,7 @@ export const card: PaymentMethodRules = {
   expiresAs: 'authentication_abandoned',
   needsSealedCard: true,
   takesInstallments: true,
-  // A card is encrypted by a script.
+  // Card details are encrypted in the browser, which needs a script.
   hasPlainForm: false,
   paysLater: false,
   keepsSessionOpen: false,

@@ -25,7 +25,7 @@ const amountAndTxid = fc.record(
 const location = fc.stringMatching(/^pix\.example\.com\/qr\/v2\/[0-9a-f-]{1,54}$/)
 
 describe('brCode', () => {
-  it('gives the example of the manual, CRC 1D3D', () => {
+  it("gives the manual's example, CRC 1D3D", () => {
     expect(
       brCode({
         key: '123e4567-e12b-12d1-a456-426655440000',
@@ -35,7 +35,7 @@ describe('brCode', () => {
     ).toBe(MANUAL_EXAMPLE)
   })
 
-  it('gives what brazilian-utils gives, with a key', () => {
+  it('equals brazilian-utils, with a key', () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 })
     fc.assert(
       fc.property(key, merchant, cents, words, (key, merchant, amountMinor, description) => {
@@ -48,7 +48,7 @@ describe('brCode', () => {
     )
   })
 
-  it('gives what brazilian-utils gives, with an address', () => {
+  it('equals brazilian-utils, with a URL', () => {
     fc.assert(
       fc.property(location, merchant, (url, merchant) => {
         expect(brCode({ url, ...merchant })).toBe(generatePixPayload({ url, ...merchant }))
@@ -71,7 +71,7 @@ describe('brCode', () => {
     })
   })
 
-  it('leaves a description out that has no room beside the key', () => {
+  it('omits a description that does not fit beside the key', () => {
     const loja = { merchantName: 'Loja', merchantCity: 'Recife', description: 'Pedido 1001' }
     const withKey = (length: number) => parseBrCode(brCode({ key: 'k'.repeat(length), ...loja }))
     expect(withKey(72)).toMatchObject({ description: 'P' })
@@ -93,13 +93,13 @@ describe('brCode', () => {
     expect(() => brCode({ ...charge, ...change })).toThrow(RangeError)
   })
 
-  it.each(['https://pix.example.com/1', 'p'.repeat(78), ''])('refuses the address %j', (url) => {
+  it.each(['https://pix.example.com/1', 'p'.repeat(78), ''])('refuses the URL %j', (url) => {
     expect(() => brCode({ url, merchantName: 'Loja', merchantCity: 'Recife' })).toThrow(RangeError)
   })
 })
 
 describe('parseBrCode', () => {
-  it('reads back every code that names a key, whatever the amount', () => {
+  it('round-trips every static code', () => {
     fc.assert(
       fc.property(key, amountAndTxid, (key, details) => {
         const charge = { key, merchantName: 'Loja', merchantCity: 'Recife', ...details }
@@ -108,7 +108,7 @@ describe('parseBrCode', () => {
     )
   })
 
-  it('reads back every code that names an address, as brazilian-utils does', () => {
+  it('round-trips every dynamic code, as brazilian-utils does', () => {
     fc.assert(
       fc.property(location, (url) => {
         const code = brCode({ url, merchantName: 'Loja', merchantCity: 'Recife' })

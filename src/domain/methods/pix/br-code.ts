@@ -2,7 +2,7 @@ import { crc16Ccitt } from './crc16-ccitt.ts'
 import { emvField, readEmvFields } from './emv-tlv.ts'
 import { toDecimal } from '../../money.ts'
 
-/** Ids of the fields: EMV QRCPS-MPM, and the Central Bank's "Manual de Padrões para Iniciação do Pix". */
+/** Field ids of EMV QRCPS-MPM and the Central Bank's "Manual de Padrões para Iniciação do Pix". */
 const FIELD = {
   payloadFormat: '00',
   pointOfInitiation: '01',
@@ -29,31 +29,31 @@ const DESCRIPTION_LENGTH_MAX = 72
 const NAME_LENGTH_MAX = 25
 const CITY_LENGTH_MAX = 15
 
-/** Who receives the money. Accents are dropped and long texts cut: 25 characters of name, 15 of city. */
+/** The receiver. Accents are dropped; the name is cut to 25 characters, the city to 15. */
 export interface BrCodeMerchant {
   merchantName: string
   merchantCity: string
 }
 
-/** A code that names a Pix key and may be paid any number of times. */
+/** A static code: names a Pix key and may be paid any number of times. */
 export interface StaticBrCode extends BrCodeMerchant {
   key: string
-  /** Centavos; without it the payer chooses. */
+  /** Centavos; without it the payer enters the amount. */
   amountMinor?: number
   /** 1 to 25 letters and digits. */
   txid?: string
-  /** Shown to the payer, cut to what fits beside the key. */
+  /** Shown to the payer, cut to the room that the key leaves. */
   description?: string
 }
 
-/** A code that names where the charge is described (host and path, without a scheme), and is paid once. */
+/** A dynamic code: names the URL of the charge (host and path, no scheme) and is paid once. */
 export interface DynamicBrCode extends BrCodeMerchant {
   url: string
 }
 
 /**
- * The text behind a Pix QR code and behind "Pix copia e cola". Throws a RangeError when a value does not fit, and when
- * a name has no letter left without its accents.
+ * BR Code: the text of a Pix QR code and of "Pix copia e cola". Throws a RangeError when a value does not fit, or when a
+ * name has no ASCII character left.
  */
 export function brCode(charge: StaticBrCode | DynamicBrCode): string {
   const once = 'url' in charge
@@ -76,7 +76,7 @@ export function brCode(charge: StaticBrCode | DynamicBrCode): string {
 
 export type ParsedBrCode = StaticBrCode | DynamicBrCode
 
-/** Reads a BR Code; undefined when its form, CRC, currency, amount or account is not that of a Pix charge. */
+/** Parses a BR Code; undefined when its form, CRC, currency, amount or account is not that of a Pix charge. */
 export function parseBrCode(text: string): ParsedBrCode | undefined {
   if (!text.endsWith(`${FIELD.crc}04${crc16Ccitt(text.slice(0, -4))}`)) return undefined
   const fields = readEmvFields(text)
@@ -128,7 +128,7 @@ function formatTxid(txid = NO_TXID): string {
   return txid
 }
 
-/** Printable ASCII, as the manual asks: "São  José" is "Sao Jose". */
+/** Printable ASCII, as the manual requires: "São  José" becomes "Sao Jose". */
 function fold(text: string, lengthMax: number): string {
   const ascii = text
     .normalize('NFKD')

@@ -11,14 +11,14 @@ describe('crc16Ccitt', () => {
     expect(crc16Ccitt(text)).toBe(crc)
   })
 
-  it('of the example in the manual of the Brazilian Central Bank is 1D3D', () => {
+  it("is 1D3D for the example in the Central Bank's manual", () => {
     const example =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR' +
       '5913Fulano de Tal6008BRASILIA62070503***6304'
     expect(crc16Ccitt(example)).toBe('1D3D')
   })
 
-  it('leaves no remainder when the sum is appended', () => {
+  it('is zero when the checksum is appended', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]*$/), (text) => {
         const crc = Number.parseInt(crc16Ccitt(text), 16)

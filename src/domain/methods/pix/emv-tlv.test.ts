@@ -6,7 +6,7 @@ const id = fc.stringMatching(/^\d\d$/)
 const value = fc.stringMatching(/^[ -~]{1,99}$/)
 
 describe('EMV fields', () => {
-  it('are read back as they were written', () => {
+  it('round-trip', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(id, value), { selector: ([id]) => id }), (fields) => {
         const text = fields.map(([id, value]) => emvField(id, value)).join('')
@@ -26,7 +26,7 @@ describe('EMV fields', () => {
     },
   )
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(readEmvFields('')?.size).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 const FIELD_LENGTH_MAX = 99
 
-/** One field of an EMV QR code: two digits of id, two of length, and the value, 1 to 99 printable ASCII characters. */
+/** One EMV TLV field: two digits of id, two of length, 1 to 99 printable ASCII characters. Throws a RangeError. */
 export function emvField(id: string, value: string): string {
   if (!/^[ -~]+$/.test(value) || value.length > FIELD_LENGTH_MAX) {
     throw new RangeError(`field ${id} must be 1 to ${FIELD_LENGTH_MAX} printable ASCII characters`)
@@ -8,7 +8,7 @@ export function emvField(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** The fields of an EMV text by id; undefined when it is malformed or an id comes twice. */
+/** The TLV fields of an EMV text by id; undefined when it is malformed or an id repeats. */
 export function readEmvFields(text: string): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>()
   let position = 0

@@ -1,6 +1,6 @@
 import type { PaymentMethodRules } from '../method.ts'
 
-/** Pix: a code that the shopper pays in the app of a Brazilian bank, within minutes. */
+/** Pix: instant payment. The shopper pays a code in a Brazilian banking app within minutes. */
 export const pix: PaymentMethodRules = {
   currencies: ['BRL'],
   needs: [],
