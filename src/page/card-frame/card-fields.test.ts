@@ -19,7 +19,7 @@ describe('faultOf', () => {
   const right: [CardField, string, Partial<CardValues>?][] = [
     ['card-number', '4242 4242 4242 4242'],
     ['card-number', '3782 822463 10005'],
-    // Nobody's range, and right by its check digit: the processor may know more.
+    // An unknown IIN with a valid check digit: left to the processor.
     ['card-number', '9000 0000 0000 0001'],
     ['card-expiry', '11 / 26'],
     ['card-code', '123', { 'card-number': '4242' }],
@@ -49,7 +49,7 @@ describe('faultOf', () => {
 })
 
 describe('faultsOf', () => {
-  it('tells all fields, in the order of the form', () => {
+  it('gives the errors of all fields, in the order of the form', () => {
     expect(Object.entries(faultsOf({ ...EMPTY, 'card-code': '12' }, NOW))).toEqual([
       ['card-number', 'missing'],
       ['card-expiry', 'missing'],
@@ -60,7 +60,7 @@ describe('faultsOf', () => {
 })
 
 describe('formatCardField', () => {
-  it('writes a field the same however often it does', () => {
+  it('is idempotent', () => {
     const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9 /-]{0,24}$/))
     fc.assert(
       fc.property(fc.constantFrom(...CARD_FIELDS), anyText, anyText, (field, text, number) => {
@@ -70,7 +70,7 @@ describe('formatCardField', () => {
     )
   })
 
-  it('keeps no more digits of a code than its card has', () => {
+  it('cuts a security code to the length of its brand', () => {
     expect(formatCardField('card-code', '12345', '3782')).toBe('1234')
     expect(formatCardField('card-code', '12345', '4242')).toBe('123')
     expect(formatCardField('card-code', '12345', '')).toBe('1234')

@@ -8,16 +8,16 @@ import {
 import { formatExpiryInput, isExpired, parseExpiry } from '../../domain/methods/card/expiry.ts'
 import { CARD_FIELDS, type CardFault, type CardFaults, type CardField } from './protocol.ts'
 
-/** What stands in the fields. */
+/** The text of each field. */
 export type CardValues = Readonly<Record<CardField, string>>
 
 export const CODE_LENGTH_USUAL = 3
 const CODE_DIGITS_MAX = 4
 const CARD_DIGITS_MAX = 19
-/** More digits than a name has: somebody typed the number there, and it would travel as a name. */
+/** A name with more digits is probably a card number, which would be sent as a name. */
 const NAME_DIGITS_MAX = 4
 
-/** How a field shows what is typed in it. */
+/** Input mask: the formatted text of a field. */
 export function formatCardField(field: CardField, text: string, cardNumber: string): string {
   switch (field) {
     case 'card-number':
@@ -31,7 +31,7 @@ export function formatCardField(field: CardField, text: string, cardNumber: stri
   }
 }
 
-/** What is wrong with a field; undefined when it is right. */
+/** A field's validation error, or undefined. */
 export function faultOf(field: CardField, values: CardValues, now: Date): CardFault | undefined {
   const text = values[field].trim()
   if (text === '') return 'missing'
@@ -47,7 +47,7 @@ export function faultOf(field: CardField, values: CardValues, now: Date): CardFa
   }
 }
 
-/** Everything that is wrong, in the order of the form. */
+/** All validation errors, in the order of the form. */
 export function faultsOf(values: CardValues, now: Date): CardFaults {
   const faults: CardFaults = {}
   for (const field of CARD_FIELDS) {
@@ -57,7 +57,7 @@ export function faultsOf(values: CardValues, now: Date): CardFaults {
   return faults
 }
 
-/** How many digits the security code of this card has, once its brand can be told. */
+/** The length of the card's security code, or undefined while its brand is unknown. */
 export function codeLengthOfNumber(cardNumber: string): number | undefined {
   const brand = brandOf(digitsOf(cardNumber))
   return brand && codeLengthOf(brand)

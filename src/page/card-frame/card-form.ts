@@ -4,12 +4,12 @@ import { CODE_LENGTH_USUAL, type CardValues, codeLengthOfNumber, digitsOf } from
 import type { FrameWords } from './frame-data.ts'
 import { CARD_FIELDS, type CardFaults, type CardField } from './protocol.ts'
 
-/** The controls of the document, and what is shown about them. */
+/** The document's controls, their errors and the card's brand. */
 export interface CardForm {
   inputs: Readonly<Record<CardField, HTMLInputElement>>
   read(): CardValues
   showFaults(faults: CardFaults): void
-  /** The brand, and what its security code looks like. */
+  /** Shows the brand and where its security code is printed. */
   showBrand(cardNumber: string): void
 }
 

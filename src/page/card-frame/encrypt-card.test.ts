@@ -18,7 +18,7 @@ async function processor() {
 }
 
 describe('encryptCard', () => {
-  it('is opened by an independent implementation with the private key', async () => {
+  it('is decrypted by an independent implementation with the private key', async () => {
     const { key, privateKey } = await processor()
     const { plaintext } = await compactDecrypt(await encryptCard(card, key), privateKey)
     expect(CardDetails.parse(JSON.parse(new TextDecoder().decode(plaintext)))).toEqual(card)
@@ -45,7 +45,7 @@ describe('encryptCard', () => {
     expect(one).not.toContain('4242424242424242')
   })
 
-  it('is not opened by another key, nor after a change', async () => {
+  it('is not decrypted by another key, nor after a change', async () => {
     const [{ key }, { privateKey: foreignKey }] = [await processor(), await processor()]
     const encrypted = await encryptCard(card, key)
     await expect(compactDecrypt(encrypted, foreignKey)).rejects.toThrow(

@@ -7,8 +7,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a card to the processor's public key: a compact JWE (RFC 7516) that only the processor can open. By
- * WebCrypto alone, because this is the one place that sees the card and no package belongs in it.
+ * Envelope encryption of a card to the processor's public key: a compact JWE (RFC 7516, RSA-OAEP-256 and A256GCM). Uses
+ * WebCrypto only: no third-party package may run where card details are readable.
  */
 export async function encryptCard(card: CardDetails, key: CardEncryptionKey): Promise<string> {
   const { subtle } = crypto

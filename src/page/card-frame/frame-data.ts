@@ -1,23 +1,23 @@
 import type { CardEncryptionKey } from '../../contract/checkout.ts'
 import type { CardFault, CardField } from './protocol.ts'
 
-/** What the frame's server tells the frame: all that it knows, beside what is typed in it. */
+/** The data that the server embeds in the card frame. */
 export interface FrameData {
-  /** The only origin that the frame speaks to. */
+  /** The only `postMessage` target origin. */
   checkoutOrigin: string
-  /** The processor's. Never taken from the page: one that was tampered with would name somebody else's. */
+  /** The processor's key. Never taken from the page: a compromised page could substitute its own. */
   key: CardEncryptionKey
-  /** The server's time, by which a card expires; clocks of phones are wrong. */
+  /** The server's time, for expiry checks, since device clocks may be wrong. */
   now: string
 }
 
-/** The sentences that come and go while somebody types, in the one language of the document. */
+/** Texts that the frame's script shows, in the document's language. */
 export interface FrameWords {
   errors: Readonly<Record<CardField, Readonly<Partial<Record<CardFault, string>>>>>
-  /** Placeholders of the security code, by how many digits it has. */
+  /** Placeholders of the security code, by its length. */
   codeHints: Readonly<Record<number, string>>
 }
 
-/** Ids of the blocks of the document in which they stand. */
+/** Element ids of the JSON blocks. */
 export const FRAME_DATA_ID = 'frame-data'
 export const FRAME_WORDS_ID = 'frame-words'

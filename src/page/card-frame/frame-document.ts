@@ -14,20 +14,20 @@ export interface FrameCode {
   style: string
   /** Sets the merchant's look before the first paint. */
   look: string
-  /** Brings the fields to life. */
+  /** Formats, validates and encrypts the fields. */
   script: string
 }
 
-/** Where the server writes what only it knows. */
+/** Replaced by `FrameData` for each response. */
 export const DATA_PLACEHOLDER = '{"data":"of the server"}'
 
 const DIGITS = 'inputmode="numeric" spellcheck="false"'
-/** Long enough for people who write spaces or dashes of their own. */
+/** Leaves room for typed spaces and dashes. */
 const CARD_NUMBER_LENGTH_MAX = 30
 
 /**
- * The whole document of the frame: its first answer can be typed in. The form goes nowhere when a browser sends it by
- * itself, as `method="dialog"` and the document's policy both say.
+ * The card frame's HTML, usable before its script runs. A native submit of the form sends nothing: `method="dialog"` and
+ * the document's CSP (`form-action`) both prevent it.
  */
 export function frameDocument(texts: FrameTexts, { style, look, script }: FrameCode): string {
   const { locale, direction, title, hints, words } = texts
@@ -101,7 +101,7 @@ function fieldOf(
 const BRAND =
   '<span class="inside" id="brand" hidden><span class="visually-hidden" id="brand-name"></span><span class="mark" id="brand-mark" aria-hidden="true"></span></span>'
 
-/** A small card that shows where the code is printed: on the back of most, in front on some. */
+/** A picture of where the security code is printed: on the back, or on the front. */
 const CODE_PLACE =
   '<svg class="inside" width="30" height="22" viewBox="0 0 30 22" aria-hidden="true"><rect x="1" y="1" width="28" height="20" rx="3" fill="none" stroke="currentColor" stroke-width="1.4"/><g class="back"><path d="M1 7h28" stroke="currentColor" stroke-width="3"/><rect x="17" y="12" width="9" height="5" rx="1" fill="currentColor" opacity=".6"/></g><rect class="front" x="17" y="5" width="9" height="5" rx="1" fill="currentColor"/></svg>'
 

@@ -6,33 +6,33 @@ import { readToFrame } from './read-message.ts'
 import { runFrame } from './run-frame.ts'
 
 /**
- * The card's frame comes alive. It listens to nobody but the port that it gives to the checkout's origin, so there is no
- * message of a stranger to refuse.
+ * Starts the card frame. It receives messages only through the `MessagePort` that it transfers to the checkout's origin,
+ * so no other window can send it any.
  */
 const data = readBlock(FRAME_DATA_ID) as FrameData
 const words = readBlock(FRAME_WORDS_ID) as FrameWords
 const { port1: port, port2: pagePort } = new MessageChannel()
-const tell = (message: FromFrame) => port.postMessage(message)
+const post = (message: FromFrame) => port.postMessage(message)
 
 const handle = runFrame({
   form: findCardForm(words),
   data,
   elapsedMs: () => performance.now(),
-  tell,
+  post,
 })
 port.addEventListener('message', ({ data: message }) => {
-  const asked = readToFrame(message)
-  if (asked !== undefined) handle(asked)
+  const request = readToFrame(message)
+  if (request !== undefined) handle(request)
 })
 port.start()
 
 new ResizeObserver(() => {
-  tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })
+  post({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })
 }).observe(document.body)
 
 parent.postMessage({ type: 'card-frame-ready' } satisfies Ready, data.checkoutOrigin, [pagePort])
 
-/** What its own server wrote into the document: read as it was written. */
+/** Not validated: the block comes from the frame's own server. */
 function readBlock(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 }

@@ -1,14 +1,14 @@
 /**
- * The merchant's look, which the page gives in the fragment of the frame's address. Runs in the head, before anything is
- * painted. Whatever is no colour and no length counts as not given, and nothing else is read from the address.
+ * Applies the merchant's brand from the fragment of the frame's URL. Runs in the head, before the first paint. Anything
+ * but well-formed colours and a radius is ignored.
  */
 const COLOUR = /^#[0-9a-f]{6}$/i
 const RADIUS = /^(?:1?\d|2[0-4])$/
 
-const wished = new URLSearchParams(location.hash.slice(1))
+const parameters = new URLSearchParams(location.hash.slice(1))
 const root = document.documentElement
-const radius = wished.get('radius') ?? ''
-const [light, dark] = [wished.get('accent') ?? '', wished.get('accentDark') ?? '']
+const radius = parameters.get('radius') ?? ''
+const [light, dark] = [parameters.get('accent') ?? '', parameters.get('accentDark') ?? '']
 
 if (RADIUS.test(radius)) root.style.setProperty('--radius', `${radius}px`)
 if (COLOUR.test(light) && COLOUR.test(dark)) {

@@ -34,7 +34,7 @@ describe.each([
   ['readToFrame', readToFrame, toFrame],
   ['readFromFrame', readFromFrame, fromFrame],
 ] as const)('%s', (_, read, message) => {
-  it('S-51: takes every message of the protocol, and nothing that came along with it', () => {
+  it('S-51: accepts every message of the protocol, and drops unknown properties', () => {
     fc.assert(
       fc.property(message, (message) => {
         expect(read({ ...message, number: '4242424242424242' })).toEqual(message)
@@ -42,20 +42,20 @@ describe.each([
     )
   })
 
-  it('S-51: refuses a message with any of its parts missing or of another kind', () => {
+  it('S-51: refuses a message with any property missing or of another type', () => {
     const wrong = fc.constantFrom(undefined, NaN, 'odd', {}, [])
     fc.assert(
       fc.property(message, fc.nat(), wrong, (message, index, value) => {
         const keys = Object.keys(message)
         const key = keys[index % keys.length] ?? ''
         const kept = read({ ...message, [key]: value })
-        // An empty object is a right value of `faults`.
+        // An empty object is valid for `faults`.
         expect(kept === undefined || JSON.stringify(kept).includes('"faults":{}')).toBe(true)
       }),
     )
   })
 
-  it('S-51: never throws, whatever it is sent', () => {
+  it('S-51: never throws, for any value', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
         expect(read(value)).toBeUndefined()
@@ -79,7 +79,7 @@ describe('S-51: readFromFrame', () => {
 })
 
 describe('S-51: isReady', () => {
-  it('knows the announcement of the frame and nothing else', () => {
+  it("accepts the frame's Ready message only", () => {
     expect(isReady({ type: 'card-frame-ready' })).toBe(true)
     for (const other of [null, undefined, 'card-frame-ready', {}, { type: 'ready' }])
       expect(isReady(other)).toBe(false)

@@ -10,7 +10,7 @@ import {
   type ToFrame,
 } from './protocol.ts'
 
-/** Written out, because neither side may have the contract's own list, which comes with its schemas. */
+/** A copy: importing the contract's list would bundle its schemas. */
 const BRANDS: Readonly<Record<CardBrand, true>> = {
   visa: true,
   mastercard: true,
@@ -24,7 +24,7 @@ const BRANDS: Readonly<Record<CardBrand, true>> = {
 }
 const COMPACT_JWE = /^[\w-]+(?:\.[\w-]+){4}$/
 const LAST_FOUR = /^\d{4}$/
-/** Four fields with their errors at the largest text that a browser offers stay far below. */
+/** Far above four fields with errors at the largest text size. */
 const HEIGHT_PX_MAX = 4000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function isReady(value: unknown): value is Ready {
   return isObject(value) && value['type'] === 'card-frame-ready'
 }
 
-/** What the page asks; undefined for whatever is none of its requests. */
+/** Parses a request of the page; undefined when malformed. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
   const { type, id, faults, field } = value
@@ -53,7 +53,7 @@ export function readToFrame(value: unknown): ToFrame | undefined {
   }
 }
 
-/** What the frame tells, with nothing else that may have come along; undefined for whatever it cannot have said. */
+/** Parses a message of the frame, dropping unknown properties; undefined when malformed. */
 export function readFromFrame(value: unknown): FromFrame | undefined {
   if (!isObject(value)) return undefined
   switch (value['type']) {

@@ -15,17 +15,17 @@ import { typeInField } from './type-in-field.ts'
 interface Frame {
   form: CardForm
   data: FrameData
-  /** Milliseconds since the document was asked for. */
+  /** Milliseconds since the document was requested. */
   elapsedMs: () => number
-  tell: (message: FromFrame) => void
+  post: (message: FromFrame) => void
 }
 
-/** The life of the fields: formats and checks what is typed, and does what the page asks. */
-export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFrame) => void {
+/** Formats and validates the fields while the shopper types; returns the handler of the page's requests. */
+export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFrame) => void {
   const { inputs } = form
   let shown: CardValues = form.read()
   let faults: CardFaults = {}
-  let toldState = ''
+  let postedState = ''
 
   const now = () => new Date(Date.parse(data.now) + elapsedMs())
 
@@ -34,12 +34,12 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
       formatCardField(field, text, inputs['card-number'].value),
     )
     shown = form.read()
-    // An error goes as soon as the field is right, and never comes while it is typed in for the first time.
-    if (faults[field] !== undefined) judge(field)
+    // Errors disappear while typing as soon as the field is valid; they appear on blur or submit only.
+    if (faults[field] !== undefined) validate(field)
     update()
   }
 
-  /** Everything as it stands: also what was typed before this ran, or filled in by a browser that does not tell. */
+  /** Includes text typed before the script ran, and autofill without an event. */
   function readAll(): void {
     for (const field of CARD_FIELDS)
       typeInField(inputs[field], inputs[field].value, null, (text) =>
@@ -48,7 +48,7 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
     shown = form.read()
   }
 
-  function judge(field: CardField): void {
+  function validate(field: CardField): void {
     const { [field]: _, ...others } = faults
     const fault = faultOf(field, shown, now())
     faults = fault === undefined ? others : { ...others, [field]: fault }
@@ -63,10 +63,10 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
       isEmpty: Object.values(shown).every((text) => text.trim() === ''),
       faults,
     }
-    // Not for every key that is pressed: the page learns nothing from how somebody types.
-    if (JSON.stringify(state) === toldState) return
-    toldState = JSON.stringify(state)
-    tell(state)
+    // Only on change: a message per key would disclose typing patterns to the page.
+    if (JSON.stringify(state) === postedState) return
+    postedState = JSON.stringify(state)
+    post(state)
   }
 
   function forgetCode(): void {
@@ -79,12 +79,12 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
     readAll()
     faults = faultsOf(shown, now())
     update()
-    if (Object.keys(faults).length > 0) return tell({ type: 'faulty', id, faults })
+    if (Object.keys(faults).length > 0) return post({ type: 'faulty', id, faults })
     try {
-      tell(await sealCard(id, shown, data.key))
+      post(await sealCard(id, shown, data.key))
     } catch {
-      // The reason may speak of the card: it stays here.
-      tell({ type: 'failed', id })
+      // The error may contain card details and is not sent to the page.
+      post({ type: 'failed', id })
     }
   }
 
@@ -94,13 +94,13 @@ export function runFrame({ form, data, elapsedMs, tell }: Frame): (message: ToFr
     input.addEventListener('compositionend', () => typed(field, null))
     input.addEventListener('blur', () => {
       if (input.value.trim() === '') return
-      judge(field)
+      validate(field)
       update()
     })
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing) return
       event.preventDefault()
-      tell({ type: 'submit' })
+      post({ type: 'submit' })
     })
   }
   window.addEventListener('pagehide', forgetCode)

@@ -7,7 +7,7 @@ import type { FromFrame } from './protocol.ts'
 
 const LAST_DIGITS = 4
 
-/** What may leave the frame of a card whose fields are all right. */
+/** The `sealed` message of a valid card: the JWE, brand and last four digits. */
 export async function sealCard(
   id: number,
   values: CardValues,

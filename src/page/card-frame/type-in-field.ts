@@ -1,6 +1,6 @@
 import { type Deletion, formatAsTyped } from '../../domain/format-as-typed.ts'
 
-/** Sets a field's text as it is written, after the browser changed it, and keeps the caret at its character. */
+/** Applies an input mask after the browser changed the field, and keeps the caret in place. */
 export function typeInField(
   input: HTMLInputElement,
   before: string,

@@ -10,7 +10,7 @@ import { exampleReceipt, RECEIPT_URL } from '../../proof/testing/server/receipt.
 const { merchant } = exampleReceipt().checkout
 
 describe('a receipt', () => {
-  it('says who, what, how, when, the numbers, and where it stays', () => {
+  it('states merchant, items, method, time, numbers and link', () => {
     const receipt = exampleReceipt(
       {
         currency: 'BRL',
@@ -71,7 +71,7 @@ Esta mensagem foi enviada automaticamente, porque este e-mail foi informado no p
     expect(receiptText(receiptContent(receipt))).toContain(said)
   })
 
-  it('needs no lines', async () => {
+  it('works without lines', async () => {
     const content = receiptContent(
       exampleReceipt({ lineItems: [], discounts: [], shipping: null, tax: null }),
     )
@@ -79,7 +79,7 @@ Esta mensagem foi enviada automaticamente, porque este e-mail foi informado no p
     expect(await receiptHtml(content)).not.toContain('<h2')
   })
 
-  it('says in the sandbox that no money moved, and never in production', () => {
+  it('states that no money moved in the sandbox, and never in production', () => {
     const banner = 'Sandbox. No real money moves here.'
     expect(receiptText(receiptContent(exampleReceipt({ environment: 'sandbox' })))).toContain(
       banner,
@@ -88,7 +88,7 @@ Esta mensagem foi enviada automaticamente, porque este e-mail foi informado no p
     expect(real).not.toContain('Sandbox')
   })
 
-  it.each(LANGUAGES)('speaks $tag', async ({ tag, direction }) => {
+  it.each(LANGUAGES)('is translated to $tag', async ({ tag, direction }) => {
     const content = receiptContent(exampleReceipt({}, { locale: tag }))
     expect(content.language).toEqual({ tag, direction })
     expect(content.link.text).toBe(PAGE_WORDS[tag]['email.link'])
@@ -112,7 +112,7 @@ Esta mensagem foi enviada automaticamente, porque este e-mail foi informado no p
   })
 })
 
-/** Markup that people or attackers write. */
+/** Markup in merchants' texts, accidental or hostile. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -137,7 +137,7 @@ const hostile = fc
 
 const tagsOf = (markup: string) => markup.match(/<[^>]*>/g)
 
-describe('what merchants wrote', () => {
+describe('text of merchants', () => {
   const write = (name: string, line: string, label: string, order: string) =>
     receiptContent(
       exampleReceipt({
@@ -159,7 +159,7 @@ describe('what merchants wrote', () => {
     )
   })
 
-  it('keeps the subject in one line', () => {
+  it('keeps the subject on one line', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         expect(write(name, 'b', 'c', 'd').subject).toMatch(/^\P{Cc}+$/u)
@@ -167,7 +167,7 @@ describe('what merchants wrote', () => {
     )
   })
 
-  it('leaves the message without anything to fetch', async () => {
+  it('adds no remote content', async () => {
     const markup = await receiptHtml(write('a', 'b', 'c', 'd'))
     expect(markup).not.toMatch(/src=|url\(|@import|<link|<img|<script/i)
     expect(markup.match(/https?:\/\/[^"<]*/g)).toEqual([RECEIPT_URL])

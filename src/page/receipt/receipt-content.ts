@@ -9,11 +9,11 @@ import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { speak } from '../../words/words.ts'
 import { oneLine } from '../../domain/one-line.ts'
 
-/** What a message says, in the shopper's language: every text is plain, and some of it was written by the merchant. */
+/** The content of a receipt e-mail in the shopper's language: plain text, partly written by the merchant (untrusted). */
 export interface ReceiptContent {
   language: { tag: string; direction: 'ltr' | 'rtl' }
   subject: string
-  /** That no money moved; in the sandbox only. */
+  /** The notice that no money moved; sandbox only. */
   banner: string | null
   merchant: string
   title: string
@@ -26,7 +26,7 @@ export interface ReceiptContent {
   why: string
 }
 
-/** Says what the page of the receipt says, by the page's own words and views. */
+/** Uses the texts and view model of the receipt page, so that both agree. */
 export function receiptContent({
   locales,
   checkout,
@@ -36,7 +36,7 @@ export function receiptContent({
   checkout: Checkout & { payment: CheckoutPayment }
   url: string
 }): ReceiptContent {
-  const { tag, direction } = languageOfWishes(locales)
+  const { tag, direction } = preferredLanguage(locales)
   const say = speak(PAGE_WORDS[tag], tag, direction)
   const page = pageCheckout(checkout, tag)
   const payment = page.payment
@@ -70,8 +70,8 @@ export function receiptContent({
   }
 }
 
-/** The first wish that we speak. */
-function languageOfWishes(locales: readonly string[]) {
+/** The first of the preferred locales that has a translation. */
+function preferredLanguage(locales: readonly string[]) {
   const tags = LANGUAGES.map(({ tag }) => tag)
   return languageOf(locales.map((wish) => matchLocale(wish, tags)).find(Boolean))
 }

@@ -4,7 +4,7 @@ import type { Say } from '../../words/words.ts'
 
 export type TextFact = readonly [label: string, value: string]
 
-/** What a receipt says beside its number, on the page and in an e-mail: how much, how, when, for which order. */
+/** A receipt's facts without its number, for page and e-mail: amount, method, time and order. */
 export function receiptFacts(
   checkout: PageCheckout,
   payment: PagePayment,

@@ -2,24 +2,24 @@ import { html } from 'hono/html'
 import type { ReceiptContent } from './receipt-content.ts'
 
 const FONT = 'font:15px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
-/** Seen on white and on black: readers in dark mode keep it. */
+/** Readable on white and on black: mail clients in dark mode keep it. */
 const QUIET = 'color:#767676'
 const RULE = 'border-top:1px solid #8c8c8c66'
 const CELL = `padding:12px 0;vertical-align:top;${RULE}`
 const LABEL = `${CELL};${QUIET};font-weight:400`
 const FACT = `${LABEL};white-space:nowrap`
-/** Apart from what stands before it, and broken where one word is wider than a phone. */
+/** Breaks words that are wider than a phone. */
 const VALUE = `${CELL};padding-inline-start:12px;overflow-wrap:anywhere;font-variant-numeric:tabular-nums`
 const MONEY = `${VALUE};overflow-wrap:normal;white-space:nowrap`
 const FINAL = ';font-weight:600'
 const TABLE = 'width:100%;border-collapse:collapse;margin:0 0 32px'
 const SMALL = 'font-size:14px'
 const BANNER = `${SMALL};margin:0 0 24px;padding:8px 12px;border-radius:8px;background:#fff6e5;color:#8a5300;text-align:center;text-wrap:balance`
-/** Its colours are those of the text around it, which hold on white and on black. */
+/** Inherits its colour, so that it is readable on white and on black. */
 const BUTTON =
   'display:inline-block;padding:12px 24px;border:1px solid #8c8c8c;border-radius:10px;color:inherit;font-weight:600;text-decoration:none'
 
-/** The message with styles inside and nothing to fetch: no picture, no font, nobody learns that it was opened. */
+/** The HTML message with inline styles and no remote content, so that opening it cannot be tracked. */
 export async function receiptHtml(content: ReceiptContent): Promise<string> {
   const { language, subject, banner, merchant, title, facts, lines, sums } = content
   const { direction } = language

@@ -1,6 +1,6 @@
 import type { ReceiptContent } from './receipt-content.ts'
 
-/** The message for readers without HTML. */
+/** The plain-text alternative of the message. */
 export function receiptText(content: ReceiptContent): string {
   const { banner, title, facts, linesTitle, lines, sums, lasting, link, why } = content
   const parts = [

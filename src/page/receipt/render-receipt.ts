@@ -3,7 +3,7 @@ import { receiptContent } from './receipt-content.ts'
 import { receiptHtml } from './receipt-html.ts'
 import { receiptText } from './receipt-text.ts'
 
-/** What a receipt says, as a message in the shopper's language. */
+/** The receipt e-mail in the shopper's language. */
 export async function renderReceipt(receipt: {
   locales: readonly string[]
   checkout: Checkout & { payment: CheckoutPayment }

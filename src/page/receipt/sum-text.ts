@@ -3,7 +3,7 @@ import type { Say } from '../../words/words.ts'
 
 const MINUS = '\u2212'
 
-/** What a line between the order and its total takes away or adds. */
+/** The signed amount of a discount, shipping or tax line. */
 export function sumText({ kind, amount }: PageCheckout['sums'][number], say: Say): string {
   if (kind === 'shipping' && amount.minor === 0) return say('order.free')
   return kind === 'discount' && !amount.text.startsWith('-')
