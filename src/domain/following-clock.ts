@@ -13,7 +13,7 @@ export function createFollowingClock(countMs: () => number): FollowingClock {
   let aheadMs: number | undefined
   return {
     now() {
-      if (aheadMs === undefined) throw new Error('the clock follows nothing yet')
+      if (aheadMs === undefined) throw new Error('the clock has no reading yet')
       return new Date(countMs() + aheadMs)
     },
     learn(time, { fromMs, toMs }) {

@@ -9,17 +9,17 @@ export interface ShownSession {
   refresh: () => Promise<void>
 }
 
-/** What the sandbox adds to the page. */
+/** Slots that the sandbox fills. */
 export interface Additions {
   /** Above everything, on every page. */
   banner: ReactNode
   /** Below the payment form. */
   belowForm: ReactNode
-  /** Below whatever screen a session shows. */
+  /** Below every session screen. */
   belowScreen: (session: ShownSession) => ReactNode
 }
 
-/** The page to show. The entries of the sandbox put additions into it; production has none. */
+/** Provided by the sandbox's entry points; empty in production. */
 export interface Page extends PageData {
   additions?: Additions | undefined
 }

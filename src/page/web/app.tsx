@@ -10,7 +10,7 @@ import { WithoutScript } from './without-script/without-script.tsx'
 import { SayContext } from './use-say.ts'
 import { speak } from '../../words/words.ts'
 
-/** The whole page, the same on the server and in the browser; the router around it differs. */
+/** The whole page, isomorphic: server and browser wrap it in different routers. */
 export function App({ page }: { page: Page }) {
   const say = useMemo(() => speak(page.words, page.locale, page.direction), [page])
   const [queryClient] = useState(() => new QueryClient())

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react'
 
-/** What the page does to the world around it. Handed in, so that a test can watch it. */
+/** Side effects of the page, injected for tests. */
 export interface Browser {
   fetch: typeof globalThis.fetch
-  /** Goes to another site: the shop, or the bank of the shopper. */
+  /** Navigates to another site: the merchant's, or the shopper's bank. */
   leaveFor: (url: string) => void
 }
 
 export const BrowserContext = createContext<Browser>({
-  fetch: () => Promise.reject(new Error('the server makes no calls while it renders')),
+  fetch: () => Promise.reject(new Error('server rendering makes no requests')),
   leaveFor: () => undefined,
 })
 

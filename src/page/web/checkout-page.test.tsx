@@ -33,7 +33,7 @@ async function payByPix(user: UserEvent) {
 }
 
 describe('paying by card', () => {
-  it('sends the card as ciphertext, and leads to the receipt', async () => {
+  it('sends the card encrypted, and shows the receipt', async () => {
     const page = await renderPage(openCheckout)
     const { backend } = page
     backend.answerWith(pageCheckouts.paid)
@@ -71,7 +71,7 @@ describe('paying by card', () => {
     )
   })
 
-  it('goes to the bank for a challenge, once', async () => {
+  it('redirects to the bank for a challenge, once', async () => {
     const page = await renderPage(openCheckout)
     page.backend.answerWith(pageCheckouts.challenge)
     await payByCard(page)
@@ -79,7 +79,7 @@ describe('paying by card', () => {
     expect(page.leaveFor.mock.calls).toEqual([['https://bank.example/challenge/1']])
   })
 
-  it('asks for the result when the shopper is back from the bank', async () => {
+  it('requests the result when the shopper returns from the bank', async () => {
     const { backend } = await renderPage(pageCheckouts.challenge, {
       search: '?from=challenge',
       answers: [pageCheckouts.paid],
@@ -92,8 +92,8 @@ describe('paying by card', () => {
   })
 })
 
-describe('an answer that does not come', () => {
-  it('never reads as a failure, and the same press is sent again under the same key', async () => {
+describe('a lost response', () => {
+  it('is not shown as a failure, and is retried with the same idempotency key', async () => {
     const page = await renderPage(openCheckout)
     const { backend } = page
     backend.answerWith('no-answer', 'no-answer', pageCheckouts.paid)
@@ -112,7 +112,7 @@ describe('an answer that does not come', () => {
     expect([backend.posts().length, keys.size, bodies.size]).toEqual([3, 1, 1])
   })
 
-  it('is waited for while the processor is silent', async () => {
+  it('is awaited while the processor does not answer', async () => {
     const { backend } = await renderPage(pageCheckouts.checking)
     expect(screen.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
@@ -122,8 +122,8 @@ describe('an answer that does not come', () => {
   })
 })
 
-describe('a press on its way', () => {
-  it('keeps the form, with a button that cannot be pressed twice', async () => {
+describe('a payment request in flight', () => {
+  it('keeps the form, with a disabled button', async () => {
     const { user, backend } = await renderPage(openCheckout)
     const answer = backend.hold()
     backend.become(pageCheckouts.checking)
@@ -136,7 +136,7 @@ describe('a press on its way', () => {
 })
 
 describe('a refusal', () => {
-  it('shows what became of the session meanwhile', async () => {
+  it("shows the session's new state", async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith({ status: 409, problem: { code: 'already_paid', requestId: 'req_1' } })
     backend.become(pageCheckouts.paid)
@@ -144,7 +144,7 @@ describe('a refusal', () => {
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
-  it('marks the fields that were not accepted', async () => {
+  it('marks the refused fields', async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith({
       status: 422,
@@ -160,7 +160,7 @@ describe('a refusal', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
   })
 
-  it('tells how long cards are not taken, and that there are other ways', async () => {
+  it('shows the cool-down of cards, and suggests other methods', async () => {
     const later = {
       status: 429,
       problem: { code: 'rate_limited', requestId: 'req_1', retryAfterSeconds: 841 },
@@ -174,7 +174,7 @@ describe('a refusal', () => {
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  it('R-48: tells that nothing was taken while no attempts are made, and waits for no answer', async () => {
+  it('R-48: states that no money was taken while the circuit breaker is open, and does not wait', async () => {
     const unavailable = {
       status: 503,
       problem: { code: 'payments_unavailable', requestId: 'req_1', retryAfterSeconds: 10 },
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     expect(backend.posts()).toHaveLength(2)
   })
 
-  it('takes a new key for a new press', async () => {
+  it('uses a new idempotency key for a new submission', async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith(
       { status: 429, problem: { code: 'rate_limited', requestId: 'req_1' } },
@@ -208,13 +208,13 @@ describe('a refusal', () => {
   })
 })
 
-describe('the last attempts', () => {
+describe('the remaining attempts', () => {
   it('are counted down', async () => {
     await renderPage({ ...pageCheckouts.declined, attemptsLeft: 1 })
     expect(screen.getByText('You can try 1 more time.')).toBeVisible()
   })
 
-  it('leave no form when there are none', async () => {
+  it('hide the form when there are none', async () => {
     await renderPage({ ...pageCheckouts.declined, attemptsLeft: 0 })
     expect(screen.getByRole('heading', { name: 'Too many attempts' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
@@ -224,7 +224,7 @@ describe('the last attempts', () => {
 })
 
 describe('Pix', () => {
-  it('shows the code, copies it, and counts by the clock of the server', async () => {
+  it("shows the code, copies it, and counts down by the server's clock", async () => {
     const { user } = await renderPage(pageCheckouts.pix)
     expect(screen.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
     expect(screen.getByRole('timer')).toHaveTextContent('Waiting for your payment, 29:41 left')
@@ -235,7 +235,7 @@ describe('Pix', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('28:')
   })
 
-  it('is selected, with words on how to copy it, where the browser refuses to', async () => {
+  it('is selected, with instructions, when the clipboard is blocked', async () => {
     const { user } = await renderPage(pageCheckouts.pix)
     const refusal = new DOMException('no press of the shopper', 'NotAllowedError')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(refusal)
@@ -253,21 +253,21 @@ describe('Pix', () => {
     expect(screen.queryByText(/^Your browser did not copy it/)).toBeNull()
   })
 
-  it('turns into the receipt by itself', async () => {
+  it('is replaced by the receipt automatically', async () => {
     const { backend } = await renderPage(pageCheckouts.pix)
     backend.become({ ...pageCheckouts.paid, version: 3 })
     await pass(3)
     expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
-  it('does not go back to a state that was overtaken', async () => {
+  it('ignores an older state', async () => {
     const { backend } = await renderPage(pageCheckouts.pix)
     backend.become({ ...openCheckout, version: 1 })
     await pass(3)
     expect(screen.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
   })
 
-  it('gives way to another method, and the next payment replaces it', async () => {
+  it('can be left for another method, and the next payment replaces it', async () => {
     const { user, backend } = await renderPage(pageCheckouts.pix)
     backend.answerWith({ ...pageCheckouts.boleto, version: 3 })
     await user.click(screen.getByRole('button', { name: 'Pay another way' }))
@@ -282,7 +282,7 @@ describe('Pix', () => {
   })
 })
 
-describe('the way back after a payment', () => {
+describe('the return to the merchant after a payment', () => {
   async function paid(checkout: Partial<typeof pageCheckouts.paid>) {
     const page = await renderPage(openCheckout)
     page.backend.answerWith({ ...pageCheckouts.paid, ...checkout })
@@ -291,7 +291,7 @@ describe('the way back after a payment', () => {
     return page
   }
 
-  it('counts ten seconds in sight once the shop has been told, then goes', async () => {
+  it('counts down ten seconds once the merchant was notified, then redirects', async () => {
     const { leaveFor } = await paid({ merchantNotified: true })
     expect(screen.getByText(/You will be taken there in \d+ seconds/)).toBeVisible()
     await pass(8)
@@ -300,7 +300,7 @@ describe('the way back after a payment', () => {
     expect(leaveFor.mock.calls).toEqual([[pageCheckouts.paid.successUrl]])
   })
 
-  it('waits up to ten seconds for the shop to be told', async () => {
+  it("waits up to ten seconds for the merchant's notification", async () => {
     const { leaveFor } = await paid({ merchantNotified: false })
     expect(screen.queryByText(/You will be taken there/)).toBeNull()
     await pass(11)
@@ -308,7 +308,7 @@ describe('the way back after a payment', () => {
     expect(leaveFor).not.toHaveBeenCalled()
   })
 
-  it('stays here for who wants to', async () => {
+  it('can be stopped', async () => {
     const { user, leaveFor } = await paid({ merchantNotified: true })
     await user.click(screen.getByRole('button', { name: 'Stay here' }))
     await pass(30)
@@ -319,19 +319,19 @@ describe('the way back after a payment', () => {
     )
   })
 
-  it('is only a link for an order that was paid before', async () => {
+  it('is only a link for an order that was already paid', async () => {
     const { leaveFor } = await renderPage(pageCheckouts.paid)
     expect(screen.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
     await pass(30)
     expect(leaveFor).not.toHaveBeenCalled()
   })
 
-  it('says where the receipt is e-mailed, when it is', async () => {
+  it("states the receipt's e-mail address, if it is sent", async () => {
     await paid({ receiptEmail: 'm***@example.com' })
     expect(screen.getByText('We send the receipt to m***@example.com.')).toBeVisible()
   })
 
-  it('promises no e-mail where none is sent', async () => {
+  it('mentions no e-mail if none is sent', async () => {
     await paid({ receiptEmail: null })
     expect(screen.queryByText(/We send/)).toBeNull()
   })

@@ -20,7 +20,7 @@ interface CheckoutPageProps {
   initial: PageCheckout
 }
 
-/** One session from the first look to the receipt. */
+/** The page of one session, in any state. */
 export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
   const say = useSay()
   const session = useCheckout(reference, page.locale, initial)
@@ -73,8 +73,8 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
 }
 
 /**
- * Once opened, the form stays in the document while the shopper may come back to it: the card is typed into a frame,
- * which forgets everything when it is taken away. At the end that is what should happen.
+ * The form stays mounted while the shopper can return to it, because unmounting the card frame loses the typed card.
+ * After the end of the session it is unmounted for that reason.
  */
 function useKeptForm(screen: Screen): boolean {
   const [isKept, setKept] = useState(screen === 'open')

@@ -1,7 +1,7 @@
 const SECONDS_A_MINUTE = 60
 const SECONDS_AN_HOUR = 3_600
 
-/** Time left as a clock shows it: "4:07", "1:04:07". Whole seconds, rounded up; never below "0:00". */
+/** Formats remaining milliseconds as "4:07" or "1:04:07": whole seconds, rounded up, at least "0:00". */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
   const hours = Math.floor(seconds / SECONDS_AN_HOUR)

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all that are officially assigned. */
+/** All officially assigned ISO 3166-1 alpha-2 codes. */
 const COUNTRY_CODES =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
   BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ
@@ -8,7 +8,7 @@ const COUNTRY_CODES =
   RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV
   TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/)
 
-/** Countries with their names in a language, by name. Formatted on the server alone: browsers know other names. */
+/** Country codes with localized names, sorted by name. Server only: browsers' names differ, which breaks hydration. */
 export function countryNames(locale: string): [code: string, name: string][] {
   const { compare } = new Intl.Collator(locale)
   return namesOf(COUNTRY_CODES, locale).toSorted(([, one], [, other]) => compare(one, other))

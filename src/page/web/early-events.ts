@@ -1,37 +1,37 @@
-import type { ReleaseEarlyPress, TakeEarlyMessages, TellTrouble } from './early.ts'
+import type { ReplayEarlyPress, TakeEarlyMessages, ReportTrouble } from './early.ts'
 
 declare global {
   interface Window {
-    /** All set by the inline script `early.ts`. */
-    releaseEarlyPress?: ReleaseEarlyPress
+    /** Set by the inline script `early.ts`. */
+    replayEarlyPress?: ReplayEarlyPress
     takeEarlyMessages?: TakeEarlyMessages
-    tellTrouble?: TellTrouble
+    reportTrouble?: ReportTrouble
   }
 }
 
-/** The page is alive: makes the press that waited for it. */
-export function releaseEarlyPress(): void {
-  window.releaseEarlyPress?.()
+/** Event replay after hydration: clicks the button that was pressed before. */
+export function replayEarlyPress(): void {
+  window.replayEarlyPress?.()
 }
 
-/** What frames have said before anybody listened; from now on nobody keeps it. */
+/** Takes the buffered `message` events of frames, and stops buffering. */
 export function takeEarlyMessages(): MessageEvent[] {
   return window.takeEarlyMessages?.() ?? []
 }
 
-/** A script that is loaded when it is needed: that it does not come is told of, since no element says so. */
+/** Reports a failed dynamic import (code splitting), for which the document fires no `error` event. */
 export function laterScript<Module>(name: string, script: Promise<Module>): Promise<Module> {
-  script.catch(() => window.tellTrouble?.('not_loaded', name))
+  script.catch(() => window.reportTrouble?.('not_loaded', name))
   return script
 }
 
 /**
- * Tells of a document that leads elsewhere by itself, which ours never do where scripts run: somebody slipped that in.
- * Browsers obey only once the page is loaded, so there is time.
+ * Reports every `<meta http-equiv="refresh">`: ours are inside `noscript`, so any other was injected. Browsers start the
+ * redirect after the load event, later than this.
  */
-export function tellOfRefresh(): void {
+export function reportMetaRefresh(): void {
   for (const { content } of document.querySelectorAll<HTMLMetaElement>(
     'meta[http-equiv=refresh i]',
   ))
-    window.tellTrouble?.('leads_away', content.replace(/^.*?=/, ''))
+    window.reportTrouble?.('leads_away', content.replace(/^.*?=/, ''))
 }

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { laterScript, releaseEarlyPress, takeEarlyMessages, tellOfRefresh } from './early-events.ts'
+import {
+  laterScript,
+  replayEarlyPress,
+  takeEarlyMessages,
+  reportMetaRefresh,
+} from './early-events.ts'
 
 const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
 Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon })
@@ -10,7 +15,7 @@ const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault()
 const removals: (() => void)[] = []
 
 beforeEach(async () => {
-  // Each run of the script listens for ever: a test must not hear those before it.
+  // The script never removes its listeners: remove those of earlier tests.
   const listen = window.addEventListener.bind(window)
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
@@ -26,7 +31,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  releaseEarlyPress()
+  replayEarlyPress()
   takeEarlyMessages()
   onSubmit.mockClear()
   for (const remove of removals.splice(0)) remove()
@@ -38,44 +43,44 @@ function button(selector = 'form button') {
   return document.querySelector<HTMLButtonElement>(selector) ?? document.createElement('button')
 }
 
-describe('a press before the page is alive', () => {
-  it('sends nothing, waits visibly, and is made once when the page is alive', () => {
+describe('a press before hydration', () => {
+  it('sends nothing, waits visibly, and is replayed once after hydration', () => {
     button().click()
     expect(button()).toHaveAttribute('aria-busy', 'true')
 
     document.querySelector('form')?.addEventListener('submit', onSubmit)
-    releaseEarlyPress()
+    replayEarlyPress()
     expect(onSubmit).toHaveBeenCalledOnce()
     expect(button()).not.toHaveAttribute('aria-busy')
-    releaseEarlyPress()
+    replayEarlyPress()
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  it('gives way to a later press of another button', () => {
+  it('is replaced by a later press of another button', () => {
     const onOther = vi.fn<() => void>()
     button().click()
     button('#other').click()
     document.querySelector('form')?.addEventListener('submit', onSubmit)
     button('#other').addEventListener('click', onOther)
-    releaseEarlyPress()
+    replayEarlyPress()
     expect(onOther).toHaveBeenCalledOnce()
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('cannot be a native submit', () => {
+  it('prevents the native submit', () => {
     const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true })
     document.querySelector('form')?.dispatchEvent(submit)
     expect(submit.defaultPrevented).toBe(true)
   })
 
-  it('leaves links, fields and methods alone', () => {
+  it('does not affect links, fields and methods', () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
     document.querySelector('input')?.dispatchEvent(click)
     expect(click.defaultPrevented).toBe(false)
   })
 })
 
-describe('R-40: a page that does not come to life', () => {
+describe('R-40: a page that is not hydrated', () => {
   const notice = () => document.querySelector<HTMLElement>('#not-alive')
   const fail = (integrity: string) => {
     const script = Object.assign(document.createElement('script'), { type: 'x', integrity })
@@ -84,7 +89,7 @@ describe('R-40: a page that does not come to life', () => {
     script.remove()
   }
 
-  it('says so, lets go of the press that waited, and leads to it whoever presses then', () => {
+  it('shows a notice, drops the waiting press, and focuses the notice on later presses', () => {
     button().click()
     expect(notice()).not.toBeVisible()
     fail('sha384-x')
@@ -98,48 +103,48 @@ describe('R-40: a page that does not come to life', () => {
     expect(button('#other')).not.toHaveAttribute('aria-busy')
   })
 
-  it('leaves the focus where it is while nobody has pressed', () => {
+  it('keeps the focus without a press', () => {
     button('input').focus()
     fail('sha384-x')
     expect(notice()).toBeVisible()
     expect(button('input')).toHaveFocus()
   })
 
-  it('does live without a script that somebody else has added', () => {
+  it('ignores a failed script of a browser extension', () => {
     fail('')
     expect(notice()).not.toBeVisible()
   })
 
-  it('says no more of it once it is alive after all, and makes no press that it let go of', () => {
+  it('hides the notice once hydrated, and does not replay the dropped press', () => {
     button().click()
     fail('sha384-x')
     document.querySelector('form')?.addEventListener('submit', onSubmit)
-    releaseEarlyPress()
+    replayEarlyPress()
     expect(notice()).not.toBeVisible()
     expect(onSubmit).not.toHaveBeenCalled()
   })
 })
 
-describe('what frames say before the page is alive', () => {
+describe('messages of frames before hydration', () => {
   const say = (data: string, origin = 'https://fields.example') =>
     void window.dispatchEvent(new MessageEvent('message', { data, origin }))
 
-  it('is handed out once, and nobody keeps what comes later', () => {
+  it('are taken once, and later ones are not buffered', () => {
     say('here I am')
     expect(takeEarlyMessages().map(({ data }) => data as unknown)).toEqual(['here I am'])
     say('too late')
     expect(takeEarlyMessages()).toEqual([])
   })
 
-  it('is no message of the page to itself, as extensions send them, and never many', () => {
+  it("exclude messages of the page's own origin, and are bounded", () => {
     say('of an extension', window.location.origin)
     for (let count = 0; count < 100; count++) say('again')
     expect(takeEarlyMessages()).toHaveLength(9)
   })
 })
 
-describe('S-45: what does not come', () => {
-  async function told(): Promise<unknown[]> {
+describe('S-45: a failed load', () => {
+  async function reported(): Promise<unknown[]> {
     const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
       expect([url, body.type]).toEqual(['/reports', 'application/json'])
       return JSON.parse(await body.text()) as unknown
@@ -150,61 +155,61 @@ describe('S-45: what does not come', () => {
   it.each([
     ['script', { src: 'http://localhost:3000/assets/entry.js' }],
     ['link', { rel: 'modulepreload', href: 'http://localhost:3000/assets/entry.js' }],
-  ])('is told of once by its address: %s', async (name, attributes) => {
+  ])('is reported once by its URL: %s', async (name, attributes) => {
     const element = Object.assign(document.createElement(name), attributes)
     document.head.append(element)
     element.dispatchEvent(new Event('error'))
     element.dispatchEvent(new Event('error'))
     element.remove()
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       { kind: 'not_loaded', what: 'http://localhost:3000/assets/entry.js', page: '/' },
     ])
   })
 
-  it('R-40: is told of when no element asked for it', async () => {
+  it('R-40: is reported for a dynamic import', async () => {
     const broken = Promise.reject(new TypeError('Failed to fetch'))
     await expect(laterScript('later-screens', broken)).rejects.toThrow('Failed to fetch')
-    expect(await told()).toEqual([{ kind: 'not_loaded', what: 'later-screens', page: '/' }])
+    expect(await reported()).toEqual([{ kind: 'not_loaded', what: 'later-screens', page: '/' }])
   })
 
-  it('S-46: a document that leads elsewhere by itself is told of', async () => {
+  it('S-46: a meta refresh is reported', async () => {
     const [refresh, description] = [document.createElement('meta'), document.createElement('meta')]
     refresh.httpEquiv = 'Refresh'
     refresh.content = '0;url=https://evil.example/r'
     description.name = 'description'
     document.head.append(refresh, description)
-    tellOfRefresh()
+    reportMetaRefresh()
     refresh.remove()
     description.remove()
-    tellOfRefresh()
-    expect(await told()).toEqual([
+    reportMetaRefresh()
+    expect(await reported()).toEqual([
       { kind: 'leads_away', what: 'https://evil.example/r', page: '/' },
     ])
   })
 
-  it('is no picture, and no error of a script that runs', async () => {
+  it('is not reported for pictures or for errors of a running script', async () => {
     const image = document.createElement('img')
     document.body.append(image)
     image.dispatchEvent(new Event('error'))
     window.dispatchEvent(new Event('error'))
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
   })
 
-  it('is told of when the page is not alive in time, and then alone', async () => {
+  it('is reported when the page is not hydrated in time, and only then', async () => {
     vi.useFakeTimers()
     vi.resetModules()
     await import('./early.ts')
     vi.advanceTimersByTime(29_999)
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     expect(document.querySelector('#not-alive')).not.toBeVisible()
     vi.advanceTimersByTime(1)
-    expect(await told()).toEqual([{ kind: 'not_started', what: '', page: '/' }])
+    expect(await reported()).toEqual([{ kind: 'not_started', what: '', page: '/' }])
     expect(document.querySelector('#not-alive')).toBeVisible()
 
     vi.resetModules()
     await import('./early.ts')
-    releaseEarlyPress()
+    replayEarlyPress()
     vi.advanceTimersByTime(60_000)
-    expect(await told()).toHaveLength(1)
+    expect(await reported()).toHaveLength(1)
   })
 })

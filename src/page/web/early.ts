@@ -2,35 +2,35 @@ import { type PageTroubleKind, REPORTS_PATH } from '../../contract/reports.ts'
 import { NOTICE_ELEMENT_ID } from './page-data.ts'
 
 /**
- * Runs inline, before everything else. A button that is pressed before the page has come to life waits for it, and no
- * form is ever sent by the browser itself, which could carry what was typed into the address. What a frame says before
- * the page listens is kept. A script that does not come, because it was changed on the way, is told of: browsers report
- * none that has the wrong hash. Where it is the page's own, or nothing lives in time, the page says so.
+ * Inline script that runs first. Event capture before hydration: it queues one button press for replay, prevents native
+ * form submits (which could put typed text into the URL) and buffers messages of frames. It reports scripts and styles
+ * that fail to load; browsers do not report a failed subresource integrity check (SRI). When a script of the page fails,
+ * or hydration takes too long, it shows the notice of `not-alive.tsx`.
  */
-/** Makes the press that came before the page was alive, if one did. */
-export type ReleaseEarlyPress = () => void
-/** Hands out the messages of other origins that came so far, and keeps no more. */
+/** Stops capturing and replays the queued press, if any. */
+export type ReplayEarlyPress = () => void
+/** Takes the buffered messages of other origins, and stops buffering. */
 export type TakeEarlyMessages = () => MessageEvent[]
-/** Tells our own origin once of what did not come, by its name or address. */
-export type TellTrouble = (kind: PageTroubleKind, what: string) => void
+/** Sends a report to the page's origin, once per name or URL. */
+export type ReportTrouble = (kind: PageTroubleKind, what: string) => void
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
-const tell: TellTrouble = (kind, what) => {
-  if (told.has(what)) return
-  told.add(what)
+const report: ReportTrouble = (kind, what) => {
+  if (reported.has(what)) return
+  reported.add(what)
   const body = JSON.stringify({ kind, what, page: location.pathname })
   navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }))
 }
 
-window.tellTrouble = tell
+window.reportTrouble = report
 window.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement) tell('not_loaded', target.href)
+    if (target instanceof HTMLLinkElement) report('not_loaded', target.href)
     if (!(target instanceof HTMLScriptElement)) return
-    tell('not_loaded', target.src)
-    // Ours has one; one that an extension adds has not.
+    report('not_loaded', target.src)
+    // Only our scripts have SRI; those of browser extensions do not.
     if (target.integrity) giveUp()
   },
   true,
@@ -38,60 +38,60 @@ window.addEventListener(
 
 const STARTED_WITHIN_MS = 30_000
 const notStarted = setTimeout(() => {
-  tell('not_started', '')
+  report('not_started', '')
   giveUp()
 }, STARTED_WITHIN_MS)
 
 let pressed: HTMLButtonElement | null = null
 let notice: HTMLElement | null = null
 
-/** Shows what the server has written for this. No press is kept any longer: whoever makes one is led to the way on. */
+/** Shows the server-rendered notice. Presses are no longer queued: they focus the notice. */
 function giveUp() {
   notice = document.getElementById(NOTICE_ELEMENT_ID)
   if (notice) notice.hidden = false
   if (pressed) notice?.focus()
-  letGo()
+  dropPress()
 }
 
-function letGo() {
+function dropPress() {
   pressed?.removeAttribute('aria-busy')
   pressed = null
 }
 
-function keepPress(event: Event) {
+function queuePress(event: Event) {
   const button = (event.target as Element).closest('button')
   if (event.type === 'click' && button === null) return
   event.preventDefault()
   event.stopPropagation()
   if (notice) return notice.focus()
   if (button === null) return
-  letGo()
+  dropPress()
   pressed = button
   pressed.setAttribute('aria-busy', 'true')
 }
 
 const EVENTS = ['click', 'submit'] as const
-for (const type of EVENTS) document.addEventListener(type, keepPress, true)
+for (const type of EVENTS) document.addEventListener(type, queuePress, true)
 
-window.releaseEarlyPress = () => {
+window.replayEarlyPress = () => {
   clearTimeout(notStarted)
-  for (const type of EVENTS) document.removeEventListener(type, keepPress, true)
+  for (const type of EVENTS) document.removeEventListener(type, queuePress, true)
   if (notice) notice.hidden = true
   const button = pressed
-  letGo()
+  dropPress()
   if (button?.isConnected) button.click()
 }
 
 const MESSAGES_MAX = 9
 const messages: MessageEvent[] = []
 
-function keepMessage(event: MessageEvent) {
+function bufferMessage(event: MessageEvent) {
   if (event.origin !== location.origin && messages.length < MESSAGES_MAX) messages.push(event)
 }
 
-window.addEventListener('message', keepMessage)
+window.addEventListener('message', bufferMessage)
 
 window.takeEarlyMessages = () => {
-  window.removeEventListener('message', keepMessage)
+  window.removeEventListener('message', bufferMessage)
   return messages.splice(0)
 }

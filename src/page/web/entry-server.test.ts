@@ -13,7 +13,7 @@ const input = {
 const STATES = Object.entries(pageCheckouts)
 
 describe('renderPage', () => {
-  it.each(STATES)('writes %s in every language, with no style of its own', (_, checkout) => {
+  it.each(STATES)('renders %s in every language, without inline styles', (_, checkout) => {
     for (const locale of LOCALES) {
       const { html, title } = renderPage({ ...input, locale, checkout })
       expect(html).toContain('<h1')
@@ -22,12 +22,12 @@ describe('renderPage', () => {
     }
   })
 
-  it('gives the same page for the same input', () => {
+  it('is deterministic', () => {
     const checkout = pageCheckouts.pix
     expect(renderPage({ ...input, checkout })).toEqual(renderPage({ ...input, checkout }))
   })
 
-  it('carries one language, the fallback for one that it lacks', () => {
+  it('contains one language, or the fallback for an unknown one', () => {
     const { data, locale } = renderPage({ ...input, locale: 'xx', checkout: openCheckout })
     expect([data.locale, locale, LOCALES[0]]).toEqual(['en', 'en', 'en'])
     expect(data.words['pay.button']).toBe('Pay {amount}')
@@ -36,7 +36,7 @@ describe('renderPage', () => {
     expect(Object.keys(portuguese.words).filter((key) => key.startsWith('email.'))).toEqual([])
   })
 
-  it("names the shop's country, and where the others are, only when an address is asked for", () => {
+  it("contains the merchant's country and the countries' URL only when an address is collected", () => {
     const without = renderPage({ ...input, checkout: openCheckout }).data
     expect([without.countries, without.countriesPath]).toEqual([[], null])
     const { html, data } = renderPage({ ...input, checkout: pageCheckouts.everyField })
@@ -45,7 +45,7 @@ describe('renderPage', () => {
     expect([data.countries, data.countriesPath]).toEqual([[['BR', 'Brazil']], input.countriesPath])
   })
 
-  it('names the country that the shop knows of the shopper, too', () => {
+  it("contains the shopper's known country, too", () => {
     const billingAddress = { line1: 'Rua Augusta, 1', city: 'Lisboa', country: 'PT' }
     const customer = { ...openCheckout.customer, billingAddress }
     const checkout = { ...pageCheckouts.everyField, customer }
@@ -54,27 +54,27 @@ describe('renderPage', () => {
     expect(html).toContain('<option value="BR">Brazil</option>')
   })
 
-  it('names all countries in a form without script, which can ask for no more', () => {
+  it('contains all countries in a form without JavaScript, which cannot load them', () => {
     const form = { method: 'pix' as const, token: 'token', values: null, problem: null }
     const { html } = renderPage({ ...input, checkout: pageCheckouts.everyField, form })
     expect(html).toMatch(/<noscript>.*<option value="PT">Portugal<.*<\/noscript>/)
   })
 
-  it('is checking for a shopper who comes back from the bank', () => {
+  it('shows the checking screen on return from the bank', () => {
     const checkout = pageCheckouts.challenge
     const { html, title } = renderPage({ ...input, checkout, search: '?from=challenge' })
     expect(html).toContain('We are checking your payment')
     expect(title).toBe('We are checking your payment · Norte Livros')
   })
 
-  it('treats a payment after the challenge as fresh, an older one as paid already', () => {
+  it('treats a payment after the challenge as new, an older one as already paid', () => {
     const checkout = pageCheckouts.paid
     const fresh = renderPage({ ...input, checkout, search: '?from=challenge' })
     expect(fresh.html).toContain('Payment received')
     expect(renderPage({ ...input, checkout }).html).toContain('This order is already paid')
   })
 
-  it('says what is wrong when there is no session', () => {
+  it('shows the problem when there is no session', () => {
     const missing = renderPage({
       ...input,
       checkout: null,
@@ -92,7 +92,7 @@ describe('renderPage', () => {
     )
   })
 
-  it('writes text of the merchant as text', () => {
+  it("escapes the merchant's text", () => {
     const name = '</script><img src=x onerror=alert(1)>'
     const merchant = { ...openCheckout.merchant, name }
     const { html } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
@@ -100,7 +100,7 @@ describe('renderPage', () => {
     expect(html).not.toContain('</script>')
   })
 
-  it('names the frame of the card, in the language and the look of the page, where cards are taken', () => {
+  it("contains the card frame's URL, with language and brand, where cards are accepted", () => {
     const frameOf = (checkout: typeof openCheckout, locale = 'en') =>
       renderPage({ ...input, locale, checkout }).data.cardFrameUrl
     expect(frameOf(openCheckout, 'pt-BR')).toBe('https://fields.example/card/pt-BR')
@@ -116,7 +116,7 @@ describe('renderPage', () => {
     expect(frameOf(pageCheckouts.expired)).toBeNull()
   })
 
-  it('hands the look of the merchant out as a style sheet', () => {
+  it("returns the merchant's brand as a style sheet", () => {
     const merchant = { ...openCheckout.merchant, brandColor: '#008060', radiusPx: 2 }
     const { style } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
     expect(style).toContain('--brand:#008060')

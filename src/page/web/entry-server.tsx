@@ -35,46 +35,46 @@ export const LOCALES: readonly string[] = LANGUAGES.map(({ tag }) => tag)
 export interface RenderInput {
   /** One of `LOCALES`; another falls back to the first. */
   locale: string
-  /** `null` on every address that is not a session's. */
+  /** `null` for every URL that is not a session's. */
   reference: string | null
   checkout: PageCheckout | null
   problem: PageProblem | null
-  /** The query of the address, as in `?from=challenge`, or empty. */
+  /** The URL's query, as in `?from=challenge`, or empty. */
   search: string
-  /** For those without script: the form that they asked for or sent. */
+  /** Without JavaScript: the form that was requested or submitted. */
   form?: PageForm | null
-  /** For those without script: until when the code, or the session, can be paid. */
+  /** Without JavaScript: until when the code, or the session, can be paid. */
   payBy?: string | null
-  /** The origin that serves the card's frame. */
+  /** The origin of the card frame. */
   fieldsUrl: string
-  /** Where the names of all countries are in this language. */
+  /** The path of the country names in this language. */
   countriesPath: string | null
 }
 
 export interface RenderedPage {
-  /** Goes into `<div id="root">`. */
+  /** The content of `<div id="root">`. */
   html: string
-  /** Goes before it: hidden until the page is found not to come to life. */
+  /** Inserted before it: the notice, hidden until hydration fails. */
   notice: string
   title: string
   locale: string
   direction: 'ltr' | 'rtl'
-  /** The merchant's look; goes into a `<style>` of its own after the page's, or nowhere when it is empty. */
+  /** The merchant's brand, for a `<style>` after the page's; none when empty. */
   style: string
-  /** Goes, as JSON, into `<script type="application/json" id="page-data">`. */
+  /** The JSON content of `<script type="application/json" id="page-data">`. */
   data: PageData
-  /** How a browser without script asks again; `null` when nothing more is expected. */
+  /** The meta refresh without JavaScript; `null` when no change is expected. */
   refresh: Refresh | null
 }
 
-/** What the page is rendered with in the sandbox. */
+/** The sandbox's additions. */
 export interface SandboxParts {
-  /** By the tag of a language. */
+  /** By language tag. */
   words: (locale: string) => SandboxWords
   withAdditions: (data: PageData) => Page
 }
 
-/** Renders the page in one language. Calls nobody and knows no clock: the same input gives the same page. */
+/** Server-side rendering in one language. Pure: no requests, no clock. */
 export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
   const { locale, reference, checkout, problem, search, fieldsUrl, countriesPath } = input
   const { tag, direction } = languageOf(locale)
@@ -122,7 +122,7 @@ function takesAddress({ status, collect }: PageCheckout): boolean {
   return status === 'open' && collect.billingAddress !== 'hidden'
 }
 
-/** The countries that an address is in when nothing is chosen. */
+/** The countries that are preselected in an address. */
 function ownCountries({ merchant, customer }: PageCheckout): string[] {
   return [...new Set([customer.billingAddress?.country ?? merchant.country, merchant.country])]
 }

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows `fallback` instead of a page that threw. */
 export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { hasFailed: false }
 

@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The server's markup in the document, and the same page about to take it over. */
+/** The document with the server's markup, and the page ready to hydrate it. */
 function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fetch = unanswered) {
   window.history.replaceState(null, '', `/c/reference${search}`)
   const { html, data } = renderPage({
@@ -59,14 +59,14 @@ function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fe
 }
 
 describe('hydration', () => {
-  it.each(Object.entries(pageCheckouts))('takes over %s as it is', async (_, checkout) => {
+  it.each(Object.entries(pageCheckouts))('hydrates %s without mismatch', async (_, checkout) => {
     const hydrate = arrive(checkout)
     const heading = screen.getByRole('heading', { level: 1 })
     await hydrate()
     expect(heading).toBeInTheDocument()
   })
 
-  it('takes over the return from a challenge', async () => {
+  it('hydrates the return from a challenge', async () => {
     const hydrate = arrive(pageCheckouts.challenge, '?from=challenge&locale=en')
     const heading = screen.getByRole('heading', { name: 'We are checking your payment' })
     await hydrate()
@@ -74,7 +74,7 @@ describe('hydration', () => {
     expect(window.location.search).toBe('?locale=en')
   })
 
-  it('takes over the form that was asked for beside a live code', async () => {
+  it('hydrates the form that was requested next to a live code', async () => {
     const hydrate = arrive(pageCheckouts.pix, '?pay=pix&locale=en')
     const heading = screen.getByRole('heading', { name: 'Pay with' })
     await hydrate()
@@ -83,7 +83,7 @@ describe('hydration', () => {
     expect(window.location.search).toBe('?locale=en')
   })
 
-  it('keeps what was typed and chosen before, and shows it as it is written', async () => {
+  it('keeps input from before hydration, and formats it', async () => {
     const hydrate = arrive(openCheckout)
     screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@example.com'
     screen.getByLabelText<HTMLSelectElement>('Installments').value = '12'
@@ -93,7 +93,7 @@ describe('hydration', () => {
     expect(screen.getByRole('button', { name: /294,72/ })).toBeEnabled()
   })
 
-  it('asks for the names of all countries, and keeps the one that is chosen', async () => {
+  it('loads all countries, and keeps the chosen one', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Response.json([
         ['AR', 'Argentina'],
@@ -110,7 +110,7 @@ describe('hydration', () => {
     expect(screen.getByLabelText('Country')).toHaveDisplayValue('Brazil')
   })
 
-  it('keeps the method that was chosen before', async () => {
+  it('keeps the method chosen before hydration', async () => {
     const hydrate = arrive(openCheckout)
     screen.getByRole<HTMLInputElement>('radio', { name: 'Pix' }).checked = true
     await hydrate()

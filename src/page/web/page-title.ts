@@ -2,7 +2,7 @@ import type { PageCheckout } from '../../contract/page.ts'
 import type { Screen } from './session/screen-of.ts'
 import type { Say } from '../../words/words.ts'
 
-/** What the tab says: who is paid how much, or what became of it. */
+/** The document title: merchant and amount, or the outcome. */
 export function pageTitle({ amount, merchant }: PageCheckout, screen: Screen, say: Say): string {
   if (screen === 'open') return say('page.title', { amount: amount.text, merchant: merchant.name })
   return `${say(headingOf(screen))} · ${merchant.name}`

@@ -4,7 +4,7 @@ import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { PLAIN_WORDS } from '../../words/tables/plain.ts'
 
 interface AllPlainPages extends PlainPages {
-  /** In the place of the card's frame. */
+  /** Replaces the card frame. */
   cardRefused: PlainText
 }
 

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import type { Page } from './additions.ts'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
-import { releaseEarlyPress, tellOfRefresh } from './early-events.ts'
+import { replayEarlyPress, reportMetaRefresh } from './early-events.ts'
 import { ROOT_ELEMENT_ID } from './page-data.ts'
 import { preloadAllScreens, preloadScreen } from './screens/lazy-screens.ts'
 import { answerParser } from './session/answer-parser.ts'
@@ -15,24 +15,24 @@ const browser = {
   leaveFor: (url: string) => window.location.assign(url),
 }
 
-/** Brings the markup of a page to life. */
+/** Hydrates the server-rendered page. */
 export async function startPage(page: Page): Promise<void> {
-  tellOfRefresh()
+  reportMetaRefresh()
   const root = document.getElementById(ROOT_ELEMENT_ID)
   if (root === null) throw new Error(`the page has no #${ROOT_ELEMENT_ID}`)
-  // A screen in a file of its own must be there before the markup that it made on the server is taken over.
+  // A lazy screen must be loaded before its server-rendered markup is hydrated.
   if (page.checkout !== null) {
     const arrival = arrivalOf(page.checkout, new URLSearchParams(window.location.search))
     await preloadScreen(firstScreenOf(page.checkout, arrival)).catch(() => undefined)
   }
-  // As a transition it gives way every few milliseconds, so that who types meanwhile sees it at once.
+  // A transition makes hydration yield every few milliseconds, so that typing stays responsive.
   startTransition(() => void hydrateRoot(root, <LivePage page={page} />))
 }
 
 function LivePage({ page }: { page: Page }) {
   useEffect(() => {
-    releaseEarlyPress()
-    // Needed at once when they are needed; the network, or this release, may be gone by then.
+    replayEarlyPress()
+    // Preloaded: later the network may be down, or a new release may have replaced these files.
     void Promise.all([preloadAllScreens(), answerParser()]).catch(() => undefined)
   }, [])
   return (

@@ -3,7 +3,7 @@ import type { Say } from '../../words/words.ts'
 
 export const SayContext = createContext<Say | null>(null)
 
-/** The language of the page, as a function from a key to its sentence. */
+/** The page's translation function. */
 export function useSay(): Say {
   const say = use(SayContext)
   if (say === null) throw new Error('useSay outside of SayContext')

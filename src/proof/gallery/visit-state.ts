@@ -75,7 +75,7 @@ function watchPage() {
     window.galleryViolations.push(`${violatedDirective} refuses ${blockedURI}`),
   )
   let release: (() => void) | undefined
-  Object.defineProperty(window, 'releaseEarlyPress', {
+  Object.defineProperty(window, 'replayEarlyPress', {
     configurable: true,
     set: (given: () => void) => {
       release = given

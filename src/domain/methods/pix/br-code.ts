@@ -105,7 +105,7 @@ export function parseBrCode(text: string): ParsedBrCode | undefined {
 }
 
 function dynamicAccount({ url }: DynamicBrCode): string {
-  if (url.includes('://')) throw new RangeError('the address of a charge has no scheme')
+  if (url.includes('://')) throw new RangeError('the URL of a charge must have no scheme')
   return emvField(ACCOUNT.gui, GUI) + emvField(ACCOUNT.url, url)
 }
 

@@ -19,27 +19,30 @@ describe('contrast', () => {
 })
 
 describe('brandColours', () => {
-  it.each(['light', 'dark'] as const)('are readable for every merchant in the %s', (scheme) => {
-    fc.assert(
-      fc.property(anyColour, (colour) => {
-        const { brand, ink, accent } = brandColours(colour, scheme)
-        expect(contrast(ink, brand)).toBeGreaterThanOrEqual(4.5)
-        for (const ground of GROUNDS[scheme].map((text) => parseColour(text) ?? colour)) {
-          expect(contrast(brand, ground)).toBeGreaterThanOrEqual(1.3)
-          expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
-        }
-      }),
-      { numRuns: 2_000 },
-    )
-  })
+  it.each(['light', 'dark'] as const)(
+    'reach the required contrast for every merchant colour (%s scheme)',
+    (scheme) => {
+      fc.assert(
+        fc.property(anyColour, (colour) => {
+          const { brand, ink, accent } = brandColours(colour, scheme)
+          expect(contrast(ink, brand)).toBeGreaterThanOrEqual(4.5)
+          for (const ground of GROUNDS[scheme].map((text) => parseColour(text) ?? colour)) {
+            expect(contrast(brand, ground)).toBeGreaterThanOrEqual(1.3)
+            expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
+          }
+        }),
+        { numRuns: 2_000 },
+      )
+    },
+  )
 
-  it('leave a bright colour bright, and darken it where it is text', () => {
+  it('keep a bright surface, and darken the colour for text', () => {
     const { brand, ink, accent } = brandColours([255, 212, 0], 'light')
     expect([brand, formatColour(ink)]).toEqual([[255, 212, 0], '#0b1020'])
     expect(contrast(accent, [255, 255, 255])).toBeGreaterThan(4.5)
   })
 
-  it('leave a colour alone that is readable as it is', () => {
+  it('keep a colour with enough contrast', () => {
     expect(brandColours([27, 77, 255], 'light')).toEqual({
       brand: [27, 77, 255],
       ink: [255, 255, 255],
@@ -47,7 +50,7 @@ describe('brandColours', () => {
     })
   })
 
-  it('stand on the grounds of the tokens', () => {
+  it('use the backgrounds of tokens.css', () => {
     const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
     const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark')
     for (const ground of GROUNDS.light) expect(light).toContain(`: ${ground};`)
@@ -56,13 +59,13 @@ describe('brandColours', () => {
 })
 
 describe('brandContrasts', () => {
-  it('are those of the colours that the page uses, where they are least', () => {
+  it('are the lowest contrasts of the colours in use', () => {
     const light = brandContrasts([27, 77, 255], 'light')
     expect(light.button).toBe(contrast([255, 255, 255], [27, 77, 255]))
     expect(light.text).toBe(contrast([27, 77, 255], [245, 246, 248]))
   })
 
-  it.each(['light', 'dark'] as const)('are never less than may be in the %s', (scheme) => {
+  it.each(['light', 'dark'] as const)('are never below the minimum (%s scheme)', (scheme) => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const { button, text } = brandContrasts(colour, scheme)
@@ -83,7 +86,7 @@ describe('brandStyle', () => {
     )
   })
 
-  it('writes nothing but colours and a length into the style sheet', () => {
+  it('contains only colours and a length', () => {
     const css =
       /^$|^:root\{[-a-z#0-9:;]+\}(@media \(prefers-color-scheme:dark\)\{:root\{[-a-z#0-9:;]+\}\})?$/
     fc.assert(

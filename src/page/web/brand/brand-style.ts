@@ -3,10 +3,10 @@ import { type Colour, contrast, formatColour, parseColour, withContrast } from '
 const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
 const RADIUS_PX_MAX = 24
-/** WCAG 2.2, 1.4.3. It also holds for thin lines, of which 1.4.11 asks less. */
+/** WCAG 2.2, 1.4.3 (text). Also used for thin lines, for which 1.4.11 requires less. */
 const TEXT_CONTRAST_MIN = 4.5
 
-/** What the brand stands on in each scheme, as in styles/tokens.css, and where it may go to be seen there. */
+/** The backgrounds of each colour scheme (styles/tokens.css), and the colour towards which the brand is adjusted. */
 interface Scheme {
   grounds: readonly Colour[]
   towards: Colour
@@ -18,7 +18,7 @@ const LIGHT: Scheme = {
   grounds: [WHITE, [245, 246, 248]],
   towards: BLACK,
   inks: [WHITE, [11, 16, 32], BLACK],
-  // The button is known by its text; its surface has to be seen, and may stay as yellow as the merchant is.
+  // The button's text carries its meaning, so a bright surface needs little contrast with the background.
   fillContrastMin: 1.3,
 }
 const DARK: Scheme = {
@@ -28,20 +28,20 @@ const DARK: Scheme = {
   ],
   towards: WHITE,
   inks: [[11, 16, 32], BLACK, WHITE],
-  // In the dark a surface that invites a press is bright.
+  // In the dark scheme the button is lighter than the background.
   fillContrastMin: 7,
 }
 
 export interface BrandColours {
-  /** Fills the button. */
+  /** The button's background. */
   brand: Colour
-  /** Stands on it. */
+  /** The button's text. */
   ink: Colour
   /** The brand as text and as a thin line. */
   accent: Colour
 }
 
-/** The merchant's colour made readable: moved as little as the contrasts ask, towards black or white. */
+/** The merchant's colour, moved towards black or white just enough to reach the required contrasts. */
 export function brandColours(colour: Colour, scheme: 'light' | 'dark'): BrandColours {
   const { grounds, towards, inks, fillContrastMin } = scheme === 'light' ? LIGHT : DARK
   const brand = withContrast(colour, towards, grounds, fillContrastMin)
@@ -50,13 +50,13 @@ export function brandColours(colour: Colour, scheme: 'light' | 'dark'): BrandCol
 }
 
 export interface BrandContrasts {
-  /** Of the words on the button with its surface. */
+  /** Button text against the button. */
   button: number
-  /** Of links and lines with what they stand on, where it is least. */
+  /** Links and lines against the least favourable background. */
   text: number
 }
 
-/** How readable a merchant's colour is in the end. */
+/** The WCAG contrasts that a merchant's colour reaches after adjustment. */
 export function brandContrasts(colour: Colour, scheme: 'light' | 'dark'): BrandContrasts {
   const { grounds } = scheme === 'light' ? LIGHT : DARK
   const { brand, ink, accent } = brandColours(colour, scheme)
@@ -66,7 +66,7 @@ export function brandContrasts(colour: Colour, scheme: 'light' | 'dark'): BrandC
   }
 }
 
-/** The merchant's look as a style sheet of its own; empty when the page's own look stays. */
+/** A style sheet with the merchant's brand; empty without one. */
 export function brandStyle(brandColor: string | null, radiusPx: number | null): string {
   const colour = brandColor === null ? undefined : parseColour(brandColor)
   const light = colour === undefined ? '' : declarations(brandColours(colour, 'light'))
@@ -77,7 +77,7 @@ export function brandStyle(brandColor: string | null, radiusPx: number | null): 
   return `:root{${all}}` + (dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`)
 }
 
-/** The merchant's radius in pixels, as far as it is one; undefined when the page's own stays. */
+/** The merchant's corner radius in pixels; undefined when unset or out of range. */
 export function radiusOf(radiusPx: number | null): number | undefined {
   const isRadius = Number.isInteger(radiusPx) && radiusPx !== null && radiusPx >= 0
   return isRadius ? Math.min(radiusPx, RADIUS_PX_MAX) : undefined

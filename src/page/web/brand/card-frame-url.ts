@@ -2,7 +2,7 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import { brandColours, radiusOf } from './brand-style.ts'
 import { formatColour, parseColour } from './colour.ts'
 
-/** The address of the card's frame; its look stands in the fragment, which no server sees. */
+/** The URL of the card frame, with the brand in the fragment, which is not sent to the server. */
 export function cardFrameUrl(
   fieldsUrl: string,
   locale: string,

@@ -18,7 +18,7 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The first colour on the way from `colour` to `towards` that has the contrast on every one of `grounds`. */
+/** The first colour from `colour` to `towards` that has the contrast on all `grounds`. */
 export function withContrast(
   colour: Colour,
   towards: Colour,

@@ -12,14 +12,14 @@ afterEach(() => {
 
 const frame = () => screen.getByTitle('Card details')
 const payButton = () => screen.getByRole('button', { name: /^Pay R/ })
-/** Nothing but the card is left to type. */
+/** A session that needs card details only. */
 const known = {
   ...openCheckout,
   customer: { ...openCheckout.customer, email: 'ana@example.com' },
 }
 
-describe('a press', () => {
-  it('tells what is wrong on both sides, in the order of the page, and sends nothing', async () => {
+describe('submitting', () => {
+  it('shows the errors of page and frame, in the order of the page, and sends nothing', async () => {
     const { user, card, backend } = await renderPage(openCheckout)
     await user.click(payButton())
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -31,7 +31,7 @@ describe('a press', () => {
     expect(backend.posts()).toEqual([])
   })
 
-  it('puts the focus on the own field where the card is right, and keeps its code', async () => {
+  it("focuses the page's own field when the card is valid, and keeps the security code", async () => {
     const { user, card, backend } = await renderPage(openCheckout)
     card.type()
     await user.click(payButton())
@@ -40,7 +40,7 @@ describe('a press', () => {
     expect(backend.posts()).toEqual([])
   })
 
-  it('leaves out of the summary what has become right', async () => {
+  it('removes corrected fields from the summary', async () => {
     const { user, card } = await renderPage(known)
     card.type({ 'card-number': 'wrong', 'card-code': 'missing' })
     await user.click(payButton())
@@ -49,7 +49,7 @@ describe('a press', () => {
     expect(await screen.findByText(/^1 field .*: Security code\.$/)).toBeVisible()
   })
 
-  it('of Enter in the frame pays', async () => {
+  it('by Enter in the frame pays', async () => {
     const { card, backend } = await renderPage(known)
     backend.answerWith(pageCheckouts.paid)
     card.type()
@@ -57,7 +57,7 @@ describe('a press', () => {
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
-  it('waits, visibly and once, for a frame that is not there yet', async () => {
+  it('waits, visibly and once, for a frame that is still loading', async () => {
     const { user, card, backend } = await renderPage(known, { hasCardFrame: false })
     backend.answerWith(pageCheckouts.paid)
     card.type()
@@ -69,7 +69,7 @@ describe('a press', () => {
     expect(backend.posts()).toHaveLength(1)
   })
 
-  it('is given up when the shopper turns to another way to pay meanwhile', async () => {
+  it('is dropped when the shopper chooses another method meanwhile', async () => {
     const { user, card, backend } = await renderPage(known, { hasCardFrame: false })
     card.type()
     await user.click(payButton())
@@ -79,7 +79,7 @@ describe('a press', () => {
     expect(backend.posts()).toEqual([])
   })
 
-  it('with another method asks the frame nothing', async () => {
+  it('with another method sends the frame no request', async () => {
     const { user, card, backend } = await renderPage(known)
     backend.answerWith(pageCheckouts.pix)
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
@@ -89,7 +89,7 @@ describe('a press', () => {
   })
 })
 
-describe('S-51 the frame is believed only', () => {
+describe('S-51 messages of the frame are accepted only', () => {
   it.each([
     ['from its own origin', { origin: 'https://evil.example' }],
     ['from its own window', { source: window }],
@@ -97,7 +97,7 @@ describe('S-51 the frame is believed only', () => {
     const { user, card } = await renderPage(known, { hasCardFrame: false })
     card.announce(stranger)
     await user.click(payButton())
-    // A stranger that was believed would be asked at once.
+    // An accepted sender would receive a request at once.
     card.announce()
     await waitFor(() => expect(card.asked).toContainEqual({ type: 'seal', id: 1 }))
     expect(card.asked.filter(({ type }) => type === 'seal')).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('S-51 the frame is believed only', () => {
 })
 
 describe('the frame', () => {
-  it('stays the same element while the shopper may come back to it', async () => {
+  it('keeps its element while the shopper can return to the form', async () => {
     const { user, backend } = await renderPage(known)
     const before = frame()
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
@@ -121,7 +121,7 @@ describe('the frame', () => {
     expect(frame()).toBe(before)
   })
 
-  it('goes when the session has ended', async () => {
+  it('is removed when the session has ended', async () => {
     const { card, backend } = await renderPage(known)
     backend.answerWith(pageCheckouts.paid)
     card.type()
@@ -130,7 +130,7 @@ describe('the frame', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('is as high as it says, and shows no picture of itself any more', async () => {
+  it('has the height that it reports, and replaces its placeholder', async () => {
     const { card } = await renderPage(openCheckout)
     expect(document.querySelector('.empty')).not.toBeNull()
     card.tell({ type: 'height', px: 308 })
@@ -141,13 +141,13 @@ describe('the frame', () => {
     await waitFor(() => expect(frame().parentElement).toHaveStyle({ height: '320px' }))
   })
 
-  it('forgets the security code when the page is left', async () => {
+  it('clears the security code when the shopper leaves the page', async () => {
     const { card } = await renderPage(openCheckout)
     fireEvent(window, new PageTransitionEvent('pagehide', { persisted: true }))
     await waitFor(() => expect(card.asked).toEqual([{ type: 'forget-code' }]))
   })
 
-  it('is missed after a while, which a press says too, and can be loaded again', async () => {
+  it('shows an error after the timeout and on submit, and can be reloaded', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { user, backend } = await renderPage(known, { hasCardFrame: false })
     const missed = frame()
@@ -169,7 +169,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
-  it('that cannot encrypt says so, and the press is over', async () => {
+  it('shows an error when it cannot encrypt, and ends the submission', async () => {
     const { user, card, backend } = await renderPage(known, { hasCardFrame: false })
     await user.click(payButton())
     card.announce()

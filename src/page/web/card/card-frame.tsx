@@ -3,7 +3,7 @@ import { useSay } from '../use-say.ts'
 import { EmptyCardFields } from './empty-card-fields.tsx'
 import type { CardFrameHandle } from './use-card-frame.ts'
 
-/** The fields of the card. They belong to another origin, so that nothing on this page can read them. */
+/** The card frame: an iframe of another origin, so that no script on this page can read card details. */
 export function CardFrame({ card }: { card: CardFrameHandle }) {
   const say = useSay()
   const { iframe, url, status, loads, heightPx } = card
@@ -14,7 +14,7 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
       {...(heightPx !== null && { style: { height: heightPx - 2 * FRAME_BLEED_PX } })}
     >
       {status === 'failed' && <FrameFailed card={card} />}
-      {/* Holds the place, and looks the same until the frame has drawn itself over it. */}
+      {/* Reserves the space and shows a placeholder until the frame has painted over it. */}
       {status !== 'failed' && heightPx === null && <EmptyCardFields />}
       <iframe
         key={loads}

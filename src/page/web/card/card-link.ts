@@ -1,24 +1,24 @@
 import type { FromFrame, ToFrame } from '../../card-frame/protocol.ts'
 import { readFromFrame } from '../../card-frame/read-message.ts'
 
-/** The frame loads on a slow network, or encrypts: after so long it is taken for broken. */
+/** Timeout for loading on a slow network and for encrypting. */
 const ANSWER_MAX_MS = 12_000
 
 export type Sealed = Extract<FromFrame, { type: 'sealed' }>
 type Faulty = Extract<FromFrame, { type: 'faulty' }>
-/** `null` when the frame did not answer. */
+/** `null` when the frame timed out or failed. */
 export type SealAnswer = Sealed | Faulty | null
 
 interface Listener {
   connected: () => void
-  told: (message: Exclude<FromFrame, { id: number }>) => void
-  /** The frame did not come, does not answer, or cannot encrypt. */
+  received: (message: Exclude<FromFrame, { id: number }>) => void
+  /** The frame timed out, or could not encrypt. */
   failed: () => void
 }
 
 export type CardLink = ReturnType<typeof createCardLink>
 
-/** The page's end of the line to the card's frame. What is to be sealed before the frame is there waits for it. */
+/** The page's side of the card frame's protocol. A `seal` before the frame is connected waits for it. */
 export function createCardLink(listener: Listener) {
   let port: MessagePort | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,56 +44,56 @@ export function createCardLink(listener: Listener) {
     answer = null
   }
 
-  function tell(message: ToFrame) {
+  function post(message: ToFrame) {
     port?.postMessage(message)
   }
 
-  function askToSeal() {
+  function requestSeal() {
     lastId++
-    tell({ type: 'seal', id: lastId })
+    post({ type: 'seal', id: lastId })
     startWaiting()
   }
 
   function receive({ data }: MessageEvent) {
     const message = readFromFrame(data)
     if (message === undefined) return
-    if (!('id' in message)) return listener.told(message)
+    if (!('id' in message)) return listener.received(message)
     if (message.id !== lastId) return
     if (message.type === 'failed') giveUp()
     else settle(message)
   }
 
-  function hangUp() {
+  function disconnect() {
     clearTimeout(timer)
     port?.close()
     port = null
   }
 
   return {
-    tell,
-    /** A frame is on its way. */
+    post,
+    /** Starts the timeout of a frame that begins to load. */
     expect() {
-      hangUp()
+      disconnect()
       startWaiting()
     },
     connect(next: MessagePort) {
-      hangUp()
+      disconnect()
       port = next
       port.addEventListener('message', receive)
       port.start()
       listener.connected()
-      if (answer !== null) askToSeal()
+      if (answer !== null) requestSeal()
     },
     async seal(): Promise<SealAnswer> {
       settle(null)
       if (port === null && isGivenUp) return null
       const { promise, resolve } = Promise.withResolvers<SealAnswer>()
       answer = resolve
-      if (port !== null) askToSeal()
+      if (port !== null) requestSeal()
       return promise
     },
     close() {
-      hangUp()
+      disconnect()
       settle(null)
     },
   }

@@ -1,7 +1,7 @@
 import type { CardField } from '../../card-frame/protocol.ts'
 import { useSay } from '../use-say.ts'
 
-/** The card's fields as they look before anything is typed: laid out like those in the frame, and nothing but a picture. */
+/** A non-interactive placeholder with the layout of the card frame's empty fields, shown while the frame loads. */
 export function EmptyCardFields() {
   const say = useSay()
   return (

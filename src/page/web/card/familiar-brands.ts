@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../../contract/payment.ts'
 
-/** The brands that shoppers of a country look for. */
+/** The card brands to show per country. */
 export function familiarBrands(country: string): readonly CardBrand[] {
   return country === 'BR' ? ['visa', 'mastercard', 'elo'] : ['visa', 'mastercard', 'amex']
 }

@@ -6,7 +6,7 @@ import { type CardLink, createCardLink, type SealAnswer } from './card-link.ts'
 
 export type CardFrameHandle = ReturnType<typeof useCardFrame>
 
-/** The frame in which the card is typed, and what the page may ask of it; without an address there is none. */
+/** State and requests of the card frame. Inert when `url` is null. */
 export function useCardFrame(url: string | null, onSubmit: () => void) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -21,34 +21,34 @@ export function useCardFrame(url: string | null, onSubmit: () => void) {
   useEffect(() => {
     if (url === null) return
     const { origin } = new URL(url)
-    const made = createCardLink({
+    const created = createCardLink({
       connected: () => setStatus('ready'),
       failed: () => setStatus('failed'),
-      told(message) {
+      received(message) {
         if (message.type === 'submit') submit()
         else if (message.type === 'state') setFaults(message.faults)
-        // What is out of sight has no height.
+        // A hidden frame reports height 0.
         else if (message.px > 0) setHeightPx(message.px)
       },
     })
-    link.current = made
+    link.current = created
 
-    function meet(event: MessageEvent) {
+    function acceptReady(event: MessageEvent) {
       const [port] = event.ports
       const isOurs = event.origin === origin && event.source === iframe.current?.contentWindow
-      if (isOurs && isReady(event.data) && port !== undefined) made.connect(port)
+      if (isOurs && isReady(event.data) && port !== undefined) created.connect(port)
     }
-    const forgetCode = () => made.tell({ type: 'forget-code' })
+    const forgetCode = () => created.post({ type: 'forget-code' })
 
-    made.expect()
-    for (const message of takeEarlyMessages()) meet(message)
-    window.addEventListener('message', meet)
-    // The back-forward cache would bring the code back.
+    created.expect()
+    for (const message of takeEarlyMessages()) acceptReady(message)
+    window.addEventListener('message', acceptReady)
+    // Otherwise the back-forward cache would restore the security code.
     window.addEventListener('pagehide', forgetCode)
     return () => {
-      window.removeEventListener('message', meet)
+      window.removeEventListener('message', acceptReady)
       window.removeEventListener('pagehide', forgetCode)
-      made.close()
+      created.close()
     }
   }, [url])
 
@@ -57,27 +57,27 @@ export function useCardFrame(url: string | null, onSubmit: () => void) {
     notice,
     url,
     status,
-    /** How often the frame was loaded: the next is another element. */
+    /** Counts loads; used as React key, so that reloading replaces the element. */
     loads,
-    /** What the frame needs, once it has laid itself out. */
+    /** The frame's height after its first layout. */
     heightPx,
     faults,
     seal: async (): Promise<SealAnswer> => (await link.current?.seal()) ?? null,
-    /** The code goes out with the card, and is not kept. */
+    /** The security code must not be kept after it was sent (PCI DSS). */
     forgetCode: () => {
       isCodeUsed.current = true
-      link.current?.tell({ type: 'forget-code' })
+      link.current?.post({ type: 'forget-code' })
     },
-    /** The form is there to be used again: a code that was in vain has to be typed once more. */
-    afterTry: (hasFailed: boolean) => {
+    /** After a failed payment the security code must be entered again. */
+    afterPayment: (hasFailed: boolean) => {
       if (hasFailed && isCodeUsed.current) {
-        link.current?.tell({ type: 'show', faults: { 'card-code': 'again' } })
+        link.current?.post({ type: 'show', faults: { 'card-code': 'again' } })
       }
       isCodeUsed.current = false
     },
     focus: (field: CardField) => {
       iframe.current?.focus()
-      link.current?.tell({ type: 'focus', field })
+      link.current?.post({ type: 'focus', field })
     },
     focusNotice: () => notice.current?.focus(),
     loadAgain: () => {

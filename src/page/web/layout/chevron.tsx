@@ -1,4 +1,3 @@
-/** Says that there is more below. */
 export function Chevron() {
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">

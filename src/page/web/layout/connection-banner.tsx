@@ -1,7 +1,7 @@
 import { useOnline } from '../use-online.ts'
 import { useSay } from '../use-say.ts'
 
-/** Says that the page cannot reach anybody, while it cannot. */
+/** Shown while the browser is offline or the server is unreachable. */
 export function ConnectionBanner({ isUnreachable }: { isUnreachable: boolean }) {
   const say = useSay()
   const online = useOnline()

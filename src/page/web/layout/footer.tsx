@@ -3,7 +3,7 @@ import { useSay } from '../use-say.ts'
 import { Chevron } from './chevron.tsx'
 import { useFoldAway } from './use-fold-away.ts'
 
-/** The page's languages as plain links, put away: the server speaks the one that is asked for. */
+/** A language picker of plain links: the server renders the chosen language. */
 export function Footer({ locale }: { locale: string }) {
   const say = useSay()
   const fold = useFoldAway()

@@ -4,13 +4,13 @@ import { Picture } from './picture.tsx'
 
 interface MerchantLinkProps {
   name: string
-  /** Where the logo is; `null` without one. */
+  /** The logo's path, or `null`. */
   logo: string | null
   url: string | null
   onBack: () => void
 }
 
-/** The shop, and the way back to it: a plain link, which a plain click takes through `onBack`. */
+/** A link to the merchant; a plain click calls `onBack` instead. */
 export function MerchantLink({ name, logo, url, onBack }: MerchantLinkProps) {
   const say = useSay()
   const merchant = (

@@ -8,7 +8,7 @@ import { MerchantLink } from './merchant-link.tsx'
 import { Picture } from './picture.tsx'
 import { sumText } from '../../receipt/sum-text.ts'
 
-/** Below more of them the total is said once more, and stays in sight while they are scrolled. */
+/** Above this number of lines, a sticky total is shown below them. */
 const LINES_WITHOUT_TOTAL_MAX = 5
 
 interface OrderSummaryProps {
@@ -18,7 +18,7 @@ interface OrderSummaryProps {
   onBack: () => void
 }
 
-/** Who is paid, how much, and for what. */
+/** The order: merchant, total and lines. */
 export const OrderSummary = memo(function OrderSummary({
   reference,
   checkout,
@@ -32,7 +32,7 @@ export const OrderSummary = memo(function OrderSummary({
       <MerchantLink
         name={checkout.merchant.name}
         logo={checkout.merchant.hasLogo ? imagePath(reference, 'logo') : null}
-        // Such a screen leads back by a button of its own.
+        // Those screens have their own button back.
         url={isFinal(screen) ? null : checkout.cancelUrl}
         onBack={onBack}
       />
@@ -82,7 +82,7 @@ function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 
   return (
     <ul className="lines">
       {lines.map(({ name, description, quantity, hasImage, total }, index) => (
-        // Lines have no identity of their own and never change places.
+        // Lines have no id and never change order.
         // oxlint-disable-next-line react/no-array-index-key
         <li className="line" key={index}>
           <Picture

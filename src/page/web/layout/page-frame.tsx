@@ -11,7 +11,7 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** What stands on every page: banners above, the order and the screen side by side, the small print below. */
+/** The layout of every page: banners, order and screen side by side, footer. */
 export function PageFrame({ summary, isUnreachable = false, page, children }: PageFrameProps) {
   return (
     <>

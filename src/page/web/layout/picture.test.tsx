@@ -16,7 +16,7 @@ function withPictures(checkout: PageCheckout): PageCheckout {
   }
 }
 
-/** Decoration beside names: no role finds it. */
+/** Decorative images have no role to query by. */
 function pictures(): HTMLImageElement[] {
   return [...document.querySelectorAll('img')]
 }
@@ -32,7 +32,7 @@ describe('the pictures of an order', () => {
     expect(pictures().map((image) => image.getAttribute('src'))).toEqual(PATHS)
   })
 
-  it('say nothing that the names beside them do not say', async () => {
+  it('are hidden from assistive technology', async () => {
     await renderPage(withPictures(openCheckout))
     for (const image of pictures()) expect(image).toHaveAttribute('alt', '')
     expect(screen.getByRole('link', { name: 'Back to Norte Livros' })).toContainElement(
@@ -40,13 +40,13 @@ describe('the pictures of an order', () => {
     )
   })
 
-  it('are not asked for where there are none', async () => {
+  it('are not requested if there are none', async () => {
     await renderPage(openCheckout)
     expect(pictures()).toEqual([])
     expect(document.querySelector('.logo')).toHaveAttribute('data-initial', 'N')
   })
 
-  it('leave the initial when they fail', async () => {
+  it('fall back to the initial when they fail', async () => {
     await renderPage(withPictures(openCheckout))
     const [logo] = pictures()
     if (logo === undefined) throw new Error('there is no logo')
@@ -55,7 +55,7 @@ describe('the pictures of an order', () => {
     expect(document.querySelector('.logo')).toHaveAttribute('data-initial', 'N')
   })
 
-  it('leave the initial when they failed before the page was alive', async () => {
+  it('fall back to the initial when they failed before hydration', async () => {
     const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get')
     complete.mockReturnValue(true)
     await renderPage(withPictures(openCheckout))

@@ -3,18 +3,18 @@ import { initialOf } from './initial.ts'
 
 interface PictureProps {
   className: 'logo' | 'thumb'
-  /** Of what is to be seen; its initial stands in for a picture that there is not. */
+  /** Its initial is the placeholder. */
   name: string
   /** `null` when there is none. */
   src: string | null
 }
 
-/** The picture of something whose name stands beside it. Its place is kept, whether one comes or not. */
+/** A decorative picture next to its name. Reserves its space, so that nothing shifts. */
 export function Picture({ className, name, src }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    // It may have failed before the page could hear of it.
+    // The `error` event may have fired before hydration.
     const { complete, naturalWidth } = image.current ?? {}
     if (complete === true && naturalWidth === 0) setMissing(true)
   }, [])
@@ -26,7 +26,7 @@ export function Picture({ className, name, src }: PictureProps) {
           ref={image}
           src={src}
           alt=""
-          // Without script, a picture that fails is styled as the initial.
+          // Without JavaScript, a failed picture is styled as the initial.
           data-initial={initial}
           decoding="async"
           loading={className === 'thumb' ? 'lazy' : 'eager'}

@@ -16,7 +16,7 @@ async function openLanguages() {
 }
 
 describe('the languages', () => {
-  it('fold away by Escape, with the focus where they were opened', async () => {
+  it('close by Escape, and return the focus', async () => {
     const { user, picker, summary } = await openLanguages()
     screen.getByRole('link', { name: 'Español' }).focus()
     await user.keyboard('{Escape}')
@@ -24,7 +24,7 @@ describe('the languages', () => {
     expect(summary).toHaveFocus()
   })
 
-  it('fold away by a press on something else, and when the focus goes on', async () => {
+  it('close by a click outside, and when the focus leaves', async () => {
     const { user, picker, summary } = await openLanguages()
     await user.click(screen.getByRole('heading', { level: 1 }))
     expect(picker).not.toHaveAttribute('open')
@@ -33,7 +33,7 @@ describe('the languages', () => {
     expect(picker).not.toHaveAttribute('open')
   })
 
-  it('stay for what is done in them, and name the one that is spoken', async () => {
+  it('stay open for clicks inside, and mark the current one', async () => {
     const { user, picker } = await openLanguages()
     await user.tab()
     expect(screen.getByRole('link', { name: 'English' })).toHaveFocus()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A `<details>` that folds away by Escape, and when the shopper turns to something else. */
+/** Light dismiss for a `<details>`: closes on Escape, on a click outside, and when the focus leaves. */
 export function useFoldAway(): RefObject<HTMLDetailsElement | null> {
   const ref = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFoldAway(): RefObject<HTMLDetailsElement | null> {
       details.open = false
       details.querySelector('summary')?.focus()
     }
-    // The card's frame keeps presses for itself, but takes the focus from this window.
+    // A click in the card frame does not reach this document, but blurs its window.
     const leave = () => {
       if (document.activeElement instanceof HTMLIFrameElement && ref.current)
         ref.current.open = false

@@ -7,17 +7,17 @@ import type { Sealed } from '../card/card-link.ts'
 import type { FieldValues } from '../payment-form/required-fields.ts'
 import type { LazyScreen } from '../screens/lazy-screen.tsx'
 
-/** What one payment method is on the page, beside its rules and its words. */
+/** A payment method's components and request body; its rules are in `domain/methods`. */
 export interface MethodParts {
-  /** What the form shows and asks for once the method is chosen. */
+  /** The panel of the form while the method is chosen. */
   Panel: ComponentType
-  /** Stands beside its name, and describes it. */
+  /** Shown next to the name and announced as its description. */
   aside: Extract<WordKey, `method.${PaymentMethod}.aside`> | null
-  /** Marks beside its name, of which its description has nothing. */
+  /** Decoration next to the name, not part of its description. */
   Marks: ComponentType<{ country: string }> | null
-  /** By what the shopper is asked to do. */
+  /** By type of action. */
   screens: { [Action in PageAction['type']]?: LazyScreen }
-  /** Its own part of the body that pays. */
+  /** Its part of the request body. */
   charge: (values: FieldValues, card: Sealed | null) => MethodBody
 }
 

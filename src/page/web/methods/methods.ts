@@ -6,10 +6,9 @@ import { card } from './card/parts.tsx'
 import type { MethodParts } from './method-parts.ts'
 import { pix } from './pix/parts.tsx'
 
-/** Each payment method as the page shows it. */
 export const METHOD_PARTS: Readonly<Record<PaymentMethod, MethodParts>> = { card, pix, boleto }
 
-/** The screen for each thing that a shopper may be asked to do. */
+/** The screen for each type of action. */
 export const ACTION_SCREENS: Readonly<Record<PageAction['type'], LazyScreen>> = {
   ...card.screens,
   ...pix.screens,

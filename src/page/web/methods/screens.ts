@@ -5,7 +5,7 @@ import { BoletoScreen } from './boleto/screen.tsx'
 import { ChallengeScreen } from './card/challenge-screen.tsx'
 import { PixScreen } from './pix/screen.tsx'
 
-/** What a shopper is shown who has something to do for a payment; in the script of the later screens. */
+/** The screens of actions that payments require; in the chunk of the later screens. */
 export const SHOWN_FOR_ACTION: Readonly<Record<PageAction['type'], ComponentType<ScreenProps>>> = {
   challenge: ChallengeScreen,
   pix: PixScreen,

@@ -3,16 +3,16 @@ import type { PageAction } from '../../../contract/page.ts'
 import type { Visit } from '../without-script/visit.ts'
 import { CheckNow, PayAnotherWay, WaitForPayment } from '../without-script/wait.tsx'
 
-/** What a screen with something to do needs without script, beside its own markup. */
+/** What an action's screen needs without JavaScript, besides its own markup. */
 interface ActionWithoutScript {
   Waiting: ComponentType<{ visit: Visit }>
-  /** How often the page loads again by itself; `null`: never. */
+  /** Meta refresh interval; `null`: none. */
   refreshSeconds: number | null
 }
 
 export const ACTIONS_WITHOUT_SCRIPT: Readonly<Record<PageAction['type'], ActionWithoutScript>> = {
   challenge: { Waiting: PayAnotherWay, refreshSeconds: null },
-  // Slow enough to copy or to scan a code in peace.
+  // A reload must not interrupt copying or scanning the code.
   pix: { Waiting: WaitForPayment, refreshSeconds: 15 },
   boleto: { Waiting: WaitForDays, refreshSeconds: null },
 }

@@ -34,7 +34,7 @@ export function AddressFields() {
   )
 }
 
-/** Names that no dictionary knows. */
+/** Postal code names that are not translated. */
 const PLACE = { autoCapitalize: 'words', spellCheck: false } as const
 
 function CountryField() {

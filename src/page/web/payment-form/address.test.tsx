@@ -28,7 +28,7 @@ const known = {
 }
 
 describe('an address', () => {
-  it('has the names and lists of its country', async () => {
+  it("has its country's labels and options", async () => {
     const { user } = await renderPage(pixOnly)
     expect(field('CEP')).toHaveAttribute('inputmode', 'numeric')
     expect(field('CEP')).toBeRequired()
@@ -42,7 +42,7 @@ describe('an address', () => {
     expect(field('State')).not.toBeRequired()
   })
 
-  it('takes with it to another country what is right there', async () => {
+  it('keeps values that are valid in another country', async () => {
     const { user } = await renderPage({ ...pixOnly, customer: known })
     expect(field('Phone')).toHaveValue('(11) 98765-4321')
     expect(field('CEP')).toHaveValue('01302-000')
@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(field('State')).toHaveValue('')
   })
 
-  it('forgets with the country what was wrong in it', async () => {
+  it('clears errors when the country changes', async () => {
     const { user } = await renderPage(pixOnly)
     await user.type(field('CEP'), '0130')
     await user.tab()
@@ -64,7 +64,7 @@ describe('an address', () => {
     expect(field('Postal code')).toHaveAttribute('aria-invalid', 'false')
   })
 
-  it('is paid with as it stands in the fields', async () => {
+  it('is sent as shown in the fields', async () => {
     const { user, backend } = await renderPage(pixOnly)
     await user.type(field('Email'), 'ana@example.com')
     await user.type(field('Phone'), '11987654321')
@@ -84,7 +84,7 @@ describe('an address', () => {
     })
   })
 
-  it('needs no postal code where a country has none', async () => {
+  it('requires no postal code where a country has none', async () => {
     const merchant = { ...openCheckout.merchant, country: 'AE' }
     const customer = { ...known, billingAddress: { ...known.billingAddress, country: 'AE' } }
     const { user, backend } = await renderPage({ ...pixOnly, merchant, customer })
@@ -98,18 +98,18 @@ describe('an address', () => {
   })
 })
 
-describe('the key of a touch keyboard', () => {
+describe('the enter key', () => {
   function touch(isCoarse: boolean) {
     vi.stubGlobal('matchMedia', () => ({ matches: isCoarse }))
   }
 
-  it('says next, and go in the last field', async () => {
+  it('is labelled "next", and "go" in the last field', async () => {
     await renderPage({ ...pixOnly, collect: { ...pixOnly.collect, billingAddress: 'hidden' } })
     expect(field('Email')).toHaveAttribute('enterkeyhint', 'next')
     expect(field('Phone')).toHaveAttribute('enterkeyhint', 'go')
   })
 
-  it('leads where it says', async () => {
+  it('moves to the next field on a touch keyboard', async () => {
     touch(true)
     await renderPage(pixOnly)
     const isDone = fireEvent.keyDown(field('Email'), { key: 'Enter' })
@@ -117,7 +117,7 @@ describe('the key of a touch keyboard', () => {
     expect(field('Phone')).toHaveFocus()
   })
 
-  it('of a keyboard on a desk presses the button', async () => {
+  it('submits on a desktop keyboard', async () => {
     touch(false)
     const { user } = await renderPage(pixOnly)
     await user.type(field('Email'), '{Enter}')

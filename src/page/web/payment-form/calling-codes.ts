@@ -13,7 +13,7 @@ const COUNTRIES_BY_CODE = `1 US CA AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP 
   692 MH|850 KP|852 HK|853 MO|855 KH|856 LA|880 BD|886 TW|960 MV|961 LB|962 JO|963 SY|964 IQ|965 KW|966 SA|967 YE|968 OM|
   970 PS|971 AE|972 IL|973 BH|974 QA|975 BT|976 MN|977 NP|992 TJ|993 TM|994 AZ|995 GE|996 KG|998 UZ`
 
-/** What stands between + and the national number; undefined where there is none. */
+/** The country calling code without +; undefined for an unknown country. */
 export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   COUNTRIES_BY_CODE.split(/\|\s*/).flatMap((line) => {
     const [code = '', ...countries] = line.split(' ')

@@ -3,7 +3,7 @@ import { formatField } from './formats.ts'
 import { showPhone, toPhoneNumber } from './phone.ts'
 import { regionsOf } from './regions.ts'
 
-/** What another country of the address makes of the other fields. The phone stays the number that it was. */
+/** The field values after the address's country changed. The phone stays the same number. */
 export function changeCountry(values: FieldValues, country: string): FieldValues {
   const moved = { ...values, country }
   const phone = values.phone ?? ''

@@ -7,20 +7,20 @@ import { formatField } from './formats.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** The control of a field, if the event came from one; each has the field's name as its id. */
+/** The control and field name of an event's target; each control's id is its field's name. */
 export function controlOf(target: EventTarget): { control: Control; name: FieldName } | null {
   const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
   if (!isControl || target.type === 'radio') return null
   return { control: target, name: target.id as FieldName }
 }
 
-/** The method that a radio button stands for, if the event came from one. */
+/** The method of an event's target, if it is a method's radio button. */
 export function methodOf(target: EventTarget): PaymentMethod | null {
   const isRadio = target instanceof HTMLInputElement && target.type === 'radio'
   return isRadio ? (target.value as PaymentMethod) : null
 }
 
-/** Sets a control's text as its field is written, after the browser changed it, and gives that text. */
+/** Applies the field's input mask to a control, and returns the text. */
 export function formatControl(
   control: Control,
   name: FieldName,
@@ -38,7 +38,7 @@ export function formatControl(
   return shown.text
 }
 
-/** Writes values that changed without being typed into their controls. */
+/** Writes programmatically changed values into the uncontrolled inputs. */
 export function writeControls(
   form: HTMLFormElement,
   before: FieldValues,
@@ -51,7 +51,7 @@ export function writeControls(
   }
 }
 
-/** A touch keyboard's key that says "next" goes there; elsewhere, and in the last field, Enter presses the button. */
+/** On touch keyboards `enterkeyhint="next"` moves on; otherwise, and in the last field, Enter submits. */
 export function goToNext(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -66,8 +66,8 @@ export function goToNext(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * What stands in the form: also what was typed and chosen before the page could listen. The same draft when it says
- * that already, so that nothing is rendered again for it.
+ * Reads the draft from the controls, including input from before hydration and autofill. Returns the same object when
+ * nothing changed, which avoids a render.
  */
 export function readDraft(form: HTMLFormElement, draft: Draft): Draft {
   const values = { ...draft.values }

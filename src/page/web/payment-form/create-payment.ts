@@ -9,10 +9,10 @@ import { type FieldName, type FieldValues, wantedFields } from './required-field
 import { toPhoneNumber } from './phone.ts'
 import { regionCode } from './regions.ts'
 
-/** What is to be paid with: fields that are all right, and for a card its ciphertext. */
+/** A valid draft and, for a card, its JWE. */
 export type Payable = { draft: Draft; card: Sealed | null }
 
-/** The body that pays. */
+/** The request body of a payment. */
 export function createPayment(
   { draft: { method, values }, card }: Payable,
   checkout: PageCheckout,
@@ -26,7 +26,7 @@ export function createPayment(
   }
 }
 
-/** Who pays, of the fields that were asked for. */
+/** The shopper's details, from the collected fields. */
 export function customerOf(values: FieldValues, asked: ReadonlySet<FieldName>): Customer {
   const given = (name: FieldName) => (asked.has(name) && values[name]?.trim()) || undefined
   const [email, name, taxId] = [given('email'), given('name'), given('tax-id')]

@@ -4,7 +4,7 @@ import { useSay } from '../use-say.ts'
 import { TextField } from './field.tsx'
 import { neededFields, isHidden } from './required-fields.ts'
 
-/** Who pays, as far as the shop asks; whatever the method is. */
+/** The shopper's details that the merchant collects, for every method. */
 export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
   const say = useSay()
   const { collect } = checkout
@@ -37,7 +37,7 @@ export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
   )
 }
 
-/** What a method needs to know of who pays, although the shop does not ask. */
+/** The shopper's details that the method requires although the merchant does not collect them. */
 export function NeededFields({
   checkout,
   method,
@@ -58,7 +58,7 @@ function NameField() {
   return <TextField name="name" autoComplete="name" autoCapitalize="words" spellCheck={false} />
 }
 
-/** Not a numeric keyboard: a CNPJ may hold letters. */
+/** No numeric keyboard: a CNPJ may contain letters. */
 function TaxIdField() {
   return (
     <TextField

@@ -6,8 +6,8 @@ import { formatField } from './formats.ts'
 import { showPhone } from './phone.ts'
 
 /**
- * What the shopper has typed so far, but for the card. Lives in memory only, above the form, so that a decline, another way to pay and
- * back again lose nothing.
+ * The shopper's input, without the card. Kept in memory above the form, so that it survives a decline and a change of
+ * method.
  */
 export interface Draft {
   method: PaymentMethod
@@ -36,7 +36,7 @@ export function newDraft({ methods, payment, customer, merchant }: PageCheckout)
   }
 }
 
-/** The shop's values as the fields write them. */
+/** The merchant's prefilled values, formatted. */
 function asWritten(values: FieldValues): FieldValues {
   const written = Object.entries(values) as [FieldName, string][]
   return Object.fromEntries(written.map(([name, text]) => [name, formatField(name, text, values)]))

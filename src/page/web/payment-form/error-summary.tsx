@@ -3,7 +3,7 @@ import { useSay } from '../use-say.ts'
 import { fieldLabel } from './field-label.ts'
 import type { FieldName } from './required-fields.ts'
 
-/** Says once, after a press of the button, which fields are wrong; the first of them has the focus by then. */
+/** Announces the invalid fields after a submit; the first of them has the focus. */
 export function ErrorSummary({
   names,
   country,

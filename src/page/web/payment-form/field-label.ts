@@ -3,7 +3,7 @@ import type { Say } from '../../../words/words.ts'
 import type { FieldName } from './required-fields.ts'
 import { postalCodeName } from './postal-codes.ts'
 
-/** What a field is called, as it is in the country of the address. */
+/** The key of a field's label, which may depend on the address's country. */
 export function fieldLabel(name: CardField | FieldName, country: string | undefined, say: Say) {
   const own = name === 'postal-code' ? postalCodeName(country) : undefined
   return own ?? say(`field.${name}`)

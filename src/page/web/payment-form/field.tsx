@@ -10,7 +10,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A label, its hint, the control, and what is wrong with it. */
+/** A label with hint, control and error. */
 function Field({ name, hint, children }: FieldProps) {
   const say = useSay()
   const { errors, country, wanted, isSentByBrowser } = useFormState()
@@ -51,8 +51,7 @@ type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & P
 >
 
 /**
- * A native text control. Where there is script it has no `name`: should the form ever be sent by the browser itself,
- * nothing that was typed goes with it.
+ * A native text input. With JavaScript it has no `name`, so that a native submit of the form sends no input.
  */
 export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps) {
   const { initialValues, ...control } = useControl(name, hint)
@@ -73,7 +72,7 @@ export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps)
   )
 }
 
-/** What may be chosen: values, and how they are written. */
+/** Values with their labels. */
 export type Options = readonly (readonly [value: string, text: string])[]
 
 interface SelectFieldProps {
@@ -82,7 +81,7 @@ interface SelectFieldProps {
   options: Options
 }
 
-/** A native choice of one, at first of the first. */
+/** A native select; the first option is the default. */
 export function SelectField({ name, autoComplete, options }: SelectFieldProps) {
   const { initialValues, ...control } = useControl(name)
   return (
@@ -104,7 +103,7 @@ export function SelectField({ name, autoComplete, options }: SelectFieldProps) {
   )
 }
 
-/** What every control of the form says about itself. */
+/** Attributes of every control. */
 function useControl(name: FieldName, hint?: string) {
   const { errors, initialValues, wanted, isSentByBrowser } = useFormState()
   const required = isRequired(wanted, name)

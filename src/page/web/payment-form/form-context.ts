@@ -9,17 +9,17 @@ export type FieldErrors = { [Name in FieldName]?: ErrorKey | undefined }
 
 export interface FormState {
   checkout: PageCheckout
-  /** What the fields show at first; from then on each control keeps its own text. */
+  /** Initial values; the inputs are uncontrolled. */
   initialValues: FieldValues
   errors: FieldErrors
-  /** `null` without script, where nobody can pay by card. */
+  /** `null` without JavaScript, where cards are not possible. */
   card: CardFrameHandle | null
   countries: CountryNames
-  /** Of the address, as it is chosen now; undefined in a form that cannot follow it. */
+  /** The address's current country; undefined without JavaScript, where it is not tracked. */
   country: string | undefined
-  /** In the order of the page; the last one leads to the button. */
+  /** In the order of the page; Enter in the last field submits. */
   wanted: readonly WantedField[]
-  /** Without script: the controls have names to be sent by, and ids beside those of the other form. */
+  /** Without JavaScript: controls have names for the native submit, and ids that differ from the other form's. */
   isSentByBrowser?: boolean
 }
 

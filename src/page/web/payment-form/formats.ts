@@ -7,7 +7,7 @@ import { regionCode } from './regions.ts'
 const TAX_ID_CHARACTERS_MAX = 14
 const CEP_DIGITS = 8
 
-/** How a field shows what is typed in it; most show it as it is. */
+/** The input mask of each field; most have none. */
 export function formatField(name: FieldName, text: string, values: FieldValues): string {
   switch (name) {
     case 'tax-id':

@@ -5,8 +5,8 @@ import { useSay } from '../use-say.ts'
 import { MethodPanel } from './method-panel.tsx'
 
 /**
- * The session's methods, the chosen one open. The style sheet opens it, by the state of the native control, so that
- * choosing works before any script has run.
+ * The session's methods. CSS opens the chosen one by the state of its native radio button, so that choosing works before
+ * hydration.
  */
 export function MethodChoice({
   checkout,

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../contract/payment.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import { NeededFields } from './customer-fields.tsx'
 
-/** What one method says and asks for. */
+/** The panel of one method: its text and fields. */
 export function MethodPanel({
   method,
   checkout,

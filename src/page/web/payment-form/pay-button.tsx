@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 interface PayButtonProps {
   checkout: PageCheckout
   draft: Draft
-  /** The card is being encrypted, as soon as its frame is there. */
+  /** Waits for the card frame to load or to encrypt. */
   isSealing: boolean
   isPaying: boolean
 }
@@ -25,7 +25,7 @@ export function PayButton({ checkout, draft, isSealing, isPaying }: PayButtonPro
   )
 }
 
-/** What will be taken: with interest, when the chosen installments bear any. */
+/** The amount to pay, including interest of the chosen installments. */
 function amountOf({ amount, installments }: PageCheckout, { method, values }: Draft): string {
   const count = METHODS[method].takesInstallments ? Number(values.installments) : 1
   const chosen = installments?.find((option) => option.count === count)

@@ -8,27 +8,27 @@ import { renderPage } from '../../../proof/testing/render-page.tsx'
 const field = (name: string) => screen.getByLabelText(name)
 
 describe('the fields of the form', () => {
-  it('are the ones that the session asks for', async () => {
+  it('are those that the session collects', async () => {
     await renderPage({ ...openCheckout, collect: { ...openCheckout.collect, email: 'hidden' } })
     expect(screen.getByTitle('Card details')).toBeVisible()
     expect(screen.queryByLabelText('Email')).toBeNull()
     expect(screen.queryByLabelText('Phone')).toBeNull()
   })
 
-  it('have no radio group for one method', async () => {
+  it('contain no radio group for a single method', async () => {
     await renderPage(pageCheckouts.cardOnly)
     expect(screen.queryByRole('radiogroup')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
   })
 
-  it('carry nothing that the browser could send by itself', async () => {
+  it('have no names that a native submit would send', async () => {
     await renderPage(pageCheckouts.everyField)
     const form = document.querySelector('form')
     expect(form).toHaveAttribute('method', 'dialog')
     expect([...new FormData(form ?? undefined).keys()]).toEqual(['payment-method'])
   })
 
-  it('tell browsers what to fill in', async () => {
+  it('have autocomplete tokens', async () => {
     await renderPage(pageCheckouts.everyField)
     expect(field('Email')).toHaveAttribute('autocomplete', 'email')
     expect(field('Full name')).toHaveAttribute('autocomplete', 'name')
@@ -37,7 +37,7 @@ describe('the fields of the form', () => {
     expect(field('State')).toHaveAttribute('autocomplete', 'billing address-level1')
   })
 
-  it('are none of a card: those belong to another origin', async () => {
+  it('contain no card fields: those belong to another origin', async () => {
     await renderPage(openCheckout)
     expect(document.querySelectorAll('[autocomplete^=cc-]')).toHaveLength(0)
     expect(screen.queryByLabelText('Card number')).toBeNull()
@@ -45,7 +45,7 @@ describe('the fields of the form', () => {
 })
 
 describe('typing', () => {
-  it('writes a CNPJ with letters in capitals and a phone as it was understood', async () => {
+  it('formats a CNPJ with upper-case letters, and a phone as parsed', async () => {
     const { user } = await renderPage(pageCheckouts.everyField)
     await user.type(field('CPF or CNPJ'), '12abc34501de35')
     expect(field('CPF or CNPJ')).toHaveValue('12.ABC.345/01DE-35')
@@ -67,7 +67,7 @@ describe('typing', () => {
 })
 
 describe('errors', () => {
-  it('do not come while a field is typed in for the first time, nor when it is left blank', async () => {
+  it('do not appear while a field is first typed in, nor when it is left blank', async () => {
     const { user } = await renderPage(openCheckout)
     await user.type(field('Email'), 'ana@')
     expect(field('Email')).toHaveAttribute('aria-invalid', 'false')
@@ -76,7 +76,7 @@ describe('errors', () => {
     expect(field('Email')).not.toHaveAccessibleDescription(/Enter/)
   })
 
-  it('come when a wrong field is left, and go as soon as it is right', async () => {
+  it('appear when an invalid field loses the focus, and disappear once it is valid', async () => {
     const { user } = await renderPage(openCheckout)
     await user.type(field('Email'), 'ana@')
     await user.tab()
@@ -86,7 +86,7 @@ describe('errors', () => {
     expect(field('Email')).toHaveAttribute('aria-invalid', 'false')
   })
 
-  it('are all told after a press, with the focus on the first', async () => {
+  it('are all shown after a submit, with the focus on the first', async () => {
     const { user, backend } = await renderPage(pageCheckouts.everyField)
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
     await user.click(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ }))
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(backend.posts()).toEqual([])
   })
 
-  it('ask a boleto for what its slip must bear', async () => {
+  it('require the fields that a boleto must show', async () => {
     const { user } = await renderPage(openCheckout)
     await user.click(screen.getByRole('radio', { name: 'Boleto' }))
     await user.click(screen.getByRole('button', { name: /^Pay/ }))

@@ -44,7 +44,7 @@ interface PaymentFormProps {
   countries: CountryNames
   countriesPath: string | null
   draft: Draft
-  /** What the last press came to; the form stays, with the card in its frame, and shows what was wrong. */
+  /** The result of the last submit; the form stays mounted and shows its errors. */
   outcome: Outcome
   isShown: boolean
   isPaying: boolean
@@ -53,8 +53,8 @@ interface PaymentFormProps {
 }
 
 /**
- * The form of all methods. Its controls are native and keep their own text, so typing works before hydration and is
- * kept by it; the form listens to them from above.
+ * The payment form. Its inputs are uncontrolled, so that text typed before hydration is kept; events are handled on the
+ * form by delegation.
  */
 export function PaymentForm(props: PaymentFormProps) {
   const { checkout, draft, outcome, isShown, isPaying, onDraft, onPay } = props
@@ -70,11 +70,11 @@ export function PaymentForm(props: PaymentFormProps) {
   })
   useLayoutEffect(() => takeOver(), [])
 
-  const tellOutcome = useEffectEvent((presses: number) =>
-    card.afterTry(presses > 0 && outcome.hasFailed),
+  const applyOutcome = useEffectEvent((submits: number) =>
+    card.afterPayment(submits > 0 && outcome.hasFailed),
   )
   useEffect(() => {
-    if (isShown) tellOutcome(outcome.count)
+    if (isShown) applyOutcome(outcome.count)
   }, [isShown, outcome.count])
 
   function errorAt(name: FieldName, values = draft.values) {
@@ -92,17 +92,17 @@ export function PaymentForm(props: PaymentFormProps) {
     const text = formatControl(control, name, draft.values, event.nativeEvent)
     const values = { ...draft.values, [name]: text }
     onDraft({ ...draft, values })
-    // An error goes as soon as the field is right, and never comes while it is typed in for the first time.
+    // Errors disappear while typing as soon as the field is valid; they appear on blur or submit only.
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorAt(name, values) })
   }
 
   function moveTo(country: string) {
     write(changeCountry(draft.values, country))
-    // What was wrong there may be right here; leaving the field, or the button, tells.
+    // Errors depend on the country; blur or submit validates again.
     setErrors({ ...errors, country: undefined, 'postal-code': undefined, state: undefined })
   }
 
-  /** Values that were not typed like this. */
+  /** Sets values programmatically. */
   function write(values: FieldValues) {
     if (form.current !== null) writeControls(form.current, draft.values, values)
     onDraft({ ...draft, values })
@@ -112,7 +112,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const name = controlOf(event.target)?.name
     if (name === undefined || !draft.values[name]?.trim()) return
     setErrors({ ...errors, [name]: errorAt(name) })
-    // Shows how the number was understood, with its country where that is not sure.
+    // Shows the parsed number, with its calling code when it is ambiguous.
     const { phone = '', country = '' } = draft.values
     if (name === 'phone') write({ ...draft.values, phone: showPhone(phone, country) })
   }
@@ -120,20 +120,20 @@ export function PaymentForm(props: PaymentFormProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPaying || isSealing || !isShown) return
-    // The controls are asked, not the draft: some browsers fill fields in without telling.
+    // Reads the controls, not the draft: some browsers autofill without an event.
     const typed = readDraft(event.currentTarget, draft)
     if (METHODS[typed.method].needsSealedCard) void sealAndPay(event.currentTarget, typed)
     else payWith(typed, null)
   }
 
-  async function sealAndPay(target: HTMLFormElement, pressed: Draft) {
+  async function sealAndPay(target: HTMLFormElement, submitted: Draft) {
     setSealing(true)
     const answer = await card.seal()
     setSealing(false)
-    // Whoever has turned to something else meanwhile does not pay by the press before.
-    const typed = readDraft(target, pressed)
-    const isStillMeant = target.isConnected && target.closest('[hidden]') === null
-    if (isStillMeant && METHODS[typed.method].needsSealedCard) payWith(typed, answer)
+    // The shopper may have left the form or changed the method while the card was encrypted.
+    const typed = readDraft(target, submitted)
+    const isStillWanted = target.isConnected && target.closest('[hidden]') === null
+    if (isStillWanted && METHODS[typed.method].needsSealedCard) payWith(typed, answer)
   }
 
   function payWith(typed: Draft, answer: SealAnswer) {
@@ -174,7 +174,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events of its controls */}
       <form
         ref={form}
-        // The browser's own submit of such a form goes nowhere, with or without script.
+        // `dialog`: a native submit sends nothing.
         method="dialog"
         noValidate
         hidden={!isShown}

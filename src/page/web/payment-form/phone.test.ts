@@ -33,7 +33,7 @@ describe('toPhoneNumber', () => {
     expect(toPhoneNumber(text, country)).toBe(number)
   })
 
-  it('gives nothing that the contract would refuse', () => {
+  it('gives only numbers that the contract accepts', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[\d ()-]{0,20}$/), countries, (text, country) => {
         const number = toPhoneNumber(text, country)
@@ -61,7 +61,7 @@ describe('formatPhone', () => {
     expect(formatPhone(text, country)).toBe(shown)
   })
 
-  it('never loses a digit of a number that it was given with its country', () => {
+  it('keeps every digit of a number in international format', () => {
     const number = fc.stringMatching(/^\+[1-9]\d{6,14}$/).filter((text) => !text.startsWith('+55'))
     fc.assert(
       fc.property(number, countries, (text, country) => {
@@ -85,7 +85,7 @@ describe('showPhone', () => {
     expect(showPhone(text, country)).toBe(shown)
   })
 
-  it('stays the same number', () => {
+  it('keeps the number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?\d{5,14}$/), countries, (text, country) => {
         const number = toPhoneNumber(text, country)

@@ -2,23 +2,23 @@ import { CALLING_CODES } from './calling-codes.ts'
 import { digitsOf } from './digits-of.ts'
 
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/
-/** Area code and eight digits, or nine that begin with 9. */
+/** A Brazilian number: area code and eight digits, or nine that begin with 9. */
 const BRAZILIAN = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
 const BRAZILIAN_DIGITS_MAX = 11
 const NORTH_AMERICAN = /^[2-9]\d{9}$/
 const NATIONAL_DIGITS_MIN = 6
-/** Calling codes have one digit, two, or three; which, the first two say. */
+/** The first two digits determine whether a calling code has one, two or three. */
 const CALLING_CODE = /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-/** What is dialled before a national number and is no part of it. */
+/** Trunk prefixes: dialled before a national number, not part of it. */
 const TRUNK_PREFIXES: Readonly<Record<string, RegExp>> = {
   1: /^1(?=\d{10}$)/,
   7: /^8(?=\d{10}$)/,
   36: /^06/,
 }
-/** Their numbers begin with a 0 that is dialled from abroad, too. */
+/** Their leading 0 belongs to the number, also from abroad. */
 const KEEPS_ZERO: ReadonlySet<string> = new Set(['BJ', 'CG', 'CI', 'IT', 'SM', 'VA'])
 
-/** The number as in +5511998765432; undefined when it is none. Without a + it is read as one of `country`. */
+/** Parses a phone number to E.164 (+5511998765432); undefined when malformed. Without + it is national to `country`. */
 export function toPhoneNumber(text: string, country: string): string | undefined {
   const digits = digitsOf(text)
   const isInternational = text.trim().startsWith('+') || digits.startsWith('00')
@@ -42,18 +42,18 @@ function fromBrazilian(digits: string): string | undefined {
   return BRAZILIAN.test(national) ? `+55${national}` : undefined
 }
 
-/** Without the 0 of long-distance calls, and without a country code that was typed without its +. */
+/** Strips the trunk prefix, and a calling code typed without +. */
 function brazilianDigits(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '').replace(/^55(?=\d{10})/, '')
 }
 
-/** A number as it is typed or known, as people write it: a Brazilian one in Brazil as "(11) 99876-5432", others with +. */
+/** Formats a complete or partial number: Brazilian ones in Brazil as "(11) 99876-5432", others with +. */
 export function formatPhone(text: string, country: string): string {
   if (text.trim().startsWith('+')) return formatInternational(text)
   return country === 'BR' ? formatBrazilian(digitsOf(text)) : text
 }
 
-/** A number that is complete, as people in `country` write it; what is none stays as it is. */
+/** Formats a complete number for `country`; other text is unchanged. */
 export function showPhone(text: string, country: string): string {
   const number = toPhoneNumber(text, country)
   if (number === undefined) return text
@@ -63,7 +63,7 @@ export function showPhone(text: string, country: string): string {
     : formatInternational(number)
 }
 
-/** "+55 11 99876-5432", "+1 415 555 0132", "+351 912 345 678": as far as it goes. */
+/** "+55 11 99876-5432", "+1 415 555 0132", "+351 912 345 678", or a prefix of such a format. */
 function formatInternational(text: string): string {
   const number = `+${digitsOf(text)}`
   const [, code = ''] = CALLING_CODE.exec(number) ?? []

@@ -16,7 +16,7 @@ const FIELD_OF_PATH: ReadonlyMap<string, FieldName> = new Map<string, FieldName>
   ['installments', 'installments'],
 ])
 
-/** The fields that the server did not take, although they looked right here. */
+/** The fields that the server refused although they passed the page's validation. */
 export function refusedFields({ errors = [] }: PageProblem): FieldErrors {
   const refused: FieldErrors = {}
   for (const { path } of errors) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { regionCode, regionsOf } from './regions.ts'
 
 describe('regionsOf', () => {
-  it('knows those of Brazil and of the United States, each code once', () => {
+  it('lists those of Brazil and the United States, each code once', () => {
     for (const [country, count] of [
       ['BR', 27],
       ['US', 54],

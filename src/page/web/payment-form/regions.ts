@@ -3,7 +3,7 @@ MA Maranhão|MT Mato Grosso|MS Mato Grosso do Sul|MG Minas Gerais|PA Pará|PB Pa
 RJ Rio de Janeiro|RN Rio Grande do Norte|RS Rio Grande do Sul|RO Rondônia|RR Roraima|SC Santa Catarina|SP São Paulo|
 SE Sergipe|TO Tocantins`
 
-/** Addresses of the armed forces have a state of their own. */
+/** Includes the three codes of the armed forces. */
 const UNITED_STATES = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|AA Armed Forces Americas|AE Armed Forces Europe|
 AP Armed Forces Pacific|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|
 HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|
@@ -19,19 +19,19 @@ const STATES: ReadonlyMap<string, readonly State[]> = new Map([
   ['US', read(UNITED_STATES)],
 ])
 
-/** The states to choose from, by name; undefined where a state is written freely, or there is none. */
+/** A country's states, sorted by name; undefined where the state is free text or does not exist. */
 export function regionsOf(country: string | undefined): readonly State[] | undefined {
   return STATES.get(country ?? '')
 }
 
-/** The state's code, by its code or its name; what is neither stays as it is. */
+/** The state's code, from its code or name; other text is unchanged. */
 export function regionCode(text: string, country: string | undefined): string {
   const wanted = plain(text)
   const found = regionsOf(country)?.find((state) => state.some((word) => plain(word) === wanted))
   return found?.[0] ?? text
 }
 
-/** "São Paulo" and "sao paulo" are the same. */
+/** Ignores case and accents. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

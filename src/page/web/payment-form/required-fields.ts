@@ -7,7 +7,7 @@ import { regionsOf } from './regions.ts'
 
 export type { FieldName }
 
-/** What stands in each field, as the shopper sees it. */
+/** The displayed text of each field. */
 export type FieldValues = Partial<Record<FieldName, string>>
 
 export interface WantedField {
@@ -24,7 +24,7 @@ const COLLECTED_AS = { name: 'name', 'tax-id': 'taxId' } as const
 /** In the order of the page, after the country. */
 const OF_ADDRESS = ['postal-code', 'address-line1', 'address-line2', 'city', 'state'] as const
 
-/** What the shopper is asked for when paying by `method`, in the order of the page. */
+/** The fields to show for a payment by `method`, in the order of the page. */
 export function wantedFields(
   checkout: PageCheckout,
   method: PaymentMethod,
@@ -35,7 +35,7 @@ export function wantedFields(
   const want = (name: FieldName, required: boolean) => wanted.push({ name, required })
   const { needs } = METHODS[method]
 
-  // In the panel of the method, above what every method asks for.
+  // In the method's panel, above the fields of all methods.
   for (const name of neededFields(checkout, method)) want(name, true)
   if (collect.email !== 'hidden') want('email', collect.email === 'required')
   for (const name of OF_PAYER) {
@@ -53,7 +53,7 @@ export function wantedFields(
   return wanted
 }
 
-/** Whether an address of the country is not complete without this. */
+/** Whether an address of the country requires this field. */
 function isPartOf(country: string | undefined, name: (typeof OF_ADDRESS)[number]): boolean {
   switch (name) {
     case 'postal-code':
@@ -68,13 +68,13 @@ function isPartOf(country: string | undefined, name: (typeof OF_ADDRESS)[number]
   }
 }
 
-/** What a method needs to know of its payer, and the shop does not ask for. */
+/** The shopper's fields that the method requires although the merchant does not collect them. */
 export function neededFields(checkout: PageCheckout, method: PaymentMethod): FieldOfPayer[] {
   const { needs } = METHODS[method]
   return OF_PAYER.filter((name) => needs.includes(COLLECTED_AS[name]) && isHidden(checkout, name))
 }
 
-/** Whether the shop does not ask for it. */
+/** Whether the merchant does not collect the field. */
 export function isHidden({ collect }: PageCheckout, name: FieldOfPayer): boolean {
   return collect[COLLECTED_AS[name]] === 'hidden'
 }

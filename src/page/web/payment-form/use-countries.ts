@@ -3,7 +3,7 @@ import { useBrowser } from '../browser.ts'
 import type { CountryNames } from '../page-data.ts'
 import { answerParser } from '../session/answer-parser.ts'
 
-/** The countries to choose from: those that came with the page, then all, which its first answer would be too small for. */
+/** The selectable countries: those embedded in the page, then all, loaded later to keep the page small. */
 export function useCountries(own: CountryNames, path: string | null): CountryNames {
   const { fetch } = useBrowser()
   const { data } = useQuery({

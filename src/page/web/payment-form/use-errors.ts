@@ -3,16 +3,16 @@ import type { CardField } from '../../card-frame/protocol.ts'
 import type { FieldName } from './required-fields.ts'
 import type { FieldErrors } from './form-context.ts'
 
-/** What the last press of the button came to. */
+/** The result of the last submit. */
 export interface Outcome {
-  /** Grows with every press that has come to something. */
+  /** Increases with every completed submit. */
   count: number
   hasFailed: boolean
-  /** The fields that were not accepted. */
+  /** The fields that the server refused. */
   errors: FieldErrors
 }
 
-/** What is wrong on the page's own fields, and which fields the last press found wrong; a new outcome replaces both. */
+/** The page's field errors, and the summary of the last submit; a new outcome replaces both. */
 export function useErrors(outcome: Outcome) {
   const [count, setCount] = useState(outcome.count)
   const [errors, setErrors] = useState(outcome.errors)

@@ -19,7 +19,7 @@ describe('errorOf', () => {
     ['state', 'sao paulo', { country: 'BR' }],
     ['state', 'Lisboa', { country: 'PT' }],
   ]
-  it.each(right)('%s: %s is right', (name, text, values) => {
+  it.each(right)('%s: %s is valid', (name, text, values) => {
     expect(error(name, text, values)).toBeUndefined()
   })
 
@@ -33,11 +33,11 @@ describe('errorOf', () => {
     ['state', 'Lisboa', 'error.state.missing', { country: 'BR' }],
     ['city', '', 'error.city.missing'],
   ]
-  it.each(wrong)('%s: %s is wrong', (name, text, key, values) => {
+  it.each(wrong)('%s: %s is invalid', (name, text, key, values) => {
     expect(error(name, text, values)).toBe(key)
   })
 
-  it('asks for nothing in a field that is optional', () => {
+  it('accepts an empty optional field', () => {
     expect(errorOf({ name: 'phone', required: false }, {})).toBeUndefined()
   })
 })

@@ -5,10 +5,10 @@ import type { FieldName, FieldValues, WantedField } from './required-fields.ts'
 import { toPhoneNumber } from './phone.ts'
 import { regionCode, regionsOf } from './regions.ts'
 
-/** What is wrong with a field, as the sentence that says what to do. */
+/** The key of an error message. */
 export type ErrorKey = Exclude<Extract<WordKey, `error.${string}`>, 'error.summary'>
 
-/** The field's error, or undefined when it is right. */
+/** The field's validation error, or undefined. */
 export function errorOf(
   { name, required }: WantedField,
   values: FieldValues,
@@ -19,7 +19,7 @@ export function errorOf(
 }
 
 function missingKeyOf(name: FieldName, { country }: FieldValues): ErrorKey {
-  // Only Brazil's code has a name and a length of its own here.
+  // Only Brazil's postal code has its own name and length here.
   if (name === 'postal-code' && country === 'BR') return 'error.postal-code.wrong'
   return name === 'installments' || name === 'address-line2'
     ? 'error.refused'
@@ -52,7 +52,7 @@ function errorOfText(name: FieldName, text: string, values: FieldValues): ErrorK
   }
 }
 
-/** Without script a state is written even where there is a list of them. */
+/** Accepts names, too: without JavaScript a state is typed even where there is a list. */
 function isState(text: string, country: string | undefined): boolean {
   const states = regionsOf(country)
   return states === undefined || states.some(([code]) => code === regionCode(text, country))

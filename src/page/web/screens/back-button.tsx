@@ -1,6 +1,6 @@
 import { useSay } from '../use-say.ts'
 
-/** The way on from a screen where nothing else is left to do. */
+/** The only action of a final screen. */
 export function BackButton({ name, url }: { name: string; url: string | null }) {
   const say = useSay()
   if (url === null) return null

@@ -6,7 +6,7 @@ import type { ScreenProps } from './screen-props.ts'
 
 const LONG_WAIT_MS = 60_000
 
-/** Money may have moved and nobody knows yet: nothing here says that it failed, and nothing offers to pay again. */
+/** The outcome is unknown and money may have moved: never says that it failed, never offers to pay again. */
 export function CheckingScreen({ session }: ScreenProps) {
   const say = useSay()
   const merchant = session.checkout.merchant.name

@@ -6,11 +6,11 @@ interface CodeFieldProps {
   ref: RefCallback<CodeElement>
   text: string
   label: string
-  /** All of it is to be seen; else one line stands for it. */
+  /** Whether the whole code is shown, or one line of it. */
   whole: boolean
 }
 
-/** A code to copy; a press on it selects all of it, for those whose browser does not let the button copy. */
+/** A code to copy. A click selects all of it, for browsers that block the clipboard. */
 export function CodeField({ ref, text, label, whole }: CodeFieldProps) {
   const control = {
     readOnly: true,

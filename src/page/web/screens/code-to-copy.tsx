@@ -7,13 +7,13 @@ const SAID_MS = 3_000
 interface CodeToCopyProps {
   text: string
   label: string
-  /** The words on the button. */
+  /** The button's label. */
   copy: string
-  /** Written for people, all of it to be seen, because they type it elsewhere; else one line of the text stands for it. */
+  /** A formatted version to read and type elsewhere, shown in full; without it, one line of `text` is shown. */
   written?: string
 }
 
-/** A code and the button that copies it and says that it did; where the browser refuses, how to copy it by hand. */
+/** A code with a copy button that confirms; when the clipboard is blocked, it shows how to copy by hand. */
 export function CodeToCopy({ text, label, copy, written }: CodeToCopyProps) {
   const say = useSay()
   const [field, setField] = useState<CodeElement | null>(null)

@@ -4,7 +4,7 @@ import { ClockIcon, CrossIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** The session ended without the payment: too late, or canceled. Late money is told as what it is. */
+/** An expired or canceled session. Mentions late money, if any. */
 export function EndedScreen({ session: { checkout } }: ScreenProps) {
   const say = useSay()
   const ending = checkout.status === 'canceled' ? 'canceled' : 'expired'

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use, useEffect, useRef } from 'react'
 
-/** Whether the screen in sight is still the one that the page came with. */
+/** Whether the server-rendered screen is still shown. */
 export const FirstScreenContext = createContext<RefObject<boolean>>({ current: true })
 
 /** True until the first screen has been shown: children's effects run before this one. */
@@ -12,7 +12,7 @@ export function useFirstScreen(): RefObject<boolean> {
   return isFirst
 }
 
-/** Moves the focus to what says the new state, except on the page's first screen, where nothing has changed. */
+/** Focuses the new screen's heading, except on the first screen, where nothing has changed. */
 export function useFocusOnChange<Target extends HTMLElement>(enabled = true) {
   const target = useRef<Target>(null)
   const isFirst = use(FirstScreenContext)

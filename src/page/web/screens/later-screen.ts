@@ -4,7 +4,7 @@ import type { LATER_SCREENS } from './later-screens.ts'
 
 const laterScreens = () => laterScript('later-screens', import('./later-screens.ts'))
 
-/** One of the screens that the first look at a form does not need. */
+/** A code-split screen, not needed for the first render of the form. */
 export function laterScreen(name: keyof typeof LATER_SCREENS): LazyScreen {
   return lazyScreen(async () => (await laterScreens()).LATER_SCREENS[name])
 }

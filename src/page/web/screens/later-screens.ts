@@ -3,7 +3,7 @@ import { EndedScreen } from './ended.tsx'
 import { PaidScreen } from './paid.tsx'
 
 /**
- * One file for all screens that the first look does not need: a file of parts that several of them share would be
- * refused by WebKit (page/build/later-scripts.ts).
+ * Code splitting: one chunk for all screens that the first render does not need. WebKit would refuse a chunk shared by
+ * several (page/build/later-scripts.ts).
  */
 export const LATER_SCREENS = { ...SHOWN_FOR_ACTION, paid: PaidScreen, ended: EndedScreen }

@@ -7,8 +7,8 @@ type ScreenComponent = ComponentType<ScreenProps>
 export type LazyScreen = ReturnType<typeof lazyScreen>
 
 /**
- * A screen in a file of its own. Once `preload` has settled it renders at once, as the server and hydration need it;
- * before that it shows an empty sheet while it loads.
+ * A code-split screen. After `preload` it renders synchronously, as server rendering and hydration require; before, it
+ * shows a placeholder while it loads.
  */
 export function lazyScreen(load: () => Promise<ScreenComponent>) {
   let loaded: ScreenComponent | undefined
@@ -19,7 +19,7 @@ export function lazyScreen(load: () => Promise<ScreenComponent>) {
   }
 
   function LazyScreen(props: ScreenProps) {
-    // Chosen once: a screen that is in sight must not be replaced by its twin.
+    // Decided once: switching the component type would remount the screen.
     const [Screen] = useState<ScreenComponent>(() => loaded ?? Deferred)
     return (
       <Suspense fallback={<Loading />}>

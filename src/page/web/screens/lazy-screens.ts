@@ -6,7 +6,7 @@ import { laterScreen } from './later-screen.ts'
 const paid = laterScreen('paid')
 const ended = laterScreen('ended')
 
-/** The screens that come with the first script are not among them. */
+/** Without the screens of the main bundle. */
 export const LAZY_SCREENS: Readonly<
   Record<Exclude<Screen, 'open' | 'checking' | 'processing'>, LazyScreen>
 > = {
@@ -19,7 +19,7 @@ export const LAZY_SCREENS: Readonly<
 
 const PRELOADS: Readonly<Partial<Record<Screen, LazyScreen>>> = LAZY_SCREENS
 
-/** Makes one screen ready to render without waiting. */
+/** Preloads a screen, so that it renders synchronously. */
 export async function preloadScreen(screen: Screen): Promise<void> {
   await PRELOADS[screen]?.preload()
 }

@@ -7,7 +7,7 @@ interface MessageScreenProps {
   children: ReactNode
 }
 
-/** A screen that has one thing to say. */
+/** A screen with one message. */
 export function MessageScreen({ icon, title, children }: MessageScreenProps) {
   return (
     <div className="center">

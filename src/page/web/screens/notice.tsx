@@ -1,6 +1,6 @@
 import { useFocusOnChange } from './first-screen.ts'
 
-/** Why the last try did not work, and what to do. */
+/** An alert: why the last payment failed, and what to do. */
 export function Notice({ title, children }: { title: string; children: string }) {
   const notice = useFocusOnChange<HTMLDivElement>()
   return (

@@ -18,14 +18,14 @@ const TIME_LEFT_SHOWN_MS = 5 * 60_000
 const ATTEMPTS_LEFT_SHOWN = 3
 
 interface OpenScreenProps extends ScreenProps {
-  /** The form is kept while another screen is in sight, and the card with it. */
+  /** Whether the form is visible. Hidden, it stays mounted, which keeps the card. */
   isShown: boolean
   page: Page
   draft: Draft
   onDraft: (draft: Draft) => void
 }
 
-/** How to pay, and what the last try came to. */
+/** The payment form, and why the last payment failed. */
 export function OpenScreen(props: OpenScreenProps) {
   const { session, isShown, page, draft, onDraft } = props
   const say = useSay()

@@ -1,11 +1,11 @@
 import type { PagePayment, PageProblem } from '../../../contract/page.ts'
 import type { PaymentMethod, ShownDecline } from '../../../contract/payment.ts'
 import { METHODS, methodsThat } from '../../../domain/methods/methods.ts'
-import { CheckoutRefused, mayHaveHappened } from '../session/checkout-api.ts'
+import { CheckoutRefused, isOutcomeUnknown } from '../session/checkout-api.ts'
 import { useSay } from '../use-say.ts'
 import { Notice } from './notice.tsx'
 
-/** Beside these, each method has a reason of its own when its time runs out. */
+/** In addition, each method has its own code for a timeout. */
 const REASONS: Readonly<Record<Exclude<ShownDecline, `${PaymentMethod}_expired`>, true>> = {
   card_declined: true,
   insufficient_funds: true,
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<Exclude<ShownDecline, `${PaymentMethod}_expired`>
   replaced: true,
 }
 
-/** What to do after a refusal, as the words of one of them say it. */
+/** The message key for each refusal; similar refusals share one. */
 const ADVICE = {
   too_many_attempts: 'too_many_attempts',
   rate_limited: 'rate_limited',
@@ -30,17 +30,17 @@ const ADVICE = {
 const SECONDS_OF_MINUTE = 60
 
 interface OutcomeNoticeProps {
-  /** Why the last press did not become an attempt. */
+  /** Why the last submit created no payment. */
   refusal: Error | null
-  /** The last attempt, if it failed. */
+  /** The last payment, if it failed. */
   declined: PagePayment | null
-  /** How the session can be paid. */
+  /** The session's payment methods. */
   methods: readonly PaymentMethod[]
 }
 
-/** Why the last try did not work. Only what is decided says that no money was taken. */
+/** Why the last payment failed. States that no money was taken only when the outcome is known. */
 export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps) {
-  if (refusal instanceof CheckoutRefused && !mayHaveHappened(refusal)) {
+  if (refusal instanceof CheckoutRefused && !isOutcomeUnknown(refusal)) {
     const { code, retryAfterSeconds } = refusal.problem
     if (code === 'rate_limited' && retryAfterSeconds !== undefined)
       return (
@@ -66,14 +66,14 @@ function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
   )
 }
 
-/** A server that is newer than this page may know more codes. */
+/** A newer server may send codes that this page does not know. */
 function isKnown(code: ShownDecline): boolean {
   return (
     Object.hasOwn(REASONS, code) || methodsThat(({ expiresAs }) => expiresAs === code).length > 0
   )
 }
 
-/** Only cards are ever refused for a while. */
+/** Only cards have a cool-down. */
 function CardLaterNotice({ seconds, hasOtherWays }: { seconds: number; hasOtherWays: boolean }) {
   const say = useSay()
   const sentences = [

@@ -8,7 +8,7 @@ import { receiptFacts } from '../../receipt/receipt-facts.ts'
 import type { ScreenProps } from './screen-props.ts'
 import { useReturn } from './use-return.ts'
 
-/** The receipt, and the way back to the shop: by itself after a fresh payment, by a press after an old one. */
+/** The receipt. Returns to the merchant automatically after a new payment, by a link after an earlier one. */
 export function PaidScreen({ session: { checkout, screen } }: ScreenProps) {
   const say = useSay()
   const isFresh = screen === 'paid'

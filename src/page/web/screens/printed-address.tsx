@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** On paper only: where the receipt can be read again. */
+/** The receipt's URL, in print only. */
 export function PrintedAddress() {
   const address = useSyncExternalStore(
     () => () => undefined,

@@ -3,7 +3,7 @@ import { useSay } from '../use-say.ts'
 import { CrossIcon, QuestionIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
-/** There is no session to show: the address is wrong, or something broke. */
+/** The error page: unknown session, or an unexpected error. */
 export function ProblemScreen({ problem }: { problem: PageProblem | null }) {
   if (problem === null || problem.code === 'not_found') return <NotFoundScreen />
   return <BrokenScreen requestId={problem.requestId} />
@@ -18,7 +18,7 @@ function NotFoundScreen() {
   )
 }
 
-/** Says nothing about money: what became of a payment is only known when the page can be loaded again. */
+/** States nothing about money: a payment's outcome is unknown until the page loads again. */
 export function BrokenScreen({ requestId }: { requestId: string | null }) {
   const say = useSay()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFocusOnChange } from './first-screen.ts'
 
-/** What the screen is about, told to those who cannot see that it changed. */
+/** The screen's heading, focused on change so that screen readers announce it. */
 export function ScreenHeading({
   children,
   focus = true,

@@ -4,28 +4,28 @@ import { formatCountdown } from '../countdown.ts'
 import { useServerNow } from '../use-server-now.ts'
 
 interface TimeLeftProps {
-  /** Its clock is that of the server when the state was read. */
+  /** `now` is the server's time of the response. */
   checkout: Pick<PageCheckout, 'now' | 'clockFrozen'>
   until: string
-  /** Nothing is shown while more than this is left. */
+  /** Hidden while more time than this is left. */
   withinMs?: number
   describe: (time: string) => string
   over: string
   onOver?: () => void
 }
 
-/** Announced aloud once each, when this much is left. */
+/** Remaining times that are announced to screen readers, once each. */
 const ANNOUNCED_MS = [120_000, 30_000] as const
 const ANNOUNCEMENT_LASTS_MS = 5_000
 
-/** A countdown by the server's clock: seen every second, heard twice. */
+/** A countdown by the server's clock, updated every second and announced twice. */
 export function TimeLeft({ checkout, until, withinMs, describe, over, onOver }: TimeLeftProps) {
   const leftMs = Date.parse(until) - useServerNow(checkout.now, checkout.clockFrozen)
   const isOver = leftMs <= 0
 
-  const tell = useEffectEvent(() => onOver?.())
+  const notifyOver = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (isOver) tell()
+    if (isOver) notifyOver()
   }, [isOver])
 
   if (withinMs !== undefined && leftMs > withinMs) return null

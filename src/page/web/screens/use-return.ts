@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useBrowser } from '../browser.ts'
 
-/** How long the shop's own system may take to answer before the shopper goes there anyway. */
+/** How long to wait for the merchant's notification before the redirect. */
 const NOTIFY_WAIT_MS = 10_000
-/** Long enough to read the receipt (WCAG 2.2, 2.2.1), and to say no. */
+/** Long enough to read the receipt and to stop the redirect (WCAG 2.2, 2.2.1). */
 const COUNT_SECONDS = 10
 
-/** Takes the shopper back to the shop by itself: first the shop is told, then a count that can be stopped. */
+/** The automatic return to the merchant: waits for the notification, then counts down; the shopper can stop it. */
 export function useReturn(url: string | null, merchantNotified: boolean) {
   const { leaveFor } = useBrowser()
   const [hasWaited, setHasWaited] = useState(false)
@@ -23,7 +23,7 @@ export function useReturn(url: string | null, merchantNotified: boolean) {
     if (!isCounting) return
     const timer = setTimeout(() => {
       if (secondsLeft > 1) return setSecondsLeft(secondsLeft - 1)
-      // Who comes here again by the back button wants to stay.
+      // The back-forward cache must not restore a running countdown.
       setStopped(true)
       leaveFor(url)
     }, 1_000)

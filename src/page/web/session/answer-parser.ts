@@ -1,4 +1,4 @@
 import { laterScript } from '../early-events.ts'
 
-/** The parser of answers, which the first screen does not need. */
+/** The response parser, code-split because the first screen does not need it. */
 export const answerParser = () => laterScript('parse-answer', import('./parse-answer.ts'))

@@ -3,12 +3,12 @@ import { type Screen, screenOf } from './screen-of.ts'
 
 /** How the shopper came to this page. */
 export interface Arrival {
-  /** To an order that is paid already, other than by the challenge or the form they come from. */
+  /** The session was already paid before this visit, not by the challenge or form that leads here. */
   openedPaid: boolean
-  /** Back from the bank: the attempt whose result is to be asked for. */
+  /** The payment whose challenge the shopper returns from; its result must be requested. */
   returnedPaymentId: string | null
-  /** The live attempt beside which the form was asked for. */
-  leftPaymentId: string | null
+  /** The live payment next to which the form was requested. */
+  paymentIdToReplace: string | null
 }
 
 export function arrivalOf({ status, payment }: PageCheckout, search: URLSearchParams): Arrival {
@@ -18,16 +18,16 @@ export function arrivalOf({ status, payment }: PageCheckout, search: URLSearchPa
   return {
     openedPaid: status === 'complete' && !comesFromChallenge && from !== 'form',
     returnedPaymentId: comesFromChallenge && isChallenged ? payment.id : null,
-    leftPaymentId: search.has('pay') ? (payment?.id ?? null) : null,
+    paymentIdToReplace: search.has('pay') ? (payment?.id ?? null) : null,
   }
 }
 
-/** The screen that the page comes with. */
+/** The screen to render first, on the server and in hydration. */
 export function firstScreenOf(checkout: PageCheckout, arrival: Arrival): Screen {
   return screenOf(checkout, {
     openedPaid: arrival.openedPaid,
     isPaying: false,
     isAnswerMissing: arrival.returnedPaymentId !== null,
-    leftPaymentId: arrival.leftPaymentId,
+    paymentIdToReplace: arrival.paymentIdToReplace,
   })
 }

@@ -5,7 +5,7 @@ import {
   AnswerMissing,
   CheckoutRefused,
   createCheckoutApi,
-  mayHaveHappened,
+  isOutcomeUnknown,
 } from './checkout-api.ts'
 
 const problem = { code: 'session_expired', requestId: 'req_1' }
@@ -19,8 +19,8 @@ function readFrom(answer: Response | Error) {
   return apiThatGets(answer).read(new AbortController().signal)
 }
 
-describe('the calls of the page', () => {
-  it('go to its own origin, in its language, marked as made by the page', async () => {
+describe('requests of the page', () => {
+  it('go to its own origin, with its language and the CSRF header', async () => {
     const backend = createPageBackend(openCheckout)
     const api = createCheckoutApi(backend.fetch, 'a/b', 'pt-BR')
     await api.pay({ method: 'pix' }, 'key-1')
@@ -34,7 +34,7 @@ describe('the calls of the page', () => {
     expect(api.eventsUrl(7)).toBe('/api/checkout/a%2Fb/events?locale=pt-BR&afterVersion=7')
   })
 
-  it('give the session when it is well formed', async () => {
+  it('return a well-formed session', async () => {
     expect(await readFrom(Response.json(openCheckout))).toEqual(openCheckout)
   })
 
@@ -54,7 +54,7 @@ describe('the calls of the page', () => {
   })
 })
 
-describe('mayHaveHappened', () => {
+describe('isOutcomeUnknown', () => {
   it.each([
     [new AnswerMissing('no answer'), true],
     [new CheckoutRefused(500, { ...problem, code: 'internal_error' }), true],
@@ -65,6 +65,6 @@ describe('mayHaveHappened', () => {
     [new Error('the card could not be encrypted'), false],
     [null, false],
   ])('%s: %s', (error, happened) => {
-    expect(mayHaveHappened(error)).toBe(happened)
+    expect(isOutcomeUnknown(error)).toBe(happened)
   })
 })

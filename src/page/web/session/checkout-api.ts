@@ -4,10 +4,10 @@ import { answerParser } from './answer-parser.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const PAY_TIMEOUT_MS = 40_000
-/** Whoever wants to leave is not kept. */
+/** Short, because the shopper waits to leave. */
 const CANCEL_TIMEOUT_MS = 3_000
 
-/** The checkout answered, and the answer is no. */
+/** A problem response. */
 export class CheckoutRefused extends Error {
   override name = 'CheckoutRefused'
   readonly status: number
@@ -20,46 +20,46 @@ export class CheckoutRefused extends Error {
   }
 }
 
-/** Nobody knows whether the checkout got the call: no connection, a time-out, or something that is no answer of it. */
+/** The outcome is unknown: no connection, a time-out, or a malformed response. */
 export class AnswerMissing extends Error {
   override name = 'AnswerMissing'
 }
 
-/** The checkout answered, and what reads its answers is no longer served: only another load of the page goes on. */
+/** The parser's chunk failed to load, as after a new release. Only reloading the page helps. */
 export class ScriptGone extends Error {
   override name = 'ScriptGone'
 }
 
-/** The call was understood, and not begun. */
-const PUT_OFF = ['rate_limited', 'payments_unavailable']
+/** Refused before any effect. */
+const TEMPORARY_REFUSALS = ['rate_limited', 'payments_unavailable']
 
-/** Whether the call may have had its effect all the same, so that only the same call, or a look, can tell. */
-export function mayHaveHappened(error: unknown): boolean {
+/** Whether the request may have taken effect, so that it must be retried with the same idempotency key, or looked up. */
+export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof AnswerMissing) return true
-  if (!(error instanceof CheckoutRefused) || isPutOff(error)) return false
+  if (!(error instanceof CheckoutRefused) || isTemporarilyRefused(error)) return false
   return error.status >= 500 || error.problem.code === 'idempotency_in_progress'
 }
 
-/** Refused for now, whatever became of the same call before. */
-export function isPutOff(error: unknown): boolean {
-  return error instanceof CheckoutRefused && PUT_OFF.includes(error.problem.code)
+/** Refused temporarily (rate limit, load shedding); an earlier identical request may still have taken effect. */
+export function isTemporarilyRefused(error: unknown): boolean {
+  return error instanceof CheckoutRefused && TEMPORARY_REFUSALS.includes(error.problem.code)
 }
 
-/** Refused because of another attempt, whose outcome only the state of the session tells. */
-export function tellsOfAnother(error: unknown): boolean {
+/** Refused because of another payment; the session's state has its outcome. */
+export function isForOtherPayment(error: unknown): boolean {
   return (
     error instanceof CheckoutRefused &&
     (error.problem.code === 'payment_in_progress' || error.problem.code === 'already_paid')
   )
 }
 
-/** The few calls that the page makes, all to its own origin. */
+/** The page's API client; all requests go to its own origin. */
 export interface CheckoutApi {
   read(signal: AbortSignal): Promise<PageCheckout>
-  /** The same key means the same press of the button: it pays once, however often it is sent. */
+  /** Idempotent: requests with the same key create one payment. */
   pay(payment: CreatePaymentInput, idempotencyKey: string): Promise<PageCheckout>
   completeAction(paymentId: string): Promise<PageCheckout>
-  /** The shopper goes back to the shop. */
+  /** Cancels the session. */
   cancel(): Promise<PageCheckout>
   eventsUrl(afterVersion: number): string
 }
@@ -108,10 +108,10 @@ async function call(
   url: string,
   request: RequestInit,
 ): Promise<PageCheckout> {
-  // The parser is not needed for the first screen, and travels while the first answer is on its way.
+  // Loads the parser's chunk in parallel with the request.
   const parser = answerParser()
   const { status, body } = await answerTo(fetch, url, request)
-  // The connection may have been gone when it was asked for; now it is there.
+  // A second import, as the connection may have failed during the first.
   const { parseCheckout, parseProblem } = await parser.catch(answerParser).catch(gone)
   const checkout = status === 200 ? parseCheckout(body) : null
   if (checkout !== null) return checkout
@@ -130,9 +130,9 @@ async function answerTo(fetch: typeof globalThis.fetch, url: string, request: Re
 }
 
 function missing(cause: unknown): never {
-  throw new AnswerMissing('no answer', { cause })
+  throw new AnswerMissing('no response', { cause })
 }
 
 function gone(cause: unknown): never {
-  throw new ScriptGone('nothing reads the answer', { cause })
+  throw new ScriptGone('the response parser failed to load', { cause })
 }

@@ -29,7 +29,7 @@ async function payByPix(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: /^Pay/ }))
 }
 
-describe('R-40: a payment whose answer was lost', () => {
+describe('R-40: a payment whose response was lost', () => {
   it.each([
     ['rate_limited', LIMITED],
     ['payments_unavailable', UNAVAILABLE],
@@ -41,12 +41,12 @@ describe('R-40: a payment whose answer was lost', () => {
     expect(screen.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
     expect(document.body).not.toHaveTextContent('No money has been taken')
     await pass(8)
-    // Its script is loaded in real time, which a busy machine takes.
+    // Its chunk loads in real time, which is slow on a busy machine.
     const pix = { name: 'Pay with Pix' }
     expect(await screen.findByRole('heading', pix, { timeout: 20_000 })).toBeVisible()
   })
 
-  it('is sent again as soon as the browser is online', async () => {
+  it('is retried as soon as the browser is online', async () => {
     const { user, backend } = await renderPage(openCheckout)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -62,8 +62,8 @@ describe('R-40: a payment whose answer was lost', () => {
   })
 })
 
-describe('a press while another tab pays', () => {
-  it('shows what the other does, and nothing of the refusal afterwards', async () => {
+describe('a submit while another tab pays', () => {
+  it('shows the other payment, and no refusal afterwards', async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith(IN_PROGRESS)
     backend.become(pageCheckouts.pix)
@@ -74,7 +74,7 @@ describe('a press while another tab pays', () => {
     expect(document.body).not.toHaveTextContent('No money has been taken')
   })
 
-  it('is checked on while nobody can tell what the other does', async () => {
+  it("shows the checking screen while the other payment's outcome is unknown", async () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith(IN_PROGRESS)
     backend.loseReads(true)

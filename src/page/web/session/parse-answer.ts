@@ -2,7 +2,7 @@ import './zod-without-eval.ts'
 import * as z from 'zod/mini'
 import { PageCheckout, PageProblem } from '../../../contract/page.ts'
 
-/** Answers of the page's own backend, parsed once; `null` for what is none. */
+/** Parses a response of the BFF; `null` when malformed. */
 export function parseCheckout(body: unknown): PageCheckout | null {
   return PageCheckout.safeParse(body).data ?? null
 }
@@ -13,7 +13,7 @@ export function parseProblem(body: unknown): PageProblem | null {
 
 const Countries = z.array(z.tuple([z.string(), z.string()]))
 
-/** The names of all countries, from a file of the build; throws when it is something else. */
+/** Parses the build's file of country names; throws when malformed. */
 export function parseCountries(body: unknown): [code: string, name: string][] {
   return Countries.parse(body)
 }

@@ -5,7 +5,7 @@ import { pollDelayMs } from './poll-delay.ts'
 const alone = { streaming: false, polls: 0 }
 
 describe('R-41: pollDelayMs', () => {
-  it('is at most three seconds at first, so that all tabs agree by then', () => {
+  it('is at most three seconds at first, so that all tabs agree soon', () => {
     for (const screen of [
       'open',
       'challenge',
@@ -18,25 +18,25 @@ describe('R-41: pollDelayMs', () => {
     }
   })
 
-  it('grows while nothing happens', () => {
+  it('backs off while nothing changes', () => {
     const delays = [0, 10, 30].map((polls) =>
       pollDelayMs('pix', openCheckout, { streaming: false, polls }),
     )
     expect(delays).toEqual([1_000, 2_000, 5_000])
   })
 
-  it('leaves the work to the stream while there is one', () => {
+  it('is off while the event stream is open', () => {
     for (const screen of ['open', 'pix', 'processing'] as const)
       expect(pollDelayMs(screen, openCheckout, { streaming: true, polls: 0 })).toBe(false)
   })
 
-  it('ends with the session', () => {
+  it('ends when the session ends', () => {
     expect(pollDelayMs('expired', openCheckout, alone)).toBe(false)
     expect(pollDelayMs('paid-already', pageCheckouts.paid, alone)).toBe(false)
     expect(pollDelayMs('paid', pageCheckouts.paid, alone)).toBe(false)
   })
 
-  it('asks on after a payment until the shop has been told', () => {
+  it('continues after a payment until the merchant was notified', () => {
     const untold = { ...pageCheckouts.paid, merchantNotified: false }
     expect(pollDelayMs('paid', untold, alone)).toBe(1_000)
     expect(pollDelayMs('paid', untold, { streaming: false, polls: 30 })).toBe(false)

@@ -8,13 +8,13 @@ const STEADY_MS = 2_000
 const STEADY_POLLS = 30
 const PATIENT_MS = 5_000
 
-/** How long to wait before asking for the state again; `false` when nothing more is expected, or a stream tells of it. */
+/** Polling interval with backoff; `false` when no change is expected, or the event stream is open. */
 export function pollDelayMs(
   screen: Screen,
   checkout: PageCheckout,
   { streaming, polls }: { streaming: boolean; polls: number },
 ): number | false {
-  // Whether the merchant knows of the payment is no change of the session, so no event tells it.
+  // `merchantNotified` is not part of the session's version, so no event reports it.
   if (screen === 'paid')
     return checkout.merchantNotified || polls >= STEADY_POLLS ? false : EAGER_MS
   if (isFinal(screen) || streaming) return false

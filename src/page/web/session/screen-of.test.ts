@@ -9,11 +9,11 @@ const visit: Visit = {
   openedPaid: false,
   isPaying: false,
   isAnswerMissing: false,
-  leftPaymentId: null,
+  paymentIdToReplace: null,
 }
 
 describe('screenOf', () => {
-  it.each(SCREENS)('shows the state %s as the screen of its name', (screen) => {
+  it.each(SCREENS)('shows the state %s on the screen of that name', (screen) => {
     const openedPaid = screen === 'paid-already'
     const checkout = pageCheckouts[openedPaid ? 'paid' : screen]
     expect(screenOf(checkout, { ...visit, openedPaid })).toBe(screen)
@@ -23,11 +23,11 @@ describe('screenOf', () => {
     expect(screenOf(pageCheckouts.declined, visit)).toBe('open')
   })
 
-  it('is checking while the answer to a press is missing', () => {
+  it('is checking while the response to a submit is missing', () => {
     expect(screenOf(openCheckout, { ...visit, isAnswerMissing: true })).toBe('checking')
   })
 
-  it('keeps the form while a press is on its way, unless the session ends meanwhile', () => {
+  it('keeps the form while a payment request is in flight, unless the session ends meanwhile', () => {
     const pressed = { ...visit, isPaying: true }
     const created = { ...pageCheckouts.checking.payment, status: 'created' } as const
     expect(screenOf({ ...openCheckout, payment: created }, pressed)).toBe('open')
@@ -36,17 +36,17 @@ describe('screenOf', () => {
   })
 
   it('opens the form again for a shopper who wants to pay another way', () => {
-    const leftPaymentId = pageCheckouts.pix.payment.id
-    expect(screenOf(pageCheckouts.pix, { ...visit, leftPaymentId })).toBe('open')
-    expect(screenOf(pageCheckouts.checking, { ...visit, leftPaymentId })).toBe('checking')
+    const paymentIdToReplace = pageCheckouts.pix.payment.id
+    expect(screenOf(pageCheckouts.pix, { ...visit, paymentIdToReplace })).toBe('open')
+    expect(screenOf(pageCheckouts.checking, { ...visit, paymentIdToReplace })).toBe('checking')
   })
 
-  it('does not call late money that went back a payment', () => {
+  it('does not show refunded late money as a payment', () => {
     const late = { ...pageCheckouts.paid, status: 'expired', paymentStatus: 'refunded' } as const
     expect(screenOf(late, visit)).toBe('expired')
   })
 
-  it('never asks for money while an attempt may have taken it', () => {
+  it('never asks for money while a payment may have taken it', () => {
     const undecided = fc.constantFrom('created', 'unknown', 'processing', 'succeeded' as const)
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe('screenOf', () => {
             ...visit,
             openedPaid,
             isAnswerMissing,
-            leftPaymentId: payment.id,
+            paymentIdToReplace: payment.id,
           })
           expect(screen).not.toBe('open')
         },

@@ -4,7 +4,7 @@ import { METHODS } from '../../../domain/methods/methods.ts'
 const ACTION_SCREENS = Object.values(METHODS).flatMap(({ actions }) => actions)
 const FINAL_SCREENS = ['paid', 'paid-already', 'expired', 'canceled'] as const
 
-/** Each state of a session that the shopper can see, as the screen that shows it. */
+/** The screens, one for each state that the shopper can see. */
 export type Screen =
   | 'open'
   | PageAction['type']
@@ -12,7 +12,7 @@ export type Screen =
   | 'processing'
   | (typeof FINAL_SCREENS)[number]
 
-/** All of them. Previews, pictures, samples and browser tests have a state by each of these names, or more. */
+/** The names are shared with previews, gallery, samples and browser tests. */
 export const SCREENS: readonly Screen[] = [
   'open',
   ...ACTION_SCREENS,
@@ -21,29 +21,29 @@ export const SCREENS: readonly Screen[] = [
   ...FINAL_SCREENS,
 ]
 
-/** Whether nothing is left to do there. */
+/** Whether the session can change no more, except by refunds or late money. */
 export function isFinal(screen: Screen): screen is (typeof FINAL_SCREENS)[number] {
   return FINAL_SCREENS.some((final) => final === screen)
 }
 
-/** Whether the shopper has something to do there for a payment. */
+/** Whether the screen shows an action that the payment requires. */
 export function isAction(screen: Screen): screen is PageAction['type'] {
   return ACTION_SCREENS.some((action) => action === screen)
 }
 
-/** What this one visit to the page adds to the state of the session. */
+/** Client-side state of this visit. */
 export interface Visit {
-  /** The session was paid before the page was opened, other than by the challenge that the shopper comes from. */
+  /** The session was already paid before this visit, not by the challenge that leads here. */
   openedPaid: boolean
-  /** A press of the button is on its way: the form stays until it is answered. */
+  /** A payment request is in flight: the form stays. */
   isPaying: boolean
-  /** The answer to a press of the button, or to a challenge, is missing. */
+  /** The response to a payment request or a challenge is missing. */
   isAnswerMissing: boolean
-  /** The live attempt that the shopper wants to replace by another. */
-  leftPaymentId: string | null
+  /** The live payment that the shopper wants to replace. */
+  paymentIdToReplace: string | null
 }
 
-/** Which screen shows a session. An attempt whose outcome is open never leads to a screen that says it failed. */
+/** The screen for a session's state. A payment with an unknown outcome is never shown as failed. */
 export function screenOf(checkout: PageCheckout, visit: Visit): Screen {
   switch (checkout.status) {
     case 'complete':
@@ -59,7 +59,7 @@ export function screenOf(checkout: PageCheckout, visit: Visit): Screen {
   }
 }
 
-/** Money may have moved, and nobody knows yet. */
+/** The outcome is unknown; money may have moved. */
 function isUndecided(payment: PagePayment | null): boolean {
   return (
     payment?.status === 'created' ||
@@ -80,6 +80,6 @@ function screenOfPayment(payment: PagePayment | null, visit: Visit): Screen {
     case 'processing':
       return 'processing'
     case 'requires_action':
-      return payment.id === visit.leftPaymentId ? 'open' : (payment.action?.type ?? 'checking')
+      return payment.id === visit.paymentIdToReplace ? 'open' : (payment.action?.type ?? 'checking')
   }
 }

@@ -5,7 +5,7 @@ import { type Arrival, arrivalOf } from './arrival.ts'
 
 const WAYS = ['from', 'pay'] as const
 
-/** The arrival, kept for the visit; and the address without it, since loading again is not another return. */
+/** Keeps the arrival and removes its parameters from the URL, so that a reload is not another return. */
 export function useArrival(initial: PageCheckout): Arrival {
   const [search, setSearch] = useSearchParams()
   const [arrival] = useState(() => arrivalOf(initial, search))

@@ -2,20 +2,20 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CreatePaymentInput } from '../../../contract/checkout.ts'
 import type { PageCheckout } from '../../../contract/page.ts'
 import { useBrowser } from '../browser.ts'
-import { createCheckoutApi, mayHaveHappened, tellsOfAnother } from './checkout-api.ts'
+import { createCheckoutApi, isOutcomeUnknown, isForOtherPayment } from './checkout-api.ts'
 import { screenOf } from './screen-of.ts'
-import { useAnsweredMutation } from './use-answered-mutation.ts'
+import { useRetriedMutation } from './use-retried-mutation.ts'
 import { useArrival } from './use-arrival.ts'
 import { useGoBack } from './use-go-back.ts'
 import { useSessionQuery } from './use-session-query.ts'
 
-/** One press of the button: the same body under the same key, until it is answered. */
-interface Press {
+/** One payment request; retries send the same body and idempotency key. */
+interface PaymentSubmit {
   payment: CreatePaymentInput
   idempotencyKey: string
 }
 
-/** The session as it is now, which screen shows it, and what the shopper can do to it. */
+/** The current session, its screen, and the shopper's actions. */
 export function useCheckout(reference: string, locale: string, initial: PageCheckout) {
   const { fetch, leaveFor } = useBrowser()
   const api = useMemo(() => createCheckoutApi(fetch, reference, locale), [fetch, reference, locale])
@@ -23,11 +23,11 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
   const { openedPaid, returnedPaymentId } = arrival
   const session = useSessionQuery(api, reference, initial, openedPaid)
   const goBack = useGoBack(api, session.checkout)
-  const [leftPaymentId, setLeftPaymentId] = useState(arrival.leftPaymentId)
+  const [paymentIdToReplace, setPaymentIdToReplace] = useState(arrival.paymentIdToReplace)
   const [outcome, setOutcome] = useState({ count: 0, refusal: null as Error | null })
 
-  const pay = useAnsweredMutation(
-    ({ payment, idempotencyKey }: Press) => api.pay(payment, idempotencyKey),
+  const pay = useRetriedMutation(
+    ({ payment, idempotencyKey }: PaymentSubmit) => api.pay(payment, idempotencyKey),
     {
       success: (checkout) => {
         session.keep(checkout)
@@ -36,17 +36,17 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
         if (action?.type === 'challenge') leaveFor(action.url)
       },
       failure: async (refusal) => {
-        // What a refusal means for the shopper stands in the state of the session: look before showing anything.
+        // The session's state decides what a refusal means, so refresh it first.
         await session.refresh()
         setOutcome(({ count }) => ({
           count: count + 1,
-          refusal: tellsOfAnother(refusal) ? null : refusal,
+          refusal: isForOtherPayment(refusal) ? null : refusal,
         }))
       },
     },
   )
 
-  const confirm = useAnsweredMutation((paymentId: string) => api.completeAction(paymentId), {
+  const confirm = useRetriedMutation((paymentId: string) => api.completeAction(paymentId), {
     success: session.keep,
     failure: session.refresh,
   })
@@ -55,13 +55,13 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
     if (returnedPaymentId !== null) askForResult(returnedPaymentId)
   }, [returnedPaymentId, askForResult])
 
-  const isOutcomeElsewhere = mayHaveHappened(pay.error) || tellsOfAnother(pay.error)
+  const isOutcomeElsewhere = isOutcomeUnknown(pay.error) || isForOtherPayment(pay.error)
   const hasLostAnswer = isOutcomeElsewhere && session.isUnreachable
   const isSentAgain = pay.isPending && pay.failureCount > 0
   const isConfirming = confirm.isPending || (confirm.isIdle && returnedPaymentId !== null)
   const screen = screenOf(session.checkout, {
     openedPaid,
-    leftPaymentId,
+    paymentIdToReplace,
     isPaying: pay.isPending,
     isAnswerMissing: hasLostAnswer || isSentAgain || isConfirming,
   })
@@ -72,16 +72,16 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
     refresh: session.refresh,
     screen,
     isPaying: pay.isPending,
-    /** Grows whenever a press of the button has come to something. */
+    /** Increases with every completed submit. */
     outcomes: outcome.count,
-    /** Why the last press did not become an attempt. */
+    /** Why the last submit created no payment. */
     refusal: outcome.refusal,
     pay: (payment: CreatePaymentInput) =>
       pay.mutate({ payment, idempotencyKey: crypto.randomUUID() }),
     goBack,
-    /** Opens the form beside a live attempt, which the next payment replaces. */
-    payAnotherWay: () => setLeftPaymentId(session.checkout.payment?.id ?? null),
-    returnToPayment: () => setLeftPaymentId(null),
+    /** Opens the form next to a live payment, which the next payment replaces. */
+    payAnotherWay: () => setPaymentIdToReplace(session.checkout.payment?.id ?? null),
+    returnToPayment: () => setPaymentIdToReplace(null),
   }
 }
 

@@ -4,8 +4,8 @@ import { useBrowser } from '../browser.ts'
 import type { CheckoutApi } from './checkout-api.ts'
 
 /**
- * Going back to the shop cancels a session that nobody is paying. The shopper leaves whatever comes of that: at best for
- * the address of the answer, which tells the shop of the cancellation.
+ * Returns to the merchant, and cancels the session unless a payment is live. The shopper leaves even when canceling
+ * fails; after success, for the signed URL of the response.
  */
 export function useGoBack(api: CheckoutApi, checkout: PageCheckout): () => void {
   const { leaveFor } = useBrowser()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
 import { renderPage } from '../../../proof/testing/render-page.tsx'
 
-/** The browser's side of a stream, with the server's side in the hands of the test. */
+/** A fake EventSource, driven by the test. */
 class TestEventSource extends EventTarget {
   static opened: TestEventSource[] = []
   readonly url: string
@@ -37,21 +37,21 @@ afterEach(() => {
 })
 
 describe('the stream of events', () => {
-  it('begins after the version that the page came with', async () => {
+  it('starts after the version of the page', async () => {
     await renderPage(pageCheckouts.pix)
     expect(streams.map(({ url }) => url)).toEqual([
       '/api/checkout/reference/events?locale=en&afterVersion=2',
     ])
   })
 
-  it('turns the page at once', async () => {
+  it('updates the page at once', async () => {
     await renderPage(pageCheckouts.pix)
     streams[0]?.send('open')
     streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toHaveFocus()
   })
 
-  it('S-62: a page from the memory for pages asks what has happened since, and one that is new does not', async () => {
+  it('S-62: a page from the back-forward cache refreshes, and a new one does not', async () => {
     const { backend } = await renderPage(pageCheckouts.pix)
     streams[0]?.send('open')
     backend.become({ ...pageCheckouts.paid, version: 3 })
@@ -62,7 +62,7 @@ describe('the stream of events', () => {
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
-  it('moves the countdown with the time of the session, and stops it where that stands still', async () => {
+  it('moves the countdown with the test clock, and stops it when that is frozen', async () => {
     const { pix } = pageCheckouts
     const { backend } = await renderPage(pix)
     const expiresMs =
@@ -81,7 +81,7 @@ describe('the stream of events', () => {
     await waitFor(() => expect(timer).toHaveTextContent('The code has expired'))
   })
 
-  it('is ignored where it makes no sense or tells of the past', async () => {
+  it('ignores malformed and outdated events', async () => {
     await renderPage(pageCheckouts.pix)
     streams[0]?.send('checkout', { version: 9 })
     streams[0]?.send('checkout', { ...pageCheckouts.open, version: 1 })
@@ -89,7 +89,7 @@ describe('the stream of events', () => {
     expect(screen.getByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
   })
 
-  it('is closed when the server ends it, and when nothing can change any more', async () => {
+  it('is closed when the server ends it, and when the session is final', async () => {
     await renderPage(pageCheckouts.pix)
     streams[0]?.send('checkout', { ...pageCheckouts.expired, payment: null, version: 3 })
     await waitFor(() => expect(streams[0]?.isClosed).toBe(true))
@@ -97,7 +97,7 @@ describe('the stream of events', () => {
     expect(streams).toHaveLength(1)
   })
 
-  it('tells of a refund after the end, but is not opened again once it breaks', async () => {
+  it('delivers a refund after the end, but does not reconnect', async () => {
     await renderPage(pageCheckouts.pix)
     streams[0]?.send('open')
     streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
@@ -110,7 +110,7 @@ describe('the stream of events', () => {
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true])
   })
 
-  it('that is broken when the end comes is given up', async () => {
+  it('is closed when it is broken at the end of the session', async () => {
     const { backend } = await renderPage(pageCheckouts.pix)
     streams[0]?.send('error')
     expect(streams[0]?.isClosed).toBe(false)
@@ -118,13 +118,13 @@ describe('the stream of events', () => {
     await waitFor(() => expect(streams[0]?.isClosed).toBe(true), { timeout: 3_000 })
   })
 
-  it('begins anew when the browser is online again', async () => {
+  it('reconnects when the browser is online again', async () => {
     await renderPage(pageCheckouts.pix)
     act(() => void window.dispatchEvent(new Event('online')))
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
-  it('R-41: is opened anew when it has said nothing for long, and not while it says that it stands', async () => {
+  it('R-41: reconnects after a long silence, and not while heartbeats arrive', async () => {
     await renderPage(pageCheckouts.pix)
     vi.useFakeTimers()
     streams[0]?.send('open')
@@ -138,7 +138,7 @@ describe('the stream of events', () => {
     vi.useRealTimers()
   })
 
-  it('rests while nobody looks', async () => {
+  it('is closed while the page is hidden', async () => {
     await renderPage(pageCheckouts.pix)
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -2,26 +2,26 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageCheckout } from '../../../contract/page.ts'
 import { answerParser } from './answer-parser.ts'
 
-/** A stream says every 20 seconds that it stands; a connection can be lost without either end noticing. */
+/** Heartbeats arrive every 20 seconds. A half-open TCP connection would otherwise go unnoticed. */
 const SILENCE_MAX_MS = 50_000
 
 interface LiveUpdates {
-  /** Nothing more is expected: what comes is taken, but a stream that breaks is not opened again. */
+  /** No change is expected: events are still received, but a broken stream is not reopened. */
   isFinal: boolean
   onCheckout: (checkout: PageCheckout) => void
-  /** Something was told that cannot be read: it has to be asked for. */
+  /** An event was malformed; the caller must fetch the session. */
   onUnreadable: () => void
 }
 
 /**
- * Listens to the session while the page is in sight. Tells whether the stream stands; when it does not, the caller
- * asks more often instead.
+ * Server-sent events of the session while the page is visible. Returns whether the stream is open; otherwise the caller
+ * polls.
  */
 export function useLiveUpdates(
   url: string | null,
   { isFinal, onCheckout, onUnreadable }: LiveUpdates,
 ): boolean {
-  const [stream, setStream] = useState<'opening' | 'standing' | 'broken'>('opening')
+  const [stream, setStream] = useState<'opening' | 'open' | 'broken'>('opening')
   const current = useRef<EventSource>(null)
   const receive = useEffectEvent(onCheckout)
   const ask = useEffectEvent(onUnreadable)
@@ -31,9 +31,9 @@ export function useLiveUpdates(
 
     let silence: ReturnType<typeof setTimeout> | undefined
 
-    function hear() {
+    function restartTimeout() {
       clearTimeout(silence)
-      silence = setTimeout(follow, SILENCE_MAX_MS)
+      silence = setTimeout(connect, SILENCE_MAX_MS)
     }
 
     function close() {
@@ -43,34 +43,34 @@ export function useLiveUpdates(
       setStream('opening')
     }
 
-    function follow() {
+    function connect() {
       close()
       if (document.hidden || url === null) return
       const source = new EventSource(url)
       current.current = source
       source.addEventListener('open', () => {
-        setStream('standing')
-        hear()
+        setStream('open')
+        restartTimeout()
       })
-      source.addEventListener('beat', hear)
+      source.addEventListener('beat', restartTimeout)
       source.addEventListener('error', () => {
         clearTimeout(silence)
         setStream('broken')
       })
-      // The session will not change any more.
+      // The session is final.
       source.addEventListener('end', close)
       source.addEventListener('checkout', (event: MessageEvent<string>) => {
-        hear()
+        restartTimeout()
         void parse(event.data).then((checkout) => (checkout ? receive(checkout) : ask()))
       })
     }
 
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    window.addEventListener('online', follow)
+    connect()
+    document.addEventListener('visibilitychange', connect)
+    window.addEventListener('online', connect)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
-      window.removeEventListener('online', follow)
+      document.removeEventListener('visibilitychange', connect)
+      window.removeEventListener('online', connect)
       close()
     }
   }, [url])
@@ -79,7 +79,7 @@ export function useLiveUpdates(
     if (isFinal && stream === 'broken') current.current?.close()
   }, [isFinal, stream])
 
-  return stream === 'standing'
+  return stream === 'open'
 }
 
 async function parse(data: string): Promise<PageCheckout | null> {

@@ -8,10 +8,10 @@ import { pollDelayMs } from './poll-delay.ts'
 import type { Screen } from './screen-of.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** Nothing more happens by itself: only a refund, or late money, may still be told. */
+/** Only refunds and late money can still change the session. */
 const FINAL: readonly Screen[] = ['paid', 'paid-already', 'expired', 'canceled']
 
-/** The session as it is now, from the first answer on: told by a stream of events, and asked for besides. */
+/** The current session, updated by server-sent events and polling. */
 export function useSessionQuery(
   api: CheckoutApi,
   reference: string,
@@ -22,7 +22,7 @@ export function useSessionQuery(
   const queryClient = useQueryClient()
   const keep = (checkout: PageCheckout) => queryClient.setQueryData(queryKey, checkout)
   const screenAt = (checkout: PageCheckout) =>
-    firstScreenOf(checkout, { openedPaid, returnedPaymentId: null, leftPaymentId: null })
+    firstScreenOf(checkout, { openedPaid, returnedPaymentId: null, paymentIdToReplace: null })
 
   const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
   const streaming = useLiveUpdates(isSettled(current) ? null : api.eventsUrl(initial.version), {
@@ -39,7 +39,7 @@ export function useSessionQuery(
     structuralSharing: newerOf,
     networkMode: 'always',
     retry: false,
-    // What was typed is not thrown away before it is sent.
+    // The form stays mounted, so that its input is not lost.
     throwOnError: (error, { state }) =>
       error instanceof ScriptGone && screenAt(state.data ?? initial) !== 'open',
     refetchOnMount: false,
@@ -57,7 +57,7 @@ export function useSessionQuery(
 
   const { refetch } = query
   useEffect(() => {
-    // A page that comes back from the back-forward cache shows the state of the time when it was left.
+    // A page restored from the back-forward cache has outdated state.
     const refresh = (event: PageTransitionEvent) => {
       if (event.persisted) void refetch()
     }
@@ -69,7 +69,7 @@ export function useSessionQuery(
   return { checkout: query.data, isUnreachable: query.isError, refresh, keep }
 }
 
-/** An answer that was overtaken on its way must not bring an older state back. */
+/** Optimistic versioning: responses out of order must not restore an older state. */
 function newerOf(known: unknown, fresh: unknown): unknown {
   const knownVersion = (known as PageCheckout | undefined)?.version ?? 0
   return (fresh as PageCheckout).version < knownVersion ? known : fresh

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-// zod probes `new Function` when a schema is made; under the page's CSP that is a violation report on every visit.
-// Imported before the first schema.
+// zod probes `new Function` when it creates a schema, which the page's CSP would report as a violation on every visit.
+// Import this before the first schema.
 z.config({ jitless: true })

@@ -8,13 +8,13 @@ import { addressOf, type Visit } from './visit.ts'
 
 const TIME_LEFT_SHOWN_MS = 60 * 60_000
 
-/** The session's methods: each is a link to its form, the chosen one has it. A card says why it cannot. */
+/** The session's methods as links; the chosen one shows its form. Cards show why they need JavaScript. */
 export function ChoiceOfMethods({ visit }: { visit: Visit }) {
   const { checkout, form, payBy, say, words } = visit
   const { payment, methods } = checkout
   const live = payment?.status === 'requires_action' ? payment : null
   const leftMs = Date.parse(checkout.expiresAt) - Date.parse(checkout.now)
-  // What can be done comes first.
+  // Methods that work without JavaScript come first.
   const ordered = methods.toSorted(
     (one, other) => Number(METHODS[other].hasPlainForm) - Number(METHODS[one].hasPlainForm),
   )

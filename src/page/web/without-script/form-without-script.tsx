@@ -9,7 +9,7 @@ import { RefusalNotice } from '../screens/outcome-notice.tsx'
 import { errorsOfSent, valuesOf } from './read-form.ts'
 import { addressOf, type Visit } from './visit.ts'
 
-/** A form that the browser sends by itself, to the address of the page. */
+/** A native form that posts to the page's URL. */
 export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visit }) {
   const { checkout, countries, say } = visit
   const { method, problem, token } = form
@@ -24,7 +24,7 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
     errors,
     initialValues: values,
     card: null,
-    // The form cannot follow the country that is chosen in it.
+    // Without JavaScript the form cannot react to the chosen country.
     country: undefined,
     wanted,
     isSentByBrowser: true,

@@ -1,12 +1,12 @@
 import { NOTICE_ELEMENT_ID } from '../page-data.ts'
 import type { Say } from '../../../words/words.ts'
 
-/** Its own address, whatever its query says. */
+/** The page's URL without query. */
 const THIS_PAGE = ''
 
 /**
- * For those whose browser runs scripts and did not get ours: no `noscript` is theirs. `early.ts` shows it. Says nothing
- * about money, as nobody knows; loading the page again tells.
+ * The notice when hydration fails, shown by `early.ts`: `noscript` does not apply, as scripts are enabled. States nothing
+ * about money, since the outcome is unknown until the page loads again.
  */
 export function NotAlive({ say }: { say: Say }) {
   return (

@@ -10,14 +10,14 @@ import { errorOf } from '../payment-form/validate-field.ts'
 
 type Sent = Pick<PageForm, 'method' | 'values'>
 
-/** What stands in the form: as it was sent, or as the session knows the shopper. */
+/** The form's values: as submitted, or prefilled from the session. */
 export function valuesOf(checkout: PageCheckout, { values }: Sent): FieldValues {
   return values === null
     ? newDraft(checkout).values
     : { country: checkout.merchant.country, ...values }
 }
 
-/** What is wrong with a form that was sent; nothing with one that nobody has filled in yet. */
+/** Validation errors of a submitted form; none before the first submit. */
 export function errorsOfSent(checkout: PageCheckout, sent: Sent): FieldErrors {
   if (sent.values === null) return {}
   const { method } = sent
@@ -29,7 +29,7 @@ export function errorsOfSent(checkout: PageCheckout, sent: Sent): FieldErrors {
   return Object.fromEntries(found)
 }
 
-/** The body that pays by what was sent; `null` when something in it is wrong. */
+/** The payment request body of a submitted form; `null` when invalid. */
 export function readForm(checkout: PageCheckout, sent: Sent): CreatePaymentInput | null {
   const { method } = sent
   if (!METHODS[method].hasPlainForm || sent.values === null) return null

@@ -2,7 +2,7 @@ import { ACTIONS_WITHOUT_SCRIPT } from '../methods/without-script.tsx'
 import { isAction, type Screen } from '../session/screen-of.ts'
 import { addressOf, AFTER_FORM, type Visit } from './visit.ts'
 
-/** The page's own asking, for those without script: so often, and of this address. */
+/** A meta refresh: interval and URL. */
 export interface Refresh {
   seconds: number
   address: string
@@ -10,7 +10,7 @@ export interface Refresh {
 
 const UNDECIDED_SECONDS = 5
 
-/** Asks again by itself while an outcome may come any moment. */
+/** The meta refresh while the session may change; `null` otherwise. */
 export function refreshOf(visit: Pick<Visit, 'screen' | 'search'>): Refresh | null {
   const seconds = secondsOf(visit.screen)
   return seconds === null ? null : { seconds, address: addressOf(visit, AFTER_FORM) }

@@ -4,7 +4,7 @@ import { ChoiceOfMethods } from './choice-of-methods.tsx'
 import { CheckNow } from './wait.tsx'
 import type { Visit } from './visit.ts'
 
-/** What a screen needs beside its own markup to be of use without script. */
+/** Progressive enhancement: what a screen needs without JavaScript, besides its own markup. */
 export function ScreenWithoutScript({ visit }: { visit: Visit }) {
   const { screen } = visit
   if (screen === 'open') return <ChoiceOfMethods visit={visit} />

@@ -4,27 +4,27 @@ import type { Screen } from '../session/screen-of.ts'
 import type { Say } from '../../../words/words.ts'
 import type { NoScriptWords } from '../../../words/no-script-words.ts'
 
-/** What the server knows when it writes for a browser without script. */
+/** The input for rendering without JavaScript. */
 export interface Visit {
   checkout: PageCheckout
   screen: Screen
-  /** The form that was asked for, or that comes back. */
+  /** The requested form, or the submitted one with errors. */
   form: PageForm | null
-  /** The instant after which it is too late to pay, as text. */
+  /** The formatted deadline. */
   payBy: string | null
-  /** The query of the address. */
+  /** The URL's query. */
   search: URLSearchParams
-  /** All of them, where there is a form. */
+  /** All countries, if there is a form. */
   countries: CountryNames
   say: Say
   words: NoScriptWords
 }
 
-/** The same page with another query; the language that was chosen stays. */
+/** The page's URL with another query; keeps the chosen language. */
 export function addressOf({ search }: Pick<Visit, 'search'>, query: Record<string, string>) {
   const locale = search.get('locale')
   return `?${new URLSearchParams({ ...query, ...(locale !== null && { locale }) })}`
 }
 
-/** After a form: a payment that is found done is a fresh one. */
+/** Marks a return from a form, so that a completed payment counts as new. */
 export const AFTER_FORM = { from: 'form' }

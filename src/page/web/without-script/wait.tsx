@@ -1,7 +1,7 @@
 import { Facts } from '../screens/facts.tsx'
 import { addressOf, AFTER_FORM, type Visit } from './visit.ts'
 
-/** No countdown: it would stand still. */
+/** A deadline instead of a countdown, which needs JavaScript. */
 export function WaitForPayment({ visit }: { visit: Visit }) {
   const { payBy, words } = visit
   return (

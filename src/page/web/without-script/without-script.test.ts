@@ -13,7 +13,7 @@ const input = {
 }
 const freshForm = { method: 'pix', token: 'a.b.c', values: null, problem: null } as const
 
-/** What a browser without script reads of a page beyond what all browsers do. */
+/** The content of the page's `noscript` elements. */
 function withoutScript(
   checkout: PageCheckout,
   more: Partial<Parameters<typeof renderPage>[0]> = {},
@@ -24,8 +24,8 @@ function withoutScript(
   return parts[0] ?? ''
 }
 
-describe('a page without script', () => {
-  it('says in every language why a card cannot, and offers the others', () => {
+describe('a page without JavaScript', () => {
+  it('states in every language why cards do not work, and offers the other methods', () => {
     for (const locale of LOCALES) {
       const html = withoutScript(openCheckout, { locale })
       expect(html).toContain('JavaScript')
@@ -36,11 +36,11 @@ describe('a page without script', () => {
     expect(withoutScript(pageCheckouts.cardOnly)).not.toContain('href')
   })
 
-  it('adds little for those who have script', () => {
+  it('adds little for browsers with JavaScript', () => {
     expect(withoutScript(openCheckout).length).toBeLessThan(1_000)
   })
 
-  it('keeps the language that was chosen', () => {
+  it('keeps the chosen language', () => {
     const html = withoutScript(openCheckout, { search: '?locale=es', form: freshForm })
     expect(html).toContain('action="?pay=pix&amp;locale=es"')
     expect(html).toContain('href="?pay=boleto&amp;locale=es"')
@@ -61,23 +61,23 @@ describe('a page without script', () => {
     expect(refresh?.seconds ?? null).toBe(seconds)
   })
 
-  it('tells the time of the code instead of counting', () => {
+  it("shows the code's deadline instead of a countdown", () => {
     expect(withoutScript(pageCheckouts.pix)).toContain('a time')
   })
 
-  it('tells until when to pay when that is near', () => {
+  it("shows the session's deadline when it is near", () => {
     const near = { ...openCheckout, expiresAt: '2026-11-20T20:42:06.000Z' }
     expect(withoutScript(near)).toContain('a time')
     expect(withoutScript(openCheckout)).not.toContain('a time')
   })
 
-  it('beside a live code offers the way back, and replaces it by its number', () => {
+  it('offers the way back to a live code, and replaces it by id', () => {
     const html = withoutScript(pageCheckouts.pix, { search: '?pay=pix', form: freshForm })
     expect(html).toContain('Return to the Pix code')
     expect(html).toContain(`name="replaces" value="${pageCheckouts.pix.payment.id}"`)
   })
 
-  it('names in its form exactly the fields that are asked for, each once', () => {
+  it('has exactly the collected fields in its form, each once', () => {
     const named = (form: PageForm, checkout: PageCheckout) =>
       [...withoutScript(checkout, { form }).matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
     expect(named(freshForm, openCheckout)).toEqual(['email', 'token'])
@@ -102,7 +102,7 @@ describe('a page without script', () => {
     ])
   })
 
-  it('says what was refused, beside the field where there is one', () => {
+  it('shows a refusal, next to the field where there is one', () => {
     const form = { ...freshForm, values: { email: 'ana' } }
     expect(withoutScript(openCheckout, { form })).toContain('Enter an email as in')
     const values = { email: 'ana@example.com' }
@@ -125,13 +125,13 @@ describe('a page without script', () => {
     expect(withoutScript(openCheckout, { form: stale })).toContain('Please press the button again')
   })
 
-  it('leads on from a page that broke', () => {
+  it('links on from an error page', () => {
     const problem = { code: 'internal_error', requestId: 'req_1' }
     const { html } = renderPage({ ...input, checkout: null, problem })
     expect(html).toMatch(/<noscript><a [^>]*href="\?from=form">Load again<\/a><\/noscript>/)
   })
 
-  it('shows a payment after the form as fresh', () => {
+  it('shows a payment after the form as new', () => {
     const { html } = renderPage({ ...input, checkout: pageCheckouts.paid, search: '?from=form' })
     expect(html).toContain('Payment received')
   })
@@ -140,7 +140,7 @@ describe('a page without script', () => {
 describe('readForm', () => {
   const boleto = { email: 'ana@example.com', name: ' Ana Souza ', 'tax-id': '529.982.247-25' }
 
-  it('is the body that pays, of what was asked for only', () => {
+  it('is the request body, with collected fields only', () => {
     expect(readForm(openCheckout, { method: 'boleto', values: { ...boleto, phone: '1' } })).toEqual(
       {
         method: 'boleto',
@@ -157,7 +157,7 @@ describe('readForm', () => {
     expect(readForm(openCheckout, { method: 'boleto', values })).toBeNull()
   })
 
-  it('is none by card, which is never typed into such a form', () => {
+  it('is null for cards, which this form never takes', () => {
     expect(readForm(openCheckout, { method: 'card', values: boleto })).toBeNull()
   })
 })

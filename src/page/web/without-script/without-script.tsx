@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What the server has to say to those without script; the browser's half of the page never has it. */
+/** The `noscript` content, provided on the server only; it is not in the browser's bundle. */
 export const WithoutScriptContext = createContext<ReactNode>(null)
 
-/** Where it stands on a screen. React leaves what is inside of `noscript` as the server wrote it. */
+/** Its place on a screen. React does not hydrate the content of `noscript`. */
 export function WithoutScript() {
   return <noscript>{use(WithoutScriptContext)}</noscript>
 }

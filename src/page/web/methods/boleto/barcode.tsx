@@ -1,10 +1,10 @@
 import { itfBars } from '../../../../domain/methods/boleto/itf25.ts'
 
-/** Narrow bars of white at both ends (FEBRABAN asks for 5 mm; ten narrow modules are more at any size). */
+/** Quiet zones in narrow modules (FEBRABAN requires 5 mm; ten modules are more at any size). */
 const QUIET_ZONE = 10
 const HEIGHT = 54
 
-/** The slip's barcode as one path; black on white whatever the page's colours are. */
+/** The barcode as one SVG path, black on white in every colour scheme. */
 export function Barcode({ digits, label }: { digits: string; label: string }) {
   const bars = itfBars(digits)
   const { path, width } = bars.reduce(

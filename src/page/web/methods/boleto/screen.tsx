@@ -6,7 +6,7 @@ import { Facts } from '../../screens/facts.tsx'
 import { ScreenHeading } from '../../screens/screen-heading.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 
-/** A bank slip: to copy, to print, to pay elsewhere within days. */
+/** A boleto to copy or print, and to pay elsewhere within days. */
 export function BoletoScreen({ session }: ScreenProps) {
   const say = useSay()
   const { payment } = session.checkout

@@ -3,7 +3,7 @@ import { BankIcon } from '../../screens/icons.tsx'
 import { MessageScreen } from '../../screens/message-screen.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 
-/** The bank wants to see the shopper (3-D Secure): a page of its own, and back. */
+/** A 3-D Secure challenge: redirects to the bank, which redirects back. */
 export function ChallengeScreen({ session }: ScreenProps) {
   const say = useSay()
   const action = session.checkout.payment?.action

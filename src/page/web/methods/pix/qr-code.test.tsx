@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx'
 
 const PIXELS_PER_MODULE = 4
 
-/** Paints the SVG's rectangles as a camera would see them: the quiet zone white, the modules black. */
+/** Rasterizes the SVG's rectangles: quiet zone white, modules black. */
 function paint(svg: string) {
   const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   const path = /<path d="([^"]+)"/.exec(svg)?.[1] ?? ''
@@ -23,7 +23,7 @@ function paint(svg: string) {
 }
 
 describe('QrCode', () => {
-  it('draws what a reader that is not ours reads back', () => {
+  it('is read back by an independent decoder', () => {
     const text = brCode({
       url: 'pix.example/qr/v2/9d36b84fc70b478fb95c12729b90ca25',
       merchantName: 'Norte Livros',

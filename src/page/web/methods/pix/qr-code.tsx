@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Modules of white around the code, without which readers do not find it (ISO/IEC 18004). */
+/** The quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** A QR code as one path; black on white whatever the page's colours are. */
+/** A QR code as one SVG path, black on white in every colour scheme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text])
   const side = size + 2 * QUIET_ZONE
@@ -29,7 +29,7 @@ function draw(text: string) {
   return { path, size }
 }
 
-/** Neighbouring black modules as one rectangle. */
+/** Merges neighbouring black modules of a row into one rectangle. */
 function drawRow(row: readonly boolean[], y: number): string {
   let path = ''
   for (let start = 0; start < row.length; start++) {

@@ -24,13 +24,13 @@ describe('a Pix code', () => {
     expect(screen.getByLabelText('Pix QR code')).toBeVisible()
   })
 
-  it('invites nobody when it has expired before the page was opened', async () => {
+  it('is not shown when it expired before the page was opened', async () => {
     await renderPage({ ...pageCheckouts.pix, now: EXPIRES_AT })
     expect(screen.queryByRole('timer')).toHaveTextContent('The code has expired')
     expectNoCode()
   })
 
-  it('goes when its time is over, and the heading tells', async () => {
+  it('disappears when it expires, and the heading changes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const now = new Date(Date.parse(EXPIRES_AT) - 3_000).toISOString()
     await renderPage({ ...pageCheckouts.pix, now })

@@ -6,7 +6,7 @@ import { ScreenHeading } from '../../screens/screen-heading.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 import { TimeLeft } from '../../screens/time-left.tsx'
 
-/** The code of a Pix while it can be paid; after that only the question whether it was. */
+/** The Pix code until it expires; after that, the page only checks for a late payment. */
 export function PixScreen({ session }: ScreenProps) {
   const say = useSay()
   const { checkout } = session
@@ -45,7 +45,7 @@ export function PixScreen({ session }: ScreenProps) {
   )
 }
 
-/** A phone copies it first, a wide screen is scanned by a phone. */
+/** Narrow screens show the copy button first, wide ones the QR code. */
 function Code({ text }: { text: string }) {
   const say = useSay()
   return (

@@ -1,39 +1,45 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PageCheckout } from '../../../contract/page.ts'
-import { AnswerMissing, isPutOff, mayHaveHappened, ScriptGone } from './checkout-api.ts'
+import {
+  AnswerMissing,
+  isTemporarilyRefused,
+  isOutcomeUnknown,
+  ScriptGone,
+} from './checkout-api.ts'
 
 const TRIES_MAX = 20
 const RETRY_DELAY_MAX_MS = 8_000
 
-/** A call that must not be made twice and must not be lost: the same call is sent again until it is answered. */
-export function useAnsweredMutation<Variables>(
+/** An idempotent mutation, retried with backoff until there is a response. */
+export function useRetriedMutation<Variables>(
   call: (variables: Variables) => Promise<PageCheckout>,
   on: { success: (checkout: PageCheckout) => void; failure: (error: Error) => Promise<unknown> },
 ) {
-  const wasLost = useRef(false)
+  const hasLostAnswer = useRef(false)
   return useMutation({
     mutationFn: (variables: Variables) =>
       call(variables).catch((error: unknown) => {
-        // To be put off says nothing of what the call before, whose answer was lost, has done.
-        if (wasLost.current && isPutOff(error)) throw new AnswerMissing('put off', { cause: error })
-        wasLost.current = mayHaveHappened(error)
+        // A temporary refusal says nothing about the earlier request whose response was lost.
+        if (hasLostAnswer.current && isTemporarilyRefused(error))
+          throw new AnswerMissing('temporarily refused', { cause: error })
+        hasLostAnswer.current = isOutcomeUnknown(error)
         throw error
       }),
-    // Sent whatever the browser believes of its connection, and sent again as soon as it believes in one.
+    // Sends even when the browser reports being offline; retries as soon as it is online.
     networkMode: 'offlineFirst',
-    retry: (failures, error) => failures < TRIES_MAX && mayHaveHappened(error),
+    retry: (failures, error) => failures < TRIES_MAX && isOutcomeUnknown(error),
     retryDelay: (failures) => Math.min(1_000 * 2 ** failures, RETRY_DELAY_MAX_MS),
     throwOnError: isUnread,
     onMutate: () => {
-      wasLost.current = false
+      hasLostAnswer.current = false
     },
     onSuccess: on.success,
     onError: (error) => (isUnread(error) ? undefined : on.failure(error)),
   })
 }
 
-/** Answered, and nobody here can tell how: neither a refusal nor lost. */
+/** There was a response, but its parser is gone. */
 function isUnread(error: Error): boolean {
   return error instanceof ScriptGone
 }
