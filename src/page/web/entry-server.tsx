@@ -122,7 +122,7 @@ function takesAddress({ status, collect }: PageCheckout): boolean {
   return status === 'open' && collect.billingAddress !== 'hidden'
 }
 
-/** The countries that are preselected in an address. */
+/** The countries embedded in the page; the first is preselected. */
 function ownCountries({ merchant, customer }: PageCheckout): string[] {
   return [...new Set([customer.billingAddress?.country ?? merchant.country, merchant.country])]
 }

@@ -15,11 +15,11 @@ export interface Draft {
 }
 
 export function newDraft({ methods, payment, customer, merchant }: PageCheckout): Draft {
-  const isTriedMethodOffered = payment !== null && methods.includes(payment.method)
+  const isLastMethodOffered = payment !== null && methods.includes(payment.method)
   const address = customer.billingAddress
   const country = address?.country ?? merchant.country
   return {
-    method: isTriedMethodOffered ? payment.method : firstMethod(methods),
+    method: isLastMethodOffered ? payment.method : firstMethod(methods),
     values: asWritten({
       installments: String(payment?.installments ?? 1),
       email: customer.email ?? '',

@@ -23,7 +23,7 @@ export function useReturn(url: string | null, merchantNotified: boolean) {
     if (!isCounting) return
     const timer = setTimeout(() => {
       if (secondsLeft > 1) return setSecondsLeft(secondsLeft - 1)
-      // The back-forward cache must not restore a running countdown.
+      // A shopper who comes back by the back button must not be redirected again.
       setStopped(true)
       leaveFor(url)
     }, 1_000)

@@ -5,7 +5,7 @@ import type { CheckoutApi } from './checkout-api.ts'
 
 /**
  * Returns to the merchant, and cancels the session unless a payment is live. The shopper leaves even when canceling
- * fails; after success, for the signed URL of the response.
+ * fails; after success, for the URL in the response, which informs the merchant of the cancellation.
  */
 export function useGoBack(api: CheckoutApi, checkout: PageCheckout): () => void {
   const { leaveFor } = useBrowser()
