@@ -55,7 +55,7 @@ it('ASVS 13.1.1: every file that opens connections to others is listed, and no o
     (path) =>
       /\.tsx?$/.test(path) && !NOT_OF_A_SERVER.test(path) && CONNECTS.test(readSource(path)),
   )
-  expect(quoted(chapter('Whom the product talks to'), /`([\w./-]+\.ts)`/g).toSorted()).toEqual(
+  expect(quoted(chapter('Outgoing connections'), /`([\w./-]+\.ts)`/g).toSorted()).toEqual(
     found.toSorted(),
   )
 })
