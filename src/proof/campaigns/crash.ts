@@ -11,9 +11,9 @@ import { SCHEDULES_MAX, seed, trace } from './frame/options.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
 import { createDice } from './shared/dice.ts'
 
-/** Schedules after which everything comes to rest and the oracle judges: rest takes as long as a dozen schedules. */
+/** The oracle judges once per batch: coming to rest takes as long as a dozen schedules. */
 const BATCH = 20
-/** Connections of clients are kept for some seconds after their last use. */
+/** Keep-alive connections of clients stay open for some seconds after their last use. */
 const ENDS_WITHIN_MS = 15_000
 
 export const crash = campaign({
@@ -78,7 +78,7 @@ async function sightingsInBooks({ observer, witnesses }: CrashStage): Promise<Si
   return [...moves, ...sightingsOf({ ...witnesses, attempts: [] }, [])]
 }
 
-/** Everything is closed by now: what still holds the process is a fault, which must not hold a night's run. */
+/** Reports what keeps the process alive after everything was closed: a fault, but it must not block a nightly run. */
 function reportOpenResources(): void {
   process.stderr.write(`still open: ${process.getActiveResourcesInfo().join(', ')}\n`)
   process.exit(1)

@@ -27,7 +27,7 @@ what real processes make of them is theirs, so a seed need not repeat itself.`,
       progress.advance()
     }
     const waited = await runRounds('synchronous', seeds, onRound)
-    // One is enough: what was lost makes all that follows of it wrong, too.
+    // One round is enough: after a loss all following rounds are wrong, too.
     const unwaited = contrast
       ? await runRounds('asynchronous', seeds.slice(0, 1), onRound)
       : undefined

@@ -10,9 +10,9 @@ import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
 import { matrixTable, type Verdict as CaseVerdict } from './matrix/table.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
-/** A run has 420 seeds of its own. */
+/** Each run uses 420 seeds. */
 const SEED_MAX = 5_000_000
-/** From the lightest to the gravest. */
+/** In order of severity. */
 const GRAVITY: readonly CaseVerdict[] = ['impossible', 'held', 'missed', 'broken']
 
 const Options = z.object({

@@ -60,7 +60,7 @@ ${GUARDS.length} guards that the oracle cannot judge out of a copy of the source
   },
 })
 
-/** Those in whose name the text stands. */
+/** Those whose name contains the text. */
 function named<T extends Plant | Guard>(all: readonly T[], only: string): T[] {
   return all.filter(({ name }) => name.includes(only))
 }

@@ -11,7 +11,7 @@ import { startThread, type ScheduleThread } from './simulation/start-thread.ts'
 import { startWorldServer } from './simulation/worlds.ts'
 
 const SCHEDULES = 1000
-/** While one waits for PostgreSQL, another computes. */
+/** Twice the cores: while one schedule waits for PostgreSQL, another computes. */
 const JOBS = 2 * availableParallelism()
 const FAILURES_MAX = 10
 

@@ -2,19 +2,19 @@ import type { Finding } from './scan.ts'
 import type { SecretKind } from './secrets.ts'
 import type { Sink } from './sinks.ts'
 
-/** A place where a secret belongs. */
+/** A sink, and the documents in it, where a secret belongs. */
 interface Allowance {
   secrets: SecretKind | RegExp
   sinks: readonly Sink[]
-  /** Which documents of those sinks; all when it is absent. */
+  /** Documents of those sinks; absent for all. */
   documents?: RegExp | ((finding: Finding) => boolean)
-  /** How often at most in a document. */
+  /** Maximum per document. */
   times?: number
   why: string
 }
 
 const FILES_OF_POSTGRESQL = ['data directory', 'write-ahead log', 'backup'] as const
-/** Cards of the sandbox that mean something to the simulator, and are no secret of anybody. */
+/** Cards that the simulator knows by number: not secret. */
 const TEST_CARD = /^number of the (declined|challenged|undecided) card$/
 
 /** `reference of norte for Pix` belongs to `norte`. */
@@ -158,9 +158,9 @@ const ALLOWED: readonly Allowance[] = [
 ]
 
 export interface Judged {
-  /** What is where nothing allows it, or more often than it is allowed. */
+  /** Findings that no allowance covers, or that exceed its maximum. */
   leaks: Finding[]
-  /** How often a secret was where it belongs, by the reason. */
+  /** Allowed findings, counted by reason. */
   allowed: Record<string, number>
 }
 

@@ -13,19 +13,19 @@ interface Visit {
   merchant: CanaryMerchant
   operator: Operator
   wallet: Wallet
-  /** The card that is typed and approved. */
+  /** An approved card that the browser types. */
   typed: CanaryCard
 }
 
 const PATIENCE_MS = 60_000
 
-/** Shoppers and a merchant with a real browser; all that it is answered passes a recording proxy. */
+/** Drives a real browser as shoppers and as a merchant; a recording proxy keeps every response. */
 export async function browse(stage: CanaryStage, visit: Visit): Promise<void> {
   const proxy = await startRecordingProxy(
     stage.recorder,
     (origin) => origin === stage.merchantOrigin || origin === stage.urls.store,
   )
-  // Without the second rule a browser asks its own machine directly.
+  // Without the second rule Chromium bypasses the proxy for loopback.
   const browser = await chromium.launch({
     ...CHROMIUM,
     proxy: { server: proxy.url, bypass: '<-loopback>' },
@@ -41,7 +41,7 @@ export async function browse(stage: CanaryStage, visit: Visit): Promise<void> {
   }
 }
 
-/** A visit with a profile of its own; what the browser keeps of it is searched, too. */
+/** Runs a visit in a browser profile of its own, and records what the profile stored. */
 async function inContext(
   stage: CanaryStage,
   browser: Browser,

@@ -4,7 +4,7 @@ import type { CanaryStage } from './stage.ts'
 
 export interface Call {
   headers?: Record<string, string>
-  /** A text is sent as it is, anything else as JSON. */
+  /** Text is sent as it is, anything else as JSON. */
   body?: unknown
 }
 
@@ -18,7 +18,7 @@ export type Caller = (method: string, path: string, call?: Call) => Promise<Call
 
 const TIMEOUT_MS = 30_000
 
-/** Somebody who calls over HTTP; all that they are answered is kept. A connection that breaks is status 0. */
+/** Creates an HTTP client whose responses are recorded. A broken connection is status 0. */
 export function createCaller(
   { recorder }: Pick<CanaryStage, 'recorder'>,
   {
@@ -58,7 +58,7 @@ export function createCaller(
   }
 }
 
-/** The last part of a session's address. */
+/** Adds the last segment of a session's URL to the book. */
 export function addReference(book: SecretBook, name: string, url: string): string {
   const reference = url.slice(url.lastIndexOf('/') + 1)
   book.add(name, 'reference', reference)

@@ -3,7 +3,7 @@ import { CARDS } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { SecretBook } from './secrets.ts'
 
-/** A card that no table of test cards knows, so that the simulator approves it. */
+/** A card that is in no table of test cards, so the simulator approves it. */
 export interface CanaryCard {
   number: string
   code: string
@@ -17,7 +17,7 @@ const LENGTH = 16
 const CODES_MIN = 200
 const CODES = 700
 
-/** What the simulator does with numbers that it knows. */
+/** Numbers with a fixed outcome in the simulator. */
 const KNOWN = {
   declined: CARDS.declined,
   challenged: CARDS.challenged,
@@ -25,14 +25,13 @@ const KNOWN = {
 } as const
 
 export interface Wallet {
-  /** Each is approved. */
   approved: readonly CanaryCard[]
   declined: CanaryCard
   challenged: CanaryCard
   undecided: CanaryCard
 }
 
-/** So many cards in all, each with a security code and a holder of its own. */
+/** Draws `count` cards, each with its own security code and holder. */
 export function makeWallet(count: number, dice: Dice, book: SecretBook): Wallet {
   const codes = new Set<string>()
 

@@ -7,7 +7,7 @@ import { readDatabase } from './read-database.ts'
 import type { Document } from './sinks.ts'
 import type { CanaryStage } from './stage.ts'
 
-/** Everything that is left when life is over, one document at a time. */
+/** Yields every document that is left after the run: database, files, builds, backup. */
 export async function* collect(stage: CanaryStage): AsyncGenerator<Document> {
   const { pool, directories, recorder } = stage
   yield* recorder.documents
@@ -22,7 +22,7 @@ export async function* collect(stage: CanaryStage): AsyncGenerator<Document> {
 const Build = z.object({ entry: z.string(), scripts: z.record(z.string(), z.string()) })
 const BUILD = join(import.meta.dirname, '../../../../dist/sandbox/build.json')
 
-/** What is served under the names that source maps have. */
+/** Requests the URLs that source maps would have. */
 export async function askForSourceMaps(stage: CanaryStage): Promise<void> {
   const build = Build.parse(JSON.parse(await readFile(BUILD, 'utf8')))
   const browser = createCaller(stage, {

@@ -6,7 +6,7 @@ import type { CanaryStage } from './stage.ts'
 
 const Deliveries = z.array(z.object({ deliveryId: z.string() }))
 
-/** What operators do, under the later master key and beside a running server. */
+/** Runs the operators' commands beside a running server, under the later master key. */
 export async function useCommands(
   stage: CanaryStage,
   merchant: CanaryMerchant,
@@ -43,7 +43,7 @@ export async function useCommands(
   await verifyNotification(stage, merchant)
 }
 
-/** A notification as a handler has saved it: once as it came, once with a body that was changed. */
+/** Runs `verify` on a saved delivery: once unchanged, once with an altered body. */
 async function verifyNotification(stage: CanaryStage, { id }: CanaryMerchant): Promise<void> {
   const operator = createOperator(stage, stage.laterVariables)
   const told = stage.recorder.documents.find(({ sink }) => sink === 'notifications')

@@ -1,4 +1,4 @@
-/** A way in which bytes are written down; what they are written as is one character for each byte. */
+/** An encoding: bytes to texts of one character per byte. */
 type Write = (bytes: Buffer) => readonly string[]
 
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
@@ -10,10 +10,10 @@ function eachByte(bytes: Buffer, write: (byte: number) => string, between = ''):
 const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0')
 const upperHexOf = (byte: number): string => hexOf(byte).toUpperCase()
 
-/** Bits of the base64 alphabet that stand before our bytes, by how many bytes of a stranger do. */
+/** Leading base64 characters that also hold bits of preceding bytes, by the number of those bytes modulo 3. */
 const CHARACTERS_BEFORE = [0, 2, 3] as const
 
-/** What of the base64 of a longer text is ours alone, at each of the three places where our bytes may begin. */
+/** The base64 characters that depend on our bytes alone, for each of the three alignments. */
 function base64Cores(bytes: Buffer): string[] {
   return CHARACTERS_BEFORE.map((skipped, before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
@@ -30,16 +30,16 @@ const allPercented: Write = (bytes) => [
   eachByte(bytes, (byte) => `%${hexOf(byte)}`),
 ]
 
-/** How secrets may be written where nobody meant them to be. */
+/** Encodings in which a leaked secret is recognized. */
 export const ENCODINGS = {
   plain: (bytes) => [latin1(bytes)],
   base64: base64Cores,
   base64url: (bytes) =>
     base64Cores(bytes).map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
   hex: (bytes) => [eachByte(bytes, hexOf), eachByte(bytes, upperHexOf)],
-  /** As Node and debuggers show bytes. */
+  /** The format of Node and of debuggers. */
   'hex apart': (bytes) => [eachByte(bytes, hexOf, ' '), eachByte(bytes, hexOf, ':')],
-  /** As a buffer becomes in JSON. */
+  /** The format of a Buffer in JSON. */
   decimals: (bytes) => [eachByte(bytes, String, ','), eachByte(bytes, String, ', ')],
   url: (bytes) => [percented(latin1(bytes)), ...allPercented(bytes)],
   'double url': (bytes) => [
@@ -52,7 +52,7 @@ export const ENCODINGS = {
     eachByte(bytes, (byte) => String.raw`\u00${hexOf(byte)}`),
     eachByte(bytes, (byte) => String.raw`\u00${upperHexOf(byte)}`),
   ],
-  /** A JSON text in a JSON text. */
+  /** A JSON string inside a JSON string. */
   'double json': (bytes) => [
     JSON.stringify(JSON.stringify(latin1(bytes))).slice(3, -3),
     eachByte(bytes, (byte) => String.raw`\\u00${hexOf(byte)}`),
@@ -80,7 +80,7 @@ export const ENCODINGS = {
 export type Encoding = keyof typeof ENCODINGS
 export const ENCODING_NAMES = Object.keys(ENCODINGS) as Encoding[]
 
-/** Every way to write these bytes, each text once. */
+/** Every encoding of these bytes; equal texts once. */
 export function writingsOf(bytes: Buffer): Map<string, Encoding> {
   const written = new Map<string, Encoding>()
   for (const encoding of ENCODING_NAMES)

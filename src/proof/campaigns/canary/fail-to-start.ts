@@ -1,6 +1,8 @@
 import type { CanaryStage } from './stage.ts'
 
-/** Starts that end at once, each for a reason that holds a secret, and a key where its id belongs. */
+/**
+ * Starts that fail at once: each has invalid configuration that holds a secret. Also passes a key where an id belongs.
+ */
 export async function failToStart(
   { processes, variables, urls }: CanaryStage,
   apiKey: string,

@@ -21,21 +21,21 @@ import type { CanaryStage } from './stage.ts'
 
 export interface Life {
   cards: number
-  /** Also with a browser, and every command. */
+  /** Includes the browser and every command. */
   whole: boolean
   dice: Dice
-  /** Tells whoever waits how far it has come. */
+  /** Logs progress. */
   say: (text: string) => void
 }
 
 const PATIENCE_MS = 60_000
 
-/** Everything that happens to a product: shoppers, merchants, operators, attackers, faults and a death. */
+/** Runs a whole life of the product: shoppers, merchants, operators, attackers, faults and a crash. */
 export async function live(stage: CanaryStage, { cards, whole, dice, say }: Life): Promise<void> {
   const { processes, urls, variables } = stage
   const wallet = makeWallet(cards, dice, stage.book)
   const operator = createOperator(stage, variables)
-  // The first command makes the schema; two at once would both try.
+  // The first command migrates the schema; two at once would race.
   const norte = await makeMerchant(stage, operator, 'norte')
   const [checkout, misused, sul] = await Promise.all([
     operator.issueKey('key of the checkout', '--kind', 'checkout'),
@@ -96,7 +96,7 @@ export async function live(stage: CanaryStage, { cards, whole, dice, say }: Life
   await second.stop()
 }
 
-/** Secrets that the product makes for itself. */
+/** Adds the secrets that the product generated itself. */
 async function addWhatItMade(stage: CanaryStage): Promise<void> {
   const file = join(stage.directories.product, 'sandbox', 'demo-store.json')
   createOperator(stage, stage.variables).addDemoStore(await readFile(file, 'utf8'))
@@ -113,7 +113,7 @@ interface Shopping {
   wallet: Wallet
 }
 
-/** Payments over HTTP, some of them refunded, and the page of each. */
+/** Card and Pix payments over HTTP, some refunded, and the page of each. */
 async function shop(
   stage: CanaryStage,
   { norte, shoppers, sealed, wallet }: Shopping,
@@ -135,7 +135,7 @@ async function shop(
   await norte.call('GET', '/v1/sessions?limit=100')
 }
 
-/** Payments of which the answers are lost. */
+/** Starts payments whose responses are lost, since the process is killed meanwhile. */
 async function startPaying(
   merchant: CanaryMerchant,
   shoppers: Shoppers,
@@ -145,7 +145,7 @@ async function startPaying(
   for (const [index, card] of [undecided, ...approved.slice(0, 3)].entries())
     ready.push(await shoppers.sealed(await merchant.open(`payment under way ${index}`), card))
   const underWay = ready.map((pay) => pay())
-  // Long enough to be read, too short to be answered.
+  // Long enough for the request to be read, too short for a response.
   await sleep(10)
   return underWay
 }
@@ -165,7 +165,7 @@ async function readMail({ mail, recorder }: CanaryStage): Promise<void> {
   }
 }
 
-/** Waits for a condition, and throws when it does not come. */
+/** Polls until the condition holds; throws after a timeout. */
 async function until(isSo: () => boolean): Promise<void> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   while (!isSo()) {

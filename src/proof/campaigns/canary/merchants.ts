@@ -12,13 +12,13 @@ const Rotated = z.object({ webhookSecret: z.string() })
 const Link = z.object({ url: z.string() })
 const DemoStore = z.object({ apiKey: z.string(), webhookSecret: z.string() })
 
-/** A merchant by name, made by the operator's commands, whose secrets are canaries. */
+/** A merchant whose secrets are canaries, made by the operator's commands. */
 export interface CanaryMerchant {
   id: string
   name: string
   keyId: string
   call: Caller
-  /** A session whose reference is a canary. */
+  /** Creates a session whose reference is a canary. */
   open(what: string, changes?: Partial<CreateSessionInput>): Promise<CanarySession>
 }
 
@@ -29,10 +29,10 @@ export interface CanarySession {
   path: string
 }
 
-/** In places that lead nearly everywhere: what does not have it was not searched. */
+/** A marker in data that reaches nearly every sink: a sink without it was not searched. */
 export const TRACER = 'trace-e5b1c7'
 
-/** Commands of the operator, whose answers hold secrets once. */
+/** The operator's commands; their output shows secrets once. */
 export function createOperator(
   { book, processes }: CanaryStage,
   variables: Record<string, string>,
@@ -76,7 +76,7 @@ export function createOperator(
       addWebhookSecret(`webhook secret of ${name}`, created.webhookSecret)
       return created.merchantId
     },
-    /** What the product gave its own demo store. */
+    /** Adds the secrets of the demo store from the sandbox's output. */
     addDemoStore(text: string) {
       const { apiKey, webhookSecret } = DemoStore.parse(JSON.parse(text))
       book.add('key of the demo store', 'api key', apiKey)
@@ -87,7 +87,7 @@ export function createOperator(
 
 export type Operator = ReturnType<typeof createOperator>
 
-/** Makes a merchant with a key; it has to be served before it can call. */
+/** Makes a merchant with a key. The server must run before the merchant can call it. */
 export async function makeMerchant(
   stage: CanaryStage,
   operator: Operator,
@@ -126,13 +126,13 @@ export async function makeMerchant(
   }
 }
 
-/** The shoppers of the page's backend, without a browser. */
+/** Shoppers without a browser, over the page's backend. */
 export async function openShoppers(stage: CanaryStage, checkoutKey: string) {
   const { urls } = stage
   const page = createCaller(stage, { who: 'checkout', origin: urls.api, apiKey: checkoutKey })
   const answer = await page('GET', '/v1/checkout/card-encryption-key')
   const key = CardEncryptionKey.parse(JSON.parse(answer.text))
-  /** Ready to be sent. */
+  /** Encrypts a card for the request body. */
   async function sealed(session: CanarySession, { number, code, holder }: CanaryCard) {
     const encrypted = await sealCard(key, number, { securityCode: code, name: holder })
     const card = { encrypted, brand: null, lastFour: number.slice(-4) }

@@ -4,7 +4,7 @@ import type { CanaryCard } from './cards.ts'
 import type { CanaryMerchant, CanarySession } from './merchants.ts'
 import type { CanaryStage } from './stage.ts'
 
-/** Calls that carry a card or a key where neither belongs. */
+/** Calls that carry a card or a key in fields where neither belongs. */
 export async function misuse(
   stage: CanaryStage,
   {
@@ -101,7 +101,7 @@ export async function misuse(
   }
 }
 
-/** What a browser tells of a page with a stranger in it: its address, and where something was to be sent. */
+/** A CSP report as a browser sends it after an injection: the page's URL and the blocked one. */
 function reportOf(page: string, blocked: string): string {
   return JSON.stringify({
     'csp-report': {

@@ -13,7 +13,7 @@ import { createSearch } from './search.ts'
 import { createSecretBook } from './secrets.ts'
 import { SINKS, type Document, type Sink } from './sinks.ts'
 
-/** Ways in which a whole document is packed. */
+/** Compressions of a whole document. */
 export const PACKINGS = {
   gzip: gzipSync,
   deflate: deflateSync,
@@ -24,15 +24,15 @@ export const PACKINGS = {
 
 export interface Planted {
   planted: number
-  /** Sinks in which every leak that was planted was reported. */
+  /** Sinks in which every planted leak was reported. */
   sinks: Sink[]
-  /** What was not reported, by sink and encoding. */
+  /** Planted leaks that were not reported, by sink and encoding. */
   missed: string[]
 }
 
 const SECRET_BYTES = 24
 
-/** Leaks a secret of its own into a copy of a document of each sink, once in each encoding: each must be reported. */
+/** Plants a secret in a copy of one document of each sink, once in each encoding; each must be reported. */
 export function plantLeaks(samples: ReadonlyMap<Sink, Document>): Planted {
   const book = createSecretBook()
   const secret = Buffer.from(`canary_${randomBytes(SECRET_BYTES).toString('base64')}`)

@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts'
 
 const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
 const COMMAND_TIMEOUT_MS = 60_000
-/** Of what is to fail: a database out of reach is waited for. */
+/** For commands that must fail: a start retries an unreachable database. */
 const FAILURE_TIMEOUT_MS = 8_000
 
 export type Variables = Record<string, string>
@@ -17,12 +17,12 @@ interface Ended {
 }
 
 export interface Served {
-  /** As `kill -9` does it; what it has said until then is the output of a crash. */
+  /** SIGKILL; the output so far is recorded as crash output. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Processes of the product in a directory of their own; all that they say is kept. */
+/** Starts processes of the product in a directory of their own, and records all their output. */
 export function createProcesses(directory: string, recorder: Recorder) {
   let served = 0
   const running: Served[] = []
@@ -32,7 +32,7 @@ export function createProcesses(directory: string, recorder: Recorder) {
   })
 
   return {
-    /** `checkout serve` with all its parts, once it serves. */
+    /** Starts `checkout serve` with all its parts, and waits until it is ready. */
     async serve(variables: Variables): Promise<Served> {
       const name = `serve ${(served += 1)}`
       const said: Buffer[] = []
@@ -73,18 +73,18 @@ export function createProcesses(directory: string, recorder: Recorder) {
       return product
     },
 
-    /** Also those of a life that was cut short. */
+    /** Also stops processes that are left after a failed run. */
     async stop(): Promise<void> {
       for (const product of running) await product.stop()
     },
 
-    /** A command that was written wrong, or cannot work: what it says is the output of a crash. */
+    /** Runs a command that must fail; its output is recorded as crash output. */
     async fail(args: readonly string[], variables: Variables): Promise<void> {
       const { stdout, stderr } = await run(args, variables, FAILURE_TIMEOUT_MS)
       recorder.keep('crash output', args.join(' '), stdout + stderr)
     },
 
-    /** A command of the operator. */
+    /** Runs a command of the operator. */
     async command(args: readonly string[], variables: Variables): Promise<Ended> {
       const ended = await run(args, variables)
       const name = args.join(' ')

@@ -4,10 +4,10 @@ import type { CanaryStage } from './stage.ts'
 
 const REFUSED_AMOUNT = 66_613
 
-/** Errors that nobody has foreseen, each of which is logged with all that is known of it. */
+/** Provokes unexpected errors, each of which is logged with all its details. */
 export async function provokeErrors(stage: CanaryStage, merchant: CanaryMerchant): Promise<void> {
   const { pool, urls } = stage
-  // PostgreSQL tells the whole row that it refused.
+  // PostgreSQL's error detail holds the whole refused row.
   await pool.query(
     `alter table sessions add constraint provoked check (amount_minor <> ${REFUSED_AMOUNT}) not valid`,
   )

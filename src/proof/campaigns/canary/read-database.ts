@@ -9,7 +9,7 @@ const TABLES = `select table_schema as schema, table_name as name,
 
 const quoted = (name: string): string => `"${name}"`
 
-/** Every column of every table, a row a line: what the processor knows apart from what the product does. */
+/** Every column of every table, one row per line; the processor's tables are a sink of their own. */
 export async function* readDatabase(pool: Pool): AsyncGenerator<Document> {
   const { rows: tables } = await pool.query<{ schema: string; name: string; columns: string[] }>(
     TABLES,

@@ -13,18 +13,18 @@ async function* filesBelow(directory: string): AsyncGenerator<{ name: string; by
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const bytes = await readFile(path).catch(() => undefined)
-    // A server that runs removes files of its own.
+    // A running server deletes files of its own.
     if (bytes !== undefined) yield { name: path.slice(directory.length + 1), bytes }
   }
 }
 
-/** What of the builds is there: all that browsers and servers are given. */
+/** The builds that exist: everything that browsers and servers load. */
 export async function* readBuilds(): AsyncGenerator<Document> {
   for await (const { name, bytes } of filesBelow(join(ROOT, 'dist')))
     yield { sink: name.endsWith('.map') ? 'source maps' : 'build', name: `dist/${name}`, bytes }
 }
 
-/** The files of PostgreSQL and of the product as they lie there; its log of what is to be written apart. */
+/** The files of PostgreSQL and of the product as they lie on disk; the write-ahead log is a sink of its own. */
 export async function* readData(directory: string, what: string): AsyncGenerator<Document> {
   for await (const { name, bytes } of filesBelow(directory)) {
     const sink: Sink = name.includes('pg_wal/') ? 'write-ahead log' : 'data directory'
@@ -32,7 +32,7 @@ export async function* readData(directory: string, what: string): AsyncGenerator
   }
 }
 
-/** A physical backup as PostgreSQL's manual makes it, each file packed. */
+/** A physical base backup by PostgreSQL's low-level backup API, each file compressed. */
 export async function* readBackup(pool: Pool, cluster: string): AsyncGenerator<Document> {
   const client = await pool.connect()
   try {

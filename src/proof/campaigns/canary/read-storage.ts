@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright'
 import type { Recorder } from './recorder.ts'
 
-/** Keeps what every page and frame of a browser has stored, and under which address it is. */
+/** Records the URL and the storage of every page and frame of a browser. */
 export async function readStorage(
   recorder: Recorder,
   name: string,
@@ -16,7 +16,7 @@ export async function readStorage(
     }
 }
 
-/** In the browser: all that an origin may keep there. */
+/** Runs in the browser: all storage of the origin. */
 async function readHere() {
   const caches = []
   for (const name of await globalThis.caches.keys()) {

@@ -1,10 +1,10 @@
 import type { Document, Sink } from './sinks.ts'
 
-/** Keeps all that came out of the product, until it is searched. */
+/** Keeps every output of the product until it is searched. */
 export interface Recorder {
   documents: Document[]
   keep(sink: Sink, name: string, text: string | Uint8Array): void
-  /** For what comes in pieces, and may never end. */
+  /** For output that arrives in chunks, and may never end. */
   stream(sink: Sink, name: string): (chunk: Uint8Array) => void
 }
 

@@ -8,7 +8,7 @@ export interface RecordingProxy {
   close(): Promise<void>
 }
 
-/** Stands between a browser and everything that it asks, and keeps it all, streams that never end included. */
+/** An HTTP proxy that records every response to a browser, also streams that never end. */
 export async function startRecordingProxy(
   recorder: Recorder,
   isMerchant: (origin: string) => boolean,

@@ -11,17 +11,17 @@ export interface CanaryReport {
   seconds: number
   secrets: number
   encodings: number
-  /** What was searched. */
+  /** What was searched, per sink. */
   sinks: Partial<Record<Sink, { documents: number; bytes: number }>>
-  /** How often a secret was where it belongs, by the reason. */
+  /** Allowed findings, counted by reason. */
   allowed: Record<string, number>
   leaks: Finding[]
-  /** Sinks of which nothing was searched, or not what is known to be in them. */
+  /** Sinks in which nothing was searched, or in which the tracer was not found. */
   unsearched: Sink[]
   planted: Planted
 }
 
-/** Sinks that the tracer reaches. */
+/** Sinks that the tracer must reach. */
 const TRACED: readonly Sink[] = [
   'answers to callers',
   'answers to browsers',

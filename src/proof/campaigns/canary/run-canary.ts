@@ -10,11 +10,11 @@ import { openCanaryStage } from './stage.ts'
 export interface CanaryOptions {
   seed: number
   cards: number
-  /** With a browser and every command. */
+  /** Includes the browser and every command. */
   whole: boolean
 }
 
-/** Lives, searches, and plants leaks of its own. */
+/** Runs a life of the product, searches every sink, then plants leaks to test the search. */
 export async function runCanary(
   { seed, cards, whole }: CanaryOptions,
   say: (text: string) => void,

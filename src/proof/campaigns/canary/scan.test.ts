@@ -22,7 +22,7 @@ book.add('the code', 'security code', '937')
 book.add('the bytes', 'master key', Buffer.from('00ff8a61c3b2a199d0e1f20718293a4b', 'hex'))
 const search = createSearch(book.all)
 
-/** What is found in a text, by name and encoding: once, as a packer may leave a part as it was. */
+/** The findings in a text, by name and encoding; once each, since a compressor may store a part uncompressed. */
 function found(text: string | Buffer): string[] {
   const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text
   const document = { sink: 'log', name: 'a log', bytes } as const

@@ -4,17 +4,17 @@ import type { SecretKind } from './secrets.ts'
 import type { Document, Sink } from './sinks.ts'
 import { layersOf } from './unpack.ts'
 
-/** A secret that was found: where, and never what. */
+/** A secret that was found: its place, never its value. */
 export interface Finding {
   sink: Sink
   document: string
   secret: string
   kind: SecretKind
   encoding: Encoding
-  /** How it was packed; empty when it was not. */
+  /** The compression around it; empty for none. */
   packed: string
   offset: number
-  /** Lines before it, for what has rows. */
+  /** Row in its document, from 1. */
   row: number
 }
 

@@ -7,15 +7,15 @@ export interface Searched {
   findings: Finding[]
   /** How much was searched in each sink. */
   sizes: Map<Sink, { documents: number; bytes: number }>
-  /** Where the tracer was found. */
+  /** Sinks in which the tracer was found. */
   traced: Set<Sink>
-  /** Of each sink a document, to plant a leak in. */
+  /** One document of each sink, to plant a leak in. */
   samples: Map<Sink, Document>
 }
 
 const SAMPLE_BYTES_MAX = 32 * 1024
 
-/** Searches everything for every secret. Names of documents are masked, so that a report gives nothing away. */
+/** Searches all documents for all secrets. Document names are masked, so that a report leaks nothing. */
 export async function searchAll(
   documents: AsyncIterable<Document>,
   book: SecretBook,

@@ -17,12 +17,12 @@ const PREFIX_BYTES = 4
 const FILTER_BITS = 22
 const GOLDEN = 0x9e3779b1
 
-/** Finds every writing of every secret in one pass over the bytes. */
+/** Finds every encoding of every secret in one pass over the bytes. */
 export type Search = (bytes: Uint8Array) => Hit[]
 
 /**
- * Tens of thousands of texts are looked for in hundreds of megabytes: a filter over the first four bytes lets nearly
- * every place pass at once, the rest is compared.
+ * Tens of thousands of texts are searched in hundreds of megabytes: a filter over the first four bytes skips nearly
+ * every position at once; the rest is compared.
  */
 export function createSearch(secrets: readonly Secret[]): Search {
   const byPrefix = new Map<number, Needle[]>()

@@ -1,4 +1,3 @@
-/** What must not be found where it does not belong. */
 export type SecretKind =
   | 'api key'
   | 'webhook secret'
@@ -12,18 +11,18 @@ export type SecretKind =
   | 'card number'
   | 'security code'
   | 'holder'
-  /** No secret: it leads nearly everywhere, and what does not have it was not searched. */
+  /** Not a secret: it reaches nearly every sink; a sink without it was not searched. */
   | 'tracer'
-  /** No secret of the product: it is planted to try the search. */
+  /** Not a secret of the product: planted to test the search. */
   | 'plant'
 
 export interface Secret {
-  /** What a report calls it. */
+  /** Its name in a report. */
   name: string
   kind: SecretKind
-  /** The texts by which it is known; each may be written in any encoding. */
+  /** Texts that identify it; each is searched in every encoding. */
   texts: readonly Buffer[]
-  /** More of them, which stand as they are. */
+  /** Further texts, searched without encoding. */
   plainTexts: readonly Buffer[]
 }
 
@@ -48,7 +47,7 @@ const GROUPS: Readonly<Record<number, readonly (readonly number[])[]>> = {
   ],
 }
 
-/** A number as people and programs write it: whole, and in groups. */
+/** A card number as people and programs write it: whole, and in groups. */
 function cardTexts(digits: string) {
   const layouts = [...(GROUPS[digits.length] ?? []), Array.from(digits, () => 1)]
   const apart = (separators: readonly string[]) =>
@@ -95,7 +94,7 @@ const CODE_JOINTS = [
   '\n',
 ] as const
 
-/** Three digits are everywhere: a code is known by the name that stands before it. */
+/** Three digits occur everywhere: a code is searched together with the field name before it. */
 function codeTexts(code: string) {
   return {
     texts: [`"securityCode":"${code}"`, `securityCode=${code}`, `"card-code":"${code}"`].map(
@@ -109,13 +108,12 @@ function codeTexts(code: string) {
 
 export interface SecretBook {
   all: readonly Secret[]
-  /** Bytes count as they are, a text in UTF-8; what is known already keeps its name. */
+  /** A string is added as UTF-8. A value that is already in the book keeps its name. */
   add(name: string, kind: SecretKind, value: string | Uint8Array): void
-  /** The text with names in braces where it had secrets. */
+  /** The text with every secret replaced by its name in braces. */
   mask(text: string): string
 }
 
-/** All secrets of a run. */
 export function createSecretBook(): SecretBook {
   const all: Secret[] = []
   const names = new Map<string, string>()
@@ -137,7 +135,7 @@ export function createSecretBook(): SecretBook {
     },
     mask(text) {
       let masked = text
-      // Codes of three digits would mask ports.
+      // Masking three-digit codes would also mask ports.
       for (const { name, kind, texts } of all)
         if (!NAMELESS.includes(kind))
           for (const secret of texts) masked = masked.replaceAll(secret.toString(), `{${name}}`)

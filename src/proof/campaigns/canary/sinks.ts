@@ -1,4 +1,4 @@
-/** Where a secret could come to light. */
+/** Places where a secret could leak. */
 export const SINKS = [
   'build',
   'source maps',
@@ -25,7 +25,7 @@ export type Sink = (typeof SINKS)[number]
 
 export interface Document {
   sink: Sink
-  /** Says to somebody who reads a report where it is; secrets in it are masked. */
+  /** Its place, for the reader of a report; secrets in it are masked. */
   name: string
   bytes: Buffer
 }

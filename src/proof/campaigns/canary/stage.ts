@@ -13,27 +13,26 @@ import { createProcesses, type Processes, type Variables } from './processes.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createSecretBook, type SecretBook } from './secrets.ts'
 
-/** The product with all that it talks to, and everything that it says to them. */
+/** The product with every peer, and a record of everything that it sends them. */
 export interface CanaryStage {
   book: SecretBook
   recorder: Recorder
   processes: Processes
   pool: Pool
   mail: MailServer
-  /** Of a merchant's own server, where notifications and shoppers arrive. */
+  /** The merchant's own server, which receives deliveries and redirected shoppers. */
   merchantOrigin: string
   urls: { api: string; page: string; fields: string; private: string; store: string }
-  /** What every process is told, under the first master key. */
+  /** Environment of every process, under the first master key. */
   variables: Variables
   /** The same after `MASTER_KEY` was replaced. */
   laterVariables: Variables
-  /** Of PostgreSQL, and of the product. */
   directories: { postgres: string; product: string }
   close(): Promise<void>
 }
 
 const SILENT = { info: () => undefined, warn: () => undefined }
-/** A killed process loses nothing that the operating system has. */
+/** SIGKILL loses nothing that the operating system has: fsync is not needed. */
 const WITHOUT_DISK = { fsync: 'off' }
 const KEY_BYTES = 32
 
@@ -116,7 +115,7 @@ export async function openCanaryStage(): Promise<CanaryStage> {
   }
 }
 
-/** A master key, and what is derived from it. Answers it as a process is told it. */
+/** Adds a master key and the keys derived from it; returns it as `MASTER_KEY` takes it. */
 function addMasterKey(book: SecretBook, which: string): string {
   const bytes = randomBytes(KEY_BYTES)
   const text = bytes.toString('base64')

@@ -7,7 +7,7 @@ import {
 } from 'node:zlib'
 
 export interface Layer {
-  /** How it was packed, and where: empty for what lies open. */
+  /** The compressions around it and their offsets; empty for uncompressed bytes. */
   path: string
   bytes: Buffer
 }
@@ -16,7 +16,7 @@ const OUTPUT_MAX = 64 * 1024 * 1024
 const OUTPUT_MIN = 8
 const DEPTH_MAX = 3
 
-// What was cut off is read as far as it goes.
+// A truncated stream is read as far as it goes.
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: OUTPUT_MAX }
 const LENIENT_BROTLI = {
   finishFlush: constants.BROTLI_OPERATION_FLUSH,
@@ -27,7 +27,7 @@ const GZIP = Buffer.from([0x1f, 0x8b, 0x08])
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const ZLIB_METHOD = 0x78
 
-/** The bytes as they are, and whatever is packed in them: streams that tell themselves anywhere, others as a whole. */
+/** The bytes, and everything compressed in them: formats with a signature at any offset, others as a whole. */
 export function* layersOf(bytes: Buffer, path = '', depth = 0): Generator<Layer> {
   yield { path, bytes }
   if (depth === DEPTH_MAX) return
@@ -38,7 +38,7 @@ export function* layersOf(bytes: Buffer, path = '', depth = 0): Generator<Layer>
 function* packedIn(bytes: Buffer): Generator<{ name: string; unpacked: Buffer }> {
   for (const at of placesOf(bytes, GZIP))
     yield* attempt(`gzip at ${at}`, () =>
-      // Not by `gunzipSync`, which wants another stream in whatever follows.
+      // `gunzipSync` would take the bytes that follow for another stream.
       inflateRawSync(bytes.subarray(at + gzipHeaderLength(bytes, at)), LENIENT),
     )
   for (const at of placesOf(bytes, ZSTD))
@@ -46,14 +46,14 @@ function* packedIn(bytes: Buffer): Generator<{ name: string; unpacked: Buffer }>
       zstdDecompressSync(bytes.subarray(at), { maxOutputLength: OUTPUT_MAX }),
     )
   for (let at = bytes.indexOf(ZLIB_METHOD); at !== -1; at = bytes.indexOf(ZLIB_METHOD, at + 1))
-    // The check of RFC 1950, without a dictionary.
+    // The header checksum of RFC 1950, without a preset dictionary.
     if (((ZLIB_METHOD << 8) | (bytes[at + 1] ?? 0)) % 31 === 0 && !((bytes[at + 1] ?? 0) & 0x20))
       yield* attempt(`deflate at ${at}`, () => inflateSync(bytes.subarray(at), LENIENT))
   yield* attempt('raw deflate', () => inflateRawSync(bytes, LENIENT))
   yield* attempt('brotli', () => brotliDecompressSync(bytes, LENIENT_BROTLI))
 }
 
-/** RFC 1952: ten bytes, and the fields that the flags announce. */
+/** RFC 1952: ten bytes, then the fields that the flags announce. */
 function gzipHeaderLength(bytes: Buffer, at: number): number {
   const flags = bytes[at + 3] ?? 0
   let end = at + 10
@@ -68,12 +68,12 @@ function* placesOf(bytes: Buffer, magic: Buffer): Generator<number> {
   for (let at = bytes.indexOf(magic); at !== -1; at = bytes.indexOf(magic, at + 1)) yield at
 }
 
-/** Bytes that only look packed are none. */
+/** Yields nothing for bytes that only look compressed. */
 function* attempt(name: string, unpack: () => Buffer) {
   try {
     const unpacked = unpack()
     if (unpacked.length >= OUTPUT_MIN) yield { name, unpacked }
   } catch {
-    // Not packed this way.
+    // Not in this format.
   }
 }

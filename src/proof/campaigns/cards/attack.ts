@@ -3,7 +3,7 @@ import type { CardTestingStage } from './stage.ts'
 
 export interface AttackResult {
   attempts: number
-  /** How many of them the processor saw. */
+  /** Payments that the processor saw. */
   reached: number
 }
 
@@ -11,7 +11,7 @@ const AT_ONCE = 20
 const ATTEMPTS_A_SECOND = 10
 const SESSIONS = 50
 
-/** One address and many sessions. */
+/** One address, many sessions. */
 export function attackFromOneAddress(
   stage: CardTestingStage,
   attempts: number,
@@ -19,7 +19,7 @@ export function attackFromOneAddress(
   return attack(stage, attempts, { sessions: SESSIONS, addressOf: () => '198.51.100.7' })
 }
 
-/** One session and many addresses, of a few networks of IPv6 among them. */
+/** One session, many addresses, some of them in a few IPv6 networks. */
 export function attackOfOneSession(
   stage: CardTestingStage,
   attempts: number,

@@ -12,10 +12,10 @@ export interface CardTestingResult {
 }
 
 const REACHED_SHARE_MAX = 0.01
-/** What any attack gets before it is seen: the declines of an address, and what was under way by then. */
+/** What any attack gets before a limit applies: the declines per address, and the payments already under way. */
 const REACHED_FLOOR = 30
 
-/** Half of the attempts from one address, half of them at one session; then those who only want to pay. */
+/** Half of the payments from one address, half at one session; then honest shoppers. */
 export async function playCardTesting(
   stage: CardTestingStage,
   { seed, attempts, flows }: { seed: number; attempts: number; flows: number },

@@ -4,7 +4,7 @@ import type { CardTestingStage } from './stage.ts'
 export interface ShoppersResult {
   flows: number
   paid: number
-  /** Who was refused, though honest. */
+  /** Honest shoppers who were refused. */
   blocked: number
 }
 
@@ -17,7 +17,10 @@ const BETWEEN_FLOWS_MS = 3000
 const BETWEEN_CARDS_MS = 20_000
 const AT_ONCE = 8
 
-/** Honest shoppers, many of them behind one address: cards are declined, buttons pressed twice, and all pay in the end. */
+/**
+ * Honest shoppers, many behind one address: some cards are declined, some payments sent twice; each must succeed in the
+ * end.
+ */
 export async function sendShoppers(
   stage: CardTestingStage,
   flows: number,

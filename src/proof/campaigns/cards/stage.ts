@@ -13,11 +13,11 @@ import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 
 export interface CardTestingStage {
   clock: TestClock
-  /** The reference of a fresh session of R$ 259,90. */
+  /** Creates a session of R$ 259,90; resolves to its reference. */
   newSession(): Promise<string>
-  /** Pays by a card, as a browser at this address does; resolves to the status, and what became of the attempt. */
+  /** Pays by card as a browser at this address does; resolves to the HTTP status and the payment's status. */
   pay(order: Order): Promise<Paid>
-  /** How often the processor was asked for a payment. */
+  /** Payments that the processor was asked for. */
   asked(): number
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface Order {
   reference: string
   address: string
   isGood: boolean
-  /** The press of the button: the same one again is no other attempt. */
+  /** Repeated for the same payment. */
   press: string
 }
 
@@ -40,11 +40,14 @@ const CHECKOUT_URL = 'http://checkout.test'
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const AMOUNT = 25_990
 
-/** The figures of production. */
+/** The defaults of production. */
 const CARD_DECLINES_PER_SESSION = 5
 const CARD_DECLINES_PER_ADDRESS = 10
 
-/** The page's backend over the API over PostgreSQL, in one process, and a processor that knows good cards from bad ones. */
+/**
+ * The page's backend over the API over PostgreSQL, in one process, with a processor that knows good cards from bad
+ * ones.
+ */
 export async function openCardTestingStage(url: string): Promise<CardTestingStage> {
   const database = openDatabase({ url, log: SILENT })
   const clock = createTestClock(START)

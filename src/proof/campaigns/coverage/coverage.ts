@@ -1,15 +1,15 @@
 import type { Sighting, Subject } from './sightings.ts'
 
-/** What a campaign wants to see, by subject. */
+/** Names that a campaign must reach, by subject. */
 export type Wanted = Partial<Record<Subject, readonly string[]>>
 
-/** How often each thing that can happen did happen. */
+/** Counts how often each thing that can happen happened. */
 export interface Coverage {
   add(sightings: readonly Sighting[]): void
-  /** Times by subject and name; 0 is what was wanted and never seen. */
+  /** Counts by subject and name; 0 for what was wanted and never seen. */
   counts(): Record<string, Record<string, number>>
   never(): string[]
-  /** What was wanted and seen, but not often enough to be relied on. */
+  /** Wanted and seen, but too rarely to rely on. */
   rare(): string[]
 }
 

@@ -7,7 +7,7 @@ const TABLES = {
   deliveries: 'delivery',
 }
 
-/** Lets a database write down every move of a state that is committed. */
+/** SQL: records every committed change of a state by a trigger. */
 export const RECORD_MOVES: readonly string[] = [
   'create schema campaign',
   'create table campaign.moves (noun text not null, "from" text not null, "to" text not null)',
@@ -35,7 +35,7 @@ interface Move {
   times: number
 }
 
-/** The moves that a database has written down since it was asked last. */
+/** Takes the state changes that were recorded since the last call. */
 export async function takeMoves(ask: (text: string) => Promise<Move[]>): Promise<Sighting[]> {
   const rows = await ask(TAKE_MOVES)
   return rows.map(({ noun, from, to, times }) => ({

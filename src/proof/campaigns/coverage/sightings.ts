@@ -12,7 +12,6 @@ export type Subject =
   | 'refusal'
   | 'try of a delivery'
 
-/** Something that a campaign wants to have seen, and saw. */
 export interface Sighting {
   subject: Subject
   name: string
@@ -24,7 +23,7 @@ interface Seen {
   attempts: readonly DeliveryAttemptRow[]
 }
 
-/** What was seen, but for moves: those the database counts. */
+/** Everything that was seen except state changes, which the database counts. */
 export function sightingsOf({ exchanges, attempts }: Seen, steps: readonly Step[]): Sighting[] {
   const once = (subject: Subject) => (name: string) => ({ subject, name, times: 1 })
   return [

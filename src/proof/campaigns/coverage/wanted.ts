@@ -6,7 +6,7 @@ import { POINTS } from '../matrix/points.ts'
 import type { Wanted } from './coverage.ts'
 import { moveName } from './moves.ts'
 
-/** Those that a right request meets; what wrong ones meet is the concern of the campaign of fuzzed requests. */
+/** Refusals of valid requests; the fuzz campaign covers invalid ones. */
 const REFUSALS: readonly ProblemCode[] = [
   'session_not_open',
   'payment_in_progress',
@@ -20,13 +20,16 @@ const REFUSALS: readonly ProblemCode[] = [
   'temporarily_unavailable',
 ]
 
-/** Other processors may; the simulator decides a challenge at once, and is never unsure of what it has told. */
+/**
+ * Other processors can reach these; the simulator decides a challenge at once, and never answers with an unknown
+ * outcome.
+ */
 const NOT_IN_SANDBOX = [
   moveName('requires_action', 'processing'),
   moveName('processing', 'unknown'),
 ]
 
-/** A delivery that is given up would be a broken promise: every receiver is healed in time. */
+/** An exhausted delivery would break a promise: every receiver heals in time. */
 const MOVES: Wanted = {
   'move of a session': movesOf(SESSION_MOVES),
   'move of a payment': movesOf(PAYMENT_MOVES).filter((move) => !NOT_IN_SANDBOX.includes(move)),
@@ -38,7 +41,7 @@ const MOVES: Wanted = {
 }
 const TRIES = RETRY_DELAYS_SECONDS.map((_, index) => String(index + 1))
 
-/** Two operators' points are met by the matrix alone. */
+/** Two of the operators' points are reached by the matrix alone. */
 export const WANTED_IN_SIMULATION: Wanted = {
   'crash point': POINTS.filter(({ operation }) => operation === undefined).map(({ name }) => name),
   ...MOVES,

@@ -3,16 +3,16 @@ import type { Dice } from '../shared/dice.ts'
 import { insist, type Shop } from './shop.ts'
 import type { CrashStage } from './stage.ts'
 
-/** Longer than any call of the product may take: whoever holds a lease after that is dead. */
+/** Longer than any call of the product may take: after that the holder of a lease is dead. */
 const CALLS_MS = 12_000
 const TURN_MS = 500
 const TURNS_MAX = 120
 
-/** Nobody waits for what is only put off. */
+/** Makes everything that is scheduled for later due now. */
 const MAKE_DUE = [
   `update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() and leased_until is null`,
 ]
-/** Only when no call of before can still be under way: as if the time of its lease had passed. */
+/** Expires leases; safe only when no earlier call can still be under way. */
 export const END_LEASES = [
   `update deliveries set leased_until = now() where status = 'pending' and leased_until > now()`,
   'update payments set next_inquiry_at = now() where next_inquiry_at > now()',
@@ -27,7 +27,7 @@ const WAITING = `select
 const OPEN = `select s.id from sessions s where s.status = 'open' and not exists (
     select from payments p where p.session_id = s.id and p.status not in ('succeeded', 'failed')) order by s.id`
 
-/** After the faults: what is open ends, what is put off is done, until nothing waits. */
+/** After the faults: expires what is open and runs what is due, until nothing is left to do. */
 export async function comeToRest(
   stage: Shop & Pick<CrashStage, 'observer' | 'healReceiver'>,
   dice: Dice,

@@ -8,10 +8,10 @@ type Fault = (stage: CrashStage, dice: Dice) => Promise<string>
 
 const MOMENT_MAX_MS = 400
 const TOXIC_MS = 600
-/** Others look for work every second. */
+/** Longer than the workers' poll interval of one second, so that others take over the work. */
 const FROZEN_MS = 1500
 
-/** What breaks in a schedule, each with how often. */
+/** Weighted kinds of fault. */
 const FAULTS: readonly (readonly [weight: number, fault: Fault])[] = [
   [7, killProcess],
   [3, killBackend],
@@ -30,19 +30,19 @@ const FAULTS: readonly (readonly [weight: number, fault: Fault])[] = [
   [2, freezeProcess],
 ]
 
-/** As many cards of each fault as its weight says. */
+/** Each fault as many times as its weight says. */
 const DECK = FAULTS.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
-/** Has no divisor in common with the size of the deck: neighbours among the cards are not dealt one after the other. */
+/** Coprime with the size of the deck, so that neighbouring cards are not dealt one after the other. */
 const STRIDE = 8
 
-/** Of as many seeds in a row as the deck has cards each gets another card: what is rare comes, too. */
+/** Deals each card once per run of `DECK.length` consecutive seeds, so that rare faults occur, too. */
 function dealFault(seed: number): Fault {
   const fault = DECK[(seed * STRIDE) % DECK.length]
   if (fault === undefined) throw new RangeError('there is no such card')
   return fault
 }
 
-/** Breaks what the seed says at a moment of the dice, and says what it was. What was killed is started again. */
+/** Injects the fault of the seed at a random moment, and returns its name. A killed process is started again. */
 export async function breakSomething(stage: CrashStage, dice: Dice, seed: number): Promise<string> {
   await sleep(dice.below(MOMENT_MAX_MS))
   return dealFault(seed)(stage, dice)
@@ -55,7 +55,7 @@ async function killProcess({ processes }: CrashStage, dice: Dice): Promise<strin
   return 'kill -9 of a process'
 }
 
-/** It sleeps until others have taken over what it was doing, and wakes up in the middle of it. */
+/** SIGSTOP until others have taken over its work, then SIGCONT in the middle of it. */
 async function freezeProcess({ processes, observer }: CrashStage, dice: Dice): Promise<string> {
   const product = dice.pick(processes)
   product.freeze()
@@ -97,6 +97,6 @@ async function poison(line: FaultProxy, direction: 'up' | 'down', toxic: Toxic):
   line.poison(direction, toxic)
   await sleep(TOXIC_MS)
   line.heal()
-  // What a black hole has swallowed nobody will answer.
+  // Requests that a black hole swallowed are never answered: reset their connections.
   if (toxic.type === 'black hole') line.cut()
 }

@@ -2,7 +2,7 @@ import { issueKey, keyOfCheckout } from '../../../server/operator/issue-key.ts'
 import { openDatabase } from '../../../server/database/database.ts'
 import { makeMerchant, operatorOf } from '../../testing/merchant.ts'
 
-/** Who calls the API. */
+/** Callers of the API. */
 export interface Parties {
   merchant: { id: string; apiKey: string }
   checkoutKey: string
@@ -10,7 +10,7 @@ export interface Parties {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-/** A merchant of the sandbox and the page's backend, each with a key. */
+/** Creates a merchant of the sandbox and the page's backend, each with a key. */
 export async function makeParties(
   url: string,
   { masterKey, callbackUrl }: { masterKey: Uint8Array; callbackUrl: string | null },

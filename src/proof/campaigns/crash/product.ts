@@ -8,26 +8,26 @@ const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
 const START_TRIES_MAX = 20
 const RETRY_MS = 250
 
-/** `checkout serve --only api,worker` as a process of its own, which is killed and started again. */
+/** A process of its own, `checkout serve --only api,worker`, which can be killed and started again. */
 export interface ProductProcess {
   apiUrl: string
-  /** Of readiness and metrics. */
+  /** Serves readiness and metrics. */
   privateUrl: string
   start(): Promise<void>
-  /** As `kill` does it: resolves to its exit code, which is null when a signal ended it after all. */
+  /** SIGTERM; resolves to the exit code, null when a signal ended it after all. */
   stop(): Promise<number | null>
-  /** From now on it does nothing, and knows nothing of that, until `thaw`. */
+  /** SIGSTOP, until `thaw`. */
   freeze(): void
   thaw(): void
-  /** As `kill -9` does it. */
+  /** SIGKILL. */
   kill(): Promise<void>
-  /** What it has logged as an error of its own making. */
+  /** Logged errors of its own making. */
   complaints: string[]
-  /** Of the process that runs now. */
+  /** Of the current process. */
   pid(): number
 }
 
-/** A port that nothing listens on, as far as one can know. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,9 +39,9 @@ export async function freePort(): Promise<number> {
 const ILLEGAL = /cannot go from|_move_legally|unhandledRejection|uncaughtException/
 
 export interface ProductOptions {
-  /** What it serves. */
+  /** Its `--only` parts. */
   parts: string
-  /** Of Node. */
+  /** Flags of Node. */
   nodeFlags: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export function createProductProcess(
   const complaints: string[] = []
   let child: ChildProcess | undefined
 
-  /** False when it ended before it served: its database may just have been killed. */
+  /** False when it ended before it was ready: its database may just have been killed. */
   async function tryToStart(): Promise<boolean> {
     const started = spawn(process.execPath, [...nodeFlags, CHECKOUT, 'serve', '--only', parts], {
       env: {

@@ -20,7 +20,7 @@ export async function runBatch(
   return judgeStage(stage)
 }
 
-/** Some shoppers at once, and something that breaks meanwhile. */
+/** Runs some shoppers at once, and injects a fault meanwhile. */
 async function runOne(stage: CrashStage, seed: number): Promise<string> {
   const dice = createDice(seed)
   const shoppers = Array.from({ length: SHOPPERS }, (_, number) =>
@@ -30,7 +30,7 @@ async function runOne(stage: CrashStage, seed: number): Promise<string> {
   return fault
 }
 
-/** What the oracle says of all that has happened on a stage. */
+/** The oracle's verdict about everything that happened on a stage. */
 export async function judgeStage({
   observer,
   merchant,

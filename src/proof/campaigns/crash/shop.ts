@@ -9,16 +9,16 @@ const TIMEOUT_MS = 15_000
 const TRIES_MAX = 40
 const PAUSE_MS = 200
 
-/** What it takes to shop. */
+/** What a purchase needs. */
 export interface Shop extends Pick<
   CrashStage,
   'merchant' | 'checkoutKey' | 'cardKey' | 'witnesses'
 > {
-  /** Any of them answers. */
+  /** A request goes to any of them. */
   processes: readonly { apiUrl: string }[]
-  /** How long an answer is waited for. */
+  /** Request timeout in milliseconds. */
   patienceMs?: number
-  /** Hears of each request that was not answered, or by a server that is at fault. */
+  /** Called for each request without a response, or with a 5xx. */
   onFailure?: (request: ExchangeRow, why: string) => void
 }
 
@@ -31,7 +31,7 @@ interface Asked {
   body: object
 }
 
-/** Asks one of the processes until an answer says how it is: the same request, with the same key. */
+/** Retries a request with the same idempotency key, at any of the processes, until it gets a final response. */
 export async function insist(
   stage: Shop,
   dice: Dice,
@@ -69,7 +69,7 @@ export async function insist(
       if (!isPassing(response.status, answer)) return exchange
       if (response.status >= 500) stage.onFailure?.(exchange, answer)
     } catch (error) {
-      // No answer: it is asked again.
+      // No response: retry.
       stage.onFailure?.(exchange, String(error))
     }
     await sleep(PAUSE_MS)
@@ -82,7 +82,7 @@ function isPassing(status: number, answer: string): boolean {
   return status === 409 && answer.includes('idempotency_in_progress')
 }
 
-/** A merchant and their shopper, from the order to its end. */
+/** One purchase: a merchant and a shopper, from the order to its end. */
 export async function shop(stage: Shop, dice: Dice, name: string): Promise<void> {
   const ofMerchant = { merchantId: stage.merchant.id, apiKey: stage.merchant.apiKey }
   const created = await insist(stage, dice, {
@@ -121,7 +121,7 @@ export async function shop(stage: Shop, dice: Dice, name: string): Promise<void>
       key: 'refund',
       body: { reason: `refund of ${name}`, ...(dice.chance(0.5) && { amount: 990 }) },
     })
-  // What is still open is canceled, so that nothing waits for its time to be over.
+  // Cancel what is still open, so that nothing waits for its expiry.
   await insist(stage, dice, { ...merchant, path: `${path}/cancel`, key: 'cancel', body: {} })
 }
 

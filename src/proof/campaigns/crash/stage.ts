@@ -15,18 +15,18 @@ import { startFaultProxy, type FaultProxy } from '../shared/fault-proxy.ts'
 import { makeParties, type Parties } from './parties.ts'
 import { createProductProcess, freePort, type ProductProcess } from './product.ts'
 
-/** Real processes over a real PostgreSQL, with faulty lines between them. */
+/** Real processes over a real PostgreSQL, with fault proxies between them. */
 export interface CrashStage extends Parties {
   processes: ProductProcess[]
   /** Between each process and PostgreSQL. */
   databaseLines: FaultProxy[]
   /** Between the workers and the merchant's receiver. */
   receiverLine: FaultProxy
-  /** A connection of the campaign's own, which is opened anew when PostgreSQL was killed. */
+  /** The campaign's own connection, opened again after PostgreSQL was killed. */
   observer: Pool
   cardKey: CardEncryptionKey
   witnesses: Witnesses
-  /** Whether the receiver takes all that comes. */
+  /** Whether the receiver accepts every delivery. */
   healReceiver(isHealed: boolean): void
   killBackend(dice: Dice): Promise<void>
   killPostmaster(): Promise<void>
@@ -35,7 +35,7 @@ export interface CrashStage extends Parties {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 const HOST = '127.0.0.1'
-/** A killed process loses nothing that the operating system has. */
+/** SIGKILL loses nothing that the operating system has: fsync is not needed. */
 const WITHOUT_DISK = { fsync: 'off', full_page_writes: 'off' }
 
 export async function openCrashStage(

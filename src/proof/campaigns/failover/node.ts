@@ -14,7 +14,7 @@ import { hasEnded, launch } from '../../../server/database/embedded/launch.ts'
 import { runningPostmaster } from '../../../server/database/embedded/postmaster.ts'
 import { reachableBinaries } from '../../../server/database/embedded/reachable-binaries.ts'
 
-/** One server of PostgreSQL, which nobody starts again when it is killed. */
+/** One PostgreSQL server, which is not restarted after it was killed. */
 export interface Node {
   home: Home
   port: number
@@ -24,7 +24,7 @@ export interface Node {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 const SETTINGS = { fsync: 'off', wal_keep_size: '1GB', hot_standby: 'on' }
-/** The name by which the primary knows its standby. */
+/** The standby's `application_name`. */
 export const STANDBY = 'standby'
 
 export async function startPrimary(dataDir: string): Promise<Node> {
@@ -33,7 +33,7 @@ export async function startPrimary(dataDir: string): Promise<Node> {
   return startNode(home, {})
 }
 
-/** Copies the primary while it serves, and lets the copy follow it over a line. */
+/** Takes a base backup of the running primary, and starts a standby that streams over the line. */
 export async function startStandby(
   dataDir: string,
   primary: Node,
@@ -63,7 +63,7 @@ function binariesFor({ user }: Home): string {
   return reachableBinaries(locateBinaries(), user, SILENT)
 }
 
-/** As the machine would end: every process of it at once, and its disk is gone, too. */
+/** Loss of the machine: kills every process of the server at once, and deletes its disk. */
 export async function destroy({ home, guardian }: Node): Promise<void> {
   const postmaster = runningPostmaster(home.cluster)
   const ended = hasEnded(guardian) ? undefined : once(guardian, 'exit')

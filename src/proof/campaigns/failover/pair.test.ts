@@ -18,7 +18,10 @@ async function untilSomebodyWaits(url: string): Promise<void> {
   })
 }
 
-/** What a standby has that takes over after it had heard nothing for a while; and whether the last commit was answered. */
+/**
+ * Loses the primary after the standby received nothing for a while; returns what the promoted standby has, and whether
+ * the last commit was answered.
+ */
 async function loseThePrimary(mode: Mode) {
   const pair = await openPair(mode, createDice(1))
   try {

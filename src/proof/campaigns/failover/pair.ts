@@ -14,18 +14,18 @@ import {
   type Node,
 } from './node.ts'
 
-/** Whether a commit is answered only when the standby has it, too. */
+/** Synchronous: a commit is answered only when the standby has it, too. */
 export type Mode = 'synchronous' | 'asynchronous'
 
-/** A primary, the standby that follows it, and a switch in front, as a proxy or a floating address is one. */
+/** A primary, its standby, and a switch in front, like a proxy or a floating address. */
 export interface Pair {
-  /** Leads to whichever is the primary. */
+  /** Leads to the current primary. */
   url: string
-  /** The line on which the standby follows. */
+  /** The line of the replication stream. */
   replication(): FaultProxy
-  /** A standby for the primary, in the place of what was lost. */
+  /** Adds a standby for the current primary. */
   addStandby(): Promise<void>
-  /** The primary's machine is gone; the standby takes its place. Resolves to the milliseconds that took. */
+  /** Loses the primary's machine and promotes the standby; resolves to the milliseconds that took. */
   failOver(): Promise<number>
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openPair(mode: Mode, dice: Dice): Promise<Pair> {
       if (standby === undefined) throw new Error('there is no standby')
       const fromMs = performance.now()
       await destroy(lost)
-      // Before it is promoted: a primary that waits for a standby which is gone commits nothing.
+      // Before the promotion: a primary that waits for a lost standby commits nothing.
       await setSynchronous(standby, '')
       await withClient(standby.url, (client) => client.query('select pg_promote(true, 60)'))
       primary = standby
@@ -83,7 +83,7 @@ export async function openPair(mode: Mode, dice: Dice): Promise<Pair> {
   }
 }
 
-/** Of the server alone: it goes with no connection string, and no session of the product can forget it. */
+/** A setting of the server alone: no connection string carries it, so no session of the product can omit it. */
 async function setSynchronous({ url }: Node, names: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${names}'`)

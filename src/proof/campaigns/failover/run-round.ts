@@ -6,11 +6,11 @@ import type { Mode, Pair } from './pair.ts'
 
 export interface Round {
   seed: number
-  /** Whether the standby heard nothing more for a while before the primary was lost. */
+  /** Whether replication was silent for a while before the primary was lost. */
   silent: boolean
-  /** From the loss to a standby that takes commits. */
+  /** Milliseconds from the loss to a standby that takes commits. */
   promotedMs: number
-  /** From the loss to the first answer of the product that needs the database. */
+  /** Milliseconds from the loss to the product's first response that needs the database. */
   servedMs: number
 }
 
@@ -20,7 +20,7 @@ const LOSS_AFTER_MS = 500
 const SILENCE_MS = 700
 const POLL_MS = 20
 
-/** Shoppers come, the primary is lost with its disk, the standby takes over, and the shoppers go on. */
+/** Shoppers pay, the primary is lost with its disk, the standby is promoted, and the shoppers go on. */
 export async function runRound(
   stage: CrashStage,
   pair: Pair,
@@ -40,7 +40,7 @@ export async function runRound(
 
 async function loseThePrimary(stage: CrashStage, pair: Pair, dice: Dice, mode: Mode) {
   await sleep(LOSS_AFTER_MS + dice.below(ARRIVALS_MS))
-  // Nothing would be lost by chance alone: on one machine a standby is rarely a millisecond behind.
+  // By chance alone nothing would be lost: on one machine a standby is rarely a millisecond behind.
   const silent = mode === 'asynchronous' || dice.chance(0.5)
   if (silent) {
     pair.replication().poison('down', { type: 'black hole' })

@@ -10,7 +10,7 @@ export interface Outcome {
   mode: Mode
   rounds: Round[]
   requests: number
-  /** Of them, those that were answered with 2xx. */
+  /** Those answered with 2xx. */
   acknowledged: number
   notifications: number
   violations: Violation[]

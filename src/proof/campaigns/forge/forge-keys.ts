@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, Forge>> = {
   'of the same form, by chance': (_, __, dice) => lookalike(dice),
 }
 
-/** Forges API keys in every way it knows, and shows each to what stands before the API. */
+/** Forges API keys in every known way, and presents each to the API's authentication. */
 export async function forgeKeys(
   count: number,
   dice: Dice,
@@ -80,7 +80,7 @@ export async function forgeKeys(
   while (result.forged < count) {
     const kind = dice.pick(names)
     const text = KINDS[kind]?.(dice.pick(genuine), dice.pick(genuine), dice) ?? ''
-    // Two characters that are the same, or a change that was taken back.
+    // Two equal characters were swapped, or a change was reverted.
     if (texts.has(text)) continue
     result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
     if (await isAccepted(text)) result.accepted.push({ kind, what: text })
@@ -90,7 +90,7 @@ export async function forgeKeys(
   return result
 }
 
-/** Shows a scanner what looks like a key and what does not, all of it made by chance. */
+/** Presents random texts, some of which look like keys, to a secret scanner. */
 export async function forgeLookalikes(
   count: number,
   dice: Dice,
@@ -108,7 +108,7 @@ export async function forgeLookalikes(
   return result
 }
 
-/** Whether the API would let a key in, where these are the keys that there are. */
+/** Creates the API's authentication over these genuine keys; resolves to whether a key is accepted. */
 export function createDoor(genuine: readonly GenuineKey[]): (apiKey: string) => Promise<boolean> {
   const hashOf = (apiKey: string) => apiKeyHash(PEPPER, apiKey).toString('latin1')
   const known = new Map(genuine.map(({ text }) => [hashOf(text), keyOfPage(text)]))

@@ -2,7 +2,7 @@ import { signWebhook, verifyWebhookSignature } from '../../../domain/webhook-sig
 import type { Dice } from '../shared/dice.ts'
 import { noForgeries, type Forgeries } from './forgeries.ts'
 
-/** A notification as it comes to a receiver. */
+/** A delivery as a receiver gets it. */
 export interface Received {
   id: string
   timestamp: string
@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<string, Forge>> = {
   }),
 }
 
-/** Forges notifications in every way it knows, and shows each to the verification that merchants use. */
+/** Forges deliveries in every known way, and presents each to the verification that merchants use. */
 export async function forgeSignatures(
   count: number,
   dice: Dice,
@@ -116,7 +116,7 @@ async function sign(id: string, seconds: number, body: string, secret: string): 
   return { id, timestamp: String(seconds), signature, body }
 }
 
-/** The same text with one character put in, taken out, or made another. */
+/** Inserts, deletes or replaces one character. */
 function spoil(text: string, dice: Dice): string {
   const at = dice.below(text.length)
   const put = ALPHABET.charAt(dice.below(62))

@@ -1,7 +1,7 @@
-/** What became of forgeries. */
+/** Outcome of a run. */
 export interface Forgeries {
   forged: number
-  /** How many of each kind. */
+  /** Count by kind. */
   kinds: Record<string, number>
   accepted: { kind: string; what: string }[]
 }
@@ -10,7 +10,7 @@ export function noForgeries(): Forgeries {
   return { forged: 0, kinds: {}, accepted: [] }
 }
 
-/** What several have tried, as if one had. */
+/** The sum over several threads. */
 export function sumOf(all: readonly Forgeries[]): Forgeries {
   const sum = noForgeries()
   for (const { forged, kinds, accepted } of all) {

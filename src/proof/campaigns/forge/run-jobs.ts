@@ -3,7 +3,7 @@ import { forgeKeys, forgeLookalikes } from './forge-keys.ts'
 import { forgeSignatures } from './forge-signatures.ts'
 import { sumOf, type Forgeries } from './forgeries.ts'
 
-/** What is forged: each is tried against whoever must refuse it. */
+/** Each kind of forgery is presented to the code that must refuse it. */
 export const FORGERS = {
   keys: forgeKeys,
   lookalikes: forgeLookalikes,
@@ -20,7 +20,7 @@ export interface Job {
 
 type Message = { tried: number } | { forgeries: Forgeries }
 
-/** Forges in as many threads; the same seed and threads forge the same. */
+/** Forges in this many threads; the same seed and thread count forge the same. */
 export async function runJobs(
   { what, count, seed }: Job,
   threads: number,

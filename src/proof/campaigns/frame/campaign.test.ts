@@ -7,7 +7,7 @@ import { campaignNames, loadCampaign } from './find-campaigns.ts'
 const PROVE = join(import.meta.dirname, '../../prove.ts')
 const SEEDED = { seed: expect.any(Number) }
 
-/** What each campaign does without any flag, `json: false` aside. */
+/** Defaults of each campaign without flags, `json: false` aside. */
 const DEFAULTS: Record<string, object> = {
   canary: { ...SEEDED, cards: 30, short: false },
   cards: { ...SEEDED, attempts: 10_000, flows: 1000 },

@@ -6,25 +6,25 @@ import { SANDBOX } from '../../../sandbox/build/build-plan.ts'
 import { helpText, readCommandLine, runCommandLine } from '../../command-line/command-line.ts'
 import { createOutput, type Output } from './output.ts'
 
-/** A program that breaks things on purpose and says whether the promises held: `npm run prove -- <name>`. */
+/** A program that injects faults and reports whether the promises held: `npm run prove -- <name>`. */
 interface Definition<Options extends z.ZodObject> {
-  /** That of its file. */
+  /** The name of its file. */
   name: string
-  /** One line, for the list of campaigns. */
+  /** One line for the list of campaigns. */
   about: string
   details: string
-  /** Said after the flags; begins or ends with when it exits with 1. */
+  /** Printed after the flags; says when the exit code is 1. */
   notes: string
   options: Options
-  /** The page's builds that must stand before it runs. */
+  /** Builds of the page that must exist before it runs. */
   needsBuild?: 'sandbox' | 'all'
-  /** The process ends with the verdict, whatever sockets are still open after processes were killed. */
+  /** The process exits after the verdict, even with sockets open to killed processes. */
   leavesSockets?: boolean
   run: (options: z.output<Options>, output: Output) => Promise<Verdict>
 }
 
 export interface Verdict {
-  /** Exit code 0; 1 otherwise. */
+  /** Exit code 0; otherwise 1. */
   held: boolean
   /** Printed with `--json`. */
   summary: object
@@ -36,7 +36,7 @@ export interface Campaign {
   name: string
   about: string
   help: () => string
-  /** Throws an error whose message names the flag that is wrong. */
+  /** Throws an error that names the wrong flag. */
   read: (args: readonly string[]) => object
   start: (args: readonly string[]) => Promise<void>
 }
@@ -46,7 +46,6 @@ const COMMON = z.object({
   json: z.boolean().default(false).describe('print one JSON document instead of lines'),
 })
 
-/** Registers a campaign under its name. */
 export function campaign<Options extends z.ZodObject>(definition: Definition<Options>): Campaign {
   const { name, about, details, notes } = definition
   const line = {
@@ -78,7 +77,7 @@ async function prove<Options extends z.ZodObject>(
   const { held, summary, text } = await run(options, createOutput({ silent: options.json }))
   const code = held ? EXIT.success : EXIT.refusal
   process.exitCode = code
-  // Node's own cleanup can spin without end over sockets of killed processes, when nothing is open any more.
+  // Node's own cleanup can spin forever over sockets of killed processes, with nothing open any more.
   process.once('beforeExit', () => process.exit(code))
   process.stdout.write(options.json ? `${JSON.stringify(summary, null, 2)}\n` : text, () => {
     if (leavesSockets) process.exit(code)

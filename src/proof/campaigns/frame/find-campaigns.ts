@@ -5,13 +5,13 @@ import { registered, type Campaign } from './campaign.ts'
 const FOLDER = join(import.meta.dirname, '..')
 const FILE = /^([a-z-]+)\.ts$/
 
-/** Each file of the folder is a campaign. */
+/** The name of each file of the folder. */
 export async function campaignNames(): Promise<string[]> {
   const files = await readdir(FOLDER)
   return files.flatMap((file) => FILE.exec(file)?.[1] ?? []).toSorted()
 }
 
-/** Loads a campaign, and nothing of the others. */
+/** Imports one campaign, and none of the others. */
 export async function loadCampaign(name: string): Promise<Campaign> {
   await import(`../${name}.ts`)
   const found = registered(name)

@@ -6,7 +6,7 @@ export const SCHEDULES_MAX = 100_000_000
 const JOBS_MAX = 32
 const MINUTES_MAX = 10_000
 
-/** By the clock, where none is given; the campaign prints it. */
+/** From the clock by default; the campaign prints it. */
 export function seed(description: string) {
   return z
     .int()
@@ -19,7 +19,7 @@ export function seed(description: string) {
     } satisfies FlagMeta)
 }
 
-/** What runs at once. */
+/** Concurrency. */
 export function jobs(byDefault: number, description: string, max = JOBS_MAX) {
   return z.int().min(1).max(max).default(byDefault).describe(description)
 }
@@ -33,7 +33,7 @@ export function minutes(description: string) {
   return z.int().min(1).max(MINUTES_MAX).optional().describe(description)
 }
 
-/** How many; a campaign that is ended by `--minutes` has no other end. */
+/** A count, whose default applies only without `--minutes`. */
 export function countUnlessMinutes(byDefault: number, max: number, description: string) {
   return z
     .int()

@@ -1,8 +1,8 @@
 import { createProgress, type Progress } from './progress.ts'
 
-/** Where a campaign writes before its verdict; nothing with `--json`. */
+/** Output before the verdict; silent with `--json`. */
 export interface Output {
-  /** Prints how far it has come, now and then. */
+  /** Logs progress at intervals. */
   progress: (total: number, what: string, minutes?: number) => Progress
   /** To stdout. */
   print: (text: string) => void

@@ -3,9 +3,9 @@ const MINUTE_MS = 60_000
 
 interface ProgressOptions {
   silent: boolean
-  /** What is counted. */
+  /** The unit that is counted. */
   what: string
-  /** After how long the campaign ends, however far it has come. */
+  /** The campaign ends after these minutes, complete or not. */
   minutes?: number | undefined
 }
 
@@ -15,11 +15,11 @@ export interface Progress {
   /** Whether the minutes are over. */
   isOver(): boolean
   seconds(): number
-  /** A second, to one decimal. */
+  /** Count per second, one decimal. */
   rate(): string
 }
 
-/** Writes how far a campaign has come to stderr, ever less often. */
+/** Logs a campaign's progress to stderr, at growing intervals. */
 export function createProgress(
   total: number,
   { silent, what, minutes = Infinity }: ProgressOptions,
@@ -56,7 +56,7 @@ export function createProgress(
   }
 }
 
-/** In the two greatest units. */
+/** The two greatest units. */
 function timeText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 60) return `${seconds} s`

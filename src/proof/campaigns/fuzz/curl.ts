@@ -2,7 +2,7 @@ import type { FuzzRequest } from './make-request.ts'
 
 const BODY_MAX = 4000
 
-/** A request as a command: keys and ids are those of the run, which its seed makes anew. */
+/** The request as a curl command; the run's seed makes its keys and ids again. */
 export function curlOf({ method, path, headers, body }: FuzzRequest, apiUrl: string): string {
   const isText = typeof body === 'string' && isPrintable(body)
   const parts = [

@@ -1,4 +1,4 @@
-/** A schema as it stands in the document. Only what the fuzzer reads is named. */
+/** A JSON schema of the document; only the keywords that the fuzzer reads. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -51,7 +51,7 @@ export interface DocumentedCall {
   id: string
   method: string
   path: string
-  /** Of which kind a key must be, as the description tells. */
+  /** The kind of key that the description asks for. */
   keyKind: string | undefined
   parameters: Parameter[]
   body: JsonSchema | undefined
@@ -59,13 +59,13 @@ export interface DocumentedCall {
   responses: Record<string, DocumentedAnswer>
 }
 
-/** The OpenAPI document as a stranger reads it: nothing of the product's own table or schemas. */
+/** The OpenAPI document alone: nothing of the product's own call table or schemas. */
 export interface ApiDocument {
   schemas: Record<string, JsonSchema>
   headers: Record<string, { required?: boolean; schema: JsonSchema }>
   calls: DocumentedCall[]
   resolve(schema: JsonSchema): JsonSchema
-  /** The call that a path names, of whichever method; a literal path goes before one with a parameter. */
+  /** The calls at a path, by any method; a literal path precedes one with a parameter. */
   callsAt(pathname: string): DocumentedCall[]
 }
 

@@ -3,7 +3,7 @@ import type { Arbitrary } from 'fast-check'
 import type { ApiDocument, JsonSchema } from './document.ts'
 import type { Source } from './source.ts'
 
-/** What of a sequence fits where a schema asks for it: ids that answers told, values that mean something. */
+/** Values of a sequence that fit a schema: ids from responses, and values with a meaning. */
 export interface Known {
   named(name: string): readonly unknown[]
   matching(pattern: string): readonly string[]
@@ -21,7 +21,7 @@ const IS_LONG = 0.02
 const ITEMS_MORE = 2
 const INTEGER_MAX = Number.MAX_SAFE_INTEGER
 
-/** A value that a schema of the document takes. */
+/** A value that the schema accepts. */
 export function drawValue(drawing: Drawing, given: JsonSchema, name = ''): unknown {
   const { document, source, known } = drawing
   const { dice } = source
@@ -105,7 +105,7 @@ function strings(schema: JsonSchema): Arbitrary<string> {
   const ofFormat = FORMATS[schema.format ?? '']
   if (ofFormat !== undefined) return ofFormat.filter(fits)
   if (pattern !== undefined && !leavesOut) {
-    // fast-check makes no lookaheads: what they would refuse is left out after.
+    // fast-check supports no lookaheads: filter by the whole pattern afterwards.
     const whole = new RegExp(pattern)
     const plain = new RegExp(pattern.replaceAll(/\(\?=[^)]*\)/g, ''))
     return fc.stringMatching(plain, { maxLength }).filter((text) => fits(text) && whole.test(text))

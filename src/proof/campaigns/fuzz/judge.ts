@@ -12,11 +12,11 @@ export interface Received {
   status: number
   headers: Headers
   text: string
-  /** Parsed, where it is JSON. */
+  /** Parsed where it is JSON. */
   body: unknown
 }
 
-/** What is wrong with an answer, in sentences; nothing where it is as the document promises. */
+/** Faults of a response as sentences; empty when it matches the document. */
 export type Judge = (sent: Sent, received: Received) => string[]
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
@@ -24,7 +24,7 @@ const ON_EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options':
 const ON_NO_ANSWER = ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']
 const SERVER_ERROR = 500
 
-/** What a refusal must never give away. */
+/** Implementation details that a refusal must not leak. */
 const INSIDE = [
   /\bat .+:\d+:\d+/,
   /node_modules|\.ts\b|file:\/\//,
@@ -62,7 +62,7 @@ function judgeHeaders({ headers: known }: ApiDocument, { headers }: Received): s
   return faults
 }
 
-/** No call of the document: the answer says so, and at an address that has calls, which methods they have. */
+/** No such call in the document: the response must say so, with `Allow` where the path has other methods. */
 function judgeNoCall(called: DocumentedCall[], answers: Validator, received: Received): string[] {
   const { status, body, headers } = received
   if (status === 404) return problemFaults(answers, body, received)
@@ -103,7 +103,7 @@ function judgeCall(
   return faults
 }
 
-/** Headers that the document knows stand only where it says so. */
+/** Faults: headers of the document at a response that does not declare them. */
 function undocumentedHeaders({ headers = {} }: DocumentedAnswer, given: Headers): string[] {
   const names = Object.keys(headers).map((name) => name.toLowerCase())
   return ['location', 'retry-after', 'idempotency-replayed', 'ratelimit', 'www-authenticate']
@@ -111,7 +111,7 @@ function undocumentedHeaders({ headers = {} }: DocumentedAnswer, given: Headers)
     .map((name) => `the header ${name} is not documented here`)
 }
 
-/** What the document's schemas refuse is never accepted. */
+/** A request that the document's schemas refuse must not be accepted. */
 function judgeAcceptance(
   call: DocumentedCall,
   requests: Validator,
@@ -135,7 +135,7 @@ function judgeQuery(
   sent: URLSearchParams,
 ): string[] {
   const documented = parameters.filter((parameter) => parameter.in === 'query')
-  // A call without any reads none.
+  // A call without parameters reads none.
   if (documented.length === 0) return []
   return [...new Set(sent.keys())].flatMap((name) => {
     const [text = '', ...more] = sent.getAll(name)

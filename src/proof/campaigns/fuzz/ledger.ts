@@ -1,6 +1,6 @@
-/** What a sequence has seen so far, to tell what of an answer cannot be (the rules of RESTler). */
+/** What a sequence has seen so far, to detect impossible responses (the rules of RESTler). */
 export interface Ledger {
-  /** What is wrong with an answer, in sentences. `caller` is the merchant in whose name the call was made, if any. */
+  /** Faults of a response as sentences. `caller` is the authenticated merchant, if any. */
   observe: (call: LedgerCall, answer: { status: number; body: unknown }) => string[]
 }
 
@@ -16,7 +16,7 @@ interface KnownSession {
   version: number
 }
 
-/** Written down again: whoever shares the product's table would share its errors. */
+/** Written again on purpose: sharing the product's table would share its errors. */
 const MOVES: Record<string, readonly string[] | undefined> = {
   open: ['complete', 'canceled', 'expired'],
   canceled: ['complete'],
@@ -32,7 +32,7 @@ export function createLedger(): Ledger {
   const ownerOf = new Map<string, string>()
   const referenceOf = new Map<string, string>()
 
-  /** Nothing of another merchant is named to a merchant, or does what they ask. */
+  /** A merchant's response must not name, or act on, anything of another merchant. */
   function judgeOwner({ id, caller, path }: LedgerCall, text: string): string[] {
     if (caller === undefined) return []
     const named = [...path.matchAll(ID), ...text.matchAll(ID)].map(([name]) => name)
@@ -43,7 +43,7 @@ export function createLedger(): Ledger {
     return faults
   }
 
-  /** A payment belongs to one session, and is no part of another. */
+  /** A payment belongs to one session, and appears in no other. */
   function judgeParent({ id, path }: LedgerCall, text: string): string[] {
     const reference = REFERENCE.exec(path)?.[1]
     if (reference === undefined) return []
@@ -56,7 +56,7 @@ export function createLedger(): Ledger {
     return faults
   }
 
-  /** A session is there because an accepted call created it, goes on as it may, and never back. */
+  /** A session exists since an accepted call created it, and changes state only along the allowed moves. */
   function judgeSession({ id }: LedgerCall, session: Session): string[] {
     const { merchantId, status, version } = session
     const before = sessions.get(session.id)

@@ -3,9 +3,9 @@ import { drawValue, type Drawing } from './draw-value.ts'
 import { spoilBody } from './spoil-body.ts'
 
 export interface FuzzRequest {
-  /** The call that was meant, although a mutation may have made another of it. */
+  /** The intended call, although a mutation may have made another of it. */
   call: DocumentedCall
-  /** What was done to it. */
+  /** The mutation. */
   kind: string
   method: string
   /** With its query. */
@@ -14,14 +14,14 @@ export interface FuzzRequest {
   body: string | Uint8Array | undefined
 }
 
-/** The keys of whoever calls. */
+/** Keys of the caller. */
 export type Keys = Record<string, string | undefined>
 
 const SENDS_OPTIONAL = 0.3
 const TAKES_EXAMPLE = 0.7
 const VARIES_EXAMPLE = 0.15
 
-/** A request as the document says that it may be made. */
+/** A valid request by the document. */
 export function makeRequest(drawing: Drawing, keys: Keys, call: DocumentedCall): FuzzRequest {
   const { dice } = drawing.source
   const sent = call.parameters.filter(({ required }) => required || dice.chance(SENDS_OPTIONAL))
@@ -51,7 +51,7 @@ export function makeRequest(drawing: Drawing, keys: Keys, call: DocumentedCall):
   }
 }
 
-/** The same request with something wrong or strange in it. */
+/** The same request with one mutation. */
 export function spoilRequest(drawing: Drawing, good: FuzzRequest): FuzzRequest {
   const { dice } = drawing.source
   const ways: (readonly [number, (drawing: Drawing, good: FuzzRequest) => FuzzRequest])[] = [
@@ -68,14 +68,14 @@ export function spoilRequest(drawing: Drawing, good: FuzzRequest): FuzzRequest {
 
 function drawParameter(drawing: Drawing, { schema, name, in: place }: Parameter): string {
   const text = String(drawValue(drawing, schema, name)).toWellFormed()
-  // What a header cannot carry nobody can send.
+  // A header cannot carry other characters.
   return place === 'header' ? text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '') : text
 }
 
 function drawBody(drawing: Drawing, { body = {}, examples }: DocumentedCall): unknown {
   const { dice } = drawing.source
   if (examples.length === 0 || !dice.chance(TAKES_EXAMPLE)) return drawValue(drawing, body)
-  // What the document says by example, in the name of whoever calls, and now and then a field otherwise.
+  // The document's example with the caller's ids, and at times another field value.
   const example = JSON.parse(JSON.stringify(dice.pick(examples)), (name, value: unknown) => {
     const known = typeof value === 'string' ? drawing.known.named(name) : []
     return known.length === 0 ? value : dice.pick(known)

@@ -3,13 +3,16 @@ import type { ApiDocument } from './document.ts'
 import type { Known } from './draw-value.ts'
 
 const KEPT_MAX = 40
-/** Names of the fields whose values are asked for under another name. */
+/** Fields whose values are requested under another name. */
 const ASKED_AS: Record<string, string | undefined> = {
   viewerToken: 'X-Viewer-Token',
   cursor: 'after',
 }
 
-/** What one merchant and their shoppers have learned from answers, by the patterns of the document's path parameters. */
+/**
+ * Values that one merchant and their shoppers learned from responses, by the patterns of the document's path
+ * parameters.
+ */
 export interface Pool extends Known {
   learn(answer: unknown): void
 }
@@ -38,7 +41,7 @@ export function createPool(
       byName.set(name, values)
       keep(values, value)
     }
-    // The address of a session ends with its reference.
+    // A session's URL ends with its reference.
     const text = field === 'url' ? (value.split('/').at(-1) ?? '') : value
     for (const { test, values } of byPattern.values()) if (test.test(text)) keep(values, text)
   }
@@ -56,7 +59,7 @@ function keep(values: string[], value: string): void {
   if (values.length > KEPT_MAX) values.shift()
 }
 
-/** What one knows, and now and then what another does. */
+/** One merchant's known values, and with this probability another merchant's. */
 export function withAlien(own: Known, alien: Known, dice: Dice, probability: number): Known {
   const whose = () => (dice.chance(probability) ? alien : own)
   return {

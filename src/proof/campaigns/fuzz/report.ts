@@ -11,14 +11,14 @@ export interface FuzzSummary {
   accepted: number
   refused: number
   latencyMs: { median: number; p999: number; max: number }
-  /** How often each call was answered with each status. */
+  /** Count by call and status. */
   outcomes: Record<string, number>
-  /** Calls that never were accepted: the campaign has not seen them work. */
+  /** Calls that were never accepted: the campaign has not tested them. */
   neverAccepted: string[]
   failures: Failure[]
 }
 
-/** Counts what sequences found. */
+/** Counts the findings of sequences. */
 export function createTally() {
   const outcomes = new Map<string, number>()
   const durationsMs: number[] = []

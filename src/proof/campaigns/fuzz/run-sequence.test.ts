@@ -30,7 +30,7 @@ describe('the fuzz campaign, in small', () => {
   })
 
   it('repeats itself by its seed', async () => {
-    // On stages of their own: too many wrong links in a minute count together, whoever sent them.
+    // On separate stages: wrong link tokens per minute are counted together, whatever their source.
     const runAlone = async (seed: number) => {
       const own = await createTestDatabase()
       const fresh = await openFuzzStage(own.url)

@@ -14,7 +14,7 @@ export const REQUESTS_IN_SEQUENCE = 100
 
 export interface Failure {
   seed: number
-  /** Which request of the sequence, counted from 1. */
+  /** Position in the sequence, from 1. */
   request: number
   kind: string
   curl: string
@@ -25,7 +25,7 @@ export interface Failure {
 
 export interface SequenceResult {
   seed: number
-  /** Of what was done and how it was answered, without what differs from run to run. */
+  /** Of all requests and responses, without what differs from run to run. */
   hash: string
   failures: Failure[]
   outcomes: Map<string, number>
@@ -34,11 +34,11 @@ export interface SequenceResult {
 }
 
 const OPENING = ['createSession', 'createSession', 'createSession', 'signInViewer', 'createPayment']
-/** What creates comes most often, then what changes: most calls need something to name. */
+/** Calls that create come most often, then calls that change: most calls need an id. */
 const CREATES_WEIGHT = 8
 const CHANGES_WEIGHT = 3
 const IS_SPOILED = 0.4
-/** With one, a clock that moves on has much to deliver, and takes its time. */
+/** With an endpoint, a clock that advances has many deliveries to make, which takes time. */
 const HAS_CALLBACK = 0.1
 const CALLBACK_URL = 'https://store.example/webhooks'
 const IS_OTHER_MERCHANT = 0.3
@@ -46,7 +46,7 @@ const NAMES_ALIEN = 0.1
 const ANSWER_MAX = 600
 const WAITS_MS = 20
 
-/** Makes the calls that a seed says, for two merchants of its own, and judges every answer. */
+/** Makes the calls of a seed for two merchants of its own, and judges every response. */
 export async function runSequence(
   stage: FuzzStage,
   judge: Judge,
@@ -123,7 +123,7 @@ function weightOf({ responses, examples }: DocumentedCall): number {
   return examples.length > 0 ? CHANGES_WEIGHT : 1
 }
 
-/** Whoever waits hangs up after a moment, and is answered as things stand. */
+/** A long poll is aborted after a moment, and answered with the present state. */
 async function send({ fetch }: FuzzStage, { method, path, headers, body }: FuzzRequest) {
   const request = new Request(API_URL + path, {
     method,
@@ -142,7 +142,7 @@ async function send({ fetch }: FuzzStage, { method, path, headers, body }: FuzzR
   return { method: request.method, received }
 }
 
-/** The merchant in whose name a request was made; none where it was the page's backend. */
+/** The authenticated merchant of a request; undefined for the page's backend. */
 function callerOf({ headers }: FuzzRequest, parties: readonly Party[]): string | undefined {
   return parties.find(({ apiKey }) => apiKey === headers['X-Api-Key']?.trim())?.id
 }

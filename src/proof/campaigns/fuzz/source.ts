@@ -2,16 +2,16 @@ import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { createDice, type Dice } from '../shared/dice.ts'
 
-/** All that is left to chance in a sequence. */
+/** All randomness of a sequence. */
 export interface Source {
   dice: Dice
-  /** A value of fast-check's; the maker is called once for each key. */
+  /** A value from fast-check; `make` is called once per key. */
   value<Value>(key: object, make: () => Arbitrary<Value>): Value
 }
 
 const made = new WeakMap<object, Arbitrary<unknown>>()
 
-/** The same seed gives the same in every run. */
+/** The same seed gives the same values in every run. */
 export function createSource(seed: number): Source {
   const [generate] = fc.sample(fc.gen(), { seed, numRuns: 1 })
   if (generate === undefined) throw new Error('fast-check made nothing')

@@ -1,6 +1,6 @@
 import type { Dice } from '../shared/dice.ts'
 
-/** Text as it is sent: not everything that is sent is a value of JSON. */
+/** Raw text: not everything that is sent is valid JSON. */
 export interface SpoiledBody {
   kind: string
   text: string | Uint8Array
@@ -39,7 +39,7 @@ const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'added', '',
 const BROKEN = ['NaN', 'undefined', '01', "'x'", '{a:1}', '[1,]', '"\t"', String.raw`"\x"`, '/**/1']
 const WHOLE = ['null', '[]', '""', '1', 'true', ' ', '{', '{}{}', '{"a":}', '\ufeff{}']
 
-/** A good body with one thing wrong in it, or one thing strange that may be right. */
+/** A valid body with one mutation, which may still be valid. */
 export function spoilBody(dice: Dice, good: unknown): SpoiledBody {
   return dice.pick(KINDS)(dice, good)
 }
@@ -75,7 +75,7 @@ function replaced(dice: Dice, good: unknown, kind: string, raw: string): Spoiled
   return { kind, text: JSON.stringify(body.whole).replace(JSON.stringify(MARK), () => raw) }
 }
 
-/** Puts one field more where the body has an object. */
+/** Adds a field to an object of the body. */
 function added(dice: Dice, good: unknown, kind: string, name: string, raw: string): SpoiledBody {
   const text = JSON.stringify(good)
   const starts = [...text.matchAll(/\{/g)].map(({ index }) => index)
@@ -95,7 +95,7 @@ function missing(dice: Dice, good: unknown): SpoiledBody {
   return { kind: 'missing', text: JSON.stringify(body) }
 }
 
-/** The same name twice in one object, with two values. */
+/** Duplicates a name in an object, with two values. */
 function twice(dice: Dice, good: unknown): SpoiledBody {
   const names = Object.keys(Object(good) as object)
   const name = names.length === 0 ? 'a' : dice.pick(names)

@@ -10,22 +10,22 @@ import { CARDS } from '../shared/test-cards.ts'
 import { sealCard } from '../../testing/seal-card.ts'
 import { readDocument, type ApiDocument } from './document.ts'
 
-/** A merchant of a sequence's own. */
+/** A merchant of one sequence. */
 export interface Party {
   id: string
   apiKey: string
-  /** Of a link for whoever looks at their notifications. */
+  /** Token of the link to the merchant's page of notifications. */
   linkToken: string
 }
 
-/** The API that is fuzzed, over a database of its own, and what a client must have been given to call it. */
+/** The API under test, over a database of its own, and the credentials of its clients. */
 export interface FuzzStage {
   document: ApiDocument
   fetch: (request: Request) => Promise<Response>
   newParty(callbackUrl: string | null): Promise<Party>
   checkoutKey: string
   sealedCards: readonly string[]
-  /** The errors that were logged since the last time. */
+  /** Errors that were logged since the last call. */
   takeErrors(): string[]
   close(): Promise<void>
 }
@@ -36,7 +36,6 @@ const PROCESSOR_TIMEOUT_MS = 5000
 const REQUESTS_PER_SECOND = 1_000_000
 const LEVEL_ERROR = 50
 
-/** Opens the API over a migrated database. */
 export async function openFuzzStage(url: string): Promise<FuzzStage> {
   const database = openDatabase({ url, log: SILENT })
   const clock = createTestClock(START)

@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from '@redocly/ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ApiDocument, JsonSchema } from './document.ts'
 
-/** Holds values against schemas of the document, by a validator that is not the product's. */
+/** Validates values against schemas of the document, with a validator that is not the product's. */
 export interface Validator {
-  /** What is wrong with a value, or undefined. */
+  /** The fault of a value, or undefined. */
   problemOf(schema: JsonSchema, value: unknown): string | undefined
 }
 
-/** `closed`: a field that the document does not name is wrong wherever it stands, although the document leaves answers open. */
+/** `closed`: a field that the document does not name is a fault, although the document leaves responses open. */
 export function createValidator(document: ApiDocument, { closed }: { closed: boolean }): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   addFormats.default(ajv, { mode: 'full' })

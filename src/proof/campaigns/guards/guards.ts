@@ -1,4 +1,4 @@
-/** A guard of the product that is no matter of the books: taken out, a test must turn red. */
+/** A guard of the product outside the oracle's invariants: without it, a test must turn red. */
 export interface Guard {
   name: string
   file: string
@@ -9,8 +9,8 @@ export interface Guard {
 }
 
 /**
- * Files are named from `src`. That signatures are compared in constant time is not among them: no test could see it
- * without measuring time, and a comparison by `===` answers the same.
+ * Files are named from `src`. The constant-time comparison of signatures is not among them: no test sees it without
+ * measuring time, since `===` returns the same.
  */
 export const GUARDS: readonly Guard[] = [
   {

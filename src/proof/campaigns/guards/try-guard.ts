@@ -10,11 +10,11 @@ const COPIED = ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']
 const LINKED = ['node_modules', 'dist']
 const OUTPUT_MAX = 4000
 
-/** A copy of the sources in which tests run, and guards can be taken out. */
+/** A copy of the sources in which tests run, and from which guards can be removed. */
 export interface Copy {
-  /** What the tests say of the copy as it is. */
+  /** Whether these tests pass in the unchanged copy. */
   isGreen(tests: readonly string[]): Promise<boolean>
-  /** Takes the guard out, asks its test, and puts it back. */
+  /** Removes the guard, runs its test, and puts the guard back. */
   isSeenWithout(guard: Guard): Promise<boolean>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function copySources(): Promise<Copy> {
   }
 }
 
-/** False when a test failed; throws when there was none to fail. */
+/** False when a test failed; throws when no test ran. */
 async function runTests(directory: string, tests: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const paths = tests.map((test) => join('src', test))

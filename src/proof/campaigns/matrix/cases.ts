@@ -7,12 +7,12 @@ const CASES: readonly Case[] = POINTS.flatMap((point) =>
   OUTCOMES.flatMap((outcome) => SHOPPERS.map((shopper) => ({ point, outcome, shopper }))),
 )
 
-/** Every point with every outcome and every shopper; with a text, those in whose name it stands. */
+/** Every combination of point, outcome and shopper; with `only`, those whose name contains it. */
 export function casesOf(only = ''): Case[] {
   return CASES.filter((given) => nameOf(given).includes(only))
 }
 
-/** Each case of each run has a seed of its own, the same whichever cases run. */
+/** Each case of each run has its own seed, whichever cases run. */
 export function seedOf(given: Case, seed: number): number {
   return seed * CASES.length + CASES.indexOf(given)
 }
@@ -21,7 +21,10 @@ export function nameOf({ point, outcome, shopper }: Case): string {
   return `${point.name}, ${outcome.name}, ${shopper.name}`
 }
 
-/** A processor tells nothing of a charge that it never took on, and nobody repeats: there is no notification to die in. */
+/**
+ * CP11 crashes in a notification. The processor sends none for a charge that it refused, and without a retry there is
+ * no other charge.
+ */
 export function isImpossible({ point, outcome, shopper }: Case): boolean {
   return (
     point.name === 'CP11' &&

@@ -4,12 +4,12 @@ import { settle } from '../simulation/settle.ts'
 import type { Shopping } from '../simulation/shopping.ts'
 import type { Stage } from '../simulation/stage.ts'
 
-/** What a shopper does who sees no end. */
+/** What a shopper does without a response. */
 export interface ShopperKind {
   name: string
-  /** Asks once more, until there is an answer. */
+  /** Retries until there is a response. */
   tryAgain: (stage: Stage, shopping: Shopping, first: Asked) => Promise<void>
-  /** Whether anybody waits for the end. */
+  /** Whether the shopper waits for the result. */
   stays: boolean
 }
 

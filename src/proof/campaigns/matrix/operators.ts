@@ -11,13 +11,13 @@ import type { Stage } from '../simulation/stage.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 const OVERLAP_SECONDS = 86_400
-/** Changes a table of the attempt, and loses its connection before it commits. */
+/** A migration that changes the payments table, and loses its connection before the commit. */
 const DEADLY =
   'alter table payments add column half_done int; select pg_terminate_backend(pg_backend_pid());'
 
 export const OPERATIONS = { migrate: dieInMigration, rotate: dieInRotation }
 
-/** A process of the next release dies in the middle of its migration; the release that runs is started again. */
+/** A process of the next release crashes in the middle of its migration; the release that serves is restarted. */
 async function dieInMigration({ world }: Stage): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-migration-'))
   try {
@@ -37,7 +37,7 @@ async function dieInMigration({ world }: Stage): Promise<void> {
   }
 }
 
-/** Once before anything is committed, once after it; what died is done again. */
+/** Crashes once before anything is committed and once after it; each time the operator repeats the command. */
 async function dieInRotation(stage: Stage): Promise<void> {
   const { context, merchants, scheduler } = stage
   for (const { id: merchantId, keyId } of merchants)

@@ -2,11 +2,11 @@ import type { Card } from '../shared/test-cards.ts'
 import type { Fetch } from '../simulation/gated-network.ts'
 import type { Given } from '../simulation/stage.ts'
 
-/** What becomes of the first request for money at the processor. */
+/** The fate of the first charge at the processor. */
 export interface Outcome {
   name: string
   by: Card | 'pix'
-  /** What the networks say, where the processor does not say it at once. */
+  /** The networks' decision, where the processor's response leaves it open. */
   decision: 'pay' | 'decline' | 'pass_challenge'
   behaviour?: NonNullable<Given['behaviour']>
 }
@@ -30,7 +30,7 @@ export const OUTCOMES: readonly Outcome[] = [
   { name: 'tells late', by: 'pix', decision: 'pay' },
 ]
 
-/** The first charge goes this way, what comes later the usual one. */
+/** The first charge behaves this way, later ones as usual. */
 function once(charge: Charge): NonNullable<Outcome['behaviour']> {
   return (fetch, late) => {
     let isFirst = true

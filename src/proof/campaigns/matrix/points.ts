@@ -1,27 +1,27 @@
 import type { Fate, StepKind } from '../simulation/scheduler.ts'
 
-/** One thing that breaks: which step of which work, and what becomes of it. */
+/** One fault: which step of which work, and its fate. */
 export interface Break {
   label: string
   kind: StepKind
-  /** Any where it is left out. */
+  /** Any, by default. */
   name?: string
-  /** Which of the steps of one piece of work that fit; the first where it is left out. */
+  /** Among the matching steps of one piece of work; the first by default. */
   nth?: number
   fate: Fate
 }
 
-/** Where a process dies. */
+/** Where a process crashes. */
 export interface Point {
   name: string
   what: string
-  /** One after the other; the last one is the point itself. */
+  /** In this order; the last one is the point itself. */
   breaks: readonly Break[]
-  /** What an operator does once the press is over. */
+  /** The operator's command after the payment request. */
   operation?: 'migrate' | 'rotate'
-  /** The processor decides after its answer, so that there is a notification to tell of it. */
+  /** The processor decides after its response, so that it sends a notification. */
   isDecidedLater?: true
-  /** The processor tells nothing by itself until the point is reached. */
+  /** The processor's notifications are withheld until the point is reached. */
   isToldLate?: true
 }
 
@@ -30,7 +30,7 @@ const ASKS = { label: PRESS, kind: 'processor', name: 'POST /payments' } as cons
 const INSERTS = { label: PRESS, kind: 'statement', name: 'insert payment' } as const
 const DIES_UNDECIDED: Break = { ...ASKS, fate: 'dies after' }
 
-/** Of an attempt to pay, from its first row to the last notification of it. */
+/** From a payment's first row to its last notification. */
 export const POINTS: readonly Point[] = [
   {
     name: 'CP1',

@@ -8,7 +8,7 @@ import { POINTS } from './points.ts'
 import { runCase } from './run-case.ts'
 
 const CASES = casesOf()
-/** Every point with every outcome, and the shoppers in turn; `npm run prove -- matrix` runs them all. */
+/** Every point with every outcome, and the shoppers in turn; `npm run prove -- matrix` runs all combinations. */
 const SLICE = CASES.filter(({ point, outcome, shopper }) => {
   const place = POINTS.indexOf(point) + OUTCOMES.indexOf(outcome)
   return SHOPPERS[place % SHOPPERS.length] === shopper

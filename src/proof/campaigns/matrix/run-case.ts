@@ -25,7 +25,7 @@ export interface Case {
 }
 
 export interface CaseResult {
-  /** Whether the process died where it should. */
+  /** Whether the process crashed at the point. */
   reached: boolean
   violations: Violation[]
   sightings: Sighting[]
@@ -35,10 +35,10 @@ const TRIES = 3
 const PATIENCE_MS = 31_000
 const LATE_MS = 1_200_000
 const EXPIRED_MS = 1_900_000
-/** What is not reached with the session is reached with its end. */
+/** Points that the session does not reach, its expiry does. */
 const REST_ADVANCES_MS = [61_000, 1_800_000, 61_000, 61_000]
 
-/** Lets a process die at the point, everything come to rest, and the oracle judge. The seed moves what is not given. */
+/** Crashes a process at the point, lets everything come to rest, and asks the oracle. The seed draws the rest. */
 export function runCase(world: World, given: Case, seed: number): Promise<CaseResult> {
   return withTrackedCrypto(world.activity, () => play(world, given, seed))
 }
@@ -96,13 +96,13 @@ function bodyOf(stage: Stage, { by }: Outcome, { isDecidedLater }: Point): objec
   return cardBody(stage, isDecidedLater && by !== 'challenged' ? 'processed' : by)
 }
 
-/** The networks decide what the processor has not decided yet. */
+/** The networks decide what the processor left open. */
 async function decide(stage: Stage, shopping: Shopping, { decision }: Outcome): Promise<void> {
   const last = (await attemptsOf(stage, shopping)).at(-1)
   if (last !== undefined) await settle(stage, [simulate(stage, last, decision)])
 }
 
-/** Money comes for what was shown, before the session has ended or after it; the processor tells of it afterwards. */
+/** The shopper pays a Pix or boleto before or after the session ended; the processor notifies afterwards. */
 async function payLate(stage: Stage, shopping: Shopping): Promise<void> {
   const isExpired = stage.dice.chance(0.5)
   stage.clock.advance(isExpired ? EXPIRED_MS : LATE_MS)

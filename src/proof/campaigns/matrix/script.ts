@@ -1,10 +1,10 @@
 import type { Faults, Step } from '../simulation/scheduler.ts'
 import type { Break, Point } from './points.ts'
 
-/** Faults that come as they are written, and no others. */
+/** Exactly the given faults, in their order. */
 export interface Script {
   faults: Faults
-  /** Whether all of them have come. */
+  /** Whether all of them have occurred. */
   isOver(): boolean
 }
 
@@ -34,7 +34,7 @@ function fits(next: Break, { kind, name, label }: Pick<Step, 'kind' | 'name' | '
   )
 }
 
-/** The points at which something broke, as often as it did. Where an operator dies no step shows it. */
+/** The points at which a fault occurred, once per fault. Operators' points have no step, and are not among them. */
 export function pointsReached(points: readonly Point[], steps: readonly Step[]): string[] {
   const reached: string[] = []
   for (const { name, breaks, operation } of points) {

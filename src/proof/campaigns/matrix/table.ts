@@ -7,7 +7,7 @@ export type Verdict = 'held' | 'broken' | 'missed' | 'impossible'
 const SIGNS: Record<Verdict, string> = { held: '✓', broken: '✗', missed: '?', impossible: '-' }
 const WIDTH = 6
 
-/** A row for each point, a column for each outcome, a sign for each shopper. */
+/** A row per point, a column per outcome, a sign per shopper. */
 export function matrixTable(cases: readonly Case[], verdicts: ReadonlyMap<Case, Verdict>): string {
   const columns = OUTCOMES.filter((outcome) => cases.some((given) => given.outcome === outcome))
   const rows = POINTS.filter((point) => cases.some((given) => given.point === point))

@@ -2,11 +2,11 @@ import type { LoadRequest } from '../../bench/connection.ts'
 import { newSessionBody } from '../../bench/session-body.ts'
 import type { OneProcess } from '../shared/one-process.ts'
 
-/** What is asked of the process, the most precious first. */
+/** Kinds of call, the most important first. */
 export const KINDS = ['pay', 'show', 'create', 'read'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A request, and what becomes of it when it was answered. */
+/** A request, and a callback for its response. */
 export interface Call {
   kind: Kind
   request: LoadRequest
@@ -22,11 +22,11 @@ const SESSIONS_AT_ONCE = 20
 
 export interface Calls {
   of(kind: Kind): Call
-  /** Sees to it that so many sessions are there to be paid. */
+  /** Creates sessions until this many can be paid. */
   prepare(payable: number): Promise<void>
 }
 
-/** Makes calls of each kind; each payment is one of a session that was not paid yet. */
+/** Creates calls of each kind; each payment pays a session that is not paid yet. */
 export async function makeCalls({ product, merchant, checkoutKey }: OneProcess): Promise<Calls> {
   const ofMerchant = { 'x-api-key': merchant.apiKey, 'content-type': 'application/json' }
   const ofCheckout = { 'x-api-key': checkoutKey, 'content-type': 'application/json' }
@@ -71,7 +71,7 @@ export async function makeCalls({ product, merchant, checkoutKey }: OneProcess):
       return {
         kind,
         request: requestOf(kind, session),
-        // Whom nobody served comes again.
+        // Unserved clients retry.
         answered: (status) => void (kind === 'pay' && status === 503 && sessions.push(session)),
       }
     },

@@ -1,4 +1,4 @@
-/** How much of a core each took, on the whole: who asks may be as busy as who is asked. */
+/** Mean share of a core: the load generator may be as busy as the process under test. */
 export interface Cores {
   asking: number
   process: number
@@ -6,7 +6,7 @@ export interface Cores {
 
 const CPU_SECONDS = /^process_cpu_seconds_total (\S+)/m
 
-/** Runs `work`, and says what it took of the machine here and in the process that tells its metrics there. */
+/** Runs `work`, and measures the cores used by this process and by the process with these metrics. */
 export async function measureCores<T>(
   privateUrl: string,
   work: () => Promise<T>,

@@ -1,20 +1,20 @@
 import { KINDS, type Kind } from './calls.ts'
 import type { Offered, Outcome } from './offer.ts'
 
-/** Of the peak, by the work that calls take. */
+/** Share of the peak, weighted by the work of each kind of call. */
 const GOODPUT_MIN = 0.8
-/** What is a difference, and no chance. */
+/** A smaller difference is noise. */
 const SHARE_TOLERANCE = 0.02
 
 export interface Load {
   asked: number
   served: number
   refused: number
-  /** Neither. */
+  /** Neither served nor refused. */
   failed: number
 }
 
-/** So many were served a second. */
+/** Calls served per second. */
 export type Rates = Record<Kind, number>
 
 export function isServed({ status }: Outcome): boolean {
@@ -26,8 +26,8 @@ export function servedRate({ outcomes, seconds }: Offered, kind: Kind): number {
 }
 
 /**
- * How much of a process was used well: 1 is all of it. Calls take different work, and who keeps payments does fewer of them; so each
- * counts by what the process could do of its kind alone.
+ * Goodput as a share of capacity, 1 for all of it. Kinds differ in cost, so each call counts by the process's rate for
+ * its kind alone.
  */
 export function goodput(offered: Offered, alone: Rates): number {
   return KINDS.reduce((sum, kind) => sum + servedRate(offered, kind) / alone[kind], 0)
@@ -45,7 +45,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Every promise that an overloaded process broke. */
+/** Every promise that the overloaded process broke. */
 export function brokenPromises(loads: Record<Kind, Load>, ratio: number): string[] {
   const broken: string[] = []
   if (!(ratio >= GOODPUT_MIN))

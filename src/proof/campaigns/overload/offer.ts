@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection, type Connection } from '../../bench/connection.ts'
 import type { Call, Kind } from './calls.ts'
 
-/** What became of one call. */
+/** The outcome of one call. */
 export interface Outcome {
   kind: Kind
   /** Undefined when the connection broke. */
@@ -16,10 +16,10 @@ export interface Offered {
 }
 
 const AT_ONCE = 32
-/** Clients who wait for an answer; the next one finds no line. */
+/** Clients that wait for a response; when all wait, the next call is dropped. */
 const CONNECTIONS_MAX = 1000
 const TICK_MS = 5
-/** Until as much waits as ever will: what is let in at first is answered only then. */
+/** Until the queue is at its longest: calls admitted at first are answered only then. */
 export const WARM_SECONDS = 2
 
 async function ask(
@@ -34,7 +34,7 @@ async function ask(
   return status !== undefined
 }
 
-/** A closed loop: each client asks again as soon as it was answered. */
+/** A closed loop: each client sends its next call when it has a response. */
 export async function askSteadily(
   origin: string,
   next: () => Call,
@@ -53,8 +53,8 @@ export async function askSteadily(
 }
 
 /**
- * An open loop: so many calls a second, whether or not they are answered, as long as there are lines. What is answered after a while
- * counts: the state that lasts, and not its beginning.
+ * An open loop: calls at a constant rate, answered or not, as long as there are connections. Only responses after the
+ * warm-up count, so that the steady state is measured.
  */
 export async function offer(
   origin: string,
@@ -82,7 +82,7 @@ export async function offer(
     for (; sent < due; sent++) {
       const connection = idle.pop()
       if (connection === undefined) {
-        // Who finds no line goes away, and is not made up for.
+        // A call without a free connection is dropped, and not made up for.
         sent = due
         break
       }

@@ -14,37 +14,37 @@ import { measureCores, type Cores } from './cores.ts'
 import { askSteadily, offer, WARM_SECONDS } from './offer.ts'
 
 export interface Round {
-  /** Served in a second, of the mix, at the peak. */
+  /** Served per second of the mix, at the peak. */
   peak: number
-  /** Asked in a second. */
+  /** Sent per second. */
   offered: number
-  /** Served in a second. */
+  /** Served per second. */
   served: number
-  /** What was done, by the work it takes, of what is done at the peak. */
+  /** Goodput, as a share of the goodput at the peak. */
   ratio: number
   loads: Record<Kind, Load>
-  /** Of refusals. */
+  /** Latency of refusals. */
   refusedMs: { median: number; p99: number }
-  /** Of what was served: at the peak, and now. */
+  /** Latency of served calls: at the peak, and under overload. */
   servedP99Ms: { atPeak: number; now: number }
   cores: { atPeak: Cores; now: Cores }
   broken: string[]
 }
 
 export interface OverloadReport {
-  /** What the process does of each kind alone, in a second. */
+  /** Served per second of each kind alone. */
   alone: Rates
   rounds: Round[]
-  /** The one with the median ratio. */
+  /** The round with the median ratio. */
   median: Round
   broken: string[]
 }
 
-/** More than a process makes, until it is known how many it does. */
+/** More than a process can make, until its rate is measured. */
 const PAYMENTS_A_SECOND = 500
-/** Of what it makes of nothing else. */
+/** Times the rate of payments alone. */
 const MARGIN = 2
-/** Payments under way at once, and some. */
+/** More than the payments under way at once. */
 const UNDER_WAY = 1000
 
 export async function runOverload(
@@ -58,7 +58,7 @@ export async function runOverload(
     let turn = 0
     const mixed = () => calls.of(KINDS[(turn += 1) % KINDS.length] ?? 'read')
     await calls.prepare((1 + seconds / 2) * PAYMENTS_A_SECOND)
-    // What the first calls cost is not what is measured.
+    // Warm-up: the first calls cost more.
     await askSteadily(apiUrl, mixed, 1)
 
     const alone: Rates = { pay: 0, show: 0, create: 0, read: 0 }

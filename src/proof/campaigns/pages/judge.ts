@@ -1,8 +1,8 @@
-/** The processor time of a while. */
+/** Processor time over a period. */
 export interface Spent {
   seconds: number
   serverSeconds: number
-  /** Null where it cannot be known. */
+  /** Null where it is unknown. */
   postgresSeconds: number | null
 }
 
@@ -16,18 +16,18 @@ export interface Judged {
   views: number
 }
 
-/** 5 % of two cores, of ten thousand pages. */
+/** 5 % of two cores, for ten thousand pages. */
 const CORE_SHARE_MAX = 0.1
 const PAGES_MEANT = 10_000
-/** A stream lives half an hour; then the page opens the next. */
+/** A stream lasts half an hour; then the page reconnects. */
 const LIFETIME_SECONDS = 1800
 
-/** What share of a core a while took, beyond what the process takes without pages. */
+/** The share of a core over a period, beyond what the process uses without pages. */
 function shareOf({ seconds, serverSeconds }: Spent, alone: Spent): number {
   return serverSeconds / seconds - alone.serverSeconds / alone.seconds
 }
 
-/** Of a core, for ten thousand pages: to hold them, and to open each anew when its stream has lived. */
+/** The share of a core for ten thousand pages: to keep them open, and to reopen each when its stream ends. */
 export function coreShare({ pages, alone, opening, holding }: Judged): {
   holding: number
   reopening: number

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 import { PageCheckout } from '../../../contract/page.ts'
 import { pollDelayMs } from '../../../page/web/session/poll-delay.ts'
 
-/** A page of a session as the browser holds it open: what it does of itself, and what it has seen. */
+/** The page of a session as a browser keeps it open: its own requests, and what it has seen. */
 export interface OpenPage {
-  /** Whether it has a stream, asks by itself, or has neither yet. */
+  /** Server-sent events, polling, or neither yet. */
   state(): 'opening' | 'streaming' | 'asking'
-  /** When it first saw that the session is paid. */
+  /** When it first saw the paid session. */
   paidAtMs(): number | undefined
-  /** How often it asked by itself. */
+  /** Number of polls. */
   asked(): number
   close(): void
 }
@@ -19,8 +19,8 @@ const REOPEN_MS = 3000
 const PAID = '"paymentStatus":"paid"'
 
 /**
- * A browser would cost more than what is measured, so there is only its socket, and no more of its page than when it
- * opens a stream, and when it asks instead.
+ * A browser would cost more than what is measured: this is only its socket, and the page's rule for when it opens a
+ * stream and when it polls.
  */
 export function openPage(
   origin: URL,
@@ -55,7 +55,7 @@ export function openPage(
       see(answer)
       checkout = PageCheckout.parse(JSON.parse(answer))
     } catch {
-      // The next one may be answered.
+      // The next poll may succeed.
     }
     if (paidAtMs === undefined) askLater()
   }
@@ -82,7 +82,7 @@ export function openPage(
         text = text.slice(headEnd + HEAD_END.length)
         turn(isStream ? 'streaming' : 'asking')
         if (!isStream) {
-          // A browser does not open again what was refused.
+          // A browser does not reconnect an EventSource that was refused.
           onEnd(head.slice(0, head.indexOf('\r')))
           stream.removeAllListeners('close').destroy()
         }

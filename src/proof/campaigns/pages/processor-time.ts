@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { z } from 'zod'
 
-/** Linux counts a process's time in hundredths of a second. */
+/** USER_HZ of Linux. */
 const TICKS_PER_SECOND = 100
 const FIELDS_AFTER_NAME = { parent: 1, user: 11, system: 12, endedUser: 13, endedSystem: 14 }
 
 interface ProcessTimes {
   parent: number
   own: number
-  /** Of its children that have ended. */
+  /** Of its children that have exited. */
   ended: number
 }
 
 /**
- * The processor time, in seconds, of PostgreSQL with all its processes. Undefined where the system does not tell, and
- * where PostgreSQL is on another machine.
+ * Processor time, in seconds, of PostgreSQL with all its processes. Undefined without `/proc`, and for PostgreSQL on
+ * another machine.
  */
 export async function postgresSeconds(postgres: Client): Promise<number | undefined> {
   const { rows } = await postgres.query('select pg_backend_pid() as pid')
@@ -35,7 +35,7 @@ export async function postgresSeconds(postgres: Client): Promise<number | undefi
 async function timesOf(pid: number | string): Promise<ProcessTimes | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // The name before them may have spaces in it.
+  // The process name before them may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const field = (name: keyof typeof FIELDS_AFTER_NAME) => Number(fields[FIELDS_AFTER_NAME[name]])
   return {

@@ -10,24 +10,24 @@ import { brokenPromises, spentText, type Spent } from './judge.ts'
 
 export interface PagesReport {
   pages: number
-  /** With a stream in the end of the wait; the others ask by themselves. */
+  /** Pages with a stream when the wait ended; the others poll. */
   streaming: number
-  /** How streams ended, and how often. */
+  /** Ends of streams, by reason. */
   ends: Record<string, number>
-  /** How often pages asked by themselves. */
+  /** Polls. */
   asked: number
-  /** Before there was a page. */
+  /** Before any page was open. */
   alone: Spent
-  /** While they came. */
+  /** While the pages opened. */
   opening: Spent
-  /** While they stood open, and nothing happened. */
+  /** While they stayed open, and nothing happened. */
   holding: Spent
-  /** While some were paid. */
+  /** While some sessions were paid. */
   paying: Spent
-  /** Of the process, for each page. */
+  /** Of the process, per page. */
   kibibytes: { resident: number; heap: number }
   payments: number
-  /** Views of sessions that were paid, of which all must see it. */
+  /** Pages of paid sessions, each of which must see the payment. */
   views: number
   unseen: number
   seenMs: { median: number; most: number }
@@ -42,7 +42,7 @@ export interface PagesSize {
 
 const ALONE_SECONDS_MAX = 20
 const AT_ONCE = 16
-/** As if all came within a minute. */
+/** Ten thousand within a minute. */
 const OPENED_PER_SECOND = 170
 const STAND_PATIENCE_MS = 120_000
 const SEEN_PATIENCE_MS = 60_000
@@ -81,7 +81,7 @@ export async function runPages(
     onStep(spentText('without pages', alone))
 
     const paid = references.slice(0, payments)
-    // The second views come last, among all the others.
+    // The second pages of paid sessions come last, among all the others.
     for (const reference of [...references, ...paid]) {
       pages.push(openPage(origin, reference, initial, note))
       await sleep(1000 / OPENED_PER_SECOND)
@@ -146,7 +146,7 @@ function streamingOf(pages: readonly OpenPage[]): number {
   return pages.filter((page) => page.state() === 'streaming').length
 }
 
-/** Tells what was spent since it was asked before. */
+/** Each call returns the processor time since the call before. */
 function meterOf({ product }: OneProcess, postgres: Client): () => Promise<Spent> {
   const look = async () => ({
     atMs: performance.now(),
@@ -192,7 +192,7 @@ async function makeSessions({ product, merchant }: OneProcess, count: number): P
   return references
 }
 
-/** Pays by Pix, which the sandbox settles at once; answers when that began. */
+/** Pays by Pix, which the sandbox settles at once; resolves to the start time. */
 async function pay({ product, checkoutKey }: OneProcess, reference: string): Promise<number> {
   const key = randomUUID()
   for (let tries = 1; ; tries++) {
@@ -207,7 +207,7 @@ async function pay({ product, checkoutKey }: OneProcess, reference: string): Pro
       body: JSON.stringify({ method: 'pix' }),
     })
     if (response.ok) return begunAtMs
-    // Too much to do: the page tries again, too.
+    // Load shedding: retry, as the page does.
     if (response.status !== 503 || tries === PAYMENT_TRIES_MAX)
       throw new Error(`a payment was refused: ${response.status} ${await response.text()}`)
     await sleep(PAYMENT_RETRY_MS)

@@ -15,7 +15,7 @@ const BREAKS = 0.5
 const UNDECIDED_MS = 31_000
 const LEASE_OVER_MS = 61_000
 
-/** A part of what was paid is given back, and its request to the processor breaks; the merchant asks again. */
+/** A partial refund whose request to the processor breaks; the merchant retries. */
 export function onRefunds(...fates: Fate[]): Focus {
   return {
     async begin(stage, shopping) {
@@ -29,7 +29,7 @@ export function onRefunds(...fates: Fate[]): Focus {
   }
 }
 
-/** The line breaks under a charge, and somebody looks what became of it. */
+/** The connection breaks under a charge, and a worker inquires about its outcome. */
 export function onCharges(fates: readonly Fate[], looker: string): Focus {
   return {
     async begin(stage, shopping) {
@@ -41,10 +41,10 @@ export function onCharges(fates: readonly Fate[], looker: string): Focus {
   }
 }
 
-/** A shopper pays what has expired. */
+/** A shopper pays after the expiry. */
 export const ON_LATE_MONEY: Focus = { begin: payTooLate, faults: createFaults }
 
-/** A worker sleeps over its delivery, and another takes it over. */
+/** A worker sleeps over its delivery until its lease ends, and another worker claims it. */
 export const ON_SLEEPING_WORKERS: Focus = {
   async begin(stage, shopping) {
     await payByCard(stage, shopping, 'approved')
@@ -60,7 +60,7 @@ export const ON_SLEEPING_WORKERS: Focus = {
   }),
 }
 
-/** Nothing breaks but every other step of this name. */
+/** Every second step of this name breaks, and nothing else. */
 function breaking(kind: StepKind, name: string, fates: readonly Fate[]): (dice: Dice) => Faults {
   return (dice) => ({
     fateOf: (stepKind, stepName) =>

@@ -143,7 +143,7 @@ async function failUnknown({ context, world, merchants }: Stage): Promise<void> 
     })
 }
 
-/** The row of an attempt is committed only after the processor has answered. */
+/** Commits the payment's row only after the processor has responded. */
 function callInTransaction(): Pick<Plant, 'database' | 'processor'> {
   const uncommitted = new Map<unknown, () => void>()
   return {

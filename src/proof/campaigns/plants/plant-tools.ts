@@ -4,7 +4,7 @@ import { labelOf } from '../simulation/gated-database.ts'
 
 type Ask = Queryable['query']
 
-/** A plant that differs from the sound product by what is given. */
+/** A plant is the sound product with these parts replaced. */
 export function plant(
   name: string,
   breaks: Plant['breaks'],
@@ -13,7 +13,7 @@ export function plant(
   return { ...SOUND, name, breaks, ...faults }
 }
 
-/** A database whose every statement goes through another hand first. */
+/** A database whose every statement passes through `wrap`. */
 export function withQueries(database: Database, wrap: (ask: Ask) => Ask): Database {
   return {
     ...database,
@@ -25,12 +25,15 @@ export function withQueries(database: Database, wrap: (ask: Ask) => Ask): Databa
   }
 }
 
-/** How an edit says that there is nothing to edit. */
+/** The error of an edit that does not match its text. */
 export const UNFIT = 'the plant does not fit'
 
 type Edits = Record<string, (text: string) => string>
 
-/** Other texts for some statements, by their labels. An edit that changes nothing plants nothing, and is an error. */
+/**
+ * Replaces the text of some statements, by their labels. Throws when an edit changes nothing, since it would plant
+ * nothing.
+ */
 export function editing(edits: Edits): Plant['database'] {
   return (database) =>
     withQueries(database, (ask) => (statement, values) => ask(edited(statement, edits), values))
@@ -45,7 +48,7 @@ function edited(statement: Statement, edits: Edits): Statement {
   return { name: `${label} planted`, text }
 }
 
-/** Other answers for the statements of one label. */
+/** Replaces the rows of the statements with this label. */
 export function answering(
   label: string,
   change: (rows: unknown[], values: readonly unknown[]) => unknown[],
@@ -61,7 +64,7 @@ export function answering(
     )
 }
 
-/** Statements that are never made, where the condition holds of their values. */
+/** Skips statements whose values meet the condition. */
 export function skipping(
   label: string,
   isSkipped: (values: readonly unknown[]) => boolean,

@@ -4,11 +4,11 @@ import { labelOf } from '../simulation/gated-database.ts'
 import { onRefunds } from './focus.ts'
 import { answering, editing, plant, withQueries } from './plant-tools.ts'
 
-/** One row for everybody, with the parameter still used. */
+/** The same row for every merchant; the parameter stays in use, since PostgreSQL must infer its type. */
 const everybody = (parameter: string) =>
   `(select min(id::text)::uuid from merchants where ${parameter}::uuid is not null)`
 
-/** Faults of idempotency, and of what was acknowledged. */
+/** Faults of idempotency, and of acknowledged requests. */
 export const REPEAT_PLANTS: readonly Plant[] = [
   plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
     database: editing({

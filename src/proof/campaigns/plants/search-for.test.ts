@@ -7,7 +7,7 @@ import { openWorld } from '../simulation/world.ts'
 import { PLANTS } from './plants.ts'
 import { searchFor } from './search-for.ts'
 
-/** Those that a few schedules find; `npm run prove -- oracle` plants all. */
+/** Plants that a few schedules find; `npm run prove -- oracle` runs all. */
 const QUICK = [
   'nobody looks for a live attempt, and no index forbids a second',
   'another amount is charged',

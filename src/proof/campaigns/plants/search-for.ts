@@ -6,13 +6,13 @@ import { UNFIT } from './plant-tools.ts'
 
 export interface Found {
   seed: number
-  /** How many schedules it took. */
+  /** Schedules until it was found. */
   schedules: number
-  /** Which promises were seen broken. */
+  /** The invariants that were violated. */
   invariants: InvariantName[]
 }
 
-/** Runs schedules with a planted fault until one breaks a promise that this fault breaks. */
+/** Runs schedules with a planted fault until one violates an invariant that this fault breaks. */
 export async function searchFor(
   worlds: Pick<Worlds, 'open' | 'drop'>,
   plant: Plant,
@@ -23,7 +23,7 @@ export async function searchFor(
     for (let count = 1; count <= schedules; count++) {
       const { violations } = await runSchedule(world, seed + count - 1, plant)
       const invariants = [...new Set(violations.map(({ invariant }) => invariant))]
-      // A plant that cannot even be put in has planted another fault.
+      // A plant that cannot be applied is another fault.
       if (JSON.stringify(violations).includes(UNFIT)) throw new Error(`${UNFIT}: ${plant.name}`)
       if (invariants.some((name) => plant.breaks.includes(name)))
         return { seed: seed + count - 1, schedules: count, invariants }

@@ -127,7 +127,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
   }),
 ]
 
-/** Events are remembered in memory while the transaction runs, and written when it is over. */
+/** Keeps events in memory during the transaction, and writes them after its commit. */
 function outboxAfterCommit(
   database: Parameters<Plant['database']>[0],
 ): ReturnType<Plant['database']> {

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A request of which only the last byte is missing. */
+/** A request without its last byte. */
 export interface Held {
-  /** Sends it, and waits for the answer. */
+  /** Sends the last byte, and waits for the response. */
   release(): Promise<{ status: number; answer: string }>
 }
 
-/** Sends all but the last byte of a request on a connection of its own. */
+/** Sends all but the last byte of a request, on a connection of its own. */
 export async function hold(
   url: string,
   headers: Record<string, string>,

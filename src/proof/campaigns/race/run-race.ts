@@ -3,22 +3,22 @@ import { CARDS } from '../shared/test-cards.ts'
 import type { CrashStage } from '../crash/stage.ts'
 import { hold } from './pay-at-once.ts'
 
-/** What came of many presses of one session at the same moment. */
+/** The outcome of many payments of one session at the same moment. */
 export interface RaceResult {
   sessionId: string
-  /** How often each answer came: its status, and its code where it is a refusal. */
+  /** Count by status, with the problem code of a refusal. */
   answers: Record<string, number>
-  /** Entries of the processor's own ledger. */
+  /** Charges in the processor's own ledger. */
   charges: number
 }
 
 const CHARGES = `select count(*)::int as count from simulator.ledger_entries e join payments p on p.id = e.payment_id
   where p.session_id = $1 and e.kind = 'capture'`
-/** So many of the presses repeat the key of an earlier one. */
+/** The share of payments that reuse an earlier idempotency key. */
 const REPEATED_SHARE = 0.2
 const ALLOWED = ['200', '409 payment_in_progress', '409 already_paid']
 
-/** Presses from all sides: every other at the other process, each on its own connection, all last bytes at once. */
+/** Alternates between the two processes, each payment on its own connection, and sends all last bytes at once. */
 export async function runRace(
   stage: CrashStage,
   name: string,
@@ -52,7 +52,7 @@ export async function runRace(
   return { sessionId: id, answers, charges: rows[0]?.count ?? 0 }
 }
 
-/** One charge; the others are told so, or that somebody is at it. */
+/** One charge; every other payment is refused as paid or in progress. */
 export function isFair({ answers, charges }: RaceResult): boolean {
   const isOdd = Object.keys(answers).some((answer) => !ALLOWED.includes(answer))
   return charges === 1 && !isOdd && (answers['200'] ?? 0) > 0

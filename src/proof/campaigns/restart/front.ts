@@ -3,14 +3,14 @@ import { freePort, type ProductProcess } from '../crash/product.ts'
 import { startNginx } from './nginx.ts'
 import { startNodeFront } from './node-front.ts'
 
-/** The proxy before the processes, as an operator has one. */
+/** The operator's reverse proxy before the processes. */
 export interface Front {
   name: 'nginx' | 'node'
   url: string
   close(): Promise<void>
 }
 
-/** nginx where there is one, else a proxy of our own that asks for readiness. */
+/** nginx where it is installed, otherwise a proxy of our own that checks readiness. */
 export async function startFront(
   processes: readonly ProductProcess[],
   drainSeconds: number,

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
 import { shop, type Shop } from '../crash/shop.ts'
 
-/** About so many requests are one shopper with their merchant. */
+/** Requests per shopper and merchant, about. */
 const REQUESTS_A_SHOPPER = 5
 const LOOK_WAIT_SECONDS = 20
 const LOOK_PAUSE_MS = 200
 const PATIENCE_MS = 60_000
 
 export interface Load {
-  /** Requests that read. */
+  /** Number of reads. */
   looks(): number
   failures(): Failure[]
-  /** Lets nobody come any more, and waits until all have gone. */
+  /** Starts no more shoppers, and waits until all have finished. */
   end(): Promise<void>
 }
 
@@ -22,8 +22,8 @@ export interface Failure {
 }
 
 /**
- * Shoppers who come at a constant rate, and a merchant who reads. Where as many calls are under way as there are to be in a second,
- * the next one stays away: whether the machine is fast enough is not what is tried.
+ * Shoppers at a constant rate, and a merchant who reads. Beyond a second's worth of calls under way the next shopper is
+ * dropped: the machine's speed is not under test.
  */
 export function startLoad(stage: Shop, dice: Dice, rps: number): Load {
   const ended = new AbortController()
@@ -50,7 +50,7 @@ export function startLoad(stage: Shop, dice: Dice, rps: number): Load {
     if (status !== '200') failures.push({ atMs, what: `GET ${path}: ${status}` })
   }
 
-  /** Waits for news again and again, as tests of merchants do. */
+  /** Long-polls for events, as merchants' tests do. */
   async function wait(): Promise<void> {
     while (!ended.signal.aborted) {
       await look(`/v1/sandbox/notifications?waitSeconds=${LOOK_WAIT_SECONDS}`)

@@ -12,7 +12,7 @@ const GUIDE = join(import.meta.dirname, '../../../../docs/guides/operating.md')
 const START_TRIES_MAX = 100
 const RETRY_MS = 50
 
-/** nginx with the configuration that the operators' guide prints; only addresses and times are the campaign's. */
+/** nginx with the configuration from the operators' guide; only addresses and times are the campaign's. */
 export async function startNginx(
   port: number,
   processes: readonly ProductProcess[],

@@ -6,7 +6,7 @@ import type { Front } from './front.ts'
 
 const LOOK_EVERY_MS = 100
 
-/** Passes each request on to a process that was ready when it was last asked, in turn. */
+/** Round robin over the processes whose last readiness probe succeeded. */
 export async function startNodeFront(
   port: number,
   processes: readonly ProductProcess[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runRestarts } from './run-restarts.ts'
 
-/** What the line allows for: a request is under way for less, and dying takes no time. */
+/** Graceful shutdown, with a request under way, takes less. */
 const ERRORS_MS_MAX = 1000
 
 it(
@@ -12,7 +12,7 @@ it(
     expect(report.failures).toEqual([])
     expect(report.violations).toEqual([])
     expect(report.requests).toBeGreaterThan(20)
-    // Whoever was under way when one was killed, and nobody who came later.
+    // Only requests that were under way at the kill may fail, and none that came later.
     expect(report.kill.failures.length).toBeLessThan(report.requests / 4)
     expect(report.kill.lastFailureAfterMs).toBeLessThanOrEqual(ERRORS_MS_MAX)
   },

@@ -8,9 +8,9 @@ import { createDice } from '../shared/dice.ts'
 import { startFront } from './front.ts'
 import { startLoad, type Failure } from './load.ts'
 
-/** Longer than a proxy needs to find a process that is back. */
+/** Longer than a proxy needs to find a process that is ready again. */
 const SETTLE_MS = 1500
-/** Who was killed calls nobody any more, and whom the other one calls answers at once. */
+/** The killed process has no calls under way, and those of the other one are answered at once. */
 const CALLS_MS = 1000
 
 export interface RestartReport {
@@ -18,16 +18,16 @@ export interface RestartReport {
   restarts: number
   requests: number
   seconds: number
-  /** How long a process took to stop, the longest of all. */
+  /** The longest graceful shutdown, in milliseconds. */
   slowestStopMs: number
-  /** While processes were restarted. */
+  /** During the restarts. */
   failures: Failure[]
-  /** After one was killed. */
+  /** After the kill. */
   kill: { failures: Failure[]; lastFailureAfterMs: number }
   violations: Violation[]
 }
 
-/** Restarts two processes under load, one after the other, and kills one at last. */
+/** Restarts two processes under load, one after the other, then kills one. */
 export async function runRestarts(
   { seed, restarts, rps, drain }: { seed: number; restarts: number; rps: number; drain: number },
   onRestart: () => void = () => undefined,
@@ -36,7 +36,7 @@ export async function runRestarts(
   const stage = await openCrashStage(dice, {
     variables: {
       DRAIN_SECONDS: String(drain),
-      // A machine that is too slow for the load is not what is tried here.
+      // Whether the machine is fast enough for the load is not under test.
       DATABASE_TIMEOUT_MS: '30000',
     },
   })
@@ -82,7 +82,7 @@ export async function runRestarts(
   }
 }
 
-/** Answers with how long it took to stop. */
+/** Resolves to the milliseconds of the shutdown. */
 async function restart(product: ProductProcess): Promise<number> {
   const startedMs = performance.now()
   const code = await product.stop()

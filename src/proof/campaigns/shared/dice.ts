@@ -1,14 +1,14 @@
-/** All that is left to chance in a schedule: the same seed throws the same in every run. */
+/** All randomness of a schedule: the same seed gives the same values in every run. */
 export interface Dice {
-  /** A whole number from 0 up to and without `limit`. */
+  /** An integer from 0 to `limit`, exclusive. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** As `pick`, where each choice comes as often as its weight says. */
+  /** Like `pick`, with weights. */
   weigh<T>(choices: readonly (readonly [weight: number, choice: T])[]): T
 }
 
-/** Mulberry32: small, fast and good enough to choose by. */
+/** Mulberry32: small, fast, and good enough to choose by. */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0
   function next(): number {

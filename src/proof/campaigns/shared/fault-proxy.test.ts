@@ -9,7 +9,7 @@ describe('the fault proxy', () => {
   let proxy: FaultProxy
   let end: () => Promise<void>
 
-  /** A server that says everything back. */
+  /** An echo server. */
   beforeEach(async () => {
     heard = ''
     const server = createServer((socket) => {

@@ -3,19 +3,19 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 
-/** What happens to bytes on their way. */
+/** A fault on a connection. */
 export type Toxic =
-  /** Each chunk waits, by so much and up to so much more. */
+  /** Delays each chunk by `ms` plus up to `jitterMs`. */
   | { type: 'latency'; ms: number; jitterMs: number }
-  /** Chunks are passed on in pieces of so many bytes. */
+  /** Splits chunks into pieces of this size. */
   | { type: 'slice'; bytes: number }
-  /** Nothing is passed on, and nobody is told. */
+  /** Drops everything silently. */
   | { type: 'black hole' }
-  /** The connection is reset as soon as it is used. */
+  /** Resets the connection on its first use. */
   | { type: 'reset' }
-  /** The connection is reset after so many bytes. */
+  /** Resets the connection after this many bytes. */
   | { type: 'cut after bytes'; bytes: number }
-  /** The connection is reset when the text has been passed on, after so many times that it was let pass: its answer never comes. */
+  /** Resets the connection after the text passed, so that its response is lost; `skip` occurrences pass first. */
   | { type: 'cut after text'; text: string; skip?: number }
 
 /** `up` is towards the server. */
@@ -23,12 +23,12 @@ export type Direction = 'up' | 'down'
 
 export interface FaultProxy {
   port: number
-  /** From now on, also on connections that are open; `undefined` lets everything pass. */
+  /** Also affects open connections; `undefined` heals. */
   poison(direction: Direction, toxic: Toxic | undefined): void
   heal(): void
-  /** Resets all connections that are open. */
+  /** Resets all open connections. */
   cut(): void
-  /** Leads new connections to another port, as after a fail-over. */
+  /** Routes new connections to another port, as a fail-over does. */
   aim(port: number): void
   connections(): number
   close(): Promise<void>
@@ -40,7 +40,7 @@ interface Link {
   passed: Record<Direction, number>
 }
 
-/** Stands between two programs on loopback, and does to their connections what networks do. */
+/** A TCP proxy on loopback that injects network faults. */
 export async function startFaultProxy(
   target: { host: string; port: number },
   dice: Dice,
@@ -64,7 +64,7 @@ export async function startFaultProxy(
     void pump(link, 'down', server, client)
   })
 
-  /** Passes on what comes, one chunk after the other. */
+  /** Forwards one chunk after the other. */
   async function pump(link: Link, direction: Direction, from: Socket, to: Socket): Promise<void> {
     try {
       for await (const chunk of from as AsyncIterable<Buffer>) {
@@ -72,11 +72,11 @@ export async function startFaultProxy(
       }
       to.end()
     } catch {
-      // A connection that broke has told both its ends.
+      // A reset shows at both ends.
     }
   }
 
-  /** False when the connection was ended by it. */
+  /** False when it ended the connection. */
   async function pass(
     link: Link,
     direction: Direction,
@@ -119,7 +119,7 @@ export async function startFaultProxy(
     return true
   }
 
-  /** The far end gets what was sent; the near end learns only that the line is gone. */
+  /** The far end receives what was sent; the near end sees only the reset. */
   async function cutOff(link: Link): Promise<false> {
     link.client.resetAndDestroy()
     await sleep(FLUSH_MS)
@@ -159,5 +159,5 @@ export async function startFaultProxy(
   }
 }
 
-/** Long enough on loopback for what was written to be read. */
+/** Enough on loopback for written bytes to be read. */
 const FLUSH_MS = 20

@@ -12,7 +12,7 @@ import {
   type ProductProcess,
 } from '../crash/product.ts'
 
-/** One process of the product over a PostgreSQL of its own, with nothing between them. */
+/** One process of the product over a PostgreSQL of its own, with no proxy between them. */
 export interface OneProcess extends Parties {
   product: ProductProcess
   /** Of the page, where it is served. */
@@ -47,7 +47,7 @@ export async function openOneProcess({
       MASTER_KEY: masterKey.toString('base64'),
       CHECKOUT_API_KEY: parties.checkoutKey,
       CHECKOUT_PORT: String(ports.page),
-      // What one merchant may do is not what is tried.
+      // Rate limits per merchant are not under test.
       REQUESTS_PER_SECOND: '1000000',
       CALLS_AT_ONCE: '1000000',
       HOST,

@@ -1,4 +1,4 @@
-/** Test cards of the sandbox, by what happens to who pays with them. */
+/** Test cards of the sandbox, by their outcome. */
 export const CARDS = {
   approved: '4242424242424242',
   declined: '4000000000000002',

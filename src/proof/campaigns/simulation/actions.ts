@@ -6,7 +6,7 @@ import { SIMULATOR } from './world.ts'
 
 type Action = (stage: Stage, shopping: Shopping) => Promise<unknown>
 
-/** What people and the processor's networks do, each with how often. */
+/** Weighted actions of shoppers, merchants and the processor's networks. */
 const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [5, (stage, shopping) => pay(stage, shopping, cardBody(stage, stage.dice.pick(CARD_NAMES)))],
   [4, (stage, shopping) => pay(stage, shopping, { method: 'pix' })],
@@ -30,13 +30,13 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [2, replay],
 ]
 
-/** One thing that happens to a session, as the dice fall. What needs an answer that never came is a new try. */
+/** One random action on a session. Without an id, it retries the session's creation. */
 export async function act(stage: Stage, shopping: Shopping): Promise<unknown> {
   if (shopping.id === undefined) return create(stage, shopping)
   return stage.dice.weigh(ACTIONS)(stage, shopping)
 }
 
-/** A press of the button: what is asked for, and may be asked for again. */
+/** A new payment request with its own idempotency key; kept, so that it can be retried. */
 export function press(stage: Stage, shopping: Shopping, body: object): Asked {
   shopping.presses += 1
   const asked = checkoutCall(stage, shopping, '/payments', body, `press-${shopping.presses}`)
@@ -75,7 +75,7 @@ export async function attemptsOf(
   return rows.map((row) => row.id)
 }
 
-/** Lets something happen to the last attempt that the shopper, their bank or the networks decide. */
+/** Simulates a decision about the last payment by the shopper, the bank or the networks. */
 export async function simulateLast(
   stage: Stage,
   shopping: Shopping,
@@ -85,7 +85,7 @@ export async function simulateLast(
   return last === undefined ? undefined : simulate(stage, last, outcome)
 }
 
-/** Money comes for a Pix or boleto that the shopper ever had before them, whatever became of it. */
+/** Pays every Pix and boleto that the shopper was ever shown, whatever their state. */
 export async function payLate(stage: Stage, shopping: Shopping): Promise<void> {
   for (const id of await attemptsOf(stage, shopping, "method <> 'card'")) {
     stage.witnesses.paidLate.push(id)
@@ -126,7 +126,7 @@ function refund(stage: Stage, shopping: Shopping): Promise<unknown> {
   return ask(stage, aRefund(stage, shopping))
 }
 
-/** The same request from two processes of the merchant at once. */
+/** The same refund request twice at once. */
 export function refundTwice(stage: Stage, shopping: Shopping): Promise<unknown> {
   const asked = aRefund(stage, shopping)
   return Promise.all([ask(stage, asked), ask(stage, asked)])
@@ -136,7 +136,7 @@ function aRefund({ dice }: Stage, shopping: Shopping): Asked {
   return askRefund(shopping, dice.chance(0.3) ? {} : { amount: dice.pick([1, 600, 15_000]) })
 }
 
-/** What a merchant asks for to give money back, and may ask for again. */
+/** A refund request; kept, so that it can be retried. */
 export function askRefund(shopping: Shopping, part: { amount?: number }): Asked {
   const { id, asked } = shopping
   const body = { reason: `${id} ${asked.length}`, ...part }
@@ -145,7 +145,7 @@ export function askRefund(shopping: Shopping, part: { amount?: number }): Asked 
   return call
 }
 
-/** The same request again, as whoever got no answer sends it; or whoever is impatient. */
+/** Repeats a request, as a client does without a response, or out of impatience. */
 function askAgain(stage: Stage, shopping: Shopping): Promise<unknown> {
   return ask(stage, stage.dice.pick([shopping.created, ...shopping.asked]))
 }

@@ -1,14 +1,14 @@
-/** What is under way outside of JavaScript: nothing new can begin by itself while there is none of it. */
+/** Operations outside of JavaScript: with none under way, nothing new can begin by itself. */
 export interface Activity {
   /** Counts an operation as under way until it settles. */
   track: <T>(operation: Promise<T>) => Promise<T>
-  /** The same for one that may wait for a lock of the database. */
+  /** The same for an operation that may wait for a database lock. */
   trackLockable<T>(operation: Promise<T>): Promise<T>
-  /** Counts until the function is called. */
+  /** Counts until the returned function is called. */
   begin(): () => void
   count(): number
   lockable(): number
-  /** Resolves when something has settled or begun, or after the time. */
+  /** Resolves at the next start or end of an operation, or after the timeout. */
   change(timeoutMs: number): Promise<void>
 }
 

@@ -8,10 +8,10 @@ import { resolvePayments } from '../../../server/worker/resolve-payments.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 
-/** What happens by itself, each as one turn of its own process. */
+/** Background work, each as one turn of its own process. */
 const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
   'the processor works': async ({ world, clock, merchants }) => {
-    // What the simulator holds of other schedules is theirs.
+    // The simulator also holds work of other schedules: run only this one's.
     for (const { id } of merchants) await world.simulator.runDue(clock.now(), { only: id })
   },
   resolve: ({ context }) => resolvePayments(context),
@@ -26,7 +26,7 @@ const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
 const DISABLED = `select id, callback_url as url from merchants
   where callback_disabled_at is not null and id = any ($1::uuid[]) order by id`
 
-/** A receiver that said it was gone is there again: its operator says so. */
+/** After 410 Gone a webhook endpoint is disabled; the operator sets it again. */
 async function setCallbacksAgain({ context, world, merchants }: Stage): Promise<void> {
   const disabled = await world.observe<{ id: string; url: string }>(DISABLED, [
     merchants.map(({ id }) => id),
@@ -39,7 +39,7 @@ const GIVEN_UP = `select given_up.id from deliveries given_up
     select from deliveries later where later.event_id = given_up.event_id and later.id > given_up.id)
   order by given_up.id`
 
-/** What was given up after its last try, an operator sends again. */
+/** An operator resends exhausted deliveries. */
 async function sendAgain({ context, world, merchants }: Stage): Promise<void> {
   const givenUp = await world.observe<{ id: string }>(GIVEN_UP, [merchants.map(({ id }) => id)])
   await replayDeliveries(
@@ -48,10 +48,10 @@ async function sendAgain({ context, world, merchants }: Stage): Promise<void> {
   )
 }
 
-/** What may come at any time. Nobody sends again before all is quiet. */
+/** Background work at any time. Operators resend only after all is quiet. */
 export const BACKGROUND_NAMES = Object.keys(BACKGROUND).filter((name) => name !== 'send again')
 
-/** One turn. That a fault ends it is no news: the next turn comes. */
+/** One turn. A fault may end it: the next turn retries. */
 export async function takeTurn(stage: Stage, name: string): Promise<unknown> {
   return stage.scheduler.start(name, async () => {
     try {

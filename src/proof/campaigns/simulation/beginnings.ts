@@ -22,12 +22,12 @@ import type { Stage } from './stage.ts'
 const UNDECIDED_MS = 31_000
 const OUTAGE_TRIES_MAX = 12
 const BETWEEN_TRIES_MS = 25 * 3_600_000
-/** Three more than a session takes. */
+/** Three more than the limit per session. */
 const PRESSES = 13
 
 /**
- * Where rare things begin, lest chance alone had to find the way there. Their weights are meant to let two
- * thousand schedules reach each thing that is wanted a hundred times.
+ * Scenes that lead to rare events, which chance alone would seldom reach. Weighted so that two thousand schedules reach
+ * each wanted event about a hundred times.
  */
 export const BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = [
   [3, calmly(dieWhilePaying)],
@@ -80,7 +80,7 @@ async function decideProcessed(stage: Stage, shopping: Shopping, outcome: string
   await turns(stage, 'the processor works', 'resolve')
 }
 
-/** Receivers are out of reach for days: what waits is tried ever more rarely, at times until the last try. */
+/** Receivers are unreachable for days: deliveries back off, at times until the last attempt. */
 async function outage(stage: Stage, shopping: Shopping): Promise<void> {
   const { dice, clock, receivers } = stage
   await payByCard(stage, shopping, 'approved')

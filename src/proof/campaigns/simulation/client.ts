@@ -1,7 +1,7 @@
 import type { ExchangeRow } from '../../oracle/books.ts'
 import { request, type Stage } from './stage.ts'
 
-/** What somebody asks of the API; they keep it, to ask the same again. */
+/** A request to the API; kept, so that it can be retried. */
 export interface Asked {
   merchantId: string | null
   apiKey: string
@@ -12,10 +12,10 @@ export interface Asked {
   body: string
 }
 
-/** Nobody repeats a request after the time for which its key is remembered. */
+/** Clients retry only while the idempotency key is kept, 24 hours. */
 const REPEATED_MS = 23 * 3_600_000
 
-/** Asks, and writes down what was asked and answered, if an answer came. */
+/** Sends a request, and records it with its response, if any. */
 export async function ask(stage: Stage, asked: Asked): Promise<ExchangeRow> {
   const { merchantId, apiKey, sessionId, method, path, key, body } = asked
   const earlier = firstOf(stage, asked)

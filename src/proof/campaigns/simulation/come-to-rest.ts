@@ -14,7 +14,7 @@ export const TURNS = [
   'send again',
   'deliver',
 ] as const
-/** At first what is young, then what waits for days: a boleto, the last tries of a delivery. */
+/** Short steps first, then days: a boleto's expiry, the last attempts of a delivery. */
 const ADVANCES_MS = [31_000, 61_000, 31_000, 1_800_000]
 const ADVANCE_LATER_MS = 13 * 3_600_000
 const TURNS_MAX = 24
@@ -23,19 +23,19 @@ const TURNS_MAX = 24
 interface Left {
   sessions: number
   payments: number
-  /** Attempts about which the processor is to be asked, ended or not. */
+  /** Payments with a scheduled inquiry at the processor, decided or not. */
   inquiries: number
   refunds: number
   deliveries: number
-  /** Merchants whose callback is disabled. */
+  /** Merchants with a disabled webhook endpoint. */
   disabled: number
-  /** Deliveries that were given up, and are to be sent again. */
+  /** Exhausted deliveries, to be resent. */
   givenUp: number
-  /** Payments and refunds that the processor decides by itself in time. */
+  /** Payments and refunds that the processor decides later by itself. */
   undue: number
-  /** Notifications that the processor has to send. */
+  /** Notifications that the processor has yet to send. */
   untold: number
-  /** Payments of which the processor tells nobody anything before it is decided. */
+  /** Payments that are undecided at the processor. */
   undecided: string[]
 }
 
@@ -59,7 +59,7 @@ const LEFT = `select
      where n.delivered_at is null and p.merchant_id = any ($1::uuid[])) as untold,
     array(select id from simulator.payments where is_silent and merchant_id = any ($1::uuid[]) order by id) as undecided`
 
-/** Which turns can have anything to do, due or not, also by what the turns before them do. */
+/** Turns with possible work, due or not, also such as earlier turns create. */
 const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
   'the processor works': ({ undue, untold, undecided }) => undue + untold + undecided.length > 0,
   resolve: ({ inquiries }) => inquiries > 0,
@@ -74,12 +74,12 @@ function isDone({ sessions, payments, refunds, deliveries, givenUp, untold }: Le
   return sessions + payments + refunds + deliveries + givenUp + untold === 0
 }
 
-/** Ends all faults, asks again what was not answered, and lets time pass until nothing is left to do. */
+/** Ends all faults, retries unanswered requests, and advances the clock until nothing is left to do. */
 export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): Promise<void> {
   const { dice, clock, scheduler } = stage
   stage.heal()
   await scheduler.run()
-  // Some of what is late comes after it was given up.
+  // Some late requests arrive after their sender gave up.
   if (dice.chance(0.5)) await deliverLate(stage)
   clock.advance(ADVANCES_MS[0] ?? 0)
   for (const shopping of shoppings) await askAgain(stage, shopping)
@@ -102,7 +102,7 @@ async function look({ world, merchants }: Stage): Promise<Left> {
   if (left === undefined) throw new Error('PostgreSQL answered nothing')
   return left
 }
-/** Patient clients ask again with the same key until they are answered. */
+/** Clients retry with the same key until they get a response. */
 async function askAgain(stage: Stage, shopping: Shopping): Promise<void> {
   if (stage.dice.chance(0.3)) return
   await settle(stage, [create(stage, shopping)])

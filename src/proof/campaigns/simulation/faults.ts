@@ -3,7 +3,7 @@ import type { Break } from '../matrix/points.ts'
 import { createScript } from '../matrix/script.ts'
 import type { Fate, Faults, StepKind } from './scheduler.ts'
 
-/** How much breaks in a schedule: some are calm, so that rare orders of events are seen without faults, too. */
+/** Fault rates of schedules: some have none, so that rare orders of events also occur without faults. */
 const WEATHERS = [0, 0.01, 0.05, 0.12]
 
 type Breakage = readonly [weight: number, fate: Fate]
@@ -46,7 +46,7 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
     [1, 'dies before'],
   ],
 }
-/** What is on a line breaks more often than what is in the house. */
+/** Network steps break more often than local ones. */
 const LINES: Partial<Record<StepKind, number>> = {
   commit: 3,
   processor: 5,
@@ -54,11 +54,11 @@ const LINES: Partial<Record<StepKind, number>> = {
   notification: 4,
 }
 const PAUSE_SHARE = 0.3
-/** Receivers are slow more often than anybody else. */
+/** Receivers pause more often than other peers. */
 const RECEIVER_PAUSE_SHARE = 3
 const PAUSE_ROUNDS_MAX = 3
 
-/** The faults of one schedule, as its dice fall. */
+/** The random faults of one schedule. */
 export function createFaults(dice: Dice): Faults {
   const weather = dice.pick(WEATHERS)
   const isBroken = (kind: StepKind) => dice.chance(weather * (LINES[kind] ?? 1))
@@ -71,7 +71,7 @@ export function createFaults(dice: Dice): Faults {
   }
 }
 
-/** Faults that give way to written ones, for as long as those have not all come. */
+/** Faults that yield to scripted ones until all of those have occurred. */
 export function steerFaults(faults: Faults): {
   faults: Faults
   follow: (breaks: readonly Break[]) => void

@@ -9,12 +9,14 @@ import type { Scheduler } from './scheduler.ts'
 
 const HASH = / [0-9a-f]{8}$/
 
-/** What a statement is called, without the hash of its text. */
+/** The name of a statement, without the hash of its text. */
 export function labelOf({ name }: Pick<Statement, 'name'>): string {
   return name.replace(HASH, '')
 }
 
-/** The server rolls back what a lost connection has begun. This connection is well, and is told to. */
+/**
+ * The server rolls back the transaction of a lost connection. This connection is intact, so it rolls back explicitly.
+ */
 class Undone extends Error {
   readonly lost: DatabaseUnavailable
   constructor(lost: DatabaseUnavailable) {
@@ -23,7 +25,7 @@ class Undone extends Error {
   }
 }
 
-/** A database of which each statement, BEGIN and COMMIT waits for its turn, and may be lost or be somebody's last. */
+/** A database where each statement, BEGIN and COMMIT waits for its turn, and may be lost or crash its process. */
 export function gateDatabase(
   database: Database,
   { turn, die, inTransaction }: Scheduler,
@@ -65,7 +67,7 @@ export function gateDatabase(
           if (fate === 'lost before') throw new DatabaseUnavailable('lost before the commit')
           return done
         } catch (error) {
-          // Whoever is dead may have a statement in a queue for a lock: nobody waits for that.
+          // A statement of a crashed process may still wait for a lock: do not wait for its rollback.
           throw error instanceof DatabaseUnavailable && !isDead ? new Undone(error) : error
         } finally {
           settled = activity.begin()

@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts'
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** The line to the processor: requests are lost on it, answers too, and some arrive when nobody waits any more. */
+/** The connection to the processor: requests and responses get lost, and some requests arrive after their timeout. */
 export function gateProcessor(
   fetch: Fetch,
   { turn, die }: Scheduler,
@@ -39,18 +39,18 @@ function nameOf(pathname: string): string {
   return pathname.replace('/simulator', '').replaceAll(/\/(pay|re)_\w+/g, '/$1')
 }
 
-/** How a merchant's receiver answers a notification; `undefined` as a status is a connection that breaks. */
+/** A receiver's response to a delivery; an undefined `status` is a broken connection. */
 export interface Receiving {
   status: number | undefined
-  /** Whether the body came through at all. */
+  /** Whether the whole body arrives. */
   arrives: boolean
-  /** The receiver has answered, and the answer is lost. */
+  /** The receiver responded, and the response is lost. */
   answerIsLost: boolean
 }
 
 const REFUSED: Receiving = { status: undefined, arrives: false, answerIsLost: false }
 
-/** The receivers of all merchants: what reaches them is written down before they answer. */
+/** The receivers of all merchants, which record a delivery before they respond. */
 export function createReceivers(
   dice: Dice,
   { turn, die }: Scheduler,

@@ -1,6 +1,6 @@
 const CLAIM = 'skip locked'
 
-/** What a claim returns comes in whatever order PostgreSQL finds it in: in a schedule, in that of the rows themselves. */
+/** PostgreSQL returns claimed rows in any order: sort them, so that a schedule is deterministic. */
 export function inOrder<Row>(text: string, rows: Row[]): Row[] {
   if (rows.length < 2 || !text.includes(CLAIM)) return rows
   return rows

@@ -23,7 +23,7 @@ const SHOP = {
 }
 const LATE_POLICIES = ['accept', 'refund'] as const
 
-/** The merchants of a schedule, and the key of the page: committed at once, before anything can break. */
+/** The merchants of a schedule, and the page's key; committed before any fault. */
 export function openShops(
   operator: OperatorContext,
   dice: Dice,

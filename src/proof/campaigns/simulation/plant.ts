@@ -8,23 +8,23 @@ import type { Scene } from './rare-scenes.ts'
 import type { Faults, Scheduler } from './scheduler.ts'
 import type { Stage } from './stage.ts'
 
-/** A fault of the product, put in from outside: collaborators that do wrong, and a schema that lacks a guard. */
+/** A fault planted from outside: faulty collaborators, and a schema without one of its guards. */
 export interface Plant {
   name: string
-  /** Which promises it breaks: the campaign must find one of them broken. */
+  /** Invariants that it breaks: the campaign must see one of them violated. */
   breaks: readonly InvariantName[]
-  /** Takes guards out of the database. */
+  /** Removes guards from the database. */
   sql: readonly string[]
   database(database: Database, scheduler: Scheduler): Database
   processor(processor: Processor, random: RandomBytes): Processor
   sender(sender: Sender): Sender
-  /** Work that somebody wrongly does beside the workers. */
+  /** Wrong work beside the workers. */
   work(stage: Stage): Promise<unknown>
-  /** Of its schedules, where chance alone would seldom come by: how each session begins, and what breaks. */
+  /** For faults that chance would seldom reach: how each session begins, and which faults occur. */
   focus?: { begin: Scene; faults: (dice: Dice) => Faults }
 }
 
-/** The product as it is. */
+/** The product without a plant. */
 export const SOUND: Plant = {
   name: 'nothing',
   breaks: [],

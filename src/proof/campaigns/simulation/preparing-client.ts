@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { statement } from '../../../server/database/database.ts'
 
-/** A connection that parses and plans each text once. What ends it is told to who asks on it. */
+/** A connection that prepares each text once. Its end rejects the queries under way. */
 export async function connectPreparing(url: string): Promise<Client> {
   const client = new Client(url)
   client.on('error', () => undefined)

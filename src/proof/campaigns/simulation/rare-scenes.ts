@@ -19,18 +19,18 @@ const ANSWER_LOST: Break = {
   fate: 'lost after',
 }
 
-/** What never comes: until it has, nothing else breaks. */
+/** A fault that never occurs: until then no random fault does. */
 const CALM: Break = { label: '', kind: 'begin', fate: 'done' }
 
 export type Scene = (stage: Stage, shopping: Shopping) => Promise<void>
 
-/** Somebody dies, or is not answered, at each of the places where a press leaves nothing undecided. */
+/** A crash or a lost response, at each of the points that leave no payment undecided. */
 export async function dieWhilePaying(stage: Stage, shopping: Shopping): Promise<void> {
   for (const point of ['CP1', 'CP2', 'CP6', 'CP7', 'CP8'])
     await breaking(stage, [deathAt(point)], () => payByCard(stage, shopping, 'declined'))
 }
 
-/** Who asks the processor dies, and so does the first who looks what became of it. */
+/** The process that charges crashes, and so does the first that inquires about the outcome. */
 export async function dieUndecided(stage: Stage, shopping: Shopping): Promise<void> {
   for (const point of ['CP3', 'CP4', 'CP5']) {
     await breaking(stage, [deathAt(point)], () => payByCard(stage, shopping, 'declined'))
@@ -41,7 +41,7 @@ export async function dieUndecided(stage: Stage, shopping: Shopping): Promise<vo
   }
 }
 
-/** The processor decides by itself, and who is told of it dies. */
+/** The processor decides by itself, and the process that receives its notification crashes. */
 export async function dieTold(stage: Stage, shopping: Shopping): Promise<void> {
   await payByCard(stage, shopping, 'processed')
   stage.clock.advance(PROCESSED_MS)
@@ -50,7 +50,7 @@ export async function dieTold(stage: Stage, shopping: Shopping): Promise<void> {
   await turns(stage, 'the processor works')
 }
 
-/** Workers die with a delivery in their hands, before and after the receiver has it. */
+/** Workers crash during a delivery, before and after the receiver got it. */
 export async function dieDelivering(stage: Stage, shopping: Shopping): Promise<void> {
   await payByCard(stage, shopping, 'approved')
   for (const point of ['CP9', 'CP10']) {
@@ -59,7 +59,7 @@ export async function dieDelivering(stage: Stage, shopping: Shopping): Promise<v
   }
 }
 
-/** The processor's answers are lost, and asking finds out each thing that it may have said. */
+/** The processor's responses are lost, and an inquiry finds each possible outcome. */
 export async function askWhatBecame(stage: Stage, shopping: Shopping): Promise<void> {
   const answers = [
     ['challenged', 'fail_challenge'],
@@ -77,7 +77,7 @@ export async function askWhatBecame(stage: Stage, shopping: Shopping): Promise<v
   }
 }
 
-/** A Pix is given up for a card that is declined, and paid when the session is what it may be by then. */
+/** A Pix is replaced by a card that is declined, and paid later, whatever the session's state is by then. */
 export async function payForgotten(stage: Stage, shopping: Shopping): Promise<void> {
   await pay(stage, shopping, { method: 'pix' })
   const replacePaymentId = (await attemptsOf(stage, shopping)).at(-1)
@@ -89,7 +89,7 @@ export async function payForgotten(stage: Stage, shopping: Shopping): Promise<vo
   await turns(stage, 'the processor works')
 }
 
-/** The receiver says that it is gone for good; its operator may know better. */
+/** The receiver responds 410 Gone; its operator may set it again. */
 export async function goAway(stage: Stage, shopping: Shopping): Promise<void> {
   await payByCard(stage, shopping, 'approved')
   stage.receivers.areGone = true
@@ -98,7 +98,7 @@ export async function goAway(stage: Stage, shopping: Shopping): Promise<void> {
   if (stage.dice.chance(0.5)) await turns(stage, 'set callback again')
 }
 
-/** What was paid goes back, asked for twice at once. */
+/** A refund of a paid session, requested twice at once. */
 export async function giveBack(stage: Stage, shopping: Shopping): Promise<void> {
   await payByCard(stage, shopping, 'approved')
   await settle(stage, [refundTwice(stage, shopping)])
@@ -112,7 +112,7 @@ async function end(stage: Stage, shopping: Shopping): Promise<void> {
   await settle(stage, [cancel(stage, shopping)])
 }
 
-/** Before the processor has done anything about it. */
+/** Before the processor does any work. */
 export async function expire(stage: Stage): Promise<void> {
   stage.clock.advance(EXPIRED_MS)
   await turns(stage, 'expire')
@@ -126,7 +126,7 @@ export function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise
   return pay(stage, shopping, cardBody(stage, card))
 }
 
-/** The scene as it is written: weather comes when it is over. */
+/** The scene as scripted: random faults begin after it. */
 export function calmly(scene: Scene): Scene {
   return async (stage, shopping) => {
     stage.follow([CALM])

@@ -18,11 +18,11 @@ import type { World } from './world.ts'
 
 export interface ScheduleResult {
   seed: number
-  /** Of every step in its order, and of all books at the end: the same for the same seed. */
+  /** Of every step in its order, and of all books at the end: equal for equal seeds. */
   hash: string
   steps: number
   violations: Violation[]
-  /** Which of the rare things were seen in it. */
+  /** Rare events that it reached. */
   sightings: Sighting[]
   trace: string[]
 }
@@ -56,7 +56,7 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
       if (shopping.id !== undefined) await plant.focus.begin(stage, shopping)
       continue
     }
-    // Half of what can go wrong begins with money.
+    // Most faults need a paid session, so many begin with one.
     const isPaid = dice.chance(PAID_SHARE) && shopping.id !== undefined
     if (isPaid) await payByCard(stage, shopping, 'approved')
     else if (dice.chance(BEGINNING_SHARE) && shopping.id !== undefined)
@@ -87,7 +87,7 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
   }
 }
 
-/** Of what does not depend on the schedules before it. */
+/** Leaves out what depends on earlier schedules. */
 function hashOf(trace: readonly string[], books: Books): string {
   const { processor, exchanges, ...others } = books
   const ledger = processor.ledger.map(({ paymentId, kind }) => [paymentId, kind])

@@ -5,7 +5,7 @@ import { RECORD_MOVES, takeMoves } from '../coverage/moves.ts'
 import { runSchedule, type ScheduleResult } from './run-schedule.ts'
 import { worldsOn } from './worlds.ts'
 
-/** Tables that grow make every schedule slower. */
+/** Growing tables slow down every schedule. */
 const SCHEDULES_IN_WORLD = 1000
 
 if (parentPort === null) throw new Error('this is the inside of a thread')
@@ -14,7 +14,7 @@ const worlds = worldsOn(workerData as TestServer)
 let world = await worlds.open(RECORD_MOVES)
 let inWorld = 0
 
-/** With the moves that its database has seen. */
+/** Adds the state changes that its database recorded. */
 async function play(seed: number): Promise<ScheduleResult> {
   try {
     const result = await runSchedule(world, seed)
@@ -30,7 +30,7 @@ for await (const [seed] of on(port, 'message') as AsyncIterable<[number | null]>
   const result = await play(seed)
   port.postMessage(result)
   inWorld += 1
-  // What a violation has left behind is no concern of the next schedule.
+  // A violation's leftovers must not reach the next schedule: drop this world.
   if (result.violations.length === 0 && inWorld < SCHEDULES_IN_WORLD) continue
   await worlds.drop(world)
   world = await worlds.open(RECORD_MOVES)

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'
 
-/** What becomes of a step: it is done, or something breaks before or after it. */
+/** The fate of a step: done, or a fault before or after it. */
 export type Fate =
   | 'done'
   | 'lost before'
   | 'lost after'
   | 'dies before'
   | 'dies after'
-  /** What was asked is on its way, and whoever asked is gone. */
+  /** The request is under way, and the process that sent it has crashed. */
   | 'dies meanwhile'
   | 'twice'
   | 'late'
@@ -23,15 +23,15 @@ export type StepKind =
   | 'notification'
   | 'response'
 
-/** Chooses the fate of each step, and whether it is put off. */
+/** Chooses the fate of each step, and its pause. */
 export interface Faults {
   /** `label` names the work that takes the step. */
   fateOf(kind: StepKind, name: string, label: string): Fate
-  /** For how many rounds a step waits that holds no lock. */
+  /** Rounds that a step waits, if it holds no lock. */
   pauseOf(kind: StepKind, name: string): number
 }
 
-/** A piece of work that runs as if in a process of its own: it can die alone. */
+/** Work that runs as if in a process of its own: it can crash alone. */
 interface Task {
   number: number
   label: string
@@ -50,25 +50,25 @@ interface Waiting {
 }
 
 export interface Scheduler {
-  /** Begins a piece of work; `undefined` when it died. */
+  /** Starts work; resolves to undefined when it crashed. */
   start<T>(label: string, work: () => Promise<T>): Promise<T | undefined>
-  /** Waits for this step's turn, and learns its fate. Never resolves in what has died. */
+  /** Waits for the step's turn; resolves to its fate, and never for crashed work. */
   turn: (kind: StepKind, name: string) => Promise<Exclude<Fate, 'dies before'>>
-  /** The work that asks has a transaction open until the function is called. `onDeath` ends it early. */
+  /** Marks a transaction of the calling work as open until the returned function is called. `onDeath` ends it early. */
   inTransaction: (onDeath: () => void) => () => void
-  /** Ends the work that asks, as kill -9 would. Never resolves. */
+  /** Crashes the calling work, like `kill -9`. Never resolves. */
   die: () => Promise<never>
-  /** Gives turns until all work has ended, died, or is put off to a later round. */
+  /** Gives turns until all work has ended, crashed, or waits for a later round. */
   run(): Promise<void>
   nextRound(): void
-  /** From now on nothing breaks and nothing is put off. */
+  /** Ends all faults and pauses. */
   heal(): void
   trace: string[]
-  /** What was taken so far, in its order. */
+  /** Steps taken so far, in order. */
   steps: Step[]
 }
 
-/** A step that was taken: by which work, and what became of it. */
+/** A step that was taken: by which work, and its fate. */
 export interface Step {
   task: number
   label: string
@@ -78,15 +78,15 @@ export interface Step {
 }
 
 /**
- * In which order several are woken that wait for one row, PostgreSQL leaves to chance: while one waits, nobody else
- * begins to, if there is anything else to do.
+ * PostgreSQL wakes several waiters for one row in an arbitrary order: while one waits, no other begins to wait if any
+ * other step can run.
  */
 function mayWait({ kind, name, task }: Waiting): boolean {
   if (kind === 'begin') return true
   return kind === 'statement' && (task.transactions === 0 || LOCKING.includes(name))
 }
 
-/** Statements with which transactions of the product meet. */
+/** Statements that lock rows which other transactions lock, too. */
 const LOCKING: readonly string[] = [
   'wait for session',
   'lock merchant',
@@ -94,23 +94,23 @@ const LOCKING: readonly string[] = [
   'lock audit head',
 ]
 
-/** What one piece of work does at once arrives in an order that may be chance: its name goes first. */
+/** Parallel steps of one piece of work arrive in an arbitrary order: sort them by name. */
 function byPlace(one: Waiting, other: Waiting): number {
   if (one.task !== other.task) return one.task.number - other.task.number
   if (one.name !== other.name) return one.name < other.name ? -1 : 1
   return one.order - other.order
 }
 
-/** More open transactions than this would wait for a connection. */
+/** More open transactions would wait for a connection of the pool. */
 const TRANSACTIONS_MAX = 8
 const LOCK_POLL_MS = 2
-/** Where nobody is seen to hold a lock, PostgreSQL is asked about them only now and then. */
+/** When no transaction is known to hold a lock, PostgreSQL is polled for lock waits only now and then. */
 const IDLE_POLLS = 50
 const STEPS_MAX = 20_000
 
 /**
- * Lets one step happen at a time, in an order that the dice choose: what several processes do at once is the same in
- * every run of a seed. A step that waits for a lock is left waiting, and others go on.
+ * A deterministic scheduler: it lets one step happen at a time, in an order drawn from the dice, so that concurrent
+ * processes interleave alike in every run of a seed. A step that waits for a lock stays waiting, and others go on.
  */
 export function createScheduler({
   dice,
@@ -121,7 +121,7 @@ export function createScheduler({
   dice: Dice
   faults: Faults
   activity: Activity
-  /** How many statements wait for a lock of the database now. */
+  /** Number of statements that wait for a database lock. */
   lockWaits: () => Promise<number>
 }): Scheduler {
   const tasks = new AsyncLocalStorage<Task>()
@@ -133,7 +133,7 @@ export function createScheduler({
   let round = 0
   let isHealed = false
   let openTransactions = 0
-  /** How many statements are known to wait for a lock. */
+  /** Statements known to wait for a lock. */
   let blocked = 0
 
   function current(): Task {
@@ -149,12 +149,12 @@ export function createScheduler({
       waiting.splice(waiting.indexOf(step), 1)
   }
 
-  /** Only by a transaction that waits for its turn: any other goes on by itself. */
+  /** Only a transaction that waits for its turn counts: any other goes on by itself. */
   function isLockHeld(): boolean {
     return waiting.some(({ task }) => task.transactions > 0)
   }
 
-  /** Waits until nothing moves by itself: all that is under way has settled, or waits for a lock. */
+  /** Waits until every operation under way has settled, or waits for a lock. */
   async function quiet(): Promise<void> {
     for (let polls = 1; ; polls++) {
       const before = arrivals
@@ -189,7 +189,7 @@ export function createScheduler({
     const fate = isHealed ? 'done' : faults.fateOf(kind, name, task.label)
     steps.push({ task: task.number, label: task.label, kind, name, fate })
     trace.push(`${task.number} ${task.label}: ${kind} ${name}${fate === 'done' ? '' : `, ${fate}`}`)
-    // Whoever may have let go of a lock may have woken others.
+    // This step may have released a lock, and so may have woken others.
     if (fate !== 'done' || kind !== 'statement' || task.transactions === 0) blocked = 0
     if (fate === 'dies before') kill(task)
     else go(fate)
@@ -252,7 +252,7 @@ export function createScheduler({
         if (step !== undefined) await release(step)
         else if (activity.count() === 0) return
         else {
-          // Only locks are waited for: the database ends a deadlock by itself.
+          // Only lock waits are left: the database ends a deadlock by itself.
           blocked = 0
           await activity.change(LOCK_POLL_MS)
           await quiet()

@@ -4,20 +4,20 @@ import { ask, type Asked } from './client.ts'
 import type { StageMerchant } from './open-shops.ts'
 import type { Stage } from './stage.ts'
 
-/** A session as those know it who deal with it. */
+/** A session as its merchant and its shopper know it. */
 export interface Shopping {
   merchant: StageMerchant
-  /** What its merchant asked for; the same again is a retry. */
+  /** The merchant's request; sending it again is a retry. */
   created: Asked
-  /** Unknown until the answer has come. */
+  /** Undefined until the response has arrived. */
   id: string | undefined
   reference: string | undefined
   presses: number
-  /** Everything that was asked about it with a key, to be asked again. */
+  /** Every request about it with an idempotency key, for retries. */
   asked: Asked[]
 }
 
-/** One of them is none in floating point. */
+/** 1990 is inexact in floating point: 19.9 * 100 is 1989.9999999999998. */
 const AMOUNTS = [1, 1990, 25_990]
 const PAYERS = [
   'maria',
@@ -30,7 +30,7 @@ const PAYERS = [
   'refund_fails',
 ]
 
-/** Where a merchant has a session in mind; the request is sent by `create`. */
+/** Draws the order of a merchant; `create` sends the request. */
 export function planShopping(
   { dice, merchants }: Stage,
   earlier: readonly Shopping[],
@@ -67,7 +67,7 @@ function creation(
     sessionId: null,
     method: 'POST',
     path: '/v1/sessions',
-    // Two merchants may well number their orders alike.
+    // Two merchants may use the same order numbers.
     key: `order-${number}`,
     body: JSON.stringify(body),
   }
@@ -84,7 +84,7 @@ function learn(shopping: Shopping, answer: string): void {
   shopping.reference = url.slice(url.lastIndexOf('/') + 1)
 }
 
-/** A call of the page about a session. */
+/** A request of the page about a session. */
 export function checkoutCall(
   stage: Stage,
   { id, reference }: Shopping,
@@ -103,7 +103,7 @@ export function checkoutCall(
   }
 }
 
-/** A call of its merchant about a session. */
+/** A request of the merchant about a session. */
 export function merchantCall(
   { id, merchant }: Shopping,
   path: string,
@@ -121,7 +121,7 @@ export function merchantCall(
   }
 }
 
-/** What the page sends for a card. */
+/** The page's body for a card payment. */
 export function cardBody({ world }: Stage, card: Card): object {
   const number = CARDS[card]
   const encrypted = world.sealedCards.get(number)

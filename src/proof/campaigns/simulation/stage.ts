@@ -20,7 +20,7 @@ import { openShops, type StageMerchant } from './open-shops.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { API_URL, SIMULATOR, type World } from './world.ts'
 
-/** The product for one schedule: its own rules over real PostgreSQL, and everything around them in the dice's hands. */
+/** The product in one schedule: its own code over real PostgreSQL, with every collaborator driven by the dice. */
 export interface Stage {
   dice: Dice
   scheduler: Scheduler
@@ -35,27 +35,27 @@ export interface Stage {
   fetch: (request: Request) => Promise<Response>
   /** Requests to the processor that are still on their way. */
   late: (() => Promise<unknown>)[]
-  /** Whether none of the merchants' receivers can be reached, or all say that they are gone for good. */
+  /** Whether all receivers are unreachable, or all respond 410 Gone. */
   receivers: { areDown: boolean; areGone: boolean }
-  /** From now on nothing breaks but this, in this order, until all of it has. */
+  /** From now on exactly these faults occur, in this order; random ones return after the last. */
   follow(breaks: readonly Break[]): void
-  /** A new process takes the place of one that died: what that had in memory is gone. */
+  /** Replaces a crashed process: its memory is lost. */
   restart(): void
   heal(): void
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
-/** What breaks on purpose is no complaint. */
+/** Errors that injected faults explain. */
 const PLANNED = ['DatabaseUnavailable', 'CommitOutcomeUnknown', 'ProcessorSilent']
 const LEVEL_ERROR = 50
 
-/** What a schedule is given, where it is not left to its dice. */
+/** Parameters of a schedule that the dice do not draw. */
 export interface Given {
   plant?: Plant
   faults?: Faults
-  /** How the processor behaves towards whoever asks it. */
+  /** The processor's behaviour towards the product. */
   behaviour?: (fetch: Fetch, late: Stage['late']) => Fetch
-  /** Receivers take all that comes from the first. */
+  /** Receivers accept every delivery from the start. */
   receiversAreWell?: boolean
 }
 

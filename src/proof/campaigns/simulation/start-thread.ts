@@ -5,15 +5,15 @@ import type { ScheduleResult } from './run-schedule.ts'
 
 /** A thread that runs one schedule after the other, in databases of its own. */
 export interface ScheduleThread {
-  /** Rejects when the schedule threw: the thread is over then. */
+  /** Rejects when the schedule threw; the thread has ended then. */
   run(seed: number): Promise<ScheduleResult>
-  /** Lets it drop what it has on the server. */
+  /** Lets the thread drop its databases. */
   end(): Promise<void>
-  /** Ends it as it is. */
+  /** Ends the thread at once. */
   terminate(): Promise<unknown>
 }
 
-/** What a schedule makes is garbage when it is over: the more of it fits, the less is copied. */
+/** A schedule's objects are garbage at its end: a larger young generation copies fewer of them. */
 const YOUNG_GENERATION_MB = 64
 
 export function startThread({ url, templateName }: TestServer): ScheduleThread {

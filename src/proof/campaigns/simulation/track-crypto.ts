@@ -20,7 +20,7 @@ const lanes = new AsyncLocalStorage<Lane>()
 let isPatched = false
 
 /**
- * Runs work whose Web Crypto counts as under way. It computes on threads of its own, in any order: here one thing after
+ * Counts the Web Crypto calls of `work` as under way. Its thread pool finishes them in any order, so they run one after
  * the other.
  */
 export function withTrackedCrypto<T>(activity: Activity, work: () => Promise<T>): Promise<T> {

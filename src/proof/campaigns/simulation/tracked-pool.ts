@@ -6,10 +6,10 @@ const POOL_MAX = 20
 
 type Method = (...values: unknown[]) => unknown
 
-/** A pool whose every operation counts as under way. */
+/** A pool whose operations count as under way. */
 export function openTrackedPool(connectionString: string, activity: Activity): Pool {
   const pool = new Pool({ connectionString, max: POOL_MAX, idleTimeoutMillis: 0 })
-  // Dropping the database ends connections that are just closing.
+  // Dropping the database ends connections that are closing.
   pool.on('error', () => undefined)
   pool.on('connect', (client: PoolClient) => {
     Object.assign(client, { query: tracked(client.query.bind(client) as Method, activity) })
@@ -20,7 +20,7 @@ export function openTrackedPool(connectionString: string, activity: Activity): P
   })
 }
 
-/** Calls with a callback answer nothing that could be waited for: the driver makes them for a call that does. */
+/** Calls with a callback return no promise: the driver makes them for a call that is tracked. */
 function tracked(method: Method, { track }: Activity): Method {
   return (...values) => {
     const answer = method(...values)

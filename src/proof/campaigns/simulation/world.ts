@@ -12,9 +12,9 @@ import { openTrackedPool } from './tracked-pool.ts'
 
 export const API_URL = 'http://api.test'
 const SIMULATOR_URL = `${API_URL}/simulator`
-/** A busy machine is slow: what real time would end must not differ from run to run. */
+/** On a busy machine a real timeout must not change a run. */
 const PATIENT_MS = 60_000
-/** How the simulator and the API know each other. */
+/** The credentials between the simulator and the API. */
 export const SIMULATOR = {
   baseUrl: SIMULATOR_URL,
   secret: 'secret-of-the-simulator',
@@ -22,7 +22,7 @@ export const SIMULATOR = {
   notificationSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
-/** What schedules share, one after the other: real PostgreSQL, and the simulated processor over it. */
+/** Shared by consecutive schedules: real PostgreSQL, and the simulated processor over it. */
 export interface World {
   url: string
   database: Database
@@ -30,15 +30,15 @@ export interface World {
   simulator: OpenedSimulator
   watch: SessionWatch
   metrics: ServiceMetrics
-  /** A connection of the campaign's own, which no fault reaches. */
+  /** The campaign's own connection, without faults. */
   observer: Client
-  /** Asks on it, one question after the other. */
+  /** Runs queries on it, one after the other. */
   observe<Row extends object>(text: string, values: unknown[]): Promise<Row[]>
-  /** How many statements wait for a lock. */
+  /** Number of statements that wait for a lock. */
   lockWaits(): Promise<number>
-  /** By number. */
+  /** Encrypted cards by number. */
   sealedCards: ReadonlyMap<string, string>
-  /** What the simulator lives by, during a schedule. */
+  /** The simulator's clock and transport during a schedule. */
   present: Present
   close(): Promise<void>
 }
@@ -61,8 +61,8 @@ const NOWHERE: Present = {
 }
 
 /**
- * The same statements come by the thousand: each connection plans each of them once, while the tables are still empty,
- * and should take the indexes when they are not.
+ * Statements repeat by the thousand: each connection plans each of them once, while the tables are still empty, and
+ * must choose the indexes it will need later.
  */
 function planningOnce(url: string): string {
   const generic = new URL(url)

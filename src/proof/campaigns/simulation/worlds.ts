@@ -8,14 +8,14 @@ import {
 } from '../../testing/test-server.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Databases for schedules on one server: each a fresh copy of this release's schema. */
+/** Databases for schedules on one server, each a copy of a template with this release's schema. */
 export interface Worlds {
   open(sql?: readonly string[]): Promise<World>
-  /** Ends a world and drops its database. */
+  /** Closes a world and drops its database. */
   drop(world: World): Promise<void>
 }
 
-/** A thousand schedules later a world is dropped: nobody tidies it up, and nobody watches it. */
+/** A world is dropped after a thousand schedules: it needs no vacuum and no statistics. */
 const UNTENDED = {
   autovacuum: 'off',
   track_activities: 'off',
@@ -23,7 +23,7 @@ const UNTENDED = {
   update_process_title: 'off',
 }
 
-/** A server for worlds, or the one that DATABASE_URL names. */
+/** A test server for worlds, or the one of DATABASE_URL. */
 export function startWorldServer(): ReturnType<typeof startTestServer> {
   const overSocket = process.platform === 'linux'
   return startTestServer(process.env['DATABASE_URL'], { settings: UNTENDED, overSocket })

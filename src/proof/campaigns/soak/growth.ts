@@ -1,4 +1,4 @@
-/** What is looked at along the way: of the process after its garbage was collected, and of PostgreSQL. */
+/** Measured over time: the process after a garbage collection, and PostgreSQL. */
 export const MEASURES = {
   heapMiB: { name: 'heap after collection', unit: 'MiB', growthMax: 1 },
   rssMiB: { name: 'resident memory', unit: 'MiB', growthMax: 10 },
@@ -11,16 +11,16 @@ export type Measure = keyof typeof MEASURES
 export type Sample = { atSeconds: number } & Record<Measure, number>
 
 export interface Growth {
-  /** Of the second half: the first one fills what is meant to be filled. */
+  /** Slope of the second half: in the first half caches fill. */
   perHour: number
-  /** Where 97.5 % of all such slopes lie above it. */
+  /** Lower 97.5 % confidence bound of the slope. */
   atLeastPerHour: number
 }
 
 const SECONDS_PER_HOUR = 3600
 const Z = 1.96
 
-/** The slope of the second half by least squares, and what of it is no chance. */
+/** The least-squares slope of the second half, with its confidence bound. */
 export function growthOf(samples: readonly Sample[], measure: Measure): Growth {
   const half = samples.slice(Math.floor(samples.length / 2))
   const points = half.map((sample) => ({
@@ -39,7 +39,7 @@ export function growthOf(samples: readonly Sample[], measure: Measure): Growth {
   return { perHour, atLeastPerHour: perHour - Z * error }
 }
 
-/** What grows by more than it may, and not by chance. */
+/** Measures whose growth is significant and above the limit. */
 export function growing(samples: readonly Sample[]): string[] {
   return (Object.keys(MEASURES) as Measure[]).flatMap((measure) => {
     const { name, unit, growthMax } = MEASURES[measure]

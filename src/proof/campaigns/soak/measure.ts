@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { ProductProcess } from '../crash/product.ts'
 import type { Measure } from './growth.ts'
 
-/** Lets a process collect its garbage when it is told to: what is left is what it holds. */
+/** Allows a forced garbage collection, so that only retained memory is measured. */
 export const COLLECTS_WHEN_TOLD = [
   '--expose-gc',
   `--import=data:text/javascript,process.on('SIGUSR2',()=>globalThis.gc())`,
@@ -37,7 +37,7 @@ export async function measure(
   }
 }
 
-/** What a process tells of itself at its private port. */
+/** Reads a metric at the process's private port. */
 export async function metricOf({ privateUrl }: ProductProcess, name: string): Promise<number> {
   return valueOf(await (await fetch(`${privateUrl}/metrics`)).text(), name)
 }

@@ -17,10 +17,10 @@ export interface SoakReport {
   broken: string[]
 }
 
-/** Visits at once: a machine that is too slow for the rate gets fewer. */
+/** Maximum of concurrent visits: a slow machine gets fewer. */
 const AT_ONCE_MAX = 50
 
-/** Keeps a process busy at a steady rate, and looks again and again at what it holds. */
+/** Loads a process at a constant rate, and samples what it retains. */
 export async function runSoak(
   { minutes, rate, every }: { minutes: number; rate: number; every: number },
   onSample: (sample: Sample) => void = () => undefined,
@@ -29,7 +29,7 @@ export async function runSoak(
   const receiver = await startWebhookReceiver()
   receiver.answer = (_request, response) => {
     notifications += 1
-    // They are counted, and not kept.
+    // Deliveries are counted, not kept.
     receiver.received.length = 0
     response.writeHead(204).end()
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OneProcess } from '../shared/one-process.ts'
 
-/** How visits have ended, and how many notifications came. */
+/** Outcomes of visits, and the number of deliveries received. */
 export interface Tally {
   visits: number
   requests: number
-  /** By what came instead of what was expected. */
+  /** By what happened instead of the expected response. */
   failures: Map<string, number>
 }
 
@@ -13,16 +13,16 @@ export function createTally(): Tally {
   return { visits: 0, requests: 0, failures: new Map() }
 }
 
-/** What a process that is too slow for the rate answers, and no fault. */
+/** Load shedding by a process that is too slow for the rate: not a fault. */
 const TOO_MUCH = /: 503$|^TimeoutError/
 const PATIENCE_MS = 60_000
 
-/** How many visits ended in a way that no load explains. */
+/** Visits that failed for a reason other than load. */
 export function faultsOf({ failures }: Tally): number {
   return [...failures].reduce((sum, [what, times]) => sum + (TOO_MUCH.test(what) ? 0 : times), 0)
 }
 
-/** A shopper and their merchant: order, page, its open stream, payment, refund; then everybody leaves. */
+/** One shopper with a merchant: order, page, open stream, payment, refund; then both leave. */
 export async function visit(
   { product, merchant, checkoutKey, checkoutUrl }: OneProcess,
   tally: Tally,
@@ -63,7 +63,7 @@ export async function visit(
     const payments = `${product.apiUrl}/v1/checkout/${reference}/payments`
     await ask('pay', payments, checkoutKey, { method: 'pix' })
     const session = `${product.apiUrl}/v1/sessions/${id}`
-    // The stream tells when the money has come; it comes at once.
+    // The stream publishes the payment; poll, since it settles at once.
     while (!(await ask('read', session, merchant.apiKey)).includes('"status":"complete"'))
       await news?.read()
     await ask('refund', `${session}/refunds`, merchant.apiKey, { amount: 990 })

@@ -1,30 +1,33 @@
 import type { Dice } from '../shared/dice.ts'
 import { PAYLOADS } from './payloads.ts'
 
-/** A change on the way from our server to the browser. */
+/** An alteration in transit between our server and the browser. */
 export interface Alteration {
   kind: string
-  /** What exactly was done, for whoever wants to see it again. */
+  /** The exact change, to reproduce it. */
   what: string
   of: 'page' | 'frame' | 'script'
-  /** Of a script. */
+  /** URL path of a script. */
   path?: string
-  /** The altered body, or where else the browser is sent for it. */
+  /** The altered body, or a redirect instead of it. */
   apply: (body: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer> | { redirectTo: string }
-  /** A script with a hash of ours may be asked for anywhere, as a policy of hashes allows; what comes is not run. */
+  /**
+   * A policy of hashes allows a request for a script with our hash from any origin; a response with another hash must
+   * not run.
+   */
   asksElsewhere?: true
-  /** The form is sent afterwards, by hand. */
+  /** The campaign submits the form afterwards. */
   submits?: true
-  /** No policy forbids it: the page can only tell of it. */
+  /** No policy forbids it: the page itself can only report it. */
   leadsAway?: true
 }
 
-/** What there is to alter. */
+/** The parts that can be altered. */
 export interface Altered {
   dice: Dice
   evil: string
   entry: string
-  /** The scripts of the page by their addresses. */
+  /** Scripts of the page by path. */
   scripts: ReadonlyMap<string, Buffer>
 }
 
@@ -112,7 +115,7 @@ const FRAME_KINDS: readonly Kind[] = [
   ],
 ]
 
-/** Every kind of change, in an order that never changes. */
+/** Every kind of alteration, in a fixed order. */
 export const ALTERATION_KINDS: readonly Kind[] = [
   ...SCRIPT_KINDS,
   ...PAGE_KINDS,
@@ -125,7 +128,7 @@ export const ALTERATION_KINDS: readonly Kind[] = [
       return injected('page', dice.pick(places), html(evil))
     },
   ]),
-  // A form in the frame is refused by its sandbox, too, which no browser reports.
+  // A form in the frame is also refused by its sandbox, which no browser reports.
   ...PAYLOADS.filter(({ outsideOnly }) => !outsideOnly).map(({ name, html }): Kind => [
     `${name} in the card's frame`,
     ({ dice, evil }) => injected('frame', dice.pick(FRAME_PLACES), html(evil)),
@@ -148,7 +151,7 @@ function changeByte(body: Buffer, dice: Dice): readonly [Buffer, string] {
   return [changed, `byte ${at}`]
 }
 
-/** Changes a letter between the parentheses of a pattern. */
+/** Changes one character inside the group of a pattern. */
 function ofInline(of: 'page' | 'frame', pattern: RegExp, dice: Dice): Omit<Alteration, 'kind'> {
   const chance = dice.below(1_000_000) / 1_000_000
   return {

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 
-/** A site that nothing of ours may ever reach. Whatever it is asked for, it answers with a script. */
+/** An origin that must never be reached. It answers every request with a script. */
 export interface EvilSite {
   origin: string
-  /** What it was asked for. */
+  /** Requests that it received. */
   asked: string[]
   close(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { CDPSession, Frame, Page } from 'playwright'
 
-/** Every script that a browser's engine was given to run, by its hash and where it came from. */
+/** Every script that a browser's engine parsed, by hash and URL. */
 export interface ParsedScripts {
-  /** Looks into frames that have come since; call it once they are there. */
+  /** Attaches to frames that were added since; call it once they have loaded. */
   listenToFrames(): Promise<void>
   all(): Promise<{ url: string; sha384: string }[]>
 }
 
-/** Listens to Chromium's debugger from before the page is opened. What tests themselves run has no address, and is left out. */
+/** Attaches to Chromium's debugger before the page opens. Scripts of the test itself have no URL, and are left out. */
 export async function listenToScripts(page: Page): Promise<ParsedScripts> {
   const scripts: Promise<{ url: string; sha384: string }>[] = []
 
@@ -24,7 +24,7 @@ export async function listenToScripts(page: Page): Promise<ParsedScripts> {
   return {
     async listenToFrames() {
       for (const frame of page.frames())
-        // A frame in the process of its page is heard with it.
+        // A frame in the process of its page shares its debugger session.
         if (frame !== page.mainFrame()) await listen(frame).catch(() => undefined)
     },
     async all() {

@@ -1,9 +1,9 @@
-/** Markup that somebody slipped into a document, and that would run, load or send something if it were let. */
+/** Injected markup that would run, load or send something without the page's defences. */
 export interface Payload {
   name: string
-  /** `evil` is the origin that wants to be reached. Whatever runs sets `window.__x`. */
+  /** `evil` is the origin to reach. Whatever runs sets `window.__x`. */
   html: (evil: string) => string
-  /** Only in the page, and not inside what it draws, which would throw it away before it is tried. */
+  /** Only outside of what the page renders: hydration would remove it before it takes effect. */
   outsideOnly?: true
 }
 

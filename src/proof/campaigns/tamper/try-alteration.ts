@@ -12,12 +12,12 @@ import type { Visit } from './visit.ts'
 const REPORTED_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 25
 
-/** What became of one change. Nothing is wrong with it when `faults` is empty. */
+/** The outcome of one alteration; an empty `faults` is good. */
 export interface Tried {
   seed: number
   kind: string
   what: string
-  /** What the operator's metric counted. */
+  /** Violations that the operator's metric counted. */
   reports: string[]
   faults: string[]
 }
@@ -25,16 +25,16 @@ export interface Tried {
 export interface Build {
   entry: string
   scripts: ReadonlyMap<string, Buffer>
-  /** Of every script that may run. */
+  /** Hashes of every script that may run. */
   hashes: ReadonlySet<string>
 }
 
-/** Reads what there is to alter. */
+/** Reads the parts that can be altered. */
 export async function readBuild(): Promise<Build> {
   const { record, inventory, client } = outputPaths('sandbox')
   const { entry } = JSON.parse(await readFile(record, 'utf8')) as { entry: string }
   const entries = JSON.parse(await readFile(inventory, 'utf8')) as InventoryEntry[]
-  // What the first card page loads. Others come when they are asked for, which nobody does here.
+  // Scripts of the first card page. Others load on demand, which does not happen here.
   const paths = entries
     .map(({ path }) => path)
     .filter((path) => /entry-client|later-screens/.test(path))
@@ -46,14 +46,14 @@ export async function readBuild(): Promise<Build> {
   }
 }
 
-/** The change that a seed stands for: kinds come in turn, the place is left to chance. */
+/** The alteration of a seed: kinds in turn, a random place. */
 function drawAlteration(seed: number, build: Build, evil: string): Alteration {
   const [kind, make] = ALTERATION_KINDS[seed % ALTERATION_KINDS.length] ?? []
   if (kind === undefined || make === undefined) throw new RangeError(`no kind for ${seed}`)
   return { kind, ...make({ dice: createDice(seed), evil, ...build }) }
 }
 
-/** Shows a page that was changed on the way, and tells what ran, what was reached, and whether anybody learned of it. */
+/** Opens an altered page, and returns what ran, what was reached, and what was reported. */
 export async function tryAlteration(
   openVisit: () => Promise<Visit>,
   build: Build,
@@ -94,7 +94,7 @@ export async function tryAlteration(
   }
 }
 
-/** What no policy refuses, the page itself tells. */
+/** The page itself reports what no policy refuses. */
 function tellsOf({ of, leadsAway }: Alteration, report: string): boolean {
   if (leadsAway) return report === 'page leads_away'
   return of !== 'script' || report === 'page not_loaded'
@@ -112,7 +112,7 @@ function isOf({ of, path }: Alteration, request: Request): boolean {
   return pathname.startsWith(of === 'page' ? '/c/' : '/card/')
 }
 
-/** As a proxy asks that wants to read what is sent. */
+/** Asks for an uncompressed body, as an altering proxy does. */
 function plainly(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('accept-encoding')

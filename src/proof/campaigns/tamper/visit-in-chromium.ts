@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { listenToScripts, type ParsedScripts } from './parsed-scripts.ts'
 import { RAN, STEALING_FORM, type Visit } from './visit.ts'
 
-/** Chromium also tells every script that it was given to run: one that has none of these hashes is a fault. */
+/** In Chromium, every parsed script without one of these hashes is a fault, too. */
 export async function visitInChromium(
   browser: Browser,
   hashes: ReadonlySet<string>,
@@ -35,7 +35,7 @@ async function whatRan(
 ): Promise<string[]> {
   await scripts.listenToFrames()
   const faults: string[] = []
-  // What was refused leaves frames in which nothing can be asked; what would run in one tells the page.
+  // A refused frame cannot be evaluated; a payload that ran in it would have messaged the page.
   for (const frame of page.frames().filter((one) => one.url().startsWith('http')))
     if ((await frame.evaluate(RAN)) === true) faults.push(`it ran in ${frame.url()}`)
   for (const { url, sha384 } of await scripts.all())

@@ -1,16 +1,16 @@
-/** A window of some browser, as far as the campaign needs one. */
+/** A browser window, as far as the campaign needs one. */
 export interface Visit {
-  /** Once the page is loaded, or has led elsewhere. */
+  /** Resolves once the page has loaded, or has navigated away. */
   open(url: string): Promise<void>
-  /** Sends the injected form, as the browser itself would: no script of the page is asked. */
+  /** Submits the injected form natively, without scripts of the page. */
   submit(): Promise<void>
   url(): Promise<string>
-  /** What ran in the page or in a frame of it that must not, in words. */
+  /** Descriptions of what ran in the page or its frames and must not. */
   findFaults(): Promise<string[]>
   close(): Promise<void>
 }
 
 /** The injected form. */
 export const STEALING_FORM = '#steal'
-/** What everything that was slipped in sets wherever it runs. */
+/** Every payload that runs sets this. */
 export const RAN = `'__x' in window`

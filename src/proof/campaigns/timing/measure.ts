@@ -2,7 +2,7 @@ import type { Dice } from '../shared/dice.ts'
 import { INPUTS, type Pair } from './pairs.ts'
 import { greatestT } from './welch.ts'
 
-/** Until everything is compiled. */
+/** Until the code is compiled. */
 const WARM_UP = 2000
 
 export interface Measured {
@@ -12,7 +12,7 @@ export interface Measured {
   microseconds: readonly [number, number]
 }
 
-/** Asks so many times with inputs of both classes, in an order left to chance, and compares the times. */
+/** Measures inputs of both classes in random order, and compares their times. */
 export async function measure(
   pair: Pair,
   samples: number,

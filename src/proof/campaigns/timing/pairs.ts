@@ -8,30 +8,30 @@ import { REFERENCE_BYTES, formatReference } from '../../../domain/reference.ts'
 import { signWebhook, verifyWebhookSignature } from '../../../domain/webhook-signature.ts'
 import { API_URL } from '../../testing/api-url.ts'
 
-/** Two classes of inputs whose answers must not differ in time. */
+/** Two classes of inputs whose responses must take the same time. */
 export interface Pair {
   name: string
-  /** Differs by design: it shows that the measurement sees. */
+  /** Differs by design, to show that the measurement works. */
   isControl?: true
   classes: readonly [string, string]
-  /** Asks with an input of a class. */
+  /** Makes a request with an input of the class. */
   ask(which: 0 | 1, index: number): Promise<unknown>
 }
 
-/** Of each class so many different inputs, so that none is measured for what it is itself. */
+/** Different inputs per class, so that no single input is measured. */
 export const INPUTS = 64
 const SECRET_BYTES = 32
 const CHECKSUM_AT = 51
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NOW = new Date('2026-11-20T16:25:00.000Z')
 
-/** What is measured, over a real database. */
+/** The pairs, over a real database. */
 export async function openPairs(databaseUrl: string, dice: Dice) {
   const stage = await openFuzzStage(databaseUrl)
   const many = <T>(make: (index: number) => T) => Array.from({ length: INPUTS }, (_, i) => make(i))
   const bytes = (length: number) => Uint8Array.from({ length }, () => dice.below(256))
   const parties: Party[] = []
-  // One after another: a busy machine has not so many connections at once.
+  // One after another: the machine may lack that many connections at once.
   while (parties.length < INPUTS) parties.push(await stage.newParty(null))
   const known = parties.map(({ apiKey }) => apiKey)
   const unknown = many(() => makeApiKey('sandbox', () => bytes(SECRET_BYTES)))
@@ -125,12 +125,12 @@ async function signatures(many: <T>(make: (index: number) => T) => T[]): Promise
   }
 }
 
-/** Another last character, whatever it belongs to. */
+/** Replaces the last character. */
 function spoilEnd(text: string): string {
   return flat(text.slice(0, -1) + (text.endsWith('0') ? '1' : '0'))
 }
 
-/** Another last character of the secret, with the checksum that belongs to it. */
+/** Replaces the last character of the secret, and its checksum to match. */
 function otherSecret(apiKey: string): string {
   const body = spoilEnd(apiKey.slice(0, CHECKSUM_AT))
   const checksum = new Uint8Array(4)
@@ -138,7 +138,7 @@ function otherSecret(apiKey: string): string {
   return flat(body + encodeBase62(checksum, 6))
 }
 
-/** As it would come from a socket: a text that was put together costs its first reader time. */
+/** Flattens a concatenated string, whose first read would take longer; one from a socket is flat. */
 function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }

@@ -1,7 +1,7 @@
-/** Of slow samples so many are left out, in turn: what delays a machine hides what an answer tells. */
+/** Quantiles below which samples are kept: slow outliers hide a difference. */
 const KEPT = [1, 0.99, 0.95, 0.9, 0.75, 0.5]
 
-/** Welch's t of two classes of times at the crop that tells them apart best, as dudect does it. */
+/** The greatest Welch's t of two classes over all crops, as in dudect. */
 export function greatestT(one: Float64Array, other: Float64Array): number {
   const all = Float64Array.from([...one, ...other]).toSorted()
   const values = KEPT.map((kept) => {

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-/** What a receiver does on its socket with a notification that it has read to its end. */
+/** What a receiver does on its socket after it has read a delivery. */
 export interface Behaviour {
   answer: (socket: Socket, context: { trapPort: number }) => void
-  /** It has done its work for the event, whatever the sender is told. */
+  /** It has processed the event, whatever it responds. */
   takes?: true
 }
 
@@ -20,7 +20,7 @@ export const honest: Behaviour = {
   takes: true,
 }
 
-/** Each way to misbehave, by the name it has in the report. */
+/** Kinds of misbehaviour, by their name in the report. */
 export const MISBEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'never answers': { answer: () => undefined },
   'drips headers': { answer: (socket) => drip(socket, OK, 'x: y\r\n') },

@@ -9,7 +9,7 @@ const CALLBACK = statement(
   'select callback_url as "callbackUrl", callback_disabled_at is not null as "isHeld" from merchants where id = $1',
 )
 
-/** Writes the events of one session of a shop, as the service does; answers their ids. */
+/** Writes events of one session of a merchant, as the service does; resolves to their ids. */
 export async function feedSession(
   database: Database,
   { merchant }: Shop,

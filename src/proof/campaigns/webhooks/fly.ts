@@ -15,11 +15,11 @@ export interface Flight {
 }
 
 const FEEDERS = 8
-/** More than this due to honest shops, and the feeders wait: the others may be behind as they like. */
+/** The feeders pause while more than this is due to honest endpoints; others may fall behind. */
 const DUE_MAX = 500
 const LOOK_MS = 50
 const HOUR_MS = 3_600_000
-/** Of the time that has flown: what is due meanwhile is late together, which is no matter. */
+/** Share of the elapsed time: deliveries that fall due in one leap are all late, which is harmless. */
 const LEAP_RATIO = 0.1
 
 const WAITING = statement(
@@ -39,8 +39,9 @@ const DISABLED = statement(
 const WAKE = statement('campaign: wake workers', `select pg_notify('deliveries', '')`)
 
 /**
- * Feeds events to all shops and lets time fly until nothing waits any more. Meanwhile operators set callbacks again that
- * say 410, and after an hour all that lead nowhere, but those of shops which are out of order for good.
+ * Feeds events to all endpoints and advances the clock until nothing is left to send. Meanwhile operators enable
+ * endpoints again that respond 410, and after an hour repair the URLs that lead nowhere, except of endpoints that never
+ * work.
  */
 export async function fly(stage: WebhookStage, flight: Flight): Promise<void> {
   const { clock } = flight
@@ -82,7 +83,7 @@ async function feed(
   await Promise.all(Array.from({ length: FEEDERS }, feeder))
 }
 
-/** Leaps from moment to moment at which something is due, further each time, until nothing is or the time has come. */
+/** Leaps to the next due time, further each time, until nothing is due or `until` is reached. */
 async function rest({ database }: WebhookStage, clock: FlyingClock, until?: Date): Promise<void> {
   const begunMs = clock.now().getTime()
   const isTime = () => until !== undefined && clock.now() >= until
@@ -112,7 +113,7 @@ function disabled(database: Database): Promise<{ id: string }[]> {
   return database.query<{ id: string }>(DISABLED, [])
 }
 
-/** Again and again while the database is away: a busy machine is slow, not wrong. */
+/** Retries while the database is unavailable: a busy machine is slow, not wrong. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

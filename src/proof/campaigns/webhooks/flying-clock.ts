@@ -1,4 +1,4 @@
-/** A clock that runs faster than real time, and can leap to a later moment. */
+/** A clock that runs faster than real time, and can leap ahead. */
 export interface FlyingClock {
   now: () => Date
   /** Never back. */

@@ -26,13 +26,13 @@ const EVENTS = statement(
 
 export interface Judgement {
   events: number
-  /** Came more than once: what at-least-once costs. */
+  /** Delivered more than once: the price of at-least-once delivery. */
   repeated: number
   exhausted: number
   faults: string[]
 }
 
-/** Holds what is in the tables against what the receivers remember. */
+/** Compares the tables with the receivers' records. */
 export async function judgeDeliveries(stage: WebhookStage): Promise<Judgement> {
   const entries = new Map<string, Entry>()
   for await (const entry of stage.receivers.ledger()) entries.set(entry.eventId, entry)

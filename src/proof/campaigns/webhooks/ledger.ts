@@ -3,16 +3,16 @@ import { Webhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import type { RawRequest } from './read-request.ts'
 
-/** What receivers remember of one event. */
+/** The receivers' record of one event. */
 export interface Entry {
   eventId: string
-  /** The receivers that it came to; one, if all is well. */
+  /** Receivers that got it; one, if all is well. */
   receivers: number[]
   sequence: number
-  /** Of the bytes that came first. */
+  /** Of the first body. */
   bodyHash: string
   times: number
-  /** How often the receiver did its work for it. */
+  /** How often the receiver processed it. */
   taken: number
   /** Real time. */
   firstTakenMs: number | null
@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 export interface Ledger {
-  /** Writes a notification down, and answers its entry. */
+  /** Records a delivery, and returns its entry. */
   note(receiver: number, secret: string, request: RawRequest): Entry
   take(entry: Entry): void
   entries: ReadonlyMap<string, Entry>
@@ -28,7 +28,7 @@ export interface Ledger {
 
 const FAULTS_MAX = 3
 
-/** The memory of all receivers, which believe nothing: each notification is verified with both libraries. */
+/** The records of all receivers; each delivery is verified with both libraries. */
 export function createLedger(): Ledger {
   const entries = new Map<string, Entry>()
   return {

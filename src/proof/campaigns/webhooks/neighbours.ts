@@ -10,7 +10,7 @@ export interface Ages {
 }
 
 export interface Neighbours {
-  /** How old notifications of honest shops are when they come: with no other shop in the house, and with all. */
+  /** Latency of deliveries to honest endpoints: without the other endpoints, and with them. */
   alone: Ages
   beside: Ages
 }
@@ -20,7 +20,7 @@ const LEFT_MS = 15_000
 const LOOK_MS = 200
 const TIMEOUT_MS = 10_000
 
-/** Measures in real time what shops whose receivers never work again cost the honest ones: an event a second for each. */
+/** Measures in real time how endpoints that never work delay the honest ones: an event per second for each. */
 export async function measureNeighbours(
   stage: WebhookStage,
   { seconds, workers }: { seconds: number; workers: number },
@@ -63,7 +63,7 @@ async function measure(stage: WebhookStage, { seconds, fed, honest }: Measured):
     await pause(LOOK_MS)
     ages = await agesOf(stage, madeMs)
   }
-  // What did not come is at least as old as this.
+  // A delivery that did not arrive is at least this old.
   while (ages.length < madeMs.size) ages.push(LEFT_MS)
   return summary(ages)
 }

@@ -1,6 +1,6 @@
 import type { Places } from './receivers.ts'
 
-/** Addresses that lead nowhere until an operator sets another. */
+/** Unreachable URLs, until an operator sets another. */
 export const PLACES = [
   'a certificate of its own',
   'no TLS under https',
@@ -9,10 +9,10 @@ export const PLACES = [
   'a name that is unknown',
 ] as const
 
-/** No process may listen here without privileges, and none does. */
+/** A privileged port, on which nothing listens. */
 const CLOSED_PORT = 1
 
-/** Where a receiver of a kind is at first. */
+/** The first URL of a receiver of this kind. */
 export function urlOf(kind: string, index: number, { plain, untrusted, mute }: Places): string {
   const at = (origin: string) => `${origin}/hooks/${index}`
   switch (kind) {

@@ -8,7 +8,7 @@ export interface RawRequest {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Reads one request from a socket, by hand: what answers it may break every rule of HTTP. */
+/** Parses one request from a socket by hand, since the responses may break every rule of HTTP. */
 export function readRequest(socket: Socket, onRequest: (request: RawRequest) => void): void {
   let bytes: Buffer = Buffer.alloc(0)
   const read = (chunk: Buffer) => {

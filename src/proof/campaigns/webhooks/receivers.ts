@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Entry } from './ledger.ts'
 
-/** A merchant's end: where it is, and how it behaves there. */
+/** A merchant's receiver: its URL, and its behaviour. */
 export interface Receiver {
   index: number
   secret: string
-  /** The name of a misbehaviour or of a place; `honest`. */
+  /** A misbehaviour, a place, or `honest`. */
   kind: string
   /** It misbehaves every time. */
   isOutOfOrder: boolean
@@ -14,16 +14,16 @@ export interface Receiver {
 
 export interface Places {
   plain: number
-  /** Has a certificate that nobody vouches for. */
+  /** Has an untrusted certificate. */
   untrusted: number
   /** Accepts connections and reads nothing. */
   mute: number
 }
 
 export interface Counts {
-  /** How often receivers did what. */
+  /** Count by behaviour. */
   outcomes: Record<string, number>
-  /** To where redirects point. */
+  /** Connections to the target of redirects. */
   trapConnections: number
   refusedHandshakes: number
 }
@@ -42,14 +42,14 @@ export type Answered =
 
 export interface Receivers {
   places: Places
-  /** From now on these receivers are there, each misbehaving with that probability. */
+  /** Replaces the receivers; each misbehaves with this probability. */
   serve(receivers: readonly Receiver[], seed: number, misbehaves: number): Promise<void>
   counts(): Promise<Counts>
   ledger(): AsyncIterable<Entry>
   close(): Promise<void>
 }
 
-/** Starts the receivers in a process of their own, so that what they cost is not the worker's. */
+/** Starts the receivers in a process of their own, so that their cost is not the worker's. */
 export async function startReceivers(): Promise<Receivers> {
   const child = fork(new URL('receivers-process.ts', import.meta.url), {
     execArgv: [],

@@ -8,7 +8,7 @@ export interface WebhookSummary {
   faults: string[]
 }
 
-/** Slower than this, and hostile receivers hold honest ones up. */
+/** When honest endpoints wait longer, hostile ones delay them. */
 const HONEST_P99_MS_MAX = 2000
 const GROWTH_MAX = 3
 

@@ -17,26 +17,26 @@ export interface FlightOptions {
 }
 
 export interface FlightResult extends Judgement {
-  /** Until nothing waited any more. */
+  /** Until nothing was left to send. */
   seconds: number
   daysFlown: number
   attempts: Record<string, number>
-  /** Of workers, that nothing was lost by. */
+  /** Logged errors of workers; nothing was lost by them. */
   errors: string[]
   receiverCounts: Counts
-  /** Of the process of the workers, when a tenth was fed and at its highest. */
+  /** Of the workers' process: after a tenth of the events, and its maximum. */
   memoryMiB: { early: number; highest: number; atTheEnd: number }
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
-/** So many times faster than real time: the ten seconds of an attempt are 400 ms. */
+/** Times faster than real time: a delivery attempt's ten seconds are 400 ms. */
 const SPEED = 25
 const TIMEOUT_MS = 10_000 / SPEED
 const DAY_MS = 86_400_000
 const MIB = 2 ** 20
 const SAMPLE_MS = 250
 
-/** Sends events to all kinds of receivers while time flies, and judges what became of each. */
+/** Sends events to all kinds of receivers on a fast clock, and judges each delivery. */
 export async function runFlight(options: FlightOptions): Promise<FlightResult> {
   const { url, dice, events, receivers, faulty, workers, onFed } = options
   const clock = createFlyingClock(START, SPEED)

@@ -20,9 +20,9 @@ export interface Shop extends Receiver {
   merchant: NotifiedMerchant
 }
 
-/** Merchants with receivers of every kind, and real workers that send to them. */
+/** Merchants with receivers of every kind, and real workers that deliver to them. */
 export interface WebhookStage {
-  /** Without eyes on it. */
+  /** Without the watch. */
   database: Database
   schedule: ScheduleWatch
   receivers: Receivers
@@ -50,7 +50,7 @@ export interface StageOptions {
   receivers: number
   /** From 0 to 1. */
   faulty: number
-  /** Hostile receivers that never work: all, or one that answers and one that is not there. */
+  /** Misbehaving receivers that never recover: all, or one that responds and one that is unreachable. */
   outOfOrder: 'all' | 'two'
   now: Date
 }
@@ -58,7 +58,7 @@ export interface StageOptions {
 export const HONEST = 'honest'
 const KINDS = [...Object.keys(MISBEHAVIOURS), ...PLACES]
 const NEVER_WORKS = ['says 500', 'nobody listens']
-/** How often a hostile receiver that works in the end is hostile. */
+/** The probability that a misbehaving receiver which recovers misbehaves. */
 const MISBEHAVES = 0.6
 const SILENT = { info: () => undefined, warn: () => undefined }
 const ERRORS_MAX = 20
@@ -101,7 +101,7 @@ export async function openWebhookStage(options: StageOptions): Promise<WebhookSt
       const worker = createDeliveryWorker({
         database: schedule.database,
         clock,
-        // Of signatures and leases.
+        // For signatures and leases.
         wallClock: () => new Date(),
         random: randomBytes,
         secretKeys: [masterKey],
@@ -134,7 +134,7 @@ export async function openWebhookStage(options: StageOptions): Promise<WebhookSt
   }
 }
 
-/** So many of the receivers misbehave, each kind as often as the others, in an order by chance. */
+/** Draws the misbehaving receivers: every kind equally often, in random order. */
 function drawKinds({ receivers, faulty }: StageOptions, dice: Dice): string[] {
   const bad = Math.round(receivers * faulty)
   const first = dice.below(KINDS.length)

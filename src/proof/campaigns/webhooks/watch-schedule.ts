@@ -9,12 +9,12 @@ import type { DueDelivery } from '../../../server/database/delivery-queue.ts'
 import { RETRY_AFTER_SECONDS } from './behaviours.ts'
 
 export interface ScheduleWatch {
-  /** To be given to workers. */
+  /** The workers' database. */
   database: Database
-  /** A merchant whose callback was set again: what waits for it may come at once. */
+  /** A merchant whose endpoint was set again: its deliveries may come at once. */
   excuse(merchantId: string): void
   faults: string[]
-  /** Attempts by their status or error. */
+  /** Count by status or error. */
   attempts: Record<string, number>
 }
 
@@ -24,7 +24,7 @@ const JITTER_RATIO = 0.2
 const ROUNDING_SECONDS = 0.001
 const FAULTS_MAX = 20
 
-/** The parameters of the statement that writes an attempt. */
+/** The parameters of the statement that finishes a delivery attempt. */
 type Finished = readonly [
   deliveryId: string,
   token: string,
@@ -37,9 +37,9 @@ type Finished = readonly [
   error: string | null,
 ]
 
-/** Reads along what workers claim and write, and says what is tried too early or put off too far. */
+/** Observes what workers claim and write, and reports attempts that are too early or put off too far. */
 export function watchSchedule(database: Database): ScheduleWatch {
-  // The answer of a write may come here after the next claim of the same delivery: each claim is known by its token.
+  // The result of a write may arrive here after the next claim of the same delivery: the token identifies each claim.
   const underWay = new Map<string, DueDelivery>()
   const nextTries = new Map<string, Date>()
   const excused = new Set<string>()
@@ -71,7 +71,7 @@ export function watchSchedule(database: Database): ScheduleWatch {
   const watching = (queryable: Queryable, written: (attempt: Finished) => void): Queryable => ({
     async query<Row>(statement: Statement, values: readonly unknown[]) {
       const rows = await queryable.query<Row>(statement, values)
-      // Without a row another worker has it.
+      // Without a row another worker has claimed it.
       if (FINISH.test(statement.name) && rows.length > 0) written(values as unknown as Finished)
       if (CLAIM.test(statement.name))
         for (const due of rows as DueDelivery[]) underWay.set(`${due.id} ${tokenOf(values)}`, due)
@@ -79,7 +79,7 @@ export function watchSchedule(database: Database): ScheduleWatch {
     },
   })
 
-  /** What a transaction wrote that lost a race was never written: it runs again. */
+  /** A transaction that lost a race is rolled back and runs again: discard its writes. */
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let written: Finished[] = []
     const result = await database.transaction((tx) => {
@@ -98,7 +98,7 @@ export function watchSchedule(database: Database): ScheduleWatch {
   }
 }
 
-/** Of the parameters of a claim. */
+/** The claim token among a claim's parameters. */
 function tokenOf([, token]: readonly unknown[]): string {
   return String(token)
 }
