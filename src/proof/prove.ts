@@ -2,7 +2,7 @@ import { EXIT } from '../client/tools/command-line/exit.ts'
 import { campaignNames, loadCampaign } from './campaigns/frame/find-campaigns.ts'
 
 // npm run prove                    lists the campaigns
-// npm run prove -- <name> [flags]  runs one; --help says what it takes
+// npm run prove -- <name> [flags]  runs one; --help lists its flags
 const [name, ...args] = process.argv.slice(2)
 const names = await campaignNames()
 if (name === undefined || name === '--help') process.stdout.write(await listText())
@@ -16,13 +16,13 @@ async function listText(): Promise<string> {
   const campaigns = await Promise.all(names.map(loadCampaign))
   const width = Math.max(...names.map((name) => name.length))
   return [
-    'Breaks things on purpose, and exits with 1 when a promise does not hold.',
+    'Fault injection: exits with 1 when a promise does not hold.',
     '',
     '  npm run prove -- <campaign> [flags]',
     '',
     ...campaigns.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`),
     '',
-    'npm run prove -- <campaign> --help says what a campaign does, and what it takes.',
+    'npm run prove -- <campaign> --help describes a campaign and its flags.',
     '',
   ].join('\n')
 }

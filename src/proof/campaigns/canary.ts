@@ -6,23 +6,23 @@ import { seed } from './frame/options.ts'
 
 export const canary = campaign({
   name: 'canary',
-  about: 'a whole life with unique secrets, each looked for wherever something comes out',
-  details: `Runs the product with secrets that are unique, lives a whole life with it (shoppers with and without a browser, merchants,
-operators, callers that put cards and keys where they do not belong, errors, a kill -9), and then looks for each secret, in
-every encoding, wherever something of the product comes out: builds, answers, browser, logs, database, files, backup, metrics,
-notifications, e-mails, commands. Where a secret may be is a table: src/proof/campaigns/canary/allowed.ts.`,
+  about: 'runs the product with unique secrets, and searches every output for each',
+  details: `Runs the product with unique secrets through a whole life (shoppers with and without a browser, merchants,
+operators, callers that put cards and keys where they do not belong, errors, a kill -9), and then searches every
+output for each secret in every encoding: builds, answers, browser, logs, database, files, backup, metrics,
+notifications, e-mails, commands. Allowed places are a table: src/proof/campaigns/canary/allowed.ts.`,
   options: z.object({
     cards: z
       .int()
       .min(6)
       .max(300)
       .default(30)
-      .describe('how many cards pay, each with a number, code and holder of its own'),
+      .describe('cards, each with its own number, code and holder'),
     short: z.boolean().default(false).describe('without a browser, and with few commands'),
-    seed: seed('which cards there are; keys are new in every run'),
+    seed: seed('draws the cards; keys are new in every run'),
   }),
   notes: `A leak is reported with the sink, the secret's name, its encoding and its place, never with the secret itself. At the end a
-secret is leaked on purpose into a copy of each sink, in each encoding. Exits with 1 when there was a leak, when a planted one
+secret is planted in a copy of each sink, in each encoding. Exits with 1 when there was a leak, when a planted one
 was missed, or when something was not searched at all.`,
   needsBuild: 'all',
   leavesSockets: true,

@@ -9,14 +9,14 @@ const MANY = 10_000_000
 
 export const cards = campaign({
   name: 'cards',
-  about: 'a bot tries 10 000 stolen cards, then 1000 honest shoppers pay',
-  details: `Tries stolen cards as a bot does, from one address at many sessions and from many addresses at one session, then lets
+  about: 'card testing: a bot tries 10 000 stolen cards, then 1000 honest shoppers pay',
+  details: `Card testing: a bot tries stolen cards from one address at many sessions and from many addresses at one session; then
 honest shoppers pay, many of them behind one address; over the page's backend, the API and real PostgreSQL in this process,
 with the limits of production.`,
   options: z.object({
     attempts: z.int().min(1).max(MANY).default(10_000).describe('of the bot'),
     flows: z.int().min(0).max(MANY).default(1000).describe('of honest shoppers'),
-    seed: seed('of all that is left to chance'),
+    seed: seed('of all randomness'),
   }),
   notes: `Exits with 1 when more than one of a hundred attempts reached the processor, or an honest shopper was blocked. DATABASE_URL
 names a PostgreSQL to use instead of one of its own.`,

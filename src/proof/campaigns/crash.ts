@@ -18,9 +18,9 @@ const ENDS_WITHIN_MS = 15_000
 
 export const crash = campaign({
   name: 'crash',
-  about: 'two real processes: kill -9 of them and of PostgreSQL, broken lines',
-  details: `Runs two processes of the product with one PostgreSQL, kills them, and breaks the lines between them. --seed chooses what
-breaks and when; what real processes make of it is theirs, so a seed need not repeat itself.`,
+  about: 'two real processes: kill -9 of them and of PostgreSQL, broken connections',
+  details: `Runs two processes of the product with one PostgreSQL, kills them, and breaks the connections between them. --seed chooses the
+faults and their times; real processes are not deterministic, so a seed need not repeat itself.`,
   options: z.object({
     schedules: z.int().min(1).max(SCHEDULES_MAX).default(100).describe('how many'),
     seed: seed('of the first; the next ones count on'),

@@ -8,11 +8,11 @@ export const failover = campaign({
   name: 'failover',
   about: 'the primary is destroyed with its disk, the standby takes over',
   details: `Runs two processes of the product with a primary and a standby of PostgreSQL, destroys the primary with its disk while
-people shop, lets the standby take its place, and asks the oracle whether anything is lost that was acknowledged.
-Then once more with asynchronous replication, to see that the oracle would see a loss. --seed chooses the moments;
-what real processes make of them is theirs, so a seed need not repeat itself.`,
+shoppers pay, promotes the standby, and asks the oracle whether an acknowledged write is lost.
+Then once more with asynchronous replication, to check that the oracle detects a loss. --seed chooses the moments;
+real processes are not deterministic, so a seed need not repeat itself.`,
   options: z.object({
-    rounds: z.int().min(1).max(100_000).default(5).describe('how often the primary is lost'),
+    rounds: z.int().min(1).max(100_000).default(5).describe('failovers'),
     contrast: z.boolean().default(true).describe('without the second part'),
     seed: seed('of the first round; the next ones count on'),
     trace: trace('write out every round'),
@@ -50,7 +50,7 @@ function summaryText(
   const promoted = rounds.map(({ promotedMs }) => promotedMs).toSorted((a, b) => a - b)
   const served = rounds.map(({ servedMs }) => servedMs).toSorted((a, b) => a - b)
   const lines = [
-    `${rounds.length} primaries lost from seed ${seed}, ${seconds} s; ${rounds.filter(({ silent }) => silent).length} with a standby that had heard nothing for a while`,
+    `${rounds.length} primaries lost from seed ${seed}, ${seconds} s; ${rounds.filter(({ silent }) => silent).length} with a standby without replication for a while`,
     `  ${requests} requests, ${acknowledged} of them acknowledged, ${notifications} notifications`,
     `  the standby took commits after ${promoted[0]} to ${promoted.at(-1)} ms, the product answered after ${served[0]} to ${served.at(-1)} ms`,
     violations.length === 0

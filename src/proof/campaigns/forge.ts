@@ -13,9 +13,9 @@ const CERTAIN_95 = 3
 export const forge = campaign({
   name: 'forge',
   about: 'forged API keys and signatures, and look-alikes of keys',
-  details: `Forges API keys and signatures of notifications in every way it knows, and shows each to what must refuse it: keys to what
-stands before the API, signatures to what merchants verify by. None may be accepted, and of random look-alikes of keys a
-scanner may take none for a key. Needs no server.`,
+  details: `Forges API keys and webhook signatures in every known way, and presents each to its verification: keys to the API's
+authentication, signatures to the one that merchants use. None may be accepted, and a secret scanner may take no random
+look-alike for a key. Needs no server.`,
   options: z.object({
     keys: count(1_000_000, 'keys to forge; 0 leaves them out'),
     lookalikes: count(1_000_000, 'texts for a scanner; 0 leaves them out'),

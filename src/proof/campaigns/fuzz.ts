@@ -22,11 +22,11 @@ const Options = z.object({
 
 export const fuzz = campaign({
   name: 'fuzz',
-  about: 'requests from the OpenAPI document, good and spoiled, every answer judged by it',
-  details: `Makes requests of the OpenAPI document, good ones and spoiled ones, in sequences that use what earlier answers said,
-over the whole API in this process and real PostgreSQL, and holds every answer against the document.`,
+  about: 'requests from the OpenAPI document, valid and mutated; every response is validated',
+  details: `Makes requests from the OpenAPI document, valid and mutated ones, in sequences that use values from earlier responses,
+over the whole API in this process and real PostgreSQL, and validates every response against the document.`,
   options: Options,
-  notes: `An answer that is not as documented is printed with its seed, the request as a curl command, and how to run its sequence
+  notes: `A response that is not as documented is printed with its seed, the request as a curl command, and how to run its sequence
 again. Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
   async run(options, output) {
     const server = await startTestServer(process.env['DATABASE_URL'])

@@ -20,24 +20,24 @@ const Options = z.object({
     .string()
     .default('')
     .refine((only) => casesOf(only).length > 0, 'stands in the name of no case')
-    .describe('those in whose name it stands, e.g. "CP5" or "503, charged" or "second tab"'),
+    .describe('only cases whose name contains it, e.g. "CP5" or "503, charged" or "second tab"'),
   seed: seed('of the first run'),
   seeds: z
     .int()
     .min(1)
     .max(100_000)
     .default(1)
-    .describe('how often the matrix runs, each time with the next seed'),
+    .describe('runs of the matrix, each with the next seed'),
   jobs: jobs(2, 'cases at once, each in a database of its own'),
 })
 
 export const matrix = campaign({
   name: 'matrix',
-  about: 'dies at 14 points × 10 outcomes × 3 kinds of shopper',
-  details: `Lets a process die at each of 14 points of a payment, with each of 10 outcomes at the processor and 3 kinds of shopper:
+  about: 'crashes at 14 points × 10 outcomes × 3 kinds of shopper',
+  details: `Crashes a process at each of 14 points of a payment, with each of 10 outcomes at the processor and 3 kinds of shopper:
 420 cases, each over real PostgreSQL, each judged by the oracle at rest.`,
   options: Options,
-  notes: `Exits with 1 when a promise broke, or a process did not die where it should. DATABASE_URL names a PostgreSQL to use.`,
+  notes: `Exits with 1 when a promise broke, or a process did not crash at its point. DATABASE_URL names a PostgreSQL to use.`,
   run: (options, output) => runMatrix({ ...options, seed: options.seed % SEED_MAX }, output),
 })
 

@@ -19,24 +19,19 @@ const Options = z.object({
       (only) => named(PLANTS, only).length + named(GUARDS, only).length > 0,
       'stands in the name of no fault and no guard',
     )
-    .describe('those in whose name it stands, e.g. "refund" or "is not compared"'),
-  schedules: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(1000)
-    .describe('how many may go by at most for one fault'),
+    .describe('only faults and guards whose name contains it, e.g. "refund" or "is not compared"'),
+  schedules: z.int().min(1).max(1_000_000).default(1000).describe('at most, for each fault'),
   seed: seed('of the first schedule of each fault; the next ones count on'),
   jobs: jobs(4, 'faults at once, each in a database of its own'),
 })
 
 export const oracle = campaign({
   name: 'oracle',
-  about: 'plants faults in the product, and takes guards out: each must be seen',
-  details: `Plants ${PLANTS.length} faults in the product, one after the other, and runs schedules until the oracle sees each. Then takes
+  about: 'mutation testing: plants faults, removes guards, and each must be detected',
+  details: `Plants ${PLANTS.length} faults in the product, one after the other, and runs schedules until the oracle detects each. Then removes
 ${GUARDS.length} guards that the oracle cannot judge out of a copy of the sources, and runs the test that must turn red.`,
   options: Options,
-  notes: `Exits with 1 when a fault or a missing guard was not seen. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
+  notes: `Exits with 1 when a fault or a missing guard was not detected. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
   async run(options, { print }) {
     const { seed, only } = options
     print(`seed ${seed}\n`)
@@ -102,7 +97,7 @@ async function tryGuards(
   const copy = await copySources()
   try {
     if (!(await copy.isGreen([...new Set(guards.map(({ test }) => test))])))
-      throw new Error('the tests of the guards fail with all guards in place')
+      throw new Error('the tests of the guards fail with every guard in place')
     const tried: { name: string; isSeen: boolean }[] = []
     for (const guard of guards) {
       const isSeen = await copy.isSeenWithout(guard)

@@ -6,17 +6,16 @@ import { runOverload, type OverloadReport } from './overload/run-overload.ts'
 
 export const overload = campaign({
   name: 'overload',
-  about: 'ten times the load that one process can do: what is served, what is refused',
+  about: 'load shedding: ten times the peak load of one process; goodput and refusals',
   details: `Measures the peak throughput of one process: payments, pages, new sessions and reading, each alone and mixed. Then offers a
-multiple of it, at that rate whether or not it is answered. Goodput must stay near the peak, what is refused must be answered so,
-and payments must be kept over pages, pages over new sessions, those over reading.`,
+multiple of it in an open loop. Goodput must stay near the peak, every refused call must get its response, and load
+shedding must prefer payments over pages, pages over new sessions, those over reading.`,
   options: z.object({
     times: z.int().min(2).max(100).default(10).describe('load offered, as a multiple of the peak'),
     seconds: z.int().min(1).max(600).default(5).describe('of each measurement'),
-    rounds: z.int().min(1).max(99).default(3).describe('the one with the median counts'),
+    rounds: z.int().min(1).max(99).default(3).describe('the median counts'),
   }),
-  notes:
-    'Exits with 1 when less than 80 % of the peak was done, by the work that calls take, or another promise broke.',
+  notes: 'Exits with 1 when goodput was below 80 % of the peak, or another promise broke.',
   async run(options, output) {
     const report = await runOverload(options, output.note)
     return {

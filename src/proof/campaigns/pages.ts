@@ -9,13 +9,13 @@ const PAGES_MAX = 25_000
 
 export const pages = campaign({
   name: 'pages',
-  about: 'thousands of open pages: what holding them costs, and whether all see a payment',
-  details: `Opens many pages at one process, as browsers do: an event stream each, or polling where there is none. Measures the
-processor time that opening them and holding them takes, and the memory. Then some sessions are paid: all their views must see it.`,
+  about: 'thousands of open pages: their cost, and whether all see a payment',
+  details: `Opens many pages at one process, as browsers do: server-sent events each, or polling without them. Measures the
+processor time of opening and holding them, and the memory. Then some sessions are paid: all their pages must see it.`,
   options: z
     .object({
       pages: z.int().min(2).max(PAGES_MAX).default(10_000).describe('how many'),
-      minutes: z.int().min(1).max(10_000).default(3).describe('how long they stand open'),
+      minutes: z.int().min(1).max(10_000).default(3).describe('that they stay open'),
       payments: z
         .int()
         .min(1)
@@ -30,7 +30,7 @@ processor time that opening them and holding them takes, and the memory. Then so
       context.addIssue({ code: 'custom', path: ['payments'], message })
     }),
   notes: `Each page takes a file descriptor here and one at the process. Exits with 1 when ten thousand pages would take more than
-10 % of one core, which is 5 % of two, when a page got no stream, or when a view did not see that its session was paid.`,
+10 % of one core, which is 5 % of two, when a page got no stream, or when a page did not see the payment of its session.`,
   needsBuild: 'sandbox',
   async run({ pages, minutes, payments }, output) {
     const report = await runPages({ pages, seconds: minutes * 60, payments }, output.note)

@@ -7,7 +7,7 @@ import { createDice } from './shared/dice.ts'
 export const race = campaign({
   name: 'race',
   about: 'fifty payments of one session at once, at two processes',
-  details: `Presses the button of one session many times at the same moment, over HTTP at two processes with one PostgreSQL: all but the
+  details: `Pays one session many times at the same moment, over HTTP at two processes with one PostgreSQL: all but the
 last byte of each request is sent, then all last bytes. Each session must be charged once, by the processor's own ledger.`,
   options: z.object({
     sessions: z.int().min(1).max(1_000_000).default(100).describe('one after the other'),
@@ -16,10 +16,10 @@ last byte of each request is sent, then all last bytes. Each session must be cha
       .min(2)
       .max(1000)
       .default(50)
-      .describe('payments of each, a fifth of them with the idempotency key of another'),
+      .describe('payments of each, a fifth of them with a reused idempotency key'),
   }),
   notes:
-    'Exits with 1 when a session was not charged once, or a payment got another answer than the result or a 409.',
+    'Exits with 1 when a session was not charged once, or a payment got another response than the result or a 409.',
   async run({ sessions, atOnce }, output) {
     const stage = await openCrashStage(createDice(0))
     const progress = output.progress(sessions, 'sessions')
@@ -54,7 +54,7 @@ interface Summary {
 }
 
 function summaryText({ sessions, atOnce, charges, answers, seconds, unfair }: Summary): string {
-  const told = Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
+  const texts = Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
   const lines = unfair.map((result) => `  not once: ${JSON.stringify(result)}`)
-  return `${sessions} sessions with ${atOnce} presses at once, ${charges} charges, ${seconds} s\n${[...told, ...lines].join('\n')}\n`
+  return `${sessions} sessions with ${atOnce} payments at once, ${charges} charges, ${seconds} s\n${[...texts, ...lines].join('\n')}\n`
 }

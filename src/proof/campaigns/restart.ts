@@ -10,15 +10,15 @@ const Options = z.object({
   restarts: z.int().min(1).max(10_000).default(10).describe('how many'),
   rps: z.int().min(1).max(2000).default(50).describe('requests a second'),
   drain: z.int().min(1).max(60).default(5).describe('DRAIN_SECONDS of the processes'),
-  seed: seed('what shoppers do'),
+  seed: seed('of the shoppers'),
 })
 
 export const restart = campaign({
   name: 'restart',
   about: 'two real processes restarted behind nginx and under load',
-  details: `Restarts two processes of the product, one after the other, behind a proxy and under load: no request may fail.
-At last one of them is killed: what was under way is repeated by its key. Then everything comes to rest, and the oracle judges.
-The proxy is nginx where there is one, with the configuration that the operators' guide prints; else a small one of Node.`,
+  details: `Graceful shutdown of two processes, one after the other, behind a reverse proxy and under load: no request may fail.
+Then one of them is killed: clients retry by idempotency key. Then everything comes to rest, and the oracle judges.
+The proxy is nginx where it is installed, with the configuration of the operators' guide; else a small one in Node.`,
   options: Options,
   notes: 'Exits with 1 when a request failed or a promise broke.',
   leavesSockets: true,
@@ -34,9 +34,9 @@ The proxy is nginx where there is one, with the configuration that the operators
 })
 
 function reportText({ seed, rps }: z.output<typeof Options>, report: RestartReport): string {
-  const { front, restarts, requests, seconds, slowestStopMs, failures, kill, violations } = report
+  const { proxy, restarts, requests, seconds, slowestStopMs, failures, kill, violations } = report
   return [
-    `${restarts} restarts behind ${front}, ${requests} requests in ${seconds} s (${rps} a second were asked for), seed ${seed}`,
+    `${restarts} restarts behind ${proxy}, ${requests} requests in ${seconds} s (target ${rps} a second), seed ${seed}`,
     `${failures.length} failed requests; the slowest stop took ${slowestStopMs} ms`,
     ...failures.slice(0, SHOWN_MAX).map(({ what }) => `  ${what}`),
     `after kill -9 ${kill.failures.length} failed requests, the last of them begun ${kill.lastFailureAfterMs} ms after it`,

@@ -29,7 +29,7 @@ const Options = z.object({
 export const simulate = campaign({
   name: 'simulate',
   about: 'seeded schedules over real PostgreSQL on all cores; a seed repeats step by step',
-  details: `Runs the rules of the product in this process, over real PostgreSQL, with clock, chance and network in the hands of a seed.`,
+  details: `Deterministic simulation: runs the product in this process, over real PostgreSQL; a seed drives clock, randomness and network.`,
   options: Options,
   notes: `A schedule that breaks a promise is printed with its seed, the rows that show it, and how to run it again alone.
 Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,

@@ -7,9 +7,9 @@ const NAMES = Object.keys(MEASURES) as Measure[]
 
 export const soak = campaign({
   name: 'soak',
-  about: 'a steady load, and what the process holds along the way',
-  details: `Keeps one process busy at a steady rate: orders, pages with their open streams, payments, refunds, notifications. Along the
-way it measures what the process holds after its garbage was collected. In the second half nothing may grow: slopes by least squares.`,
+  about: 'a constant load, and the growth of what the process retains',
+  details: `Loads one process at a constant rate: orders, pages with open streams, payments, refunds, deliveries. Meanwhile it measures
+what the process retains after a garbage collection. In the second half nothing may grow: slopes by least squares.`,
   options: z.object({
     minutes: z.int().min(1).max(10_000).default(20).describe('how long'),
     rate: z
@@ -21,7 +21,7 @@ way it measures what the process holds after its garbage was collected. In the s
     every: z.int().min(1).max(3600).default(10).describe('seconds between two measurements'),
   }),
   notes:
-    'Exits with 1 when something grew, and not by chance, or a visit failed other than by 503 or for want of time.',
+    'Exits with 1 when something grew significantly, or a visit failed other than by 503 or a timeout.',
   needsBuild: 'sandbox',
   async run(options, output) {
     const report = await runSoak(options, (sample) => output.note(sampleText(sample)))

@@ -8,9 +8,9 @@ import { visitInChromium } from './tamper/visit-in-chromium.ts'
 
 export const tamper = campaign({
   name: 'tamper',
-  about: "page, scripts and card's frame changed on the way: nothing runs, all is reported",
-  details: `Changes the page, its scripts and the card's frame on their way to Chromium, one thing at a time, and looks whether anything
-of it ran, whether another site was reached, and whether the operator's metric counted it.`,
+  about: 'page, scripts and card frame altered in transit: nothing runs, all is reported',
+  details: `Alters the page, its scripts and the card frame in transit to Chromium, one thing at a time, and checks whether injected
+code ran, whether another origin was reached, and whether the operator's metric counted the violation.`,
   options: z.object({
     alterations: z
       .int()
@@ -22,7 +22,7 @@ of it ran, whether another site was reached, and whether the operator's metric c
     jobs: jobs(2, 'pages at once'),
     trace: trace('write out every alteration'),
   }),
-  notes: `An alteration that ran, reached somebody or was not reported is printed with its seed. Exits with 1 when there was one.
+  notes: `An alteration that ran, reached another origin or was not reported is printed with its seed. Exits with 1 when there was one.
 Needs Chromium: Playwright's own or the system's; CHROMIUM_PATH names another.`,
   needsBuild: 'sandbox',
   async run({ seed, alterations, jobs, trace }, output) {
@@ -59,8 +59,8 @@ Needs Chromium: Playwright's own or the system's; CHROMIUM_PATH names another.`,
 })
 
 function textOf({ seed, kind, what, reports, faults }: Tried): string {
-  const told = reports.length === 0 ? 'no report' : reports.join(', ')
-  return [`seed ${seed}: ${kind}: ${what}: ${told}`, ...faults.map((fault) => `  ${fault}`)].join(
+  const texts = reports.length === 0 ? 'no report' : reports.join(', ')
+  return [`seed ${seed}: ${kind}: ${what}: ${texts}`, ...faults.map((fault) => `  ${fault}`)].join(
     '\n',
   )
 }

@@ -11,11 +11,11 @@ const T_MAX = 4.5
 
 export const timing = campaign({
   name: 'timing',
-  about: 'whether the time of a refusal shows how near a guess came',
-  details: `Asks the API, over a real PostgreSQL and within one process, with keys and references that are nearly those that there are
-and with others, and a verification of signatures with some that are nearly right, in an order left to chance; then compares
-the times by Welch's t, with the slowest left out in steps. From |t| = ${T_MAX} on the time of an answer shows what it must not.
-A control that differs by design shows that the measurement sees.`,
+  about: 'timing side channels: whether the time of a refusal depends on the guess',
+  details: `Calls the API, over a real PostgreSQL and within one process, with nearly valid keys and references and with random ones, and
+the signature verification with nearly valid signatures, in random order; then compares the times by Welch's t, with the
+slowest cropped in steps. From |t| = ${T_MAX} on there is a timing leak. A control that differs by design shows that the
+measurement works.`,
   options: z.object({
     samples: z.int().min(1000).max(10_000_000).default(100_000).describe('of each pair'),
     seed: seed('chooses inputs and order'),

@@ -11,7 +11,7 @@ import type { Output } from './frame/output.ts'
 import { createDice, type Dice } from './shared/dice.ts'
 import { measureNeighbours, type Neighbours } from './webhooks/neighbours.ts'
 import { faultsOf, summaryText, traceText } from './webhooks/report.ts'
-import { runFlight, type FlightResult } from './webhooks/run-flight.ts'
+import { runDeliveries, type DeliveriesResult } from './webhooks/run-deliveries.ts'
 import { openWebhookStage } from './webhooks/stage.ts'
 
 const Options = z.object({
@@ -31,19 +31,19 @@ const Options = z.object({
     .describe(
       'seconds in real time, without hostile receivers and then with them; 0 leaves it out',
     ),
-  seed: seed('chooses who misbehaves, how and when; what real sockets make of it is theirs'),
+  seed: seed('of the misbehaviour; real sockets are not deterministic'),
   jobs: jobs(2, 'workers at once'),
-  trace: trace('write out what receivers did and what workers were told'),
+  trace: trace("print the receivers' behaviours and the workers' results"),
 })
 type WebhookOptions = z.output<typeof Options>
 
 export const webhooks = campaign({
   name: 'webhooks',
-  about: 'notifications to receivers that are silent, flood, lie or are not there',
-  details: `Sends notifications with real workers over real PostgreSQL to receivers on real sockets that never answer, drip, flood,
-reset, redirect to the inside, lie about their names or are not there, and to honest ones; time flies.
-Each event must reach every receiver that works in the end: the same bytes, verified by the packages standardwebhooks and svix, as
-often as the schedule says and never earlier. Then it measures what hostile receivers cost the honest ones.`,
+  about: 'deliveries to receivers that are silent, flood, lie or are unreachable',
+  details: `Delivers events by real workers over real PostgreSQL to receivers on real sockets that never respond, drip, flood, reset,
+redirect to internal addresses, present wrong certificates or are unreachable, and to honest ones, on a fast clock.
+Each event must reach every receiver that recovers: the same bytes, verified by the packages standardwebhooks and svix,
+according to the retry schedule and never earlier. Then it measures how hostile receivers delay the honest ones.`,
   options: Options,
   notes:
     'Exits with 1 when a promise broke. DATABASE_URL names a PostgreSQL to use instead of one of its own.',
@@ -52,9 +52,11 @@ often as the schedule says and never earlier. Then it measures what hostile rece
     const dice = createDice(seed)
     const server = await startTestServer(process.env['DATABASE_URL'])
     try {
-      const flight = await runOne(server, 'flight', (url) => sendAll(url, options, dice, output))
+      const deliveries = await runOne(server, 'deliveries', (url) =>
+        sendAll(url, options, dice, output),
+      )
       const neighbours = await measure(server, options, dice)
-      const found = { seed, flight, neighbours }
+      const found = { seed, deliveries, neighbours }
       const summary = { ...found, faults: faultsOf(found) }
       if (trace) process.stderr.write(traceText(summary))
       return { held: summary.faults.length === 0, summary, text: summaryText(summary) }
@@ -69,10 +71,10 @@ function sendAll(
   { events, receivers, faulty, jobs: workers }: WebhookOptions,
   dice: Dice,
   output: Output,
-): Promise<FlightResult> {
+): Promise<DeliveriesResult> {
   const progress = output.progress(events, 'events')
   const onFed = (count: number) => progress.advance(count)
-  return runFlight({ url, dice, events, receivers, faulty, workers, onFed })
+  return runDeliveries({ url, dice, events, receivers, faulty, workers, onFed })
 }
 
 async function measure(

@@ -27,7 +27,7 @@ describe('a secret belongs', () => {
     ['a new key, on standard output', KEY],
     ['a reference, in what its merchant is answered', REFERENCE],
     [
-      'a reference, in what its merchant is told',
+      'a reference, in a response to its merchant',
       { ...REFERENCE, sink: 'notifications', document: 'to /hooks/norte' },
     ],
     [
@@ -62,7 +62,7 @@ describe('a secret is a leak', () => {
       { ...KEY, sink: 'database', document: 'public.api_keys.hash' },
     ],
     [
-      'S-55: a reference, told to another merchant',
+      'S-55: a reference, in a response to another merchant',
       { ...REFERENCE, document: 'to sul: GET /v1/sessions 200' },
     ],
     [
@@ -104,7 +104,7 @@ describe('a secret is a leak', () => {
     expect(judge([finding]).leaks).toEqual([finding])
   })
 
-  it('S-09: a new key that is shown twice', () => {
+  it('S-09: a new key that is printed twice', () => {
     expect(judge([KEY, { ...KEY, offset: 90 }])).toEqual({
       leaks: [{ ...KEY, offset: 90 }],
       allowed: { 'a key is shown once, when it is made': 1 },

@@ -80,7 +80,7 @@ const ALLOWED: readonly Allowance[] = [
     secrets: 'reference',
     sinks: ['notifications'],
     documents: (finding) => finding.document === `to /hooks/${ownerOf(finding)}`,
-    why: "the merchant's notification holds the session as the API tells it",
+    why: "the merchant's delivery holds the session as the API returns it",
   },
   {
     secrets: 'reference',
@@ -91,7 +91,7 @@ const ALLOWED: readonly Allowance[] = [
   {
     secrets: 'reference',
     sinks: ['e-mails'],
-    why: 'the link of a receipt, to whoever paid',
+    why: 'the link of a receipt, to the payer',
   },
   {
     secrets: 'reference',

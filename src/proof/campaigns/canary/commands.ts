@@ -46,8 +46,8 @@ export async function useCommands(
 /** Runs `verify` on a saved delivery: once unchanged, once with an altered body. */
 async function verifyNotification(stage: CanaryStage, { id }: CanaryMerchant): Promise<void> {
   const operator = createOperator(stage, stage.laterVariables)
-  const told = stage.recorder.documents.find(({ sink }) => sink === 'notifications')
-  const [, headers = '{}', ...body] = (told?.bytes.toString() ?? '').split('\n')
+  const delivery = stage.recorder.documents.find(({ sink }) => sink === 'notifications')
+  const [, headers = '{}', ...body] = (delivery?.bytes.toString() ?? '').split('\n')
   const lines = Object.entries(JSON.parse(headers) as Record<string, string>)
   const head = ['POST /hooks HTTP/1.1', ...lines.map((line) => line.join(': '))].join('\r\n')
   for (const [kind, text] of [

@@ -12,7 +12,7 @@ export async function failToStart(
   elsewhere.pathname = '/nowhere'
   const closed = new URL(DATABASE_URL)
   closed.port = new URL(urls.api).port
-  const attempts = [
+  const variants = [
     { MASTER_KEY: `${MASTER_KEY}=x${MASTER_KEY}` },
     { MASTER_KEY_PREVIOUS: MASTER_KEY },
     { DATABASE_URL: elsewhere.href },
@@ -21,6 +21,6 @@ export async function failToStart(
     { SMTP_URL: `${SMTP_URL}/path` },
     { CHECKOUT_ENVIRONMENT: 'production', PROCESSOR: './none.js' },
   ]
-  for (const changes of attempts) await processes.fail(['serve'], { ...variables, ...changes })
+  for (const changes of variants) await processes.fail(['serve'], { ...variables, ...changes })
   await processes.fail(['keys', 'revoke', apiKey], variables)
 }

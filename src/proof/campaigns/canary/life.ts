@@ -25,13 +25,13 @@ export interface Life {
   whole: boolean
   dice: Dice
   /** Logs progress. */
-  say: (text: string) => void
+  log: (text: string) => void
 }
 
 const PATIENCE_MS = 60_000
 
 /** Runs a whole life of the product: shoppers, merchants, operators, attackers, faults and a crash. */
-export async function live(stage: CanaryStage, { cards, whole, dice, say }: Life): Promise<void> {
+export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life): Promise<void> {
   const { processes, urls, variables } = stage
   const wallet = makeWallet(cards, dice, stage.book)
   const operator = createOperator(stage, variables)
@@ -44,25 +44,25 @@ export async function live(stage: CanaryStage, { cards, whole, dice, say }: Life
   ])
   const withKey = { CHECKOUT_API_KEY: checkout.apiKey }
 
-  say('serving, under the first master key')
+  log('serving, under the first master key')
   const first = await processes.serve({ ...variables, ...withKey })
   await addWhatItMade(stage)
   const shoppers = await openShoppers(stage, checkout.apiKey)
   const [typed = wallet.declined, ...sealed] = wallet.approved
 
-  say('shopping')
-  await shop(stage, { norte, shoppers, sealed, wallet })
+  log('shopping')
+  await pay(stage, { norte, shoppers, sealed, wallet })
   if (sul !== undefined) {
     await shoppers.payByPix(await sul.open('Pix'))
     await sul.call('GET', '/v1/sessions')
     await sul.call('GET', '/v1/events')
   }
   if (whole) {
-    say('shopping in a browser')
+    log('shopping in a browser')
     await browse(stage, { merchant: norte, operator, wallet, typed })
   }
 
-  say('misusing it')
+  log('misuse')
   const session = await norte.open('misuse')
   const [card = typed] = sealed
   const { apiKey } = misused
@@ -71,13 +71,13 @@ export async function live(stage: CanaryStage, { cards, whole, dice, say }: Life
   await askForSourceMaps(stage)
   await scrape(stage)
 
-  say('killing it with payments under way')
+  log('kill -9 with payments under way')
   const underWay = await startPaying(norte, shoppers, wallet)
   await first.kill()
   await Promise.all(underWay)
   if (whole) await failToStart(stage, apiKey)
 
-  say('serving again, under the later master key')
+  log('serving again, under the later master key')
   const second = await processes.serve({ ...stage.laterVariables, ...withKey })
   await useCommands(stage, norte, whole)
   const last = await norte.open('the end')
@@ -106,7 +106,7 @@ async function addWhatItMade(stage: CanaryStage): Promise<void> {
   for (const { d } of rows) stage.book.add("simulator's private key", 'processor secret', d)
 }
 
-interface Shopping {
+interface Paying {
   norte: CanaryMerchant
   shoppers: Shoppers
   sealed: readonly CanaryCard[]
@@ -114,10 +114,7 @@ interface Shopping {
 }
 
 /** Card and Pix payments over HTTP, some refunded, and the page of each. */
-async function shop(
-  stage: CanaryStage,
-  { norte, shoppers, sealed, wallet }: Shopping,
-): Promise<void> {
+async function pay(stage: CanaryStage, { norte, shoppers, sealed, wallet }: Paying): Promise<void> {
   const origin = stage.urls.page
   const browser = createCaller(stage, { who: 'a browser', origin, sink: 'answers to browsers' })
   for (const [index, card] of sealed.entries()) {
@@ -169,7 +166,7 @@ async function readMail({ mail, recorder }: CanaryStage): Promise<void> {
 async function until(isSo: () => boolean): Promise<void> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   while (!isSo()) {
-    if (signal.aborted) throw new Error(`it did not come: ${String(isSo)}`)
+    if (signal.aborted) throw new Error(`the condition did not hold in time: ${String(isSo)}`)
     await sleep(50)
   }
 }

@@ -69,9 +69,9 @@ export function createOperator(
       return url
     },
     async createMerchant(name: string, callbackUrl: string, origin: string) {
-      const told = ['--name', `${name} ${TRACER}`, '--callback-url', callbackUrl]
+      const flags = ['--name', `${name} ${TRACER}`, '--callback-url', callbackUrl]
       const created = Created.parse(
-        await json('merchants', 'create', ...told, '--return-origin', origin),
+        await json('merchants', 'create', ...flags, '--return-origin', origin),
       )
       addWebhookSecret(`webhook secret of ${name}`, created.webhookSecret)
       return created.merchantId

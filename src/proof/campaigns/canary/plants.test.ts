@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { plantLeaks } from './plants.ts'
 import { SINKS, type Document, type Sink } from './sinks.ts'
 
-describe('leaks that are planted', () => {
-  it('I9: are seen in every sink, in every encoding', () => {
+describe('planted leaks', () => {
+  it('I9: are reported in every sink, in every encoding', () => {
     const samples = new Map<Sink, Document>(
       SINKS.map((sink) => [
         sink,

@@ -35,27 +35,27 @@ export function createProcesses(directory: string, recorder: Recorder) {
     /** Starts `checkout serve` with all its parts, and waits until it is ready. */
     async serve(variables: Variables): Promise<Served> {
       const name = `serve ${(served += 1)}`
-      const said: Buffer[] = []
+      const output: Buffer[] = []
       const child = spawn(process.execPath, [CHECKOUT, 'serve'], {
         ...optionsFor(variables),
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      const hearOutput = recorder.stream('standard output', name)
-      const hearLog = recorder.stream('log', name)
+      const recordOutput = recorder.stream('standard output', name)
+      const recordLog = recorder.stream('log', name)
       const ended = once(child, 'exit')
       const serving = new Promise<void>((resolve, reject) => {
         child.stdout.on('data', (chunk: Buffer) => {
-          hearOutput(chunk)
-          said.push(chunk)
+          recordOutput(chunk)
+          output.push(chunk)
           if (chunk.includes('Stop with Ctrl-C')) resolve()
         })
         child.once('exit', () =>
-          reject(new Error(`it does not serve: ${String(Buffer.concat(said))}`)),
+          reject(new Error(`the product does not start: ${String(Buffer.concat(output))}`)),
         )
       })
       child.stderr.on('data', (chunk: Buffer) => {
-        hearLog(chunk)
-        said.push(chunk)
+        recordLog(chunk)
+        output.push(chunk)
       })
       await serving
       const end = async (signal: NodeJS.Signals) => {
@@ -66,7 +66,7 @@ export function createProcesses(directory: string, recorder: Recorder) {
         stop: () => end('SIGTERM'),
         async kill() {
           await end('SIGKILL')
-          recorder.keep('crash output', `${name}, killed`, Buffer.concat(said))
+          recorder.keep('crash output', `${name}, killed`, Buffer.concat(output))
         },
       }
       running.push(product)

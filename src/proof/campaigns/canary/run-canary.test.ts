@@ -17,7 +17,7 @@ describe('the canary campaign, in small', () => {
     expect(Object.keys(report.allowed).length).toBeGreaterThan(10)
   })
 
-  it('I9: has searched every sink that it has, and sees what is planted in each', () => {
+  it('I9: has searched every sink that it has, and reports the planted leaks in each', () => {
     expect(report.unsearched).toEqual([])
     expect(Object.keys(report.sinks).length).toBeGreaterThanOrEqual(14)
     expect(report.planted).toMatchObject({ sinks: SINKS, missed: [] })

@@ -17,17 +17,17 @@ export interface CanaryOptions {
 /** Runs a life of the product, searches every sink, then plants leaks to test the search. */
 export async function runCanary(
   { seed, cards, whole }: CanaryOptions,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<CanaryReport> {
   const startedMs = performance.now()
   const stage = await openCanaryStage()
   try {
     const { book } = stage
     book.add('the tracer', 'tracer', TRACER)
-    await live(stage, { cards, whole, dice: createDice(seed), say })
-    say(`looking for ${book.all.length} secrets`)
+    await live(stage, { cards, whole, dice: createDice(seed), log })
+    log(`looking for ${book.all.length} secrets`)
     const searched = await searchAll(collect(stage), book)
-    say('planting leaks')
+    log('planting leaks')
     const planted = plantLeaks(searched.samples)
     const seconds = (performance.now() - startedMs) / 1000
     return makeReport({ seed, whole, seconds }, { book, searched, planted })

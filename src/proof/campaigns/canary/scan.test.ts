@@ -31,7 +31,7 @@ function found(text: string | Buffer): string[] {
 }
 
 describe('a secret is found', () => {
-  it.each(ENCODING_NAMES)('S-65: written as %s, whatever stands around it', (encoding) => {
+  it.each(ENCODING_NAMES)('S-65: encoded as %s, whatever surrounds it', (encoding) => {
     const around = uint8Array({ maxLength: 40 })
     for (const { name, texts } of book.all)
       assert(
@@ -45,7 +45,7 @@ describe('a secret is found', () => {
       )
   })
 
-  it('in base64 wherever it begins in what was encoded', () => {
+  it('in base64 at any alignment', () => {
     for (let before = 0; before < 9; before++)
       for (const form of ['base64', 'base64url'] as const) {
         const text = Buffer.from(`${'x'.repeat(before)}${KEY}, and more`).toString(form)
@@ -72,7 +72,7 @@ describe('a secret is found', () => {
     expect(found(pack(Buffer.from(`{"apiKey":"${KEY}"}`)))).toEqual(['the key: plain'])
   })
 
-  it('packed and cut off', () => {
+  it('compressed and truncated', () => {
     const noise = Array.from({ length: 900 }, (_, at) => Math.imul(at, 0x9e3779b1)).join(' ')
     const packed = gzipSync(`${KEY} ${noise}`)
     expect(found(packed.subarray(0, packed.length - 200))).toEqual(['the key: plain'])
@@ -114,7 +114,7 @@ describe('nothing is found', () => {
   })
 })
 
-it('A finding says where, in rows and bytes, and masks what it names', () => {
+it("a finding gives its row and offset, and masks the document's name", () => {
   const bytes = Buffer.from(`one\ntwo ${KEY}\n`)
   expect(scan({ sink: 'log', name: 'a log', bytes }, search)).toEqual([
     {

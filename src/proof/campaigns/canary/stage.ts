@@ -58,8 +58,8 @@ export async function openCanaryStage(): Promise<CanaryStage> {
   const receiver = await startWebhookReceiver()
   receiver.answer = ({ path, headers, body }, response) => {
     const isNotification = path.startsWith('/hooks/')
-    const told = `${path}\n${JSON.stringify(headers)}\n${body}`
-    recorder.keep(isNotification ? 'notifications' : 'requests to merchants', `to ${path}`, told)
+    const request = `${path}\n${JSON.stringify(headers)}\n${body}`
+    recorder.keep(isNotification ? 'notifications' : 'requests to merchants', `to ${path}`, request)
     if (isNotification) return void response.writeHead(204).end()
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Norte</h1>')
   }

@@ -37,20 +37,20 @@ export function* layersOf(bytes: Buffer, path = '', depth = 0): Generator<Layer>
 
 function* packedIn(bytes: Buffer): Generator<{ name: string; unpacked: Buffer }> {
   for (const at of placesOf(bytes, GZIP))
-    yield* attempt(`gzip at ${at}`, () =>
+    yield* layersIf(`gzip at ${at}`, () =>
       // `gunzipSync` would take the bytes that follow for another stream.
       inflateRawSync(bytes.subarray(at + gzipHeaderLength(bytes, at)), LENIENT),
     )
   for (const at of placesOf(bytes, ZSTD))
-    yield* attempt(`zstd at ${at}`, () =>
+    yield* layersIf(`zstd at ${at}`, () =>
       zstdDecompressSync(bytes.subarray(at), { maxOutputLength: OUTPUT_MAX }),
     )
   for (let at = bytes.indexOf(ZLIB_METHOD); at !== -1; at = bytes.indexOf(ZLIB_METHOD, at + 1))
     // The header checksum of RFC 1950, without a preset dictionary.
     if (((ZLIB_METHOD << 8) | (bytes[at + 1] ?? 0)) % 31 === 0 && !((bytes[at + 1] ?? 0) & 0x20))
-      yield* attempt(`deflate at ${at}`, () => inflateSync(bytes.subarray(at), LENIENT))
-  yield* attempt('raw deflate', () => inflateRawSync(bytes, LENIENT))
-  yield* attempt('brotli', () => brotliDecompressSync(bytes, LENIENT_BROTLI))
+      yield* layersIf(`deflate at ${at}`, () => inflateSync(bytes.subarray(at), LENIENT))
+  yield* layersIf('raw deflate', () => inflateRawSync(bytes, LENIENT))
+  yield* layersIf('brotli', () => brotliDecompressSync(bytes, LENIENT_BROTLI))
 }
 
 /** RFC 1952: ten bytes, then the fields that the flags announce. */
@@ -69,7 +69,7 @@ function* placesOf(bytes: Buffer, magic: Buffer): Generator<number> {
 }
 
 /** Yields nothing for bytes that only look compressed. */
-function* attempt(name: string, unpack: () => Buffer) {
+function* layersIf(name: string, unpack: () => Buffer) {
   try {
     const unpacked = unpack()
     if (unpacked.length >= OUTPUT_MIN) yield { name, unpacked }

@@ -51,7 +51,7 @@ async function attack(
       const reference = references[number % references.length] ?? ''
       stage.clock.advance(1000 / ATTEMPTS_A_SECOND)
       const address = addressOf()
-      await stage.pay({ reference, address, isGood: false, press: `attack-${number}` })
+      await stage.pay({ reference, address, isGood: false, idempotencyKey: `attack-${number}` })
     }
   }
 

@@ -9,7 +9,7 @@ export interface ShoppersResult {
 }
 
 const DECLINED = 0.15
-const PRESSED_TWICE = 0.1
+const PAID_TWICE = 0.1
 const SHARE_OF_OFFICE = 0.4
 const CARDS_MAX = 4
 const OFFICE = '192.0.2.1'
@@ -29,15 +29,15 @@ export async function sendShoppers(
   const result = { flows, paid: 0, blocked: 0 }
   let begun = 0
 
-  async function shop(number: number): Promise<void> {
+  async function payUntilPaid(number: number): Promise<void> {
     const reference = await stage.newSession()
     const home = `20.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
     const address = dice.chance(SHARE_OF_OFFICE) ? OFFICE : home
     for (let card = 1; card <= CARDS_MAX; card++) {
       const isGood = card === CARDS_MAX || !dice.chance(DECLINED)
-      const order = { reference, address, isGood, press: `flow-${number}-${card}` }
+      const order = { reference, address, isGood, idempotencyKey: `flow-${number}-${card}` }
       const paid = await stage.pay(order)
-      const again = dice.chance(PRESSED_TWICE) ? await stage.pay(order) : paid
+      const again = dice.chance(PAID_TWICE) ? await stage.pay(order) : paid
       if (paid.status === 429 || again.status === 429) result.blocked += 1
       if (paid.isPaid) {
         result.paid += 1
@@ -50,7 +50,7 @@ export async function sendShoppers(
   async function door(): Promise<void> {
     while (begun < flows) {
       stage.clock.advance(BETWEEN_FLOWS_MS)
-      await shop(begun++)
+      await payUntilPaid(begun++)
     }
   }
 

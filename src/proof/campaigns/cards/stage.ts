@@ -27,7 +27,7 @@ export interface Order {
   address: string
   isGood: boolean
   /** Repeated for the same payment. */
-  press: string
+  idempotencyKey: string
 }
 
 export interface Paid {
@@ -70,9 +70,9 @@ export async function openCardTestingStage(url: string): Promise<CardTestingStag
   })
   const { random, keys } = api.context
   const operator = { database, keys, clock: () => clock.now(), random }
-  const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', SHOP)
+  const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', MERCHANT)
   const checkout = await issueKey(operator, keyOfCheckout('sandbox'))
-  const shop = createCaller(api.fetch, apiKey)
+  const merchant = createCaller(api.fetch, apiKey)
   const bff = createBff({
     client: new CheckoutClient({
       apiKey: checkout.apiKey,
@@ -95,14 +95,14 @@ export async function openCardTestingStage(url: string): Promise<CardTestingStag
     async newSession() {
       const customer = { email: 'maria@example.com' }
       const order = { merchantId, amount: AMOUNT, currency: 'BRL', customer }
-      const { url: page } = (await shop.post('/v1/sessions', order)).as(Session)
+      const { url: page } = (await merchant.post('/v1/sessions', order)).as(Session)
       return page.slice(page.lastIndexOf('/') + 1)
     },
-    async pay({ reference, address, isGood, press }) {
+    async pay({ reference, address, isGood, idempotencyKey }) {
       const card = { ...SEALED_CARD.card, encrypted: isGood ? GOOD_CARD : BAD_CARD }
       const request = new Request(`${CHECKOUT_URL}/api/checkout/${reference}/payments`, {
         method: 'POST',
-        headers: { ...OWN_PAGE, 'idempotency-key': press },
+        headers: { ...OWN_PAGE, 'idempotency-key': idempotencyKey },
         body: JSON.stringify({ method: 'card', card }),
       })
       const response = await bff.fetch(request, { address })
@@ -127,4 +127,4 @@ const OWN_PAGE = {
   'x-checkout': '1',
 }
 
-const SHOP = { name: 'Loja São João', returnOrigins: ['https://store.example'] }
+const MERCHANT = { name: 'Loja São João', returnOrigins: ['https://store.example'] }

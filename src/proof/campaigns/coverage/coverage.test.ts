@@ -7,7 +7,7 @@ import { coverageText, createCoverage } from './coverage.ts'
 import { takeMoves, RECORD_MOVES } from './moves.ts'
 import { WANTED_IN_SIMULATION } from './wanted.ts'
 
-describe('R-44: what a campaign has reached', () => {
+describe('R-44: the coverage of a campaign', () => {
   let database: TestDatabase
   let world: World
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('R-44: what a campaign has reached', () => {
     await database.drop()
   })
 
-  it('is counted, and what was never reached is named', async () => {
+  it('is counted, and names what was never reached', async () => {
     const coverage = createCoverage(WANTED_IN_SIMULATION)
     const tries: number[] = []
     for (const seed of [1, 2, 3]) {
@@ -49,7 +49,7 @@ describe('R-44: what a campaign has reached', () => {
     expect(coverageText(coverage)).toContain('never reached: crash point CP12\n')
   })
 
-  it('is only what was wanted or seen', () => {
+  it('holds only what was wanted or seen', () => {
     const coverage = createCoverage({ 'crash point': ['CP1', 'CP2'] })
     coverage.add([{ subject: 'crash point', name: 'CP2', times: 2 }])
     coverage.add([{ subject: 'refusal', name: 'already_paid', times: 1 }])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
-import { insist, type Shop } from './shop.ts'
+import { insist, type PurchaseStage } from './purchase.ts'
 import type { CrashStage } from './stage.ts'
 
 /** Longer than any call of the product may take: after that the holder of a lease is dead. */
@@ -29,7 +29,7 @@ const OPEN = `select s.id from sessions s where s.status = 'open' and not exists
 
 /** After the faults: expires what is open and runs what is due, until nothing is left to do. */
 export async function comeToRest(
-  stage: Shop & Pick<CrashStage, 'observer' | 'healReceiver'>,
+  stage: PurchaseStage & Pick<CrashStage, 'observer' | 'healReceiver'>,
   dice: Dice,
   callsMs = CALLS_MS,
 ): Promise<void> {

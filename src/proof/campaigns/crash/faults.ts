@@ -38,7 +38,7 @@ const STRIDE = 8
 /** Deals each card once per run of `DECK.length` consecutive seeds, so that rare faults occur, too. */
 function dealFault(seed: number): Fault {
   const fault = DECK[(seed * STRIDE) % DECK.length]
-  if (fault === undefined) throw new RangeError('there is no such card')
+  if (fault === undefined) throw new RangeError('no such card')
   return fault
 }
 

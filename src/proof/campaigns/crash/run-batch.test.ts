@@ -10,7 +10,7 @@ describe('the crash campaign, in small', () => {
   }, 120_000)
   afterAll(() => stage.close())
 
-  it('R-02, R-21: breaks no promise when a process, a line, a backend and all of PostgreSQL are killed, and a process sleeps', async () => {
+  it('R-02, R-21: breaks no promise when a process, a connection, a backend and all of PostgreSQL are killed, and a process is frozen', async () => {
     const faults: string[] = []
     const seeds = [3, 10, 21, 7, 17]
     const violations = await runBatch(stage, seeds, (_seed, fault) => faults.push(fault))

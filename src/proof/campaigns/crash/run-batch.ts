@@ -4,7 +4,7 @@ import type { Violation } from '../../oracle/violation.ts'
 import { createDice } from '../shared/dice.ts'
 import { comeToRest } from './come-to-rest.ts'
 import { breakSomething } from './faults.ts'
-import { shop } from './shop.ts'
+import { makePurchase } from './purchase.ts'
 import type { CrashStage } from './stage.ts'
 
 const SHOPPERS = 4
@@ -24,7 +24,7 @@ export async function runBatch(
 async function runOne(stage: CrashStage, seed: number): Promise<string> {
   const dice = createDice(seed)
   const shoppers = Array.from({ length: SHOPPERS }, (_, number) =>
-    shop(stage, createDice(seed * SHOPPERS + number), `order-${seed}-${number}`),
+    makePurchase(stage, createDice(seed * SHOPPERS + number), `order-${seed}-${number}`),
   )
   const [fault] = await Promise.all([breakSomething(stage, dice, seed), ...shoppers])
   return fault

@@ -8,7 +8,7 @@ import { openPair, type Mode } from './pair.ts'
 const POLL_MS = 10
 const WAITING = `select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'`
 
-async function untilSomebodyWaits(url: string): Promise<void> {
+async function untilCommitWaits(url: string): Promise<void> {
   await withClient(url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ count: number }>(WAITING)
@@ -30,13 +30,13 @@ async function loseThePrimary(mode: Mode) {
     const writer = new Client(pair.url)
     writer.on('error', () => undefined)
     await writer.connect()
-    await writer.query(`insert into notes values ('heard')`)
+    await writer.query(`insert into notes values ('replicated')`)
     pair.replication().poison('down', { type: 'black hole' })
-    const answered = writer.query(`insert into notes values ('unheard')`).then(
+    const answered = writer.query(`insert into notes values ('unreplicated')`).then(
       () => true,
       () => false,
     )
-    await (mode === 'asynchronous' ? answered : untilSomebodyWaits(pair.url))
+    await (mode === 'asynchronous' ? answered : untilCommitWaits(pair.url))
     await pair.failOver()
     const { rows } = await withClient(pair.url, (client) =>
       client.query<{ note: string }>('select note from notes'),
@@ -48,13 +48,16 @@ async function loseThePrimary(mode: Mode) {
 }
 
 describe('a primary that is lost with its disk', () => {
-  it('R-36: takes nothing along that was answered, where commits wait for the standby', async () => {
-    expect(await loseThePrimary('synchronous')).toEqual({ notes: ['heard'], wasAnswered: false })
+  it('R-36: loses no answered commit with synchronous replication', async () => {
+    expect(await loseThePrimary('synchronous')).toEqual({
+      notes: ['replicated'],
+      wasAnswered: false,
+    })
   })
 
-  it('takes along what was answered, where they do not', async () => {
+  it('loses an answered commit with asynchronous replication', async () => {
     const { notes, wasAnswered } = await loseThePrimary('asynchronous')
     expect(wasAnswered).toBe(true)
-    expect(notes).not.toContain('unheard')
+    expect(notes).not.toContain('unreplicated')
   })
 })

@@ -47,7 +47,7 @@ export async function openPair(mode: Mode, dice: Dice): Promise<Pair> {
   return {
     url: url.href,
     replication() {
-      if (line === undefined) throw new Error('there is no standby')
+      if (line === undefined) throw new Error('no standby')
       return line
     },
     async addStandby() {
@@ -60,7 +60,7 @@ export async function openPair(mode: Mode, dice: Dice): Promise<Pair> {
     },
     async failOver() {
       const lost = primary
-      if (standby === undefined) throw new Error('there is no standby')
+      if (standby === undefined) throw new Error('no standby')
       const fromMs = performance.now()
       await destroy(lost)
       // Before the promotion: a primary that waits for a lost standby commits nothing.

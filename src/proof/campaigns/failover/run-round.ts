@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shop } from '../crash/shop.ts'
+import { makePurchase } from '../crash/purchase.ts'
 import type { CrashStage } from '../crash/stage.ts'
 import { createDice, type Dice } from '../shared/dice.ts'
 import type { Mode, Pair } from './pair.ts'
@@ -31,7 +31,7 @@ export async function runRound(
   const shoppers = Array.from({ length: SHOPPERS }, async (_, number) => {
     const own = createDice(seed * SHOPPERS + number)
     await sleep(own.below(ARRIVALS_MS))
-    await shop(stage, own, `order-${mode}-${seed}-${number}`)
+    await makePurchase(stage, own, `order-${mode}-${seed}-${number}`)
   })
   const lost = loseThePrimary(stage, pair, dice, mode)
   const [times] = await Promise.all([lost, ...shoppers])

@@ -20,7 +20,7 @@ const SECRET_BYTES = 32
 const SECRET_AT = 8
 const CHECKSUM_AT = 51
 const KEY_LENGTH = 57
-const TOLD_EVERY = 1000
+const PROGRESS_EVERY = 1000
 const PEPPER = deriveMasterKeys(new Uint8Array(32).fill(7)).apiKeyHash
 
 type Forge = (genuine: GenuineKey, other: GenuineKey, dice: Dice) => string
@@ -74,7 +74,7 @@ export async function forgeKeys(
 ): Promise<Forgeries> {
   const genuine = Array.from({ length: GENUINE_KEYS }, () => makeGenuineKey(dice))
   const texts = new Set(genuine.map(({ text }) => text))
-  const isAccepted = createDoor(genuine)
+  const isAccepted = createAuthentication(genuine)
   const result = noForgeries()
   const names = Object.keys(KINDS)
   while (result.forged < count) {
@@ -85,7 +85,7 @@ export async function forgeKeys(
     result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
     if (await isAccepted(text)) result.accepted.push({ kind, what: text })
     result.forged += 1
-    if (result.forged % TOLD_EVERY === 0) onTried(TOLD_EVERY)
+    if (result.forged % PROGRESS_EVERY === 0) onTried(PROGRESS_EVERY)
   }
   return result
 }
@@ -103,13 +103,15 @@ export async function forgeLookalikes(
     const text = hasPrefix ? lookalike(dice) : digits(KEY_LENGTH, dice)
     result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
     if (findApiKeys(text).length > 0) result.accepted.push({ kind, what: text })
-    if (result.forged % TOLD_EVERY === 0) onTried(TOLD_EVERY)
+    if (result.forged % PROGRESS_EVERY === 0) onTried(PROGRESS_EVERY)
   }
   return result
 }
 
 /** Creates the API's authentication over these genuine keys; resolves to whether a key is accepted. */
-export function createDoor(genuine: readonly GenuineKey[]): (apiKey: string) => Promise<boolean> {
+export function createAuthentication(
+  genuine: readonly GenuineKey[],
+): (apiKey: string) => Promise<boolean> {
   const hashOf = (apiKey: string) => apiKeyHash(PEPPER, apiKey).toString('latin1')
   const known = new Map(genuine.map(({ text }) => [hashOf(text), keyOfPage(text)]))
   const apiKeyCache: ApiKeyCache = { find: async (apiKey) => known.get(hashOf(apiKey)) }

@@ -10,7 +10,7 @@ describe('forged signatures', () => {
     expect(Math.min(...Object.values(kinds))).toBeGreaterThan(400)
   })
 
-  it('S-86: what they are made of is', async () => {
+  it('S-86: the genuine signatures are accepted', async () => {
     const dice = createDice(86)
     for (let count = 0; count < 100; count++)
       expect(await isAccepted(await makeGenuine(dice))).toBe(true)

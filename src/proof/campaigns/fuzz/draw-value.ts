@@ -39,8 +39,8 @@ export function drawValue(drawing: Drawing, given: JsonSchema, name = ''): unkno
     case 'array':
       return drawArray(drawing, schema)
     case 'string': {
-      const told = schema.pattern === undefined ? [] : known.matching(schema.pattern)
-      if (told.length > 0 && dice.chance(USES_KNOWN)) return dice.pick(told)
+      const matching = schema.pattern === undefined ? [] : known.matching(schema.pattern)
+      if (matching.length > 0 && dice.chance(USES_KNOWN)) return dice.pick(matching)
       return source.value(schema, () => strings(schema))
     }
     case 'integer':

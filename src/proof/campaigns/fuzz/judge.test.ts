@@ -68,7 +68,7 @@ describe('the judge of the fuzz campaign (S-22, S-27, S-33)', () => {
       'the body is not as documented',
     ],
     [
-      'a field that nobody documented',
+      'an undocumented field',
       HEALTH,
       answered(200, { ...HEALTHY, secret: 'x' }),
       'must NOT have additional properties',

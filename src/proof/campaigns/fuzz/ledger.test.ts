@@ -38,7 +38,7 @@ describe('the ledger of the fuzz campaign (S-28)', () => {
     expect(observe(call('readSession'), session(status, version))).toEqual([fault])
   })
 
-  it("catches what is another merchant's", () => {
+  it('catches data of another merchant', () => {
     const { observe } = createLedger()
     observe(call('createSession'), session('open'))
     const foreign = call('cancelSession', `/v1/sessions/${CS}/cancel`, 'b')

@@ -61,9 +61,9 @@ function keep(values: string[], value: string): void {
 
 /** One merchant's known values, and with this probability another merchant's. */
 export function withAlien(own: Known, alien: Known, dice: Dice, probability: number): Known {
-  const whose = () => (dice.chance(probability) ? alien : own)
+  const source = () => (dice.chance(probability) ? alien : own)
   return {
-    named: (name) => whose().named(name),
-    matching: (pattern) => whose().matching(pattern),
+    named: (name) => source().named(name),
+    matching: (pattern) => source().matching(pattern),
   }
 }

@@ -18,7 +18,7 @@ describe('the fuzz campaign, in small', () => {
     await database.drop()
   })
 
-  it('gets no answer that is not as documented, and most calls accepted (S-21, S-22, S-24, S-27, S-28, S-33)', async () => {
+  it('gets documented responses only, and most calls accepted (S-21, S-22, S-24, S-27, S-28, S-33)', async () => {
     const judge = createJudge(stage.document)
     const accepted = new Set<string>()
     for (const seed of SEEDS) {
@@ -29,7 +29,7 @@ describe('the fuzz campaign, in small', () => {
     expect(accepted.size).toBeGreaterThan(stage.document.calls.length / 2)
   })
 
-  it('repeats itself by its seed', async () => {
+  it('is deterministic by its seed', async () => {
     // On separate stages: wrong link tokens per minute are counted together, whatever their source.
     const runAlone = async (seed: number) => {
       const own = await createTestDatabase()
@@ -46,7 +46,7 @@ describe('the fuzz campaign, in small', () => {
     expect((await runAlone(8)).hash).not.toBe(one.hash)
   })
 
-  it('tells of a handler that throws, and how to send the request again', async () => {
+  it('reports a handler that throws, and how to repeat the request', async () => {
     const broken = {
       ...stage,
       fetch: async (request: Request) =>

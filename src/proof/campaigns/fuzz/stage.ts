@@ -58,8 +58,8 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
     document: readDocument(JSON.stringify(served)),
     fetch: (request) => api.fetch(request),
     async newParty(callbackUrl) {
-      const shop = { ...SHOP, callbackUrl }
-      const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', shop)
+      const merchant = { ...MERCHANT, callbackUrl }
+      const { merchantId, apiKey } = await makeMerchant(operator, 'sandbox', merchant)
       const link = await issueSignInLink(operator, merchantId)
       return { id: merchantId, apiKey, linkToken: link.token }
     },
@@ -76,4 +76,4 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
   }
 }
 
-const SHOP = { name: 'Loja São João', returnOrigins: ['https://store.example'] }
+const MERCHANT = { name: 'Loja São João', returnOrigins: ['https://store.example'] }

@@ -21,28 +21,28 @@ export const GUARDS: readonly Guard[] = [
     test: 'page/bff/security-headers.test.ts',
   },
   {
-    name: 'a script of the page has no integrity',
+    name: 'a script of the page has no integrity hash',
     file: 'page/bff/document.ts',
     search: 'return ` integrity="${hash}"`',
     replace: "return ''",
     test: 'page/bff/page-route.test.ts',
   },
   {
-    name: 'the origin "null" is our own',
+    name: 'the origin "null" counts as same-origin',
     file: 'page/bff/same-origin.ts',
     search: '(origin === null || origin === ownOrigin)',
     replace: "(origin === null || origin === 'null' || origin === ownOrigin)",
     test: 'page/bff/payment-routes.test.ts',
   },
   {
-    name: 'a cookie has no __Host- before its name',
+    name: 'a cookie lacks the __Host- prefix',
     file: 'sandbox/workshop/backend/viewer-cookie.ts',
     search: "'__Host-viewer'",
     replace: "'viewer'",
     test: 'sandbox/workshop/backend/notification-calls.test.ts',
   },
   {
-    name: 'return URLs are compared by how they begin',
+    name: 'return URLs are compared by prefix',
     file: 'server/api/sessions/return-url.ts',
     search: 'returnOrigins.includes(url.origin)',
     replace: 'returnOrigins.some((origin) => text.startsWith(origin))',
@@ -59,7 +59,7 @@ export const GUARDS: readonly Guard[] = [
     test: 'server/outgoing/send-notification.test.ts',
   },
   {
-    name: 'a name is looked up again after its address was checked',
+    name: 'a host name is resolved again after its address was checked',
     file: 'server/outgoing/guarded-connector.ts',
     search: 'return { first, addresses: addresses.slice(0, ADDRESSES_MAX) }',
     replace:
@@ -67,14 +67,14 @@ export const GUARDS: readonly Guard[] = [
     test: 'server/outgoing/send-notification.test.ts',
   },
   {
-    name: 'the time of a notification is not signed',
+    name: 'the timestamp of a delivery is not signed',
     file: 'domain/webhook-signature.ts',
     search: '`${id}.${timestamp}.`',
     replace: '`${id}..`',
     test: 'domain/webhook-signature.test.ts',
   },
   {
-    name: 'the body of a notification is parsed and written again before it is signed',
+    name: 'the body of a delivery is parsed and serialized again before it is signed',
     file: 'domain/webhook-signature.ts',
     search: "typeof body === 'string' ? encoder.encode(body) : body",
     replace:
@@ -82,7 +82,7 @@ export const GUARDS: readonly Guard[] = [
     test: 'domain/webhook-signature.test.ts',
   },
   {
-    name: 'a webhook secret that was replaced signs for ever',
+    name: 'a rotated webhook secret signs forever',
     file: 'server/database/webhook-secrets.ts',
     search: 'where merchant_id = $1 and (expires_at is null or expires_at > $2)',
     replace: 'where merchant_id = $1 and ($2::timestamptz is not null)',
@@ -96,7 +96,7 @@ export const GUARDS: readonly Guard[] = [
     test: 'server/api/authenticate-scopes.test.ts',
   },
   {
-    name: 'liveness asks the database',
+    name: 'the liveness probe queries the database',
     file: 'server/api/handlers.ts',
     search: "async ({ environment }) =>\n  accept({ status: 'ok', environment })",
     replace:
@@ -104,42 +104,42 @@ export const GUARDS: readonly Guard[] = [
     test: 'server/api/api.test.ts',
   },
   {
-    name: 'a key is taken again with another body',
+    name: 'an idempotency key is accepted with another body',
     file: 'server/api/idempotency.ts',
     search: 'if (!first.bodyHash.equals(bodyHash))',
     replace: 'if (!first.bodyHash.equals(first.bodyHash) || bodyHash.length === 0)',
     test: 'server/api/idempotency.test.ts',
   },
   {
-    name: 'the timestamp of a notification may be of any age',
+    name: 'the timestamp of a delivery may have any age',
     file: 'domain/webhook-signature.ts',
     search: "if (age !== 'ok') return { ok: false, reason: age }",
     replace: '',
     test: 'domain/webhook-signature.test.ts',
   },
   {
-    name: 'requests under way are cut off when the process stops',
+    name: 'a graceful shutdown cuts off requests under way',
     file: 'cli/compose/listen-http.ts',
     search: 'return close(server, times)',
     replace: 'return close(server, { idleMs: times.idleMs, graceMs: 0 })',
     test: 'cli/compose/listen-http.test.ts',
   },
   {
-    name: 'a payment may name an amount of its own',
+    name: 'a payment may set its own amount',
     file: 'contract/checkout.ts',
     search: ".strictObject({\n        method: z.literal('card'),",
     replace: ".object({\n        method: z.literal('card'),",
     test: 'server/api/checkout/check-attempt.test.ts',
   },
   {
-    name: 'the log writes the headers of a request as they are',
+    name: 'the log writes request headers unredacted',
     file: 'cli/compose/log.ts',
     search: '      redact: REDACTED,\n',
     replace: '',
     test: 'cli/compose/log.test.ts',
   },
   {
-    name: 'the session of another merchant is refused in other words than one that is not there',
+    name: 'the session of another merchant is refused differently from a missing one',
     file: 'server/api/sessions/read-session.ts',
     search: "if (session === undefined) return refuse('not_found', 'There is no such session.')",
     replace: `const text = 'select 1 from sessions where id = $1'

@@ -1,29 +1,30 @@
-import { press } from '../simulation/actions.ts'
+import { paymentRequest } from '../simulation/actions.ts'
 import { ask, type Asked } from '../simulation/client.ts'
 import { settle } from '../simulation/settle.ts'
-import type { Shopping } from '../simulation/shopping.ts'
+import type { Purchase } from '../simulation/purchase.ts'
 import type { Stage } from '../simulation/stage.ts'
 
 /** What a shopper does without a response. */
 export interface ShopperKind {
   name: string
   /** Retries until there is a response. */
-  tryAgain: (stage: Stage, shopping: Shopping, first: Asked) => Promise<void>
+  retry: (stage: Stage, purchase: Purchase, first: Asked) => Promise<void>
   /** Whether the shopper waits for the result. */
   stays: boolean
 }
 
 export const SHOPPERS: readonly ShopperKind[] = [
-  { name: 'gives up', tryAgain: async () => undefined, stays: false },
+  { name: 'gives up', retry: async () => undefined, stays: false },
   {
     name: 'tries again with the same key',
-    tryAgain: (stage, shopping, first) => insist(stage, first),
+    retry: (stage, purchase, first) => insist(stage, first),
     stays: true,
   },
   {
     name: 'tries in a second tab',
-    async tryAgain(stage, shopping, first) {
-      const second = shopping.asked[1] ?? press(stage, shopping, JSON.parse(first.body) as object)
+    async retry(stage, purchase, first) {
+      const second =
+        purchase.asked[1] ?? paymentRequest(stage, purchase, JSON.parse(first.body) as object)
       await insist(stage, second)
     },
     stays: true,

@@ -27,7 +27,7 @@ export const OUTCOMES: readonly Outcome[] = [
   { name: '503, charged', by: 'approved', decision: 'pay', behaviour: once(answerBusy) },
   { name: 'reset, charged', by: 'approved', decision: 'pay', behaviour: once(reset) },
   { name: 'asked and answered twice', by: 'approved', decision: 'pay', behaviour: once(twice) },
-  { name: 'tells late', by: 'pix', decision: 'pay' },
+  { name: 'notifies late', by: 'pix', decision: 'pay' },
 ]
 
 /** The first charge behaves this way, later ones as usual. */
@@ -46,7 +46,7 @@ function once(charge: Charge): NonNullable<Outcome['behaviour']> {
 
 async function timeOut(...[fetch, request, late]: Parameters<Charge>): Promise<Response> {
   late.push(() => fetch(request))
-  throw new TypeError('the answer does not come')
+  throw new TypeError('the response does not come')
 }
 
 async function refuse(): Promise<Response> {

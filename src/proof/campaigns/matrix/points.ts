@@ -22,19 +22,19 @@ export interface Point {
   /** The processor decides after its response, so that it sends a notification. */
   isDecidedLater?: true
   /** The processor's notifications are withheld until the point is reached. */
-  isToldLate?: true
+  isNotifiedLate?: true
 }
 
-const PRESS = 'POST /v1/checkout/reference/payments'
-const ASKS = { label: PRESS, kind: 'processor', name: 'POST /payments' } as const
-const INSERTS = { label: PRESS, kind: 'statement', name: 'insert payment' } as const
+const PAY = 'POST /v1/checkout/reference/payments'
+const ASKS = { label: PAY, kind: 'processor', name: 'POST /payments' } as const
+const INSERTS = { label: PAY, kind: 'statement', name: 'insert payment' } as const
 const DIES_UNDECIDED: Break = { ...ASKS, fate: 'dies after' }
 
 /** From a payment's first row to its last notification. */
 export const POINTS: readonly Point[] = [
   {
     name: 'CP1',
-    what: 'before the press has a row',
+    what: 'before the payment has a row',
     breaks: [{ ...INSERTS, fate: 'dies before' }],
   },
   {
@@ -44,29 +44,29 @@ export const POINTS: readonly Point[] = [
   },
   {
     name: 'CP3',
-    what: 'the attempt is committed, the processor not asked',
-    breaks: [{ label: PRESS, kind: 'commit', fate: 'dies after' }],
+    what: 'the payment is committed, the processor not called',
+    breaks: [{ label: PAY, kind: 'commit', fate: 'dies after' }],
   },
   {
     name: 'CP4',
-    what: 'the processor is asked, and has not answered',
+    what: 'the processor is called, and has not responded',
     breaks: [{ ...ASKS, fate: 'dies meanwhile' }],
   },
-  { name: 'CP5', what: 'the answer is read, nothing written', breaks: [DIES_UNDECIDED] },
+  { name: 'CP5', what: 'the response is read, nothing written', breaks: [DIES_UNDECIDED] },
   {
     name: 'CP6',
-    what: 'COMMIT is sent, its answer lost',
-    breaks: [{ label: PRESS, kind: 'commit', nth: 2, fate: 'lost after' }],
+    what: 'COMMIT is sent, its response lost',
+    breaks: [{ label: PAY, kind: 'commit', nth: 2, fate: 'lost after' }],
   },
   {
     name: 'CP7',
-    what: 'the outcome is committed, the shopper not answered',
-    breaks: [{ label: PRESS, kind: 'commit', nth: 2, fate: 'dies after' }],
+    what: 'the outcome is committed, the response not sent',
+    breaks: [{ label: PAY, kind: 'commit', nth: 2, fate: 'dies after' }],
   },
   {
     name: 'CP8',
-    what: 'the answer to the shopper is lost',
-    breaks: [{ label: PRESS, kind: 'response', fate: 'lost before' }],
+    what: 'the response to the shopper is lost',
+    breaks: [{ label: PAY, kind: 'response', fate: 'lost before' }],
   },
   {
     name: 'CP9',
@@ -75,30 +75,30 @@ export const POINTS: readonly Point[] = [
   },
   {
     name: 'CP10',
-    what: 'the receiver has taken it, it is not marked',
+    what: 'the receiver has accepted it, and it is not marked as delivered',
     breaks: [{ label: 'deliver', kind: 'receiver', fate: 'dies after' }],
   },
   {
     name: 'CP11',
-    what: 'a notification of the processor is believed, its outcome not committed',
+    what: 'a notification of the processor is accepted, its outcome not committed',
     breaks: [DIES_UNDECIDED, { label: 'the processor works', kind: 'commit', fate: 'dies before' }],
     isDecidedLater: true,
   },
   {
     name: 'CP12',
-    what: 'what an inquiry found is written, not committed',
+    what: 'the result of an inquiry is written, not committed',
     breaks: [DIES_UNDECIDED, { label: 'resolve', kind: 'commit', fate: 'dies before' }],
-    isToldLate: true,
+    isNotifiedLate: true,
   },
   {
     name: 'CP13',
-    what: 'a new release starts over an undecided attempt, and dies in its migration',
+    what: 'a new release starts over an undecided payment, and crashes in its migration',
     breaks: [DIES_UNDECIDED],
     operation: 'migrate',
   },
   {
     name: 'CP14',
-    what: 'the operator replaces key and secret, and dies',
+    what: 'the operator rotates key and secret, and crashes',
     breaks: [
       { label: 'rotate key', kind: 'commit', fate: 'dies before' },
       { label: 'rotate secret', kind: 'commit', fate: 'dies after' },

@@ -14,7 +14,7 @@ const SLICE = CASES.filter(({ point, outcome, shopper }) => {
   return SHOPPERS[place % SHOPPERS.length] === shopper
 })
 
-describe('R-01: a process that dies in an attempt to pay', { timeout: 240_000 }, () => {
+describe('R-01: a process that crashes during a payment', { timeout: 240_000 }, () => {
   let database: TestDatabase
   let world: World
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('R-01: a process that dies in an attempt to pay', { timeout: 240_000 },
     await database.drop()
   })
 
-  it('is looked at in 420 cases', () => {
+  it('is tested in 420 cases', () => {
     expect(CASES).toHaveLength(420)
     expect(new Set(CASES.map(nameOf)).size).toBe(420)
     expect(SLICE).toHaveLength(140)

@@ -2,12 +2,12 @@ import { judge } from '../../oracle/judge.ts'
 import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
 import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
-import { attemptsOf, press, simulate } from '../simulation/actions.ts'
+import { paymentsOf, paymentRequest, simulate } from '../simulation/actions.ts'
 import { takeTurn } from '../simulation/background.ts'
 import { ask } from '../simulation/client.ts'
 import { comeToRest, TURNS } from '../simulation/come-to-rest.ts'
 import { deliverLate, settle } from '../simulation/settle.ts'
-import { cardBody, create, planShopping, type Shopping } from '../simulation/shopping.ts'
+import { cardBody, create, planPurchase, type Purchase } from '../simulation/purchase.ts'
 import { openStage, type Stage } from '../simulation/stage.ts'
 import { withTrackedCrypto } from '../simulation/track-crypto.ts'
 import type { World } from '../simulation/world.ts'
@@ -55,9 +55,9 @@ async function play(
     receiversAreWell: true,
     ...(behaviour && { behaviour }),
   })
-  const shopping = planShopping(stage, [], 'maria')
-  await settle(stage, [create(stage, shopping)])
-  const first = press(stage, shopping, bodyOf(stage, outcome, point))
+  const purchase = planPurchase(stage, [], 'maria')
+  await settle(stage, [create(stage, purchase)])
+  const first = paymentRequest(stage, purchase, bodyOf(stage, outcome, point))
   await settle(stage, [ask(stage, first)])
   stage.restart()
   if (point.operation) await OPERATIONS[point.operation](stage)
@@ -67,21 +67,21 @@ async function play(
   const isLate = outcome.by === 'pix'
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries === arrivesAt || point.isDecidedLater) await deliverLate(stage)
-    await shopper.tryAgain(stage, shopping, first)
-    const isHeard = !point.isToldLate || script.isOver()
-    if (isHeard && !isLate && (shopper.stays || point.isDecidedLater))
-      await decide(stage, shopping, outcome)
-    await takeTurns(stage, isHeard ? TURNS : TURNS.slice(1))
+    await shopper.retry(stage, purchase, first)
+    const isNotified = !point.isNotifiedLate || script.isOver()
+    if (isNotified && !isLate && (shopper.stays || point.isDecidedLater))
+      await decide(stage, purchase, outcome)
+    await takeTurns(stage, isNotified ? TURNS : TURNS.slice(1))
     stage.clock.advance(PATIENCE_MS)
   }
-  if (isLate) await payLate(stage, shopping)
+  if (isLate) await payLate(stage, purchase)
   for (const ms of REST_ADVANCES_MS) {
     if (script.isOver()) break
     await takeTurns(stage)
     stage.clock.advance(ms)
   }
   const reached = script.isOver()
-  await comeToRest(stage, shopper.stays ? [shopping] : [])
+  await comeToRest(stage, shopper.stays ? [purchase] : [])
 
   const ids = stage.merchants.map(({ id }) => id)
   const books = { ...(await readBooks(world.observer, ids)), ...stage.witnesses }
@@ -97,17 +97,17 @@ function bodyOf(stage: Stage, { by }: Outcome, { isDecidedLater }: Point): objec
 }
 
 /** The networks decide what the processor left open. */
-async function decide(stage: Stage, shopping: Shopping, { decision }: Outcome): Promise<void> {
-  const last = (await attemptsOf(stage, shopping)).at(-1)
+async function decide(stage: Stage, purchase: Purchase, { decision }: Outcome): Promise<void> {
+  const last = (await paymentsOf(stage, purchase)).at(-1)
   if (last !== undefined) await settle(stage, [simulate(stage, last, decision)])
 }
 
 /** The shopper pays a Pix or boleto before or after the session ended; the processor notifies afterwards. */
-async function payLate(stage: Stage, shopping: Shopping): Promise<void> {
+async function payLate(stage: Stage, purchase: Purchase): Promise<void> {
   const isExpired = stage.dice.chance(0.5)
   stage.clock.advance(isExpired ? EXPIRED_MS : LATE_MS)
   if (isExpired) await settle(stage, [takeTurn(stage, 'expire')])
-  const last = (await attemptsOf(stage, shopping)).at(-1)
+  const last = (await paymentsOf(stage, purchase)).at(-1)
   if (last === undefined) return
   if (isExpired) stage.witnesses.paidLate.push(last)
   await settle(stage, [simulate(stage, last, isExpired ? 'pay_late' : 'pay')])

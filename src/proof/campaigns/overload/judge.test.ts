@@ -15,7 +15,7 @@ const loads = (served: Record<Kind, number>): Record<Kind, Load> => {
 const KEPT = loads({ pay: 60, show: 30, create: 10, read: 0 })
 
 describe('R-29: an overloaded process', () => {
-  it('keeps its promise where goodput stays and what matters is kept', () => {
+  it('keeps its promise when goodput stays and the important calls are served', () => {
     expect(brokenPromises(KEPT, 0.81)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('R-29: an overloaded process', () => {
     expect(brokenPromises(all, ratio)).toEqual([broken])
   })
 
-  it('is measured by the work that calls take', () => {
+  it('is measured with calls weighted by their work', () => {
     const outcome = (kind: Kind, status: number | undefined): Outcome => ({
       kind,
       status,

@@ -5,12 +5,12 @@ import { runPages } from './run-pages.ts'
 const SPENT = { seconds: 60, serverSeconds: 0.6, postgresSeconds: null }
 
 describe('R-41: many open pages', () => {
-  it('have a stream each, and all views see the payment', { timeout: 300_000 }, async () => {
+  it('have a stream each, and all see the payment', { timeout: 300_000 }, async () => {
     const report = await runPages({ pages: 40, seconds: 1, payments: 8 })
     expect(report).toMatchObject({ pages: 40, streaming: 40, asked: 0, views: 16, unseen: 0 })
   })
 
-  it('may take 10 % of a core, ten thousand of them, beyond what there is without them', () => {
+  it('may use 10 % of a core per ten thousand, beyond the use without them', () => {
     const judged = {
       pages: 1000,
       streaming: 1000,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { PageCheckout } from '../../../contract/page.ts'
 import { openOneProcess, type OneProcess } from '../shared/one-process.ts'
-import { COLLECTS_WHEN_TOLD, measure, metricOf } from '../soak/measure.ts'
+import { EXPOSE_GC, measure, metricOf } from '../soak/measure.ts'
 import { openPage, type OpenPage } from './open-page.ts'
 import { postgresSeconds } from './processor-time.ts'
 import { brokenPromises, spentText, type Spent } from './judge.ts'
@@ -58,7 +58,7 @@ export async function runPages(
 ): Promise<PagesReport> {
   const stage = await openOneProcess({
     parts: 'api,worker,bff',
-    nodeFlags: COLLECTS_WHEN_TOLD,
+    nodeFlags: EXPOSE_GC,
   })
   const postgres = new Client({ connectionString: stage.databaseUrl })
   const pages: OpenPage[] = []

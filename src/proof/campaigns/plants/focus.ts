@@ -18,9 +18,9 @@ const LEASE_OVER_MS = 61_000
 /** A partial refund whose request to the processor breaks; the merchant retries. */
 export function onRefunds(...fates: Fate[]): Focus {
   return {
-    async begin(stage, shopping) {
-      await payByCard(stage, shopping, 'approved')
-      const asked = askRefund(shopping, { amount: 1 })
+    async begin(stage, purchase) {
+      await payByCard(stage, purchase, 'approved')
+      const asked = askRefund(purchase, { amount: 1 })
       await settle(stage, [ask(stage, asked)])
       stage.clock.advance(UNDECIDED_MS)
       await settle(stage, [ask(stage, asked)])
@@ -32,8 +32,8 @@ export function onRefunds(...fates: Fate[]): Focus {
 /** The connection breaks under a charge, and a worker inquires about its outcome. */
 export function onCharges(fates: readonly Fate[], looker: string): Focus {
   return {
-    async begin(stage, shopping) {
-      await payByCard(stage, shopping, 'approved')
+    async begin(stage, purchase) {
+      await payByCard(stage, purchase, 'approved')
       stage.clock.advance(UNDECIDED_MS)
       await turns(stage, looker, looker)
     },
@@ -46,8 +46,8 @@ export const ON_LATE_MONEY: Focus = { begin: payTooLate, faults: createFaults }
 
 /** A worker sleeps over its delivery until its lease ends, and another worker claims it. */
 export const ON_SLEEPING_WORKERS: Focus = {
-  async begin(stage, shopping) {
-    await payByCard(stage, shopping, 'approved')
+  async begin(stage, purchase) {
+    await payByCard(stage, purchase, 'approved')
     await settle(stage, [takeTurn(stage, 'deliver')])
     stage.clock.advance(LEASE_OVER_MS)
     await settle(stage, [takeTurn(stage, 'deliver')])

@@ -15,18 +15,18 @@ const WITHOUT_LOCK = {
 }
 
 export const MONEY_PLANTS: readonly Plant[] = [
-  plant('nobody looks for a live attempt, and no index forbids a second', ['I1', 'I2', 'I6'], {
+  plant('a live payment is not looked up, and no index forbids a second', ['I1', 'I2', 'I6'], {
     sql: ['drop index payments_one_live', 'drop index payments_one_success'],
     database: editing({
       'lock session': (text) => text.replace(LAST_PAYMENT, 'null::jsonb as payment'),
     }),
   }),
-  plant('a session expires whatever its attempt does', ['I1', 'I4'], { work: expireRegardless }),
-  plant('a timer turns an unknown attempt into a failed one', ['I1', 'I2'], {
+  plant('a session expires despite a live payment', ['I1', 'I4'], { work: expireRegardless }),
+  plant('a timer fails an unknown payment', ['I1', 'I2'], {
     focus: onCharges(['lost after'], 'plant'),
     work: failUnknown,
   }),
-  plant('a charge without an answer is repeated under a new id', ['I1'], {
+  plant('a charge without a response is retried under a new id', ['I1'], {
     processor: (processor, random) => ({
       ...processor,
       createPayment: (payment) =>
@@ -35,7 +35,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
         ),
     }),
   }),
-  plant('a refund without an answer is repeated under a new id', ['I6'], {
+  plant('a refund without a response is retried under a new id', ['I6'], {
     focus: onRefunds('lost after', 'late'),
     processor: (processor, random) => ({
       ...processor,
@@ -45,7 +45,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
         ),
     }),
   }),
-  plant('a charge without an answer counts as declined', ['I1', 'I2'], {
+  plant('a charge without a response counts as declined', ['I1', 'I2'], {
     processor: (processor) => ({
       ...processor,
       createPayment: (payment) =>
@@ -72,19 +72,23 @@ export const MONEY_PLANTS: readonly Plant[] = [
         }),
     }),
   }),
-  plant('an attempt that the processor never saw is given up behind its back', ['I1', 'I2'], {
-    focus: onCharges(['late', 'dies meanwhile'], 'resolve'),
-    processor: (processor) => ({
-      ...processor,
-      async cancelPayment(paymentId) {
-        const found = await processor.inquire(paymentId)
-        return found.status === 'not_found'
-          ? { status: 'failed', declineCode: 'replaced' }
-          : processor.cancelPayment(paymentId)
-      },
-    }),
-  }),
-  plant('the processor is called before the attempt is committed', ['I1'], callInTransaction()),
+  plant(
+    'a replaced payment that has not reached the processor fails without a cancellation there',
+    ['I1', 'I2'],
+    {
+      focus: onCharges(['late', 'dies meanwhile'], 'resolve'),
+      processor: (processor) => ({
+        ...processor,
+        async cancelPayment(paymentId) {
+          const found = await processor.inquire(paymentId)
+          return found.status === 'not_found'
+            ? { status: 'failed', declineCode: 'replaced' }
+            : processor.cancelPayment(paymentId)
+        },
+      }),
+    },
+  ),
+  plant('the processor is called before the payment is committed', ['I1'], callInTransaction()),
   plant('refunds have no cap', ['I6'], {
     sql: ['alter table payments drop constraint refunds_within_captured'],
     database: answering('succeeded payment of session', (rows) =>
@@ -92,7 +96,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     ),
   }),
   plant('refunds are not counted', ['I6'], { sql: ['drop trigger refunds_count on refunds'] }),
-  plant('money that came too late is kept', ['I6'], {
+  plant('a late payment is not refunded', ['I6'], {
     focus: ON_LATE_MONEY,
     database: skipping('insert refund', (values) => values.includes('paid too late')),
   }),

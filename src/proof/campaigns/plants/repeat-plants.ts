@@ -5,7 +5,7 @@ import { onRefunds } from './focus.ts'
 import { answering, editing, plant, withQueries } from './plant-tools.ts'
 
 /** The same row for every merchant; the parameter stays in use, since PostgreSQL must infer its type. */
-const everybody = (parameter: string) =>
+const anyMerchant = (parameter: string) =>
   `(select min(id::text)::uuid from merchants where ${parameter}::uuid is not null)`
 
 /** Faults of idempotency, and of acknowledged requests. */
@@ -13,9 +13,9 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
     database: editing({
       'insert session once': (text) =>
-        text.replace(/values \((\$\d+)/, (_, merchant: string) => `values (${everybody(merchant)}`),
+        text.replace(/values \((\$\d+)/, (_, merchant: string) => `values (${anyMerchant(merchant)}`),
       'idempotency key': (text) =>
-        text.replace('merchant_id = $1', `merchant_id = ${everybody('$1')}`),
+        text.replace('merchant_id = $1', `merchant_id = ${anyMerchant('$1')}`),
     }),
   }),
   plant('the body of a repeated request is not compared', ['I5'], {
@@ -32,7 +32,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
         text.replace(/idempotency_keys\.created_at < (\$\d+)/, '$1::timestamptz is not null'),
     }),
   }),
-  plant('an answer is given again in other bytes', ['I5'], {
+  plant('a repeated response has other bytes', ['I5'], {
     database: answering('idempotency key', (rows) =>
       (rows as { responseBody: string | null }[]).map((row) => ({
         ...row,
@@ -40,7 +40,7 @@ export const REPEAT_PLANTS: readonly Plant[] = [
       })),
     ),
   }),
-  plant('a press is not remembered', ['I5'], {
+  plant('the idempotency key of a payment is not remembered', ['I5'], {
     sql: ['drop index payments_one_per_press'],
     database: answering('payment by idempotency key', () => []),
   }),

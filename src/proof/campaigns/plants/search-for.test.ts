@@ -9,11 +9,11 @@ import { searchFor } from './search-for.ts'
 
 /** Plants that a few schedules find; `npm run prove -- oracle` runs all. */
 const QUICK = [
-  'nobody looks for a live attempt, and no index forbids a second',
+  'a live payment is not looked up, and no index forbids a second',
   'another amount is charged',
   'refunds are not counted',
   'one type of event is never written',
-  'a repeated notification is written anew',
+  'a repeated delivery has a new body',
   'a repeated request is executed again',
 ]
 const EVERY = Object.keys(INVARIANTS) as InvariantName[]
@@ -39,11 +39,11 @@ describe('R-43: a planted fault', () => {
     drop: (world: { close(): Promise<void> }) => world.close(),
   }
   const search = (plant: Plant | undefined, schedules: number) => {
-    if (plant === undefined) throw new Error('there is no such plant')
+    if (plant === undefined) throw new Error('no such plant')
     return searchFor(worlds, plant, { seed: 1, schedules })
   }
 
-  it.each(QUICK)('is seen: %s', async (name) => {
+  it.each(QUICK)('is detected: %s', async (name) => {
     const found = await search(
       PLANTS.find((plant) => plant.name === name),
       20,
@@ -52,14 +52,14 @@ describe('R-43: a planted fault', () => {
   })
 
   it.each(FOCUSED)(
-    'is seen where its schedules begin at its place, and nothing else: $name',
+    'is detected by schedules that begin at its place, without false positives: $name',
     async ({ plant, focus }) => {
       expect(await search(plant, 5)).toBeDefined()
       expect(await search({ ...SOUND, breaks: EVERY, focus }, 3)).toBeUndefined()
     },
   )
 
-  it('is not seen where there is none', async () => {
+  it('is not reported without a plant', async () => {
     expect(await search({ ...SOUND, breaks: EVERY }, 5)).toBeUndefined()
   })
 })

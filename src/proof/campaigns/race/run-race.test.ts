@@ -6,24 +6,24 @@ import { isFair, runRace } from './run-race.ts'
 const SESSIONS = 10
 const AT_ONCE = 50
 
-describe('fifty presses of one session, at two processes, with their last bytes at once', () => {
+describe('fifty payments of one session, at two processes, with their last bytes at once', () => {
   let stage: CrashStage
   beforeAll(async () => {
     stage = await openCrashStage(createDice(1))
   }, 120_000)
   afterAll(() => stage.close())
 
-  it('R-05: are one charge, and everybody else is told so', async () => {
+  it('R-05: are one charge, and every other response says so', async () => {
     for (let number = 0; number < SESSIONS; number++) {
       const result = await runRace(stage, `race-${number}`, AT_ONCE)
       expect(result).toMatchObject({ charges: 1 })
       expect([result, isFair(result)]).toEqual([result, true])
-      const told = Object.values(result.answers).reduce((total, times) => total + times, 0)
-      expect(told).toBe(AT_ONCE)
+      const answered = Object.values(result.answers).reduce((total, times) => total + times, 0)
+      expect(answered).toBe(AT_ONCE)
     }
   })
 
-  it('are seen to be unfair when they are', () => {
+  it('are reported when they are more than one charge', () => {
     const sessionId = 'cs_1'
     expect(isFair({ sessionId, answers: { 200: 50 }, charges: 2 })).toBe(false)
     expect(isFair({ sessionId, answers: { 200: 49, '503 x': 1 }, charges: 1 })).toBe(false)

@@ -36,7 +36,7 @@ export async function runRace(
       const process = stage.processes[number % stage.processes.length]
       return hold(
         `${process?.apiUrl}/v1/checkout/${reference}/payments`,
-        { ...headersOf(stage.checkoutKey), 'idempotency-key': `press-${number % keys}` },
+        { ...headersOf(stage.checkoutKey), 'idempotency-key': `payment-${number % keys}` },
         body,
       )
     }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
-import { shop, type Shop } from '../crash/shop.ts'
+import { makePurchase, type PurchaseStage } from '../crash/purchase.ts'
 
 /** Requests per shopper and merchant, about. */
 const REQUESTS_A_SHOPPER = 5
@@ -25,7 +25,7 @@ export interface Failure {
  * Shoppers at a constant rate, and a merchant who reads. Beyond a second's worth of calls under way the next shopper is
  * dropped: the machine's speed is not under test.
  */
-export function startLoad(stage: Shop, dice: Dice, rps: number): Load {
+export function startLoad(stage: PurchaseStage, dice: Dice, rps: number): Load {
   const ended = new AbortController()
   const under = new Set<Promise<unknown>>()
   const failures: Failure[] = []
@@ -63,7 +63,7 @@ export function startLoad(stage: Shop, dice: Dice, rps: number): Load {
     let nextMs = performance.now()
     for (let number = 0; !ended.signal.aborted; number++) {
       if (under.size <= rps) {
-        begin(shop(shopping, dice, `order-${number}`))
+        begin(makePurchase(withPatience, dice, `order-${number}`))
         begin(look('/v1/sessions?limit=3'))
       }
       nextMs += pauseMs
@@ -71,7 +71,7 @@ export function startLoad(stage: Shop, dice: Dice, rps: number): Load {
     }
   }
 
-  const shopping: Shop = {
+  const withPatience: PurchaseStage = {
     ...stage,
     patienceMs: PATIENCE_MS,
     onFailure: ({ atMs, route, status }, why) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import type { ProductProcess } from '../crash/product.ts'
-import type { Front } from './front.ts'
+import type { ReverseProxy } from './reverse-proxy.ts'
 
 const GUIDE = join(import.meta.dirname, '../../../../docs/guides/operating.md')
 const START_TRIES_MAX = 100
@@ -17,7 +17,7 @@ export async function startNginx(
   port: number,
   processes: readonly ProductProcess[],
   drainSeconds: number,
-): Promise<Front> {
+): Promise<ReverseProxy> {
   const directory = await makeScratchDirectory()
   const file = join(directory, 'nginx.conf')
   const addresses = processes.map(({ apiUrl }) => new URL(apiUrl).host)

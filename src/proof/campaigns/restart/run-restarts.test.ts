@@ -5,7 +5,7 @@ import { runRestarts } from './run-restarts.ts'
 const ERRORS_MS_MAX = 1000
 
 it(
-  'R-19, R-20: two restarts behind a proxy and under load fail no request; what a kill cut off is repeated',
+  'R-19, R-20: two restarts behind a proxy and under load fail no request; clients retry what a kill cut off',
   { timeout: 300_000 },
   async () => {
     const report = await runRestarts({ seed: 5, restarts: 2, rps: 5, drain: 1 })

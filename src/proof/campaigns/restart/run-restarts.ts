@@ -5,7 +5,7 @@ import type { ProductProcess } from '../crash/product.ts'
 import { judgeStage } from '../crash/run-batch.ts'
 import { openCrashStage } from '../crash/stage.ts'
 import { createDice } from '../shared/dice.ts'
-import { startFront } from './front.ts'
+import { startReverseProxy } from './reverse-proxy.ts'
 import { startLoad, type Failure } from './load.ts'
 
 /** Longer than a proxy needs to find a process that is ready again. */
@@ -14,7 +14,7 @@ const SETTLE_MS = 1500
 const CALLS_MS = 1000
 
 export interface RestartReport {
-  front: string
+  proxy: string
   restarts: number
   requests: number
   seconds: number
@@ -40,9 +40,9 @@ export async function runRestarts(
       DATABASE_TIMEOUT_MS: '30000',
     },
   })
-  const front = await startFront(stage.processes, drain)
+  const proxy = await startReverseProxy(stage.processes, drain)
   try {
-    const before = { ...stage, processes: [{ apiUrl: front.url }] }
+    const before = { ...stage, processes: [{ apiUrl: proxy.url }] }
     const startedMs = performance.now()
     const load = startLoad(before, dice, rps)
     await sleep(SETTLE_MS)
@@ -64,7 +64,7 @@ export async function runRestarts(
     const requests = load.looks() + stage.witnesses.exchanges.length
     await comeToRest(before, dice, CALLS_MS)
     return {
-      front: front.name,
+      proxy: proxy.name,
       restarts,
       requests,
       seconds: Number(seconds.toFixed(1)),
@@ -77,7 +77,7 @@ export async function runRestarts(
       violations: await judgeStage(stage),
     }
   } finally {
-    await front.close()
+    await proxy.close()
     await stage.close()
   }
 }

@@ -5,17 +5,17 @@ import { createDice } from './dice.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 describe('the fault proxy', () => {
-  let heard: string
+  let received: string
   let proxy: FaultProxy
   let end: () => Promise<void>
 
   /** An echo server. */
   beforeEach(async () => {
-    heard = ''
+    received = ''
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
       socket.on('data', (chunk: Buffer) => {
-        heard += chunk.toString()
+        received += chunk.toString()
         socket.write(chunk)
       })
     }).listen(0, '127.0.0.1')
@@ -58,36 +58,36 @@ describe('the fault proxy', () => {
     await expect.poll(answered).toBe('one two')
   })
 
-  it('swallows in a black hole, and heals', async () => {
+  it('drops in a black hole, and heals', async () => {
     const { socket, answered } = await open()
     proxy.poison('down', { type: 'black hole' })
     socket.write('lost ')
-    await expect.poll(() => heard).toBe('lost ')
+    await expect.poll(() => received).toBe('lost ')
     proxy.heal()
     socket.write('kept')
     await expect.poll(answered).toContain('kept')
   })
 
-  it('cuts after a text, which the server has heard and whose answer is lost', async () => {
+  it('cuts after a text, which the server received and whose response is lost', async () => {
     proxy.poison('up', { type: 'cut after text', text: 'commit' })
     const { socket, answered, closed } = await open()
     socket.write('begin')
     await expect.poll(answered).toBe('begin')
     socket.write('commit')
     await closed
-    await expect.poll(() => heard).toBe('begincommit')
+    await expect.poll(() => received).toBe('begincommit')
     expect(answered()).toBe('begin')
   })
 
-  it('cuts after so many bytes', async () => {
+  it('cuts after a number of bytes', async () => {
     proxy.poison('up', { type: 'cut after bytes', bytes: 3 })
     const { socket, closed } = await open()
     socket.write('12345')
     await closed
-    await expect.poll(() => heard).toBe('123')
+    await expect.poll(() => received).toBe('123')
   })
 
-  it('resets what is used, and what is open', async () => {
+  it('resets a connection on its use, and open connections', async () => {
     const first = await open()
     proxy.cut()
     await first.closed
@@ -95,6 +95,6 @@ describe('the fault proxy', () => {
     const second = await open()
     second.socket.write('x')
     await second.closed
-    expect(heard).toBe('')
+    expect(received).toBe('')
   })
 })

@@ -1,29 +1,29 @@
 import { payLate, simulateLast } from './actions.ts'
 import { turns } from './background.ts'
 import {
-  askWhatBecame,
+  inquireLostAnswers,
   calmly,
   dieDelivering,
-  dieTold,
+  dieInNotification,
   dieUndecided,
   dieWhilePaying,
   expire,
-  giveBack,
-  goAway,
+  refundTwiceAtOnce,
+  disableEndpoint,
   pay,
   payByCard,
-  payForgotten,
+  payReplacedPix,
   type Scene,
 } from './rare-scenes.ts'
 import { settle } from './settle.ts'
-import type { Shopping } from './shopping.ts'
+import type { Purchase } from './purchase.ts'
 import type { Stage } from './stage.ts'
 
 const UNDECIDED_MS = 31_000
 const OUTAGE_TRIES_MAX = 12
 const BETWEEN_TRIES_MS = 25 * 3_600_000
 /** Three more than the limit per session. */
-const PRESSES = 13
+const PAYMENTS = 13
 
 /**
  * Scenes that lead to rare events, which chance alone would seldom reach. Weighted so that two thousand schedules reach
@@ -32,35 +32,34 @@ const PRESSES = 13
 export const BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = [
   [3, calmly(dieWhilePaying)],
   [3, calmly(dieUndecided)],
-  [5, calmly(dieTold)],
+  [5, calmly(dieInNotification)],
   [4, calmly(dieDelivering)],
-  [4, calmly(askWhatBecame)],
-  [14, calmly(payForgotten)],
-  [2, goAway],
-  [5, giveBack],
+  [4, calmly(inquireLostAnswers)],
+  [14, calmly(payReplacedPix)],
+  [2, disableEndpoint],
+  [5, refundTwiceAtOnce],
   [5, calmly(outage)],
   [1, payTooLate],
-  [1, (stage, shopping) => decideProcessed(stage, shopping, 'decline')],
-  [1, (stage, shopping) => decideProcessed(stage, shopping, 'pay')],
+  [1, (stage, purchase) => decideProcessed(stage, purchase, 'decline')],
+  [1, (stage, purchase) => decideProcessed(stage, purchase, 'pay')],
   [
     2,
-    async (stage, shopping) => {
-      for (let presses = 0; presses < PRESSES; presses++)
-        await payByCard(stage, shopping, 'declined')
+    async (stage, purchase) => {
+      for (let count = 0; count < PAYMENTS; count++) await payByCard(stage, purchase, 'declined')
     },
   ],
   [
     1,
-    async (stage, shopping) => {
-      await payByCard(stage, shopping, 'approved')
+    async (stage, purchase) => {
+      await payByCard(stage, purchase, 'approved')
       await turns(stage, 'deliver', 'deliver', 'deliver')
     },
   ],
   [
     1,
-    async (stage, shopping) => {
+    async (stage, purchase) => {
       for (const name of ['undecided', 'processed'] as const) {
-        await payByCard(stage, shopping, name)
+        await payByCard(stage, purchase, name)
         stage.clock.advance(UNDECIDED_MS)
         await turns(stage, 'resolve', 'resolve')
       }
@@ -68,22 +67,22 @@ export const BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = 
   ],
 ]
 
-export async function payTooLate(stage: Stage, shopping: Shopping): Promise<void> {
-  await pay(stage, shopping, { method: 'pix' })
+export async function payTooLate(stage: Stage, purchase: Purchase): Promise<void> {
+  await pay(stage, purchase, { method: 'pix' })
   await expire(stage)
-  await settle(stage, [payLate(stage, shopping)])
+  await settle(stage, [payLate(stage, purchase)])
 }
 
-async function decideProcessed(stage: Stage, shopping: Shopping, outcome: string): Promise<void> {
-  await payByCard(stage, shopping, 'processed')
-  await settle(stage, [simulateLast(stage, shopping, outcome)])
+async function decideProcessed(stage: Stage, purchase: Purchase, outcome: string): Promise<void> {
+  await payByCard(stage, purchase, 'processed')
+  await settle(stage, [simulateLast(stage, purchase, outcome)])
   await turns(stage, 'the processor works', 'resolve')
 }
 
 /** Receivers are unreachable for days: deliveries back off, at times until the last attempt. */
-async function outage(stage: Stage, shopping: Shopping): Promise<void> {
+async function outage(stage: Stage, purchase: Purchase): Promise<void> {
   const { dice, clock, receivers } = stage
-  await payByCard(stage, shopping, 'approved')
+  await payByCard(stage, purchase, 'approved')
   receivers.areDown = true
   const lasts = dice.chance(0.8) ? OUTAGE_TRIES_MAX : dice.below(OUTAGE_TRIES_MAX)
   for (let tries = 1; tries < lasts; tries++) {

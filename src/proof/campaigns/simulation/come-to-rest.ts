@@ -2,7 +2,7 @@ import { simulate } from './actions.ts'
 import { takeTurn } from './background.ts'
 import { ask } from './client.ts'
 import { deliverLate, settle } from './settle.ts'
-import { create, type Shopping } from './shopping.ts'
+import { create, type Purchase } from './purchase.ts'
 import type { Stage } from './stage.ts'
 
 export const TURNS = [
@@ -34,7 +34,7 @@ interface Left {
   /** Payments and refunds that the processor decides later by itself. */
   undue: number
   /** Notifications that the processor has yet to send. */
-  untold: number
+  unsent: number
   /** Payments that are undecided at the processor. */
   undecided: string[]
 }
@@ -56,33 +56,33 @@ const LEFT = `select
   + (select count(*)::int from simulator.refunds r join simulator.payments p on p.id = r.payment_id
      where r.due_at is not null and p.merchant_id = any ($1::uuid[])) as undue,
     (select count(*)::int from simulator.notifications n join simulator.payments p on p.id = n.payment_id
-     where n.delivered_at is null and p.merchant_id = any ($1::uuid[])) as untold,
+     where n.delivered_at is null and p.merchant_id = any ($1::uuid[])) as unsent,
     array(select id from simulator.payments where is_silent and merchant_id = any ($1::uuid[]) order by id) as undecided`
 
 /** Turns with possible work, due or not, also such as earlier turns create. */
 const MAY_WORK: Partial<Record<string, (left: Left) => boolean>> = {
-  'the processor works': ({ undue, untold, undecided }) => undue + untold + undecided.length > 0,
+  'the processor works': ({ undue, unsent, undecided }) => undue + unsent + undecided.length > 0,
   resolve: ({ inquiries }) => inquiries > 0,
-  'finish refunds': ({ refunds, payments, undue, untold }) =>
-    refunds + payments + undue + untold > 0,
+  'finish refunds': ({ refunds, payments, undue, unsent }) =>
+    refunds + payments + undue + unsent > 0,
   expire: ({ sessions }) => sessions > 0,
   'set callback again': ({ disabled }) => disabled > 0,
   'send again': ({ givenUp }) => givenUp > 0,
 }
 
-function isDone({ sessions, payments, refunds, deliveries, givenUp, untold }: Left): boolean {
-  return sessions + payments + refunds + deliveries + givenUp + untold === 0
+function isDone({ sessions, payments, refunds, deliveries, givenUp, unsent }: Left): boolean {
+  return sessions + payments + refunds + deliveries + givenUp + unsent === 0
 }
 
 /** Ends all faults, retries unanswered requests, and advances the clock until nothing is left to do. */
-export async function comeToRest(stage: Stage, shoppings: readonly Shopping[]): Promise<void> {
+export async function comeToRest(stage: Stage, purchases: readonly Purchase[]): Promise<void> {
   const { dice, clock, scheduler } = stage
   stage.heal()
   await scheduler.run()
   // Some late requests arrive after their sender gave up.
   if (dice.chance(0.5)) await deliverLate(stage)
   clock.advance(ADVANCES_MS[0] ?? 0)
-  for (const shopping of shoppings) await askAgain(stage, shopping)
+  for (const purchase of purchases) await askAgain(stage, purchase)
   let left = await look(stage)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const id of left.undecided)
@@ -103,8 +103,8 @@ async function look({ world, merchants }: Stage): Promise<Left> {
   return left
 }
 /** Clients retry with the same key until they get a response. */
-async function askAgain(stage: Stage, shopping: Shopping): Promise<void> {
+async function askAgain(stage: Stage, purchase: Purchase): Promise<void> {
   if (stage.dice.chance(0.3)) return
-  await settle(stage, [create(stage, shopping)])
-  for (const asked of shopping.asked) await settle(stage, [ask(stage, asked)])
+  await settle(stage, [create(stage, purchase)])
+  for (const asked of purchase.asked) await settle(stage, [ask(stage, asked)])
 }

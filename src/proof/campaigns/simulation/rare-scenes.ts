@@ -1,10 +1,17 @@
 import type { Card } from '../shared/test-cards.ts'
 import { POINTS, type Break } from '../matrix/points.ts'
-import { attemptsOf, cancel, payLate, press, refundTwice, simulateLast } from './actions.ts'
+import {
+  paymentsOf,
+  cancel,
+  payLate,
+  paymentRequest,
+  refundTwice,
+  simulateLast,
+} from './actions.ts'
 import { turns } from './background.ts'
 import { ask } from './client.ts'
 import { settle } from './settle.ts'
-import { cardBody, type Shopping } from './shopping.ts'
+import { cardBody, type Purchase } from './purchase.ts'
 import type { Stage } from './stage.ts'
 
 const CLAIM_OVER_MS = 31_000
@@ -22,18 +29,18 @@ const ANSWER_LOST: Break = {
 /** A fault that never occurs: until then no random fault does. */
 const CALM: Break = { label: '', kind: 'begin', fate: 'done' }
 
-export type Scene = (stage: Stage, shopping: Shopping) => Promise<void>
+export type Scene = (stage: Stage, purchase: Purchase) => Promise<void>
 
 /** A crash or a lost response, at each of the points that leave no payment undecided. */
-export async function dieWhilePaying(stage: Stage, shopping: Shopping): Promise<void> {
+export async function dieWhilePaying(stage: Stage, purchase: Purchase): Promise<void> {
   for (const point of ['CP1', 'CP2', 'CP6', 'CP7', 'CP8'])
-    await breaking(stage, [deathAt(point)], () => payByCard(stage, shopping, 'declined'))
+    await breaking(stage, [deathAt(point)], () => payByCard(stage, purchase, 'declined'))
 }
 
 /** The process that charges crashes, and so does the first that inquires about the outcome. */
-export async function dieUndecided(stage: Stage, shopping: Shopping): Promise<void> {
+export async function dieUndecided(stage: Stage, purchase: Purchase): Promise<void> {
   for (const point of ['CP3', 'CP4', 'CP5']) {
-    await breaking(stage, [deathAt(point)], () => payByCard(stage, shopping, 'declined'))
+    await breaking(stage, [deathAt(point)], () => payByCard(stage, purchase, 'declined'))
     stage.clock.advance(CLAIM_OVER_MS)
     await breaking(stage, [deathAt('CP12')], () => turns(stage, 'resolve'))
     stage.clock.advance(CLAIM_OVER_MS)
@@ -42,8 +49,8 @@ export async function dieUndecided(stage: Stage, shopping: Shopping): Promise<vo
 }
 
 /** The processor decides by itself, and the process that receives its notification crashes. */
-export async function dieTold(stage: Stage, shopping: Shopping): Promise<void> {
-  await payByCard(stage, shopping, 'processed')
+export async function dieInNotification(stage: Stage, purchase: Purchase): Promise<void> {
+  await payByCard(stage, purchase, 'processed')
   stage.clock.advance(PROCESSED_MS)
   await breaking(stage, [deathAt('CP11')], () => turns(stage, 'the processor works'))
   stage.clock.advance(PROCESSED_MS)
@@ -51,8 +58,8 @@ export async function dieTold(stage: Stage, shopping: Shopping): Promise<void> {
 }
 
 /** Workers crash during a delivery, before and after the receiver got it. */
-export async function dieDelivering(stage: Stage, shopping: Shopping): Promise<void> {
-  await payByCard(stage, shopping, 'approved')
+export async function dieDelivering(stage: Stage, purchase: Purchase): Promise<void> {
+  await payByCard(stage, purchase, 'approved')
   for (const point of ['CP9', 'CP10']) {
     await breaking(stage, [deathAt(point)], () => turns(stage, 'deliver'))
     stage.clock.advance(LEASE_OVER_MS)
@@ -60,7 +67,7 @@ export async function dieDelivering(stage: Stage, shopping: Shopping): Promise<v
 }
 
 /** The processor's responses are lost, and an inquiry finds each possible outcome. */
-export async function askWhatBecame(stage: Stage, shopping: Shopping): Promise<void> {
+export async function inquireLostAnswers(stage: Stage, purchase: Purchase): Promise<void> {
   const answers = [
     ['challenged', 'fail_challenge'],
     ['processed', 'decline'],
@@ -68,30 +75,30 @@ export async function askWhatBecame(stage: Stage, shopping: Shopping): Promise<v
     ['approved', undefined],
   ] as const
   for (const [card, outcome] of answers) {
-    await breaking(stage, [ANSWER_LOST], () => payByCard(stage, shopping, card))
+    await breaking(stage, [ANSWER_LOST], () => payByCard(stage, purchase, card))
     stage.clock.advance(INQUIRED_MS)
     await turns(stage, 'resolve')
     if (outcome === undefined) continue
-    await settle(stage, [simulateLast(stage, shopping, outcome)])
+    await settle(stage, [simulateLast(stage, purchase, outcome)])
     await turns(stage, 'the processor works')
   }
 }
 
 /** A Pix is replaced by a card that is declined, and paid later, whatever the session's state is by then. */
-export async function payForgotten(stage: Stage, shopping: Shopping): Promise<void> {
-  await pay(stage, shopping, { method: 'pix' })
-  const replacePaymentId = (await attemptsOf(stage, shopping)).at(-1)
+export async function payReplacedPix(stage: Stage, purchase: Purchase): Promise<void> {
+  await pay(stage, purchase, { method: 'pix' })
+  const replacePaymentId = (await paymentsOf(stage, purchase)).at(-1)
   const card = cardBody(stage, 'declined')
-  await pay(stage, shopping, { ...card, ...(replacePaymentId && { replacePaymentId }) })
-  const ends = [...(shopping.merchant.latePayments === 'accept' ? [] : [stay]), end, expire]
-  await stage.dice.pick(ends)(stage, shopping)
-  await settle(stage, [payLate(stage, shopping)])
+  await pay(stage, purchase, { ...card, ...(replacePaymentId && { replacePaymentId }) })
+  const ends = [...(purchase.merchant.latePayments === 'accept' ? [] : [stay]), end, expire]
+  await stage.dice.pick(ends)(stage, purchase)
+  await settle(stage, [payLate(stage, purchase)])
   await turns(stage, 'the processor works')
 }
 
 /** The receiver responds 410 Gone; its operator may set it again. */
-export async function goAway(stage: Stage, shopping: Shopping): Promise<void> {
-  await payByCard(stage, shopping, 'approved')
+export async function disableEndpoint(stage: Stage, purchase: Purchase): Promise<void> {
+  await payByCard(stage, purchase, 'approved')
   stage.receivers.areGone = true
   await turns(stage, 'deliver')
   stage.receivers.areGone = false
@@ -99,17 +106,17 @@ export async function goAway(stage: Stage, shopping: Shopping): Promise<void> {
 }
 
 /** A refund of a paid session, requested twice at once. */
-export async function giveBack(stage: Stage, shopping: Shopping): Promise<void> {
-  await payByCard(stage, shopping, 'approved')
-  await settle(stage, [refundTwice(stage, shopping)])
+export async function refundTwiceAtOnce(stage: Stage, purchase: Purchase): Promise<void> {
+  await payByCard(stage, purchase, 'approved')
+  await settle(stage, [refundTwice(stage, purchase)])
   stage.clock.advance(PROCESSED_MS)
   await turns(stage, 'the processor works', 'finish refunds')
 }
 
 async function stay(): Promise<void> {}
 
-async function end(stage: Stage, shopping: Shopping): Promise<void> {
-  await settle(stage, [cancel(stage, shopping)])
+async function end(stage: Stage, purchase: Purchase): Promise<void> {
+  await settle(stage, [cancel(stage, purchase)])
 }
 
 /** Before the processor does any work. */
@@ -118,19 +125,19 @@ export async function expire(stage: Stage): Promise<void> {
   await turns(stage, 'expire')
 }
 
-export async function pay(stage: Stage, shopping: Shopping, body: object): Promise<void> {
-  await settle(stage, [ask(stage, press(stage, shopping, body))])
+export async function pay(stage: Stage, purchase: Purchase, body: object): Promise<void> {
+  await settle(stage, [ask(stage, paymentRequest(stage, purchase, body))])
 }
 
-export function payByCard(stage: Stage, shopping: Shopping, card: Card): Promise<void> {
-  return pay(stage, shopping, cardBody(stage, card))
+export function payByCard(stage: Stage, purchase: Purchase, card: Card): Promise<void> {
+  return pay(stage, purchase, cardBody(stage, card))
 }
 
 /** The scene as scripted: random faults begin after it. */
 export function calmly(scene: Scene): Scene {
-  return async (stage, shopping) => {
+  return async (stage, purchase) => {
     stage.follow([CALM])
-    await scene(stage, shopping)
+    await scene(stage, purchase)
     stage.follow([])
   }
 }
@@ -148,6 +155,6 @@ async function breaking(
 
 function deathAt(name: string): Break {
   const death = POINTS.find((point) => point.name === name)?.breaks.at(-1)
-  if (death === undefined) throw new Error(`nobody dies at ${name}`)
+  if (death === undefined) throw new Error(`no crash at ${name}`)
   return death
 }

@@ -31,7 +31,7 @@ describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
     return hashes
   }
 
-  it('R-03, R-04: breaks no promise, and repeats itself step by step, whatever ran before', async () => {
+  it('R-03, R-04: breaks no promise, and is deterministic step by step, whatever ran before', async () => {
     const [forwards, backwards] = await Promise.all([
       runAll(worlds[0], SEEDS),
       runAll(worlds[1], SEEDS.toReversed()),

@@ -8,7 +8,7 @@ import { act } from './actions.ts'
 import { BACKGROUND_NAMES, takeTurn } from './background.ts'
 import { BEGINNINGS } from './beginnings.ts'
 import { comeToRest } from './come-to-rest.ts'
-import { create, planShopping, type Shopping } from './shopping.ts'
+import { create, planPurchase, type Purchase } from './purchase.ts'
 import { payByCard } from './rare-scenes.ts'
 import { deliverLate, settle } from './settle.ts'
 import { openStage } from './stage.ts'
@@ -27,7 +27,7 @@ export interface ScheduleResult {
   trace: string[]
 }
 
-const SHOPPINGS_MAX = 3
+const PURCHASES_MAX = 3
 const ROUNDS_MIN = 2
 const ROUNDS_MAX = 7
 const AT_ONCE_MAX = 4
@@ -47,25 +47,25 @@ export function runSchedule(
 async function play(world: World, seed: number, plant: Plant): Promise<ScheduleResult> {
   const stage = await openStage(world, seed, { plant })
   const { dice, clock, scheduler } = stage
-  const shoppings: Shopping[] = []
-  for (let count = 1 + dice.below(SHOPPINGS_MAX); count > 0; count--)
-    shoppings.push(planShopping(stage, shoppings))
-  for (const shopping of shoppings) {
-    await settle(stage, [create(stage, shopping)])
+  const purchases: Purchase[] = []
+  for (let count = 1 + dice.below(PURCHASES_MAX); count > 0; count--)
+    purchases.push(planPurchase(stage, purchases))
+  for (const purchase of purchases) {
+    await settle(stage, [create(stage, purchase)])
     if (plant.focus !== undefined) {
-      if (shopping.id !== undefined) await plant.focus.begin(stage, shopping)
+      if (purchase.id !== undefined) await plant.focus.begin(stage, purchase)
       continue
     }
     // Most faults need a paid session, so many begin with one.
-    const isPaid = dice.chance(PAID_SHARE) && shopping.id !== undefined
-    if (isPaid) await payByCard(stage, shopping, 'approved')
-    else if (dice.chance(BEGINNING_SHARE) && shopping.id !== undefined)
-      await dice.weigh(BEGINNINGS)(stage, shopping)
+    const isPaid = dice.chance(PAID_SHARE) && purchase.id !== undefined
+    if (isPaid) await payByCard(stage, purchase, 'approved')
+    else if (dice.chance(BEGINNING_SHARE) && purchase.id !== undefined)
+      await dice.weigh(BEGINNINGS)(stage, purchase)
   }
   for (let rounds = ROUNDS_MIN + dice.below(ROUNDS_MAX - ROUNDS_MIN); rounds > 0; rounds--) {
     const atOnce = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>
       dice.chance(0.6)
-        ? act(stage, dice.pick(shoppings))
+        ? act(stage, dice.pick(purchases))
         : takeTurn(stage, dice.pick(BACKGROUND_NAMES)),
     )
     await settle(stage, atOnce)
@@ -73,7 +73,7 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
     scheduler.nextRound()
     if (dice.chance(0.3)) await deliverLate(stage)
   }
-  await comeToRest(stage, shoppings)
+  await comeToRest(stage, purchases)
 
   const ids = stage.merchants.map(({ id }) => id)
   const books = { ...(await readBooks(world.observer, ids)), ...stage.witnesses }

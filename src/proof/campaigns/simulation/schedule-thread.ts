@@ -21,7 +21,7 @@ async function play(seed: number): Promise<ScheduleResult> {
     const moves = await takeMoves((text) => world.observe(text, []))
     return { ...result, sightings: [...result.sightings, ...moves] }
   } catch (cause) {
-    throw new Error(`seed ${seed} came to no end`, { cause })
+    throw new Error(`seed ${seed} failed`, { cause })
   }
 }
 

@@ -258,7 +258,7 @@ export function createScheduler({
           await quiet()
         }
       }
-      throw new Error('the schedule does not come to an end')
+      throw new Error('the schedule does not end')
     },
 
     nextRound() {

@@ -16,7 +16,7 @@ import { createFaults, steerFaults } from './faults.ts'
 import { gateDatabase } from './gated-database.ts'
 import { createReceivers, gateProcessor, type Fetch } from './gated-network.ts'
 import { createScheduler, type Faults, type Scheduler } from './scheduler.ts'
-import { openShops, type StageMerchant } from './open-shops.ts'
+import { openMerchants, type StageMerchant } from './open-merchants.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { API_URL, SIMULATOR, type World } from './world.ts'
 
@@ -90,10 +90,10 @@ export async function openStage(
     { write: (line: string) => void (isComplaint(line) && witnesses.complaints.push(line)) },
   )
   const keys = deriveMasterKeys(random(32))
-  const shops: StageMerchant[] = []
+  const addressees: StageMerchant[] = []
   const sender = createReceivers(dice, scheduler, {
     received: witnesses.received,
-    merchantAt: (url) => shops.find(({ callbackUrl }) => callbackUrl === url)?.id ?? url,
+    merchantAt: (url) => addressees.find(({ callbackUrl }) => callbackUrl === url)?.id ?? url,
     isHealed: () => isHealed,
     areDown: () => receivers.areDown,
     areGone: () => receivers.areGone,
@@ -139,8 +139,8 @@ export async function openStage(
   })
 
   const operator = { database: world.database, keys, clock: () => clock.now(), random }
-  const { merchants, checkoutKey } = await openShops(operator, dice)
-  shops.push(...merchants)
+  const { merchants, checkoutKey } = await openMerchants(operator, dice)
+  addressees.push(...merchants)
   return {
     dice,
     scheduler,

@@ -13,8 +13,8 @@ function hour(at: (hours: number) => Partial<typeof STEADY>): Sample[] {
   }))
 }
 
-describe('R-31: what grows', () => {
-  it('is told by its slope in the second half', () => {
+describe('R-31: growth', () => {
+  it('is the slope in the second half', () => {
     const samples = hour((hours) => ({ heapMiB: 40 + 3 * hours, connections: 20 + 12 * hours }))
     expect(growthOf(samples, 'heapMiB').perHour).toBeCloseTo(3)
     expect(growing(samples)).toEqual([
@@ -23,7 +23,7 @@ describe('R-31: what grows', () => {
     ])
   })
 
-  it('is not what is filled at first, nor noise', () => {
+  it('is neither a cache that fills at first, nor noise', () => {
     const dice = createDice(31)
     const noise = () => dice.below(1000) / 500 - 1
     const samples = hour((hours) => ({
@@ -34,14 +34,14 @@ describe('R-31: what grows', () => {
     expect(growing(samples)).toEqual([])
   })
 
-  it('is seen through noise', () => {
+  it('is detected through noise', () => {
     const dice = createDice(32)
     const noise = () => dice.below(1000) / 500 - 1
     const samples = hour((hours) => ({ heapMiB: 40 + 4 * hours + noise() }))
     expect(growing(samples)).toHaveLength(1)
   })
 
-  it('is nothing where nothing was seen', () => {
+  it('is nothing without samples', () => {
     expect(growing([])).toEqual([])
   })
 })

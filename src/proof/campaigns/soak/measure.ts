@@ -4,7 +4,7 @@ import type { ProductProcess } from '../crash/product.ts'
 import type { Measure } from './growth.ts'
 
 /** Allows a forced garbage collection, so that only retained memory is measured. */
-export const COLLECTS_WHEN_TOLD = [
+export const EXPOSE_GC = [
   '--expose-gc',
   `--import=data:text/javascript,process.on('SIGUSR2',()=>globalThis.gc())`,
 ]
@@ -44,6 +44,6 @@ export async function metricOf({ privateUrl }: ProductProcess, name: string): Pr
 
 function valueOf(text: string, name: string): number {
   const value = new RegExp(`^${name} ([0-9.e+]+)`, 'm').exec(text)?.[1]
-  if (value === undefined) throw new Error(`the process does not tell ${name}`)
+  if (value === undefined) throw new Error(`the process has no metric ${name}`)
   return Number(value)
 }

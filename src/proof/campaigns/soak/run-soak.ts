@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { openOneProcess } from '../shared/one-process.ts'
 import { growing, growthOf, MEASURES, type Growth, type Measure, type Sample } from './growth.ts'
-import { COLLECTS_WHEN_TOLD, measure } from './measure.ts'
+import { EXPOSE_GC, measure } from './measure.ts'
 import { createTally, faultsOf, visit } from './visit.ts'
 
 export interface SoakReport {
@@ -35,7 +35,7 @@ export async function runSoak(
   }
   const stage = await openOneProcess({
     parts: 'api,worker,bff',
-    nodeFlags: COLLECTS_WHEN_TOLD,
+    nodeFlags: EXPOSE_GC,
     callbackUrl: receiver.url,
   })
   const postgres = new Client({ connectionString: stage.databaseUrl })

@@ -79,12 +79,12 @@ export async function tryAlteration(
     const url = served.urlOf(state, 'en')
     await visit.open(url)
     if (alteration.submits) await visit.submit()
-    const isReported = await until(() => reports.some((report) => tellsOf(alteration, report)))
+    const isReported = await until(() => reports.some((report) => isReportOf(alteration, report)))
     const faults = alteration.leadsAway ? [] : await faultsOf(visit, url)
     if (!alteration.asksElsewhere && !alteration.leadsAway)
       faults.push(...evil.asked.map((asked) => `the other site was asked for ${asked}`))
     if (changes === 0) faults.push('nothing was altered')
-    if (!isReported) faults.push('nobody learned of it')
+    if (!isReported) faults.push('no violation was reported')
     const { kind, what } = alteration
     return { seed, kind, what: what.replaceAll(evil.origin, 'evil:'), reports, faults }
   } finally {
@@ -95,7 +95,7 @@ export async function tryAlteration(
 }
 
 /** The page itself reports what no policy refuses. */
-function tellsOf({ of, leadsAway }: Alteration, report: string): boolean {
+function isReportOf({ of, leadsAway }: Alteration, report: string): boolean {
   if (leadsAway) return report === 'page leads_away'
   return of !== 'script' || report === 'page not_loaded'
 }

@@ -17,7 +17,7 @@ it('is the distance of the means in standard errors', () => {
   expect(t).toBeCloseTo(-2 / Math.sqrt(1 / 3 + 4 / 3), 10)
 })
 
-it('S-04: tells apart what differs by a hundredth, beneath pauses, and not what is the same', () => {
+it('S-04: detects a difference of a hundredth beneath pauses, and none between equal classes', () => {
   expect(Math.abs(greatestT(times(1, 0), times(2, 1)))).toBeGreaterThan(10)
   expect(Math.abs(welchT(times(1, 0), times(2, 1)))).toBeLessThan(4.5)
   for (let seed = 10; seed < 30; seed += 2)

@@ -50,17 +50,17 @@ export const MISBEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     },
     takes: true,
   },
-  'says 200 and breaks off': {
+  'responds 200 and breaks off': {
     answer: (socket) => socket.end(`${OK}content-length: 100\r\n\r\nhalf`),
     takes: true,
   },
-  'says 500': status('500 Internal Server Error'),
-  'says 502': status('502 Bad Gateway'),
-  'says 503 with Retry-After': status(
+  'responds 500': status('500 Internal Server Error'),
+  'responds 502': status('502 Bad Gateway'),
+  'responds 503 with Retry-After': status(
     '503 Service Unavailable',
     `retry-after: ${RETRY_AFTER_SECONDS}\r\n`,
   ),
-  'says 429 with Retry-After': status(
+  'responds 429 with Retry-After': status(
     '429 Too Many Requests',
     `retry-after: ${RETRY_AFTER_SECONDS}\r\n`,
   ),
@@ -70,7 +70,7 @@ export const MISBEHAVIOURS: Readonly<Record<string, Behaviour>> = {
         `HTTP/1.1 307 Temporary Redirect\r\nlocation: http://127.0.0.1:${trapPort}/\r\ncontent-length: 0\r\n\r\n`,
       ),
   },
-  'says 410': status('410 Gone'),
+  'responds 410': status('410 Gone'),
 }
 
 function status(line: string, headers = ''): Behaviour {

@@ -1,6 +1,6 @@
 import { insertBareSession, insertTestEvent } from '../../testing/notification-records.ts'
 import { statement, type Database } from '../../../server/database/database.ts'
-import type { Shop } from './stage.ts'
+import type { Endpoint } from './stage.ts'
 
 export const EVENTS_OF_SESSION = 5
 
@@ -12,7 +12,7 @@ const CALLBACK = statement(
 /** Writes events of one session of a merchant, as the service does; resolves to their ids. */
 export async function feedSession(
   database: Database,
-  { merchant }: Shop,
+  { merchant }: Endpoint,
   { count, clock, reference }: { count: number; clock: () => Date; reference: string },
 ): Promise<string[]> {
   const sessionId = await insertBareSession(database, merchant.id, clock())

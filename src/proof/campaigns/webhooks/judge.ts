@@ -4,7 +4,7 @@ import { statement, type Database } from '../../../server/database/database.ts'
 import { hashOf, type Entry } from './ledger.ts'
 import type { WebhookStage } from './stage.ts'
 
-interface Told {
+interface EventRow {
   id: string
   merchantId: string
   sessionId: string
@@ -36,50 +36,58 @@ export interface Judgement {
 export async function judgeDeliveries(stage: WebhookStage): Promise<Judgement> {
   const entries = new Map<string, Entry>()
   for await (const entry of stage.receivers.ledger()) entries.set(entry.eventId, entry)
-  const shops = new Map(stage.shops.map((shop) => [shop.merchant.id, shop]))
+  const endpoints = new Map(stage.endpoints.map((endpoint) => [endpoint.merchant.id, endpoint]))
   const sequences = new Map<string, Set<number>>()
   const judgement: Judgement = { events: 0, repeated: 0, exhausted: 0, faults: [] }
   const report = (id: string, fault: string) => {
     if (judgement.faults.length < FAULTS_MAX) judgement.faults.push(`${id}: ${fault}`)
   }
 
-  for await (const told of eventsOf(stage.database)) {
-    const { id } = told
+  for await (const event of eventsOf(stage.database)) {
+    const { id } = event
     judgement.events += 1
-    const shop = shops.get(told.merchantId)
+    const endpoint = endpoints.get(event.merchantId)
     const entry = entries.get(id)
     entries.delete(id)
-    if (shop?.isOutOfOrder === true) {
+    if (endpoint?.isOutOfOrder === true) {
       judgement.exhausted += 1
-      if (told.status !== 'exhausted' || told.attempts !== RETRY_DELAYS_SECONDS.length)
-        report(id, `${told.status} after ${told.attempts} tries, of a receiver that never worked`)
+      if (event.status !== 'exhausted' || event.attempts !== RETRY_DELAYS_SECONDS.length)
+        report(
+          id,
+          `${event.status} after ${event.attempts} attempts, at a receiver that never works`,
+        )
       continue
     }
-    if (told.status !== 'succeeded') report(id, `rests as ${told.status}, ${told.attempts} tries`)
+    if (event.status !== 'succeeded')
+      report(id, `ends as ${event.status}, ${event.attempts} attempts`)
     if (entry === undefined || entry.taken === 0) {
-      report(id, `is lost: ${shop?.kind ?? 'a stranger'} never had it whole`)
+      report(id, `is lost: ${endpoint?.kind ?? 'unknown endpoint'} never received it completely`)
       continue
     }
     if (entry.times > 1) judgement.repeated += 1
     for (const fault of entry.faults) report(id, fault)
-    if (entry.receivers.length !== 1 || entry.receivers[0] !== shop?.index)
-      report(id, `came to receivers ${entry.receivers.join(', ')}, not to ${shop?.index}`)
-    if (entry.bodyHash !== hashOf(unsealReference(told.body, stage.reference)))
-      report(id, 'came with other bytes than were written down')
-    if (entry.sequence !== told.sequence) report(id, `came as number ${entry.sequence}`)
-    const known = sequences.get(told.sessionId) ?? new Set()
-    sequences.set(told.sessionId, known.add(entry.sequence))
+    if (entry.receivers.length !== 1 || entry.receivers[0] !== endpoint?.index)
+      report(
+        id,
+        `was delivered to receivers ${entry.receivers.join(', ')}, not to ${endpoint?.index}`,
+      )
+    if (entry.bodyHash !== hashOf(unsealReference(event.body, stage.reference)))
+      report(id, 'was delivered with other bytes than were stored')
+    if (entry.sequence !== event.sequence)
+      report(id, `was delivered with sequence ${entry.sequence}`)
+    const known = sequences.get(event.sessionId) ?? new Set()
+    sequences.set(event.sessionId, known.add(entry.sequence))
   }
-  for (const id of entries.keys()) report(id, 'came, and there is no such event')
+  for (const id of entries.keys()) report(id, 'was delivered, and there is no such event')
   for (const [sessionId, known] of sequences)
     for (let sequence = 1; sequence <= known.size; sequence++)
       if (!known.has(sequence)) report(sessionId, `has a gap in its sequence: ${sequence}`)
   return judgement
 }
 
-async function* eventsOf(database: Database): AsyncIterable<Told> {
+async function* eventsOf(database: Database): AsyncIterable<EventRow> {
   for (let after = ''; ;) {
-    const page: Told[] = await database.query<Told>(EVENTS, [after])
+    const page: EventRow[] = await database.query<EventRow>(EVENTS, [after])
     yield* page
     const last = page.at(-1)
     if (last === undefined) return

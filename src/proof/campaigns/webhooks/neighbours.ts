@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { feedSession } from './feed.ts'
-import { HONEST, type Shop, type WebhookStage } from './stage.ts'
+import { HONEST, type Endpoint, type WebhookStage } from './stage.ts'
 
 export interface Ages {
   events: number
@@ -25,12 +25,12 @@ export async function measureNeighbours(
   stage: WebhookStage,
   { seconds, workers }: { seconds: number; workers: number },
 ): Promise<Neighbours> {
-  const honest = stage.shops.filter(({ kind }) => kind === HONEST)
+  const honest = stage.endpoints.filter(({ kind }) => kind === HONEST)
   const clock = () => new Date()
   const running = stage.startWorkers({ count: workers, clock, timeoutMs: TIMEOUT_MS })
   try {
     const alone = await measure(stage, { seconds, fed: honest, honest })
-    const beside = await measure(stage, { seconds, fed: stage.shops, honest })
+    const beside = await measure(stage, { seconds, fed: stage.endpoints, honest })
     return { alone, beside }
   } finally {
     await running.stop()
@@ -39,20 +39,20 @@ export async function measureNeighbours(
 
 interface Measured {
   seconds: number
-  fed: readonly Shop[]
-  honest: readonly Shop[]
+  fed: readonly Endpoint[]
+  honest: readonly Endpoint[]
 }
 
 async function measure(stage: WebhookStage, { seconds, fed, honest }: Measured): Promise<Ages> {
   const { database, reference } = stage
   const clock = () => new Date()
   const madeMs = new Map<string, number>()
-  async function feed(shop: Shop): Promise<void> {
-    await pause((EVERY_MS * shop.index) / fed.length)
+  async function feed(endpoint: Endpoint): Promise<void> {
+    await pause((EVERY_MS * endpoint.index) / fed.length)
     for (let second = 0; second < seconds; second++) {
       const begunMs = Date.now()
-      const [id] = await feedSession(database, shop, { count: 1, clock, reference })
-      if (id !== undefined && honest.includes(shop)) madeMs.set(id, begunMs)
+      const [id] = await feedSession(database, endpoint, { count: 1, clock, reference })
+      if (id !== undefined && honest.includes(endpoint)) madeMs.set(id, begunMs)
       await pause(Math.max(0, EVERY_MS - (Date.now() - begunMs)))
     }
   }

@@ -5,7 +5,7 @@ export const PLACES = [
   'a certificate of its own',
   'no TLS under https',
   'reads nothing',
-  'nobody listens',
+  'connection refused',
   'a name that is unknown',
 ] as const
 
@@ -22,7 +22,7 @@ export function urlOf(kind: string, index: number, { plain, untrusted, mute }: P
       return at(`https://shop.example:${plain}`)
     case 'reads nothing':
       return at(`http://shop.example:${mute}`)
-    case 'nobody listens':
+    case 'connection refused':
       return at(`http://shop.example:${CLOSED_PORT}`)
     case 'a name that is unknown':
       return at(`http://shop.invalid:${plain}`)

@@ -37,7 +37,7 @@ untrusted.on('tlsClientError', () => (refusedHandshakes += 1))
 function receive(socket: Socket, request: RawRequest): void {
   const index = Number(request.path.split('/').at(-1))
   const receiver = receivers[index]
-  if (receiver === undefined) throw new RangeError(`nobody is at ${request.path}`)
+  if (receiver === undefined) throw new RangeError(`no receiver at ${request.path}`)
   const entry = ledger.note(index, receiver.secret, request)
   const [name, behaviour] = behaviourOf(receiver, entry)
   outcomes[name] = (outcomes[name] ?? 0) + 1
@@ -66,17 +66,17 @@ function answer(asked: Asked): Answered {
   switch (asked.ask) {
     case 'serve':
       ;({ receivers, seed, misbehaves } = asked)
-      return { said: 'served' }
+      return { type: 'served' }
     case 'places':
       return {
-        said: 'places',
+        type: 'places',
         places: { plain: portOf(plain), untrusted: portOf(untrusted), mute: portOf(mute) },
       }
     case 'counts':
-      return { said: 'counts', counts: { outcomes, trapConnections, refusedHandshakes } }
+      return { type: 'counts', counts: { outcomes, trapConnections, refusedHandshakes } }
     case 'ledger': {
       const entries = [...ledger.entries.values()].slice(asked.from, asked.from + PAGE)
-      return { said: 'ledger', entries }
+      return { type: 'ledger', entries }
     }
   }
 }
@@ -84,4 +84,4 @@ function answer(asked: Asked): Answered {
 await Promise.all([trap, mute, plain, untrusted].map(listen))
 process.once('disconnect', () => process.exit())
 process.on('message', (asked: Asked) => process.send?.(answer(asked)))
-process.send?.({ said: 'served' } satisfies Answered)
+process.send?.({ type: 'served' } satisfies Answered)

@@ -35,10 +35,10 @@ export type Asked =
   | { ask: 'ledger'; from: number }
 
 export type Answered =
-  | { said: 'served' }
-  | { said: 'places'; places: Places }
-  | { said: 'counts'; counts: Counts }
-  | { said: 'ledger'; entries: Entry[] }
+  | { type: 'served' }
+  | { type: 'places'; places: Places }
+  | { type: 'counts'; counts: Counts }
+  | { type: 'ledger'; entries: Entry[] }
 
 export interface Receivers {
   places: Places
@@ -60,20 +60,20 @@ export async function startReceivers(): Promise<Receivers> {
     throw new Error(`the receivers ended with ${String(code)}`)
   })
   failed.catch(() => undefined)
-  const heard = async () => {
+  const nextMessage = async () => {
     const [answered] = (await Promise.race([once(child, 'message'), failed])) as [Answered]
     return answered
   }
-  await heard()
+  await nextMessage()
 
-  async function ask<Said extends Answered['said']>(
+  async function ask<Type extends Answered['type']>(
     asked: Asked,
-    said: Said,
-  ): Promise<Extract<Answered, { said: Said }>> {
+    type: Type,
+  ): Promise<Extract<Answered, { type: Type }>> {
     child.send(asked)
-    const answered = await heard()
-    if (answered.said !== said) throw new Error(`asked for ${said}, told ${answered.said}`)
-    return answered as Extract<Answered, { said: Said }>
+    const answered = await nextMessage()
+    if (answered.type !== type) throw new Error(`asked for ${type}, got ${answered.type}`)
+    return answered as Extract<Answered, { type: Type }>
   }
 
   return {

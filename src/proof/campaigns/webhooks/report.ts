@@ -1,9 +1,9 @@
 import type { Ages, Neighbours } from './neighbours.ts'
-import type { FlightResult } from './run-flight.ts'
+import type { DeliveriesResult } from './run-deliveries.ts'
 
 export interface WebhookSummary {
   seed: number
-  flight: FlightResult
+  deliveries: DeliveriesResult
   neighbours: Neighbours | undefined
   faults: string[]
 }
@@ -13,8 +13,8 @@ const HONEST_P99_MS_MAX = 2000
 const GROWTH_MAX = 3
 
 /** Everything that broke a promise. */
-export function faultsOf({ flight, neighbours }: Omit<WebhookSummary, 'faults'>): string[] {
-  const faults = [...flight.faults]
+export function faultsOf({ deliveries, neighbours }: Omit<WebhookSummary, 'faults'>): string[] {
+  const faults = [...deliveries.faults]
   if (neighbours !== undefined) {
     const { alone, beside } = neighbours
     if (beside.p99Ms > Math.max(HONEST_P99_MS_MAX, alone.p99Ms * GROWTH_MAX))
@@ -23,11 +23,11 @@ export function faultsOf({ flight, neighbours }: Omit<WebhookSummary, 'faults'>)
   return faults
 }
 
-export function summaryText({ seed, flight, neighbours, faults }: WebhookSummary): string {
-  const { events, seconds, attempts, repeated, exhausted, daysFlown, memoryMiB } = flight
+export function summaryText({ seed, deliveries, neighbours, faults }: WebhookSummary): string {
+  const { events, seconds, attempts, repeated, exhausted, daysSimulated, memoryMiB } = deliveries
   const tries = Object.values(attempts).reduce((total, count) => total + count, 0)
   const lines = [
-    `${events} events from seed ${seed}, ${tries} attempts in ${seconds.toFixed(1)} s (${(events / seconds).toFixed(0)} events, ${(tries / seconds).toFixed(0)} attempts a second), ${daysFlown.toFixed(1)} days by the clock that flew`,
+    `${events} events from seed ${seed}, ${tries} attempts in ${seconds.toFixed(1)} s (${(events / seconds).toFixed(0)} events, ${(tries / seconds).toFixed(0)} attempts a second), ${daysSimulated.toFixed(1)} days on the fast clock`,
     `${repeated} came more than once; ${exhausted} of receivers that never worked went through their schedule; memory ${memoryMiB.early} MiB early, ${memoryMiB.highest} MiB at most, ${memoryMiB.atTheEnd} MiB at the end`,
   ]
   if (neighbours !== undefined)
@@ -42,17 +42,17 @@ export function summaryText({ seed, flight, neighbours, faults }: WebhookSummary
   return `${lines.join('\n')}\n`
 }
 
-export function traceText({ flight }: WebhookSummary): string {
+export function traceText({ deliveries }: WebhookSummary): string {
   const rows = (counts: Record<string, number>) =>
     Object.entries(counts)
       .toSorted(([, one], [, other]) => other - one)
       .map(([name, count]) => `  ${count} × ${name}`)
   return [
     'receivers:',
-    ...rows(flight.receiverCounts.outcomes),
+    ...rows(deliveries.receiverCounts.outcomes),
     'attempts:',
-    ...rows(flight.attempts),
-    ...flight.errors,
+    ...rows(deliveries.attempts),
+    ...deliveries.errors,
     '',
   ].join('\n')
 }

@@ -16,7 +16,7 @@ import { PLACES, urlOf } from './places.ts'
 import { startReceivers, type Receiver, type Receivers } from './receivers.ts'
 import { watchSchedule, type ScheduleWatch } from './watch-schedule.ts'
 
-export interface Shop extends Receiver {
+export interface Endpoint extends Receiver {
   merchant: NotifiedMerchant
 }
 
@@ -26,7 +26,7 @@ export interface WebhookStage {
   database: Database
   schedule: ScheduleWatch
   receivers: Receivers
-  shops: readonly Shop[]
+  endpoints: readonly Endpoint[]
   reference: string
   /** Everything that workers logged as an error. */
   errors: string[]
@@ -57,7 +57,7 @@ export interface StageOptions {
 
 export const HONEST = 'honest'
 const KINDS = [...Object.keys(MISBEHAVIOURS), ...PLACES]
-const NEVER_WORKS = ['says 500', 'nobody listens']
+const NEVER_WORKS = ['responds 500', 'connection refused']
 /** The probability that a misbehaving receiver which recovers misbehaves. */
 const MISBEHAVES = 0.6
 const SILENT = { info: () => undefined, warn: () => undefined }
@@ -71,18 +71,23 @@ export async function openWebhookStage(options: StageOptions): Promise<WebhookSt
   const database = openDatabase({ url, log: SILENT })
   const schedule = watchSchedule(database)
   const receivers = await startReceivers()
-  const shops: Shop[] = []
+  const endpoints: Endpoint[] = []
   for (const [index, kind] of drawKinds(options, dice).entries()) {
     const callbackUrl = urlOf(kind, index, receivers.places)
     const merchant = await insertNotifiedMerchant(database, { callbackUrl, key: masterKey, now })
     const isOutOfOrder =
       outOfOrder === 'all'
         ? kind !== HONEST
-        : NEVER_WORKS.includes(kind) && !shops.some((shop) => shop.kind === kind)
-    shops.push({ index, kind, secret: merchant.secret, isOutOfOrder, merchant })
+        : NEVER_WORKS.includes(kind) && !endpoints.some((endpoint) => endpoint.kind === kind)
+    endpoints.push({ index, kind, secret: merchant.secret, isOutOfOrder, merchant })
   }
   await receivers.serve(
-    shops.map(({ index, kind, secret, isOutOfOrder }) => ({ index, kind, secret, isOutOfOrder })),
+    endpoints.map(({ index, kind, secret, isOutOfOrder }) => ({
+      index,
+      kind,
+      secret,
+      isOutOfOrder,
+    })),
     dice.below(SEED_MAX),
     MISBEHAVES,
   )
@@ -123,7 +128,7 @@ export async function openWebhookStage(options: StageOptions): Promise<WebhookSt
     database,
     schedule,
     receivers,
-    shops,
+    endpoints,
     reference,
     errors,
     startWorkers,

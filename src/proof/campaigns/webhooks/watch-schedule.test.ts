@@ -15,7 +15,7 @@ const LOSE_A_RACE = statement(
   `do $$ begin raise exception 'lost' using errcode = 'deadlock_detected'; end $$`,
 )
 
-describe('the watch over claims and attempts', () => {
+describe('the watch over claims and delivery attempts', () => {
   let test: TestDatabase
   let database: Database
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the watch over claims and attempts', () => {
     requestHeaders: null,
   })
 
-  it('counts once what a transaction writes that runs again after a lost race', async () => {
+  it('counts a transaction once that runs again after a lost race', async () => {
     await oneIsDue()
     const watch = watchSchedule(database)
     const attempt = failed(await claim(watch.database), START, after(5))
@@ -79,7 +79,7 @@ describe('the watch over claims and attempts', () => {
     expect([runs, watch.faults, watch.attempts]).toEqual([2, [], { 500: 1 }])
   })
 
-  it('knows a claim from the next one, whose answer may come before that of the write between them', async () => {
+  it('tells two claims apart when the result of the second arrives before the write between them', async () => {
     await oneIsDue()
     const answer = Promise.withResolvers<void>()
     let isLate = true
@@ -104,7 +104,7 @@ describe('the watch over claims and attempts', () => {
     expect([watch.faults, watch.attempts]).toEqual([[], { 500: 2 }])
   })
 
-  it('reports what is written without a claim, too early, and put off too far', async () => {
+  it('reports writes without a claim, attempts too early, and delays too long', async () => {
     await oneIsDue()
     const watch = watchSchedule(database)
     await finishAttempt(watch.database, failed(await claim(database), START, after(5)))

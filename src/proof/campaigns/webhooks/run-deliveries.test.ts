@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createDice } from '../shared/dice.ts'
-import { runFlight } from './run-flight.ts'
+import { runDeliveries } from './run-deliveries.ts'
 
 describe('the webhook campaign, in small', () => {
   let database: TestDatabase
@@ -11,7 +11,7 @@ describe('the webhook campaign, in small', () => {
   afterAll(() => database.drop())
 
   it('loses nothing between receivers of every kind, of which one never works (R-22, R-23, R-25, R-26, S-82, S-83, S-85)', async () => {
-    const flown = await runFlight({
+    const result = await runDeliveries({
       url: database.url,
       dice: createDice(1),
       events: 60,
@@ -20,12 +20,12 @@ describe('the webhook campaign, in small', () => {
       workers: 2,
       onFed: () => undefined,
     })
-    expect(flown.faults).toEqual([])
-    expect(flown.events).toBe(60)
-    expect(flown.repeated).toBeGreaterThan(0)
-    const { honest } = flown.receiverCounts.outcomes
+    expect(result.faults).toEqual([])
+    expect(result.events).toBe(60)
+    expect(result.repeated).toBeGreaterThan(0)
+    const { honest } = result.receiverCounts.outcomes
     expect(honest).toBeGreaterThanOrEqual(10)
-    expect(Object.keys(flown.receiverCounts.outcomes).length).toBeGreaterThan(8)
-    expect(flown.receiverCounts.refusedHandshakes).toBeGreaterThan(0)
+    expect(Object.keys(result.receiverCounts.outcomes).length).toBeGreaterThan(8)
+    expect(result.receiverCounts.refusedHandshakes).toBeGreaterThan(0)
   })
 })

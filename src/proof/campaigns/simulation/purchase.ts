@@ -1,18 +1,18 @@
 import { CARDS, type Card } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
 import { ask, type Asked } from './client.ts'
-import type { StageMerchant } from './open-shops.ts'
+import type { StageMerchant } from './open-merchants.ts'
 import type { Stage } from './stage.ts'
 
 /** A session as its merchant and its shopper know it. */
-export interface Shopping {
+export interface Purchase {
   merchant: StageMerchant
   /** The merchant's request; sending it again is a retry. */
   created: Asked
   /** Undefined until the response has arrived. */
   id: string | undefined
   reference: string | undefined
-  presses: number
+  payments: number
   /** Every request about it with an idempotency key, for retries. */
   asked: Asked[]
 }
@@ -31,19 +31,19 @@ const PAYERS = [
 ]
 
 /** Draws the order of a merchant; `create` sends the request. */
-export function planShopping(
+export function planPurchase(
   { dice, merchants }: Stage,
-  earlier: readonly Shopping[],
+  earlier: readonly Purchase[],
   payer: string = dice.pick(PAYERS),
-): Shopping {
+): Purchase {
   const merchant = dice.pick(merchants)
-  const number = earlier.filter((shopping) => shopping.merchant === merchant).length
+  const number = earlier.filter((purchase) => purchase.merchant === merchant).length
   return {
     merchant,
     created: creation(dice, merchant, { number, payer }),
     id: undefined,
     reference: undefined,
-    presses: 0,
+    payments: 0,
     asked: [],
   }
 }
@@ -73,21 +73,21 @@ function creation(
   }
 }
 
-export async function create(stage: Stage, shopping: Shopping): Promise<void> {
-  const { status, answer } = await ask(stage, shopping.created)
-  if (status === 201 && answer !== null) learn(shopping, answer)
+export async function create(stage: Stage, purchase: Purchase): Promise<void> {
+  const { status, answer } = await ask(stage, purchase.created)
+  if (status === 201 && answer !== null) learn(purchase, answer)
 }
 
-function learn(shopping: Shopping, answer: string): void {
+function learn(purchase: Purchase, answer: string): void {
   const { id, url } = JSON.parse(answer) as { id: string; url: string }
-  shopping.id = id
-  shopping.reference = url.slice(url.lastIndexOf('/') + 1)
+  purchase.id = id
+  purchase.reference = url.slice(url.lastIndexOf('/') + 1)
 }
 
 /** A request of the page about a session. */
 export function checkoutCall(
   stage: Stage,
-  { id, reference }: Shopping,
+  { id, reference }: Purchase,
   path: string,
   body: object = {},
   key: string | null = null,
@@ -105,7 +105,7 @@ export function checkoutCall(
 
 /** A request of the merchant about a session. */
 export function merchantCall(
-  { id, merchant }: Shopping,
+  { id, merchant }: Purchase,
   path: string,
   body: object | undefined,
   key: string | null,

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductProcess } from '../crash/product.ts'
-import type { Front } from './front.ts'
+import type { ReverseProxy } from './reverse-proxy.ts'
 
 const LOOK_EVERY_MS = 100
 
 /** Round robin over the processes whose last readiness probe succeeded. */
-export async function startNodeFront(
+export async function startNodeReverseProxy(
   port: number,
   processes: readonly ProductProcess[],
-): Promise<Front> {
+): Promise<ReverseProxy> {
   const ready = new Set(processes)
   const closing = new AbortController()
   let turn = 0

@@ -13,7 +13,7 @@ export interface StageMerchant {
   latePayments: 'accept' | 'refund'
 }
 
-const SHOP = {
+const MERCHANT = {
   name: 'Loja',
   currency: 'BRL',
   country: 'BR',
@@ -24,7 +24,7 @@ const SHOP = {
 const LATE_POLICIES = ['accept', 'refund'] as const
 
 /** The merchants of a schedule, and the page's key; committed before any fault. */
-export function openShops(
+export function openMerchants(
   operator: OperatorContext,
   dice: Dice,
 ): Promise<{ merchants: StageMerchant[]; checkoutKey: string }> {
@@ -33,18 +33,18 @@ export function openShops(
     const inside = { ...operator, database }
     const merchants: StageMerchant[] = []
     for (let count = 1 + dice.below(2); count > 0; count--)
-      merchants.push(await openShop(inside, dice, `http://store.test/${count}`))
+      merchants.push(await openMerchant(inside, dice, `http://store.test/${count}`))
     const { apiKey: checkoutKey } = await issueKey(inside, keyOfCheckout('sandbox'))
     return { merchants, checkoutKey }
   })
 }
 
-async function openShop(
+async function openMerchant(
   operator: OperatorContext,
   dice: Dice,
   callbackUrl: string,
 ): Promise<StageMerchant> {
-  const { merchantId: id } = await createMerchant(operator, { ...SHOP, callbackUrl })
+  const { merchantId: id } = await createMerchant(operator, { ...MERCHANT, callbackUrl })
   const latePayments = dice.pick(LATE_POLICIES)
   await updateMerchant(operator.database, id, { latePayments })
   const { apiKey, keyId } = await issueKey(operator, keyOfMerchant('sandbox', id))

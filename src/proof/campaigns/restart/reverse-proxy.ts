@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { freePort, type ProductProcess } from '../crash/product.ts'
 import { startNginx } from './nginx.ts'
-import { startNodeFront } from './node-front.ts'
+import { startNodeReverseProxy } from './node-reverse-proxy.ts'
 
 /** The operator's reverse proxy before the processes. */
-export interface Front {
+export interface ReverseProxy {
   name: 'nginx' | 'node'
   url: string
   close(): Promise<void>
 }
 
 /** nginx where it is installed, otherwise a proxy of our own that checks readiness. */
-export async function startFront(
+export async function startReverseProxy(
   processes: readonly ProductProcess[],
   drainSeconds: number,
-): Promise<Front> {
+): Promise<ReverseProxy> {
   const port = await freePort()
   return spawnSync('nginx', ['-v']).status === 0
     ? startNginx(port, processes, drainSeconds)
-    : startNodeFront(port, processes)
+    : startNodeReverseProxy(port, processes)
 }

@@ -1,11 +1,11 @@
 /** A clock that runs faster than real time, and can leap ahead. */
-export interface FlyingClock {
+export interface FastClock {
   now: () => Date
   /** Never back. */
   leapTo(time: Date): void
 }
 
-export function createFlyingClock(start: Date, speed: number): FlyingClock {
+export function createFastClock(start: Date, speed: number): FastClock {
   const begunMs = performance.now()
   let leaptMs = 0
   const now = () => new Date(start.getTime() + (performance.now() - begunMs) * speed + leaptMs)

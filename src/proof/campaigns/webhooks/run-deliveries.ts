@@ -1,11 +1,11 @@
 import type { Dice } from '../shared/dice.ts'
-import { createFlyingClock } from './flying-clock.ts'
-import { fly } from './fly.ts'
+import { createFastClock } from './fast-clock.ts'
+import { feedAndWait } from './feed-and-wait.ts'
 import { judgeDeliveries, type Judgement } from './judge.ts'
 import type { Counts } from './receivers.ts'
 import { openWebhookStage } from './stage.ts'
 
-export interface FlightOptions {
+export interface DeliveriesOptions {
   /** Of a migrated database of its own. */
   url: string
   dice: Dice
@@ -16,10 +16,10 @@ export interface FlightOptions {
   onFed: (count: number) => void
 }
 
-export interface FlightResult extends Judgement {
+export interface DeliveriesResult extends Judgement {
   /** Until nothing was left to send. */
   seconds: number
-  daysFlown: number
+  daysSimulated: number
   attempts: Record<string, number>
   /** Logged errors of workers; nothing was lost by them. */
   errors: string[]
@@ -37,9 +37,9 @@ const MIB = 2 ** 20
 const SAMPLE_MS = 250
 
 /** Sends events to all kinds of receivers on a fast clock, and judges each delivery. */
-export async function runFlight(options: FlightOptions): Promise<FlightResult> {
+export async function runDeliveries(options: DeliveriesOptions): Promise<DeliveriesResult> {
   const { url, dice, events, receivers, faulty, workers, onFed } = options
-  const clock = createFlyingClock(START, SPEED)
+  const clock = createFastClock(START, SPEED)
   const stageOptions = { url, dice, receivers, faulty, outOfOrder: 'two', now: START } as const
   const stage = await openWebhookStage(stageOptions)
   const memory = watchMemory()
@@ -48,7 +48,7 @@ export async function runFlight(options: FlightOptions): Promise<FlightResult> {
     const running = stage.startWorkers({ count: workers, clock: clock.now, timeoutMs: TIMEOUT_MS })
     let fed = 0
     try {
-      await fly(stage, {
+      await feedAndWait(stage, {
         events,
         clock,
         onFed(count) {
@@ -67,10 +67,10 @@ export async function runFlight(options: FlightOptions): Promise<FlightResult> {
     judgement.faults.push(...stage.schedule.faults)
     if (receiverCounts.trapConnections > 0)
       judgement.faults.push(`${receiverCounts.trapConnections} redirects were followed`)
-    const daysFlown = (clock.now().getTime() - START.getTime()) / DAY_MS
+    const daysSimulated = (clock.now().getTime() - START.getTime()) / DAY_MS
     const { attempts } = stage.schedule
     const { errors } = stage
-    return { ...judgement, seconds, daysFlown, attempts, errors, receiverCounts, memoryMiB }
+    return { ...judgement, seconds, daysSimulated, attempts, errors, receiverCounts, memoryMiB }
   } finally {
     memory.stop()
     await stage.close()

@@ -5,7 +5,7 @@ import { ON_SLEEPING_WORKERS } from './focus.ts'
 import { editing, plant, skipping } from './plant-tools.ts'
 
 /** Faults of events and their deliveries. */
-export const TELLING_PLANTS: readonly Plant[] = [
+export const DELIVERY_PLANTS: readonly Plant[] = [
   plant('events are written after the commit', ['I3'], { database: outboxAfterCommit }),
   plant('one type of event is never written', ['I3'], {
     database: skipping('insert event', (values) => values.includes('session.expired')),
@@ -13,7 +13,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
   plant('events have no delivery', ['I3'], {
     database: editing({ 'insert event': (text) => text.replace('is not null', 'is null') }),
   }),
-  plant('what is complete expires, and no trigger forbids it', ['I2', 'I4'], {
+  plant('a complete session expires, and no trigger forbids it', ['I2', 'I4'], {
     sql: [
       'drop trigger sessions_move_legally on sessions',
       'alter table sessions drop constraint a_complete_session_says_when',
@@ -27,7 +27,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
         [],
       ),
   }),
-  plant('a notification counts as delivered whatever came back', ['I3'], {
+  plant('a delivery succeeds whatever the status', ['I3'], {
     sender: (sender) => ({
       ...sender,
       post: async (notification) => {
@@ -36,7 +36,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
       },
     }),
   }),
-  plant('a redirect counts as delivered', ['I3'], {
+  plant('a delivery succeeds on a redirect', ['I3'], {
     sender: (sender) => ({
       ...sender,
       async post(notification) {
@@ -45,7 +45,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
       },
     }),
   }),
-  plant('a repeated notification is written anew', ['I3'], {
+  plant('a repeated delivery has a new body', ['I3'], {
     sender: (sender) => {
       const seen = new Set<string | undefined>()
       return {
@@ -62,7 +62,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
       }
     },
   }),
-  plant('a lease has no fencing: who slept through it writes what became of its delivery', ['I3'], {
+  plant('a lease has no fencing token: a worker writes its result after the lease ended', ['I3'], {
     focus: ON_SLEEPING_WORKERS,
     database: editing({
       'finish delivery attempt': (text) =>
@@ -72,7 +72,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
         ),
     }),
   }),
-  plant('money goes back in silence', ['I3'], {
+  plant('a refund has no event', ['I3'], {
     database: skipping('insert event', (values) => values.includes('refund.succeeded')),
   }),
   plant('a delivery is marked before it is sent', ['I3'], {
@@ -84,7 +84,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
       },
     }),
   }),
-  plant('every try of a notification has an id of its own', ['I3'], {
+  plant('every delivery attempt has its own id', ['I3'], {
     sender: (sender) => {
       let tries = 0
       return {
@@ -97,7 +97,7 @@ export const TELLING_PLANTS: readonly Plant[] = [
       }
     },
   }),
-  plant('notifications go to the merchant who was told last', ['I3'], {
+  plant('a delivery goes to the endpoint of the delivery before', ['I3'], {
     sender: (sender) => {
       let last: string | undefined
       return {
@@ -110,13 +110,13 @@ export const TELLING_PLANTS: readonly Plant[] = [
       }
     },
   }),
-  plant('what was held while a callback was disabled is forgotten', ['I3', 'L1'], {
+  plant('deliveries held for a disabled endpoint are dropped', ['I3', 'L1'], {
     database: editing({
       'resume deliveries': (text) =>
         text.replace("status in ('pending', 'disabled')", "status = 'pending'"),
     }),
   }),
-  plant('a delivery is given up after its first failure', ['I3', 'L1'], {
+  plant('a delivery is exhausted after its first failure', ['I3', 'L1'], {
     database: editing({
       'finish delivery attempt': (text) =>
         text.replace(

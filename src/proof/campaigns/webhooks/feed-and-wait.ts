@@ -4,13 +4,13 @@ import { setWebhookEndpoint } from '../../../server/database/merchants.ts'
 import { DatabaseUnavailable } from '../../../server/database/database-errors.ts'
 import { statement, type Database } from '../../../server/database/database.ts'
 import { EVENTS_OF_SESSION, feedSession } from './feed.ts'
-import type { FlyingClock } from './flying-clock.ts'
+import type { FastClock } from './fast-clock.ts'
 import { isPlace, urlOf } from './places.ts'
-import { HONEST, type Shop, type WebhookStage } from './stage.ts'
+import { HONEST, type Endpoint, type WebhookStage } from './stage.ts'
 
-export interface Flight {
+export interface Feeding {
   events: number
-  clock: FlyingClock
+  clock: FastClock
   onFed: (count: number) => void
 }
 
@@ -43,26 +43,26 @@ const WAKE = statement('campaign: wake workers', `select pg_notify('deliveries',
  * endpoints again that respond 410, and after an hour repair the URLs that lead nowhere, except of endpoints that never
  * work.
  */
-export async function fly(stage: WebhookStage, flight: Flight): Promise<void> {
-  const { clock } = flight
-  const landed = new AbortController()
-  const enabling = enableAgain(stage, clock, landed.signal)
+export async function feedAndWait(stage: WebhookStage, feeding: Feeding): Promise<void> {
+  const { clock } = feeding
+  const done = new AbortController()
+  const enabling = enableAgain(stage, clock, done.signal)
   try {
-    await feed(stage, flight)
+    await feed(stage, feeding)
     await rest(stage, clock, new Date(clock.now().getTime() + HOUR_MS))
     await mendPlaces(stage, clock)
     await rest(stage, clock)
   } finally {
-    landed.abort()
+    done.abort()
     await enabling
   }
 }
 
 async function feed(
-  { database, shops, reference }: WebhookStage,
-  { events, clock, onFed }: Flight,
+  { database, endpoints, reference }: WebhookStage,
+  { events, clock, onFed }: Feeding,
 ): Promise<void> {
-  const honest = shops.filter(({ kind }) => kind === HONEST).map(({ merchant }) => merchant.id)
+  const honest = endpoints.filter(({ kind }) => kind === HONEST).map(({ merchant }) => merchant.id)
   const dueToHonest = async () => {
     const [row] = await database.query<{ due: number }>(DUE_TO, [honest, clock.now()])
     return row?.due ?? 0
@@ -73,9 +73,9 @@ async function feed(
     while (left > 0) {
       const count = Math.min(left, EVENTS_OF_SESSION)
       left -= count
-      const shop = shops[next++ % shops.length]
-      if (shop === undefined) return
-      await patiently(() => feedSession(database, shop, { count, clock: clock.now, reference }))
+      const endpoint = endpoints[next++ % endpoints.length]
+      if (endpoint === undefined) return
+      await patiently(() => feedSession(database, endpoint, { count, clock: clock.now, reference }))
       onFed(count)
       while ((await patiently(dueToHonest)) > DUE_MAX) await pause(LOOK_MS)
     }
@@ -84,7 +84,7 @@ async function feed(
 }
 
 /** Leaps to the next due time, further each time, until nothing is due or `until` is reached. */
-async function rest({ database }: WebhookStage, clock: FlyingClock, until?: Date): Promise<void> {
+async function rest({ database }: WebhookStage, clock: FastClock, until?: Date): Promise<void> {
   const begunMs = clock.now().getTime()
   const isTime = () => until !== undefined && clock.now() >= until
   while (!isTime()) {
@@ -101,7 +101,7 @@ async function rest({ database }: WebhookStage, clock: FlyingClock, until?: Date
   }
 }
 
-async function waiting(database: Database, clock: FlyingClock) {
+async function waiting(database: Database, clock: FastClock) {
   const [row] = await database.query<{ due: number; pending: number; next: Date | null }>(WAITING, [
     clock.now(),
   ])
@@ -126,36 +126,36 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function enableAgain(
-  { database, shops, schedule }: WebhookStage,
-  clock: FlyingClock,
+  { database, endpoints, schedule }: WebhookStage,
+  clock: FastClock,
   signal: AbortSignal,
 ): Promise<void> {
-  const shopOf = new Map(shops.map((shop) => [shop.merchant.id, shop]))
+  const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.merchant.id, endpoint]))
   while (!signal.aborted) {
     for (const { id } of await patiently(() => disabled(database))) {
-      const shop = shopOf.get(id)
-      if (shop === undefined) continue
+      const endpoint = endpointOf.get(id)
+      if (endpoint === undefined) continue
       schedule.excuse(id)
-      await sendTo(database, shop, shop.merchant.callbackUrl, clock)
+      await sendTo(database, endpoint, endpoint.merchant.callbackUrl, clock)
     }
     await pause(LOOK_MS)
   }
 }
 
 async function mendPlaces(
-  { database, shops, receivers }: WebhookStage,
-  clock: FlyingClock,
+  { database, endpoints, receivers }: WebhookStage,
+  clock: FastClock,
 ): Promise<void> {
-  for (const shop of shops)
-    if (isPlace(shop.kind) && !shop.isOutOfOrder)
-      await sendTo(database, shop, urlOf(HONEST, shop.index, receivers.places), clock)
+  for (const endpoint of endpoints)
+    if (isPlace(endpoint.kind) && !endpoint.isOutOfOrder)
+      await sendTo(database, endpoint, urlOf(HONEST, endpoint.index, receivers.places), clock)
 }
 
 async function sendTo(
   database: Database,
-  { merchant }: Shop,
+  { merchant }: Endpoint,
   url: string,
-  clock: FlyingClock,
+  clock: FastClock,
 ): Promise<void> {
   const send = () =>
     database.transaction(async (tx) => {

@@ -10,7 +10,7 @@ const TRIES_MAX = 40
 const PAUSE_MS = 200
 
 /** What a purchase needs. */
-export interface Shop extends Pick<
+export interface PurchaseStage extends Pick<
   CrashStage,
   'merchant' | 'checkoutKey' | 'cardKey' | 'witnesses'
 > {
@@ -33,7 +33,7 @@ interface Asked {
 
 /** Retries a request with the same idempotency key, at any of the processes, until it gets a final response. */
 export async function insist(
-  stage: Shop,
+  stage: PurchaseStage,
   dice: Dice,
   asked: Asked,
 ): Promise<ExchangeRow | undefined> {
@@ -83,7 +83,7 @@ function isPassing(status: number, answer: string): boolean {
 }
 
 /** One purchase: a merchant and a shopper, from the order to its end. */
-export async function shop(stage: Shop, dice: Dice, name: string): Promise<void> {
+export async function makePurchase(stage: PurchaseStage, dice: Dice, name: string): Promise<void> {
   const ofMerchant = { merchantId: stage.merchant.id, apiKey: stage.merchant.apiKey }
   const created = await insist(stage, dice, {
     ...ofMerchant,
@@ -102,16 +102,16 @@ export async function shop(stage: Shop, dice: Dice, name: string): Promise<void>
   const { id, url } = JSON.parse(created.answer ?? '') as { id: string; url: string }
   const reference = url.slice(url.lastIndexOf('/') + 1)
   const checkout = { merchantId: null, apiKey: stage.checkoutKey, sessionId: id }
-  const press = async (key: string) =>
+  const pay = async (key: string) =>
     insist(stage, dice, {
       ...checkout,
       path: `/v1/checkout/${reference}/payments`,
       key,
       body: await paymentBody(stage, dice),
     })
-  const presses = dice.chance(0.3) ? ['press-1', 'press-1'] : ['press-1']
-  if (dice.chance(0.3)) presses.push('press-2')
-  if (dice.chance(0.9)) await Promise.all(presses.map(press))
+  const keys = dice.chance(0.3) ? ['payment-1', 'payment-1'] : ['payment-1']
+  if (dice.chance(0.3)) keys.push('payment-2')
+  if (dice.chance(0.9)) await Promise.all(keys.map(pay))
   const merchant = { ...ofMerchant, sessionId: id }
   const path = `/v1/sessions/${id}`
   if (dice.chance(0.5))
@@ -125,7 +125,7 @@ export async function shop(stage: Shop, dice: Dice, name: string): Promise<void>
   await insist(stage, dice, { ...merchant, path: `${path}/cancel`, key: 'cancel', body: {} })
 }
 
-async function paymentBody(stage: Shop, dice: Dice): Promise<object> {
+async function paymentBody(stage: PurchaseStage, dice: Dice): Promise<object> {
   const way = dice.pick([
     'approved',
     'approved',
