@@ -100,7 +100,7 @@ async function tryGuards(
       throw new Error('the tests of the guards fail with every guard in place')
     const tried: { name: string; isSeen: boolean }[] = []
     for (const guard of guards) {
-      const isSeen = await copy.isSeenWithout(guard)
+      const isSeen = await copy.isDetectedWithout(guard)
       tried.push({ name: guard.name, isSeen })
       print(`${(isSeen ? 'test' : 'NOT SEEN').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
     }

@@ -23,7 +23,7 @@ const Build = z.object({ entry: z.string(), scripts: z.record(z.string(), z.stri
 const BUILD = join(import.meta.dirname, '../../../../dist/sandbox/build.json')
 
 /** Requests the URLs that source maps would have. */
-export async function askForSourceMaps(stage: CanaryStage): Promise<void> {
+export async function requestSourceMaps(stage: CanaryStage): Promise<void> {
   const build = Build.parse(JSON.parse(await readFile(BUILD, 'utf8')))
   const browser = createCaller(stage, {
     who: 'a browser',

@@ -5,7 +5,7 @@ import type { Dice } from '../shared/dice.ts'
 import { browse } from './browse.ts'
 import { createCaller } from './callers.ts'
 import { makeWallet, type CanaryCard, type Wallet } from './cards.ts'
-import { askForSourceMaps } from './collect.ts'
+import { requestSourceMaps } from './collect.ts'
 import { useCommands } from './commands.ts'
 import { failToStart } from './fail-to-start.ts'
 import {
@@ -46,7 +46,7 @@ export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life
 
   log('serving, under the first master key')
   const first = await processes.serve({ ...variables, ...withKey })
-  await addWhatItMade(stage)
+  await addGeneratedSecrets(stage)
   const shoppers = await openShoppers(stage, checkout.apiKey)
   const [typed = wallet.declined, ...sealed] = wallet.approved
 
@@ -68,7 +68,7 @@ export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life
   const { apiKey } = misused
   await misuse(stage, { merchant: norte, apiKey, checkout: shoppers.page, session, card })
   await provokeErrors(stage, norte)
-  await askForSourceMaps(stage)
+  await requestSourceMaps(stage)
   await scrape(stage)
 
   log('kill -9 with payments under way')
@@ -97,7 +97,7 @@ export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life
 }
 
 /** Adds the secrets that the product generated itself. */
-async function addWhatItMade(stage: CanaryStage): Promise<void> {
+async function addGeneratedSecrets(stage: CanaryStage): Promise<void> {
   const file = join(stage.directories.product, 'sandbox', 'demo-store.json')
   createOperator(stage, stage.variables).addDemoStore(await readFile(file, 'utf8'))
   const { rows } = await stage.pool.query<{ d: string }>(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
-import { insist, type PurchaseStage } from './purchase.ts'
+import { retryUntilAnswered, type PurchaseStage } from './purchase.ts'
 import type { CrashStage } from './stage.ts'
 
 /** Longer than any call of the product may take: after that the holder of a lease is dead. */
@@ -41,7 +41,7 @@ export async function comeToRest(
     for (const text of MAKE_DUE) await observer.query(text)
     const open = await observer.query<{ id: string }>(OPEN)
     for (const { id } of open.rows)
-      await insist(stage, dice, {
+      await retryUntilAnswered(stage, dice, {
         merchantId: merchant.id,
         apiKey: merchant.apiKey,
         sessionId: id,

@@ -43,7 +43,7 @@ function dealFault(seed: number): Fault {
 }
 
 /** Injects the fault of the seed at a random moment, and returns its name. A killed process is started again. */
-export async function breakSomething(stage: CrashStage, dice: Dice, seed: number): Promise<string> {
+export async function injectFault(stage: CrashStage, dice: Dice, seed: number): Promise<string> {
   await sleep(dice.below(MOMENT_MAX_MS))
   return dealFault(seed)(stage, dice)
 }

@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Retries a request with the same idempotency key, at any of the processes, until it gets a final response. */
-export async function insist(
+export async function retryUntilAnswered(
   stage: PurchaseStage,
   dice: Dice,
   asked: Asked,
@@ -85,7 +85,7 @@ function isPassing(status: number, answer: string): boolean {
 /** One purchase: a merchant and a shopper, from the order to its end. */
 export async function makePurchase(stage: PurchaseStage, dice: Dice, name: string): Promise<void> {
   const ofMerchant = { merchantId: stage.merchant.id, apiKey: stage.merchant.apiKey }
-  const created = await insist(stage, dice, {
+  const created = await retryUntilAnswered(stage, dice, {
     ...ofMerchant,
     sessionId: null,
     path: '/v1/sessions',
@@ -103,7 +103,7 @@ export async function makePurchase(stage: PurchaseStage, dice: Dice, name: strin
   const reference = url.slice(url.lastIndexOf('/') + 1)
   const checkout = { merchantId: null, apiKey: stage.checkoutKey, sessionId: id }
   const pay = async (key: string) =>
-    insist(stage, dice, {
+    retryUntilAnswered(stage, dice, {
       ...checkout,
       path: `/v1/checkout/${reference}/payments`,
       key,
@@ -115,14 +115,19 @@ export async function makePurchase(stage: PurchaseStage, dice: Dice, name: strin
   const merchant = { ...ofMerchant, sessionId: id }
   const path = `/v1/sessions/${id}`
   if (dice.chance(0.5))
-    await insist(stage, dice, {
+    await retryUntilAnswered(stage, dice, {
       ...merchant,
       path: `${path}/refunds`,
       key: 'refund',
       body: { reason: `refund of ${name}`, ...(dice.chance(0.5) && { amount: 990 }) },
     })
   // Cancel what is still open, so that nothing waits for its expiry.
-  await insist(stage, dice, { ...merchant, path: `${path}/cancel`, key: 'cancel', body: {} })
+  await retryUntilAnswered(stage, dice, {
+    ...merchant,
+    path: `${path}/cancel`,
+    key: 'cancel',
+    body: {},
+  })
 }
 
 async function paymentBody(stage: PurchaseStage, dice: Dice): Promise<object> {

@@ -3,7 +3,7 @@ import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
 import { createDice } from '../shared/dice.ts'
 import { comeToRest } from './come-to-rest.ts'
-import { breakSomething } from './faults.ts'
+import { injectFault } from './faults.ts'
 import { makePurchase } from './purchase.ts'
 import type { CrashStage } from './stage.ts'
 
@@ -26,7 +26,7 @@ async function runOne(stage: CrashStage, seed: number): Promise<string> {
   const shoppers = Array.from({ length: SHOPPERS }, (_, number) =>
     makePurchase(stage, createDice(seed * SHOPPERS + number), `order-${seed}-${number}`),
   )
-  const [fault] = await Promise.all([breakSomething(stage, dice, seed), ...shoppers])
+  const [fault] = await Promise.all([injectFault(stage, dice, seed), ...shoppers])
   return fault
 }
 

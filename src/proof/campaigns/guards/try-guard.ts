@@ -15,7 +15,7 @@ export interface Copy {
   /** Whether these tests pass in the unchanged copy. */
   isGreen(tests: readonly string[]): Promise<boolean>
   /** Removes the guard, runs its test, and puts the guard back. */
-  isSeenWithout(guard: Guard): Promise<boolean>
+  isDetectedWithout(guard: Guard): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function copySources(): Promise<Copy> {
   const isGreen = (tests: readonly string[]) => runTests(directory, tests)
   return {
     isGreen,
-    async isSeenWithout({ name, file, search, replace, test }) {
+    async isDetectedWithout({ name, file, search, replace, test }) {
       const path = join(directory, 'src', file)
       const sound = await readFile(path, 'utf8')
       if (sound.split(search).length !== 2)

@@ -17,7 +17,7 @@ export const SHOPPERS: readonly ShopperKind[] = [
   { name: 'gives up', retry: async () => undefined, stays: false },
   {
     name: 'tries again with the same key',
-    retry: (stage, purchase, first) => insist(stage, first),
+    retry: (stage, purchase, first) => retryIfUnanswered(stage, first),
     stays: true,
   },
   {
@@ -25,13 +25,13 @@ export const SHOPPERS: readonly ShopperKind[] = [
     async retry(stage, purchase, first) {
       const second =
         purchase.asked[1] ?? paymentRequest(stage, purchase, JSON.parse(first.body) as object)
-      await insist(stage, second)
+      await retryIfUnanswered(stage, second)
     },
     stays: true,
   },
 ]
 
-async function insist(stage: Stage, asked: Asked): Promise<void> {
+async function retryIfUnanswered(stage: Stage, asked: Asked): Promise<void> {
   const isAnswered = stage.witnesses.exchanges.some(
     ({ route, key, status }) =>
       key === asked.key && route === `${asked.method} ${asked.path}` && status === 200,

@@ -15,10 +15,10 @@ const OVERLAP_SECONDS = 86_400
 const DEADLY =
   'alter table payments add column half_done int; select pg_terminate_backend(pg_backend_pid());'
 
-export const OPERATIONS = { migrate: dieInMigration, rotate: dieInRotation }
+export const OPERATIONS = { migrate: crashInMigration, rotate: crashInRotation }
 
 /** A process of the next release crashes in the middle of its migration; the release that serves is restarted. */
-async function dieInMigration({ world }: Stage): Promise<void> {
+async function crashInMigration({ world }: Stage): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-migration-'))
   try {
     const names = (await readdir(MIGRATIONS_DIRECTORY)).filter((name) => name.endsWith('.sql'))
@@ -38,7 +38,7 @@ async function dieInMigration({ world }: Stage): Promise<void> {
 }
 
 /** Crashes once before anything is committed and once after it; each time the operator repeats the command. */
-async function dieInRotation(stage: Stage): Promise<void> {
+async function crashInRotation(stage: Stage): Promise<void> {
   const { context, merchants, scheduler } = stage
   for (const { id: merchantId, keyId } of merchants)
     for (let tries = 0; tries < 2; tries++) {

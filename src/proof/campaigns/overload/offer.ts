@@ -35,7 +35,7 @@ async function ask(
 }
 
 /** A closed loop: each client sends its next call when it has a response. */
-export async function askSteadily(
+export async function runClosedLoop(
   origin: string,
   next: () => Call,
   seconds: number,
@@ -56,7 +56,7 @@ export async function askSteadily(
  * An open loop: calls at a constant rate, answered or not, as long as there are connections. Only responses after the
  * warm-up count, so that the steady state is measured.
  */
-export async function offer(
+export async function runOpenLoop(
   origin: string,
   next: () => Call,
   { seconds, rate }: { seconds: number; rate: number },

@@ -11,7 +11,7 @@ import {
   type Rates,
 } from './judge.ts'
 import { measureCores, type Cores } from './cores.ts'
-import { askSteadily, offer, WARM_SECONDS } from './offer.ts'
+import { runClosedLoop, runOpenLoop, WARM_SECONDS } from './offer.ts'
 
 export interface Round {
   /** Served per second of the mix, at the peak. */
@@ -59,11 +59,11 @@ export async function runOverload(
     const mixed = () => calls.of(KINDS[(turn += 1) % KINDS.length] ?? 'read')
     await calls.prepare((1 + seconds / 2) * PAYMENTS_A_SECOND)
     // Warm-up: the first calls cost more.
-    await askSteadily(apiUrl, mixed, 1)
+    await runClosedLoop(apiUrl, mixed, 1)
 
     const alone: Rates = { pay: 0, show: 0, create: 0, read: 0 }
     for (const kind of KINDS) {
-      const steady = await askSteadily(apiUrl, () => calls.of(kind), Math.max(1, seconds / 2))
+      const steady = await runClosedLoop(apiUrl, () => calls.of(kind), Math.max(1, seconds / 2))
       alone[kind] = servedRate(steady, kind)
       onStep(`${kind} alone: ${alone[kind].toFixed(0)} a second`)
     }
@@ -71,11 +71,11 @@ export async function runOverload(
     while (done.length < rounds) {
       await calls.prepare((2 * seconds + WARM_SECONDS) * alone.pay * MARGIN + UNDER_WAY)
       const { result: atPeak, cores: coresAtPeak } = await measureCores(privateUrl, () =>
-        askSteadily(apiUrl, mixed, seconds),
+        runClosedLoop(apiUrl, mixed, seconds),
       )
       const peak = atPeak.outcomes.filter(isServed).length / atPeak.seconds
       const { result: over, cores } = await measureCores(privateUrl, () =>
-        offer(apiUrl, mixed, { seconds, rate: times * peak }),
+        runOpenLoop(apiUrl, mixed, { seconds, rate: times * peak }),
       )
       const ratio = goodput(over, alone) / goodput(atPeak, alone)
       const loads = Object.fromEntries(

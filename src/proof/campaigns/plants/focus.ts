@@ -1,5 +1,5 @@
 import type { Dice } from '../shared/dice.ts'
-import { askRefund } from '../simulation/actions.ts'
+import { refundRequest } from '../simulation/actions.ts'
 import { takeTurn, turns } from '../simulation/background.ts'
 import { payTooLate } from '../simulation/beginnings.ts'
 import { ask } from '../simulation/client.ts'
@@ -20,7 +20,7 @@ export function onRefunds(...fates: Fate[]): Focus {
   return {
     async begin(stage, purchase) {
       await payByCard(stage, purchase, 'approved')
-      const asked = askRefund(purchase, { amount: 1 })
+      const asked = refundRequest(purchase, { amount: 1 })
       await settle(stage, [ask(stage, asked)])
       stage.clock.advance(UNDECIDED_MS)
       await settle(stage, [ask(stage, asked)])

@@ -13,7 +13,10 @@ export const REPEAT_PLANTS: readonly Plant[] = [
   plant('idempotency keys are not scoped by merchant', ['I5', 'I7'], {
     database: editing({
       'insert session once': (text) =>
-        text.replace(/values \((\$\d+)/, (_, merchant: string) => `values (${anyMerchant(merchant)}`),
+        text.replace(
+          /values \((\$\d+)/,
+          (_, merchant: string) => `values (${anyMerchant(merchant)}`,
+        ),
       'idempotency key': (text) =>
         text.replace('merchant_id = $1', `merchant_id = ${anyMerchant('$1')}`),
     }),

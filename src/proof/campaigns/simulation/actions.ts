@@ -25,8 +25,8 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [2, (stage, purchase) => ask(stage, checkoutCall(stage, purchase, '/cancel'))],
   [6, refund],
   [2, refundTwice],
-  [5, askAgain],
-  [2, askAnotherWithSameKey],
+  [5, repeatRequest],
+  [2, reuseKeyWithOtherBody],
   [2, replay],
 ]
 
@@ -123,21 +123,21 @@ export function cancel(stage: Stage, purchase: Purchase): Promise<unknown> {
 }
 
 function refund(stage: Stage, purchase: Purchase): Promise<unknown> {
-  return ask(stage, aRefund(stage, purchase))
+  return ask(stage, randomRefundRequest(stage, purchase))
 }
 
 /** The same refund request twice at once. */
 export function refundTwice(stage: Stage, purchase: Purchase): Promise<unknown> {
-  const asked = aRefund(stage, purchase)
+  const asked = randomRefundRequest(stage, purchase)
   return Promise.all([ask(stage, asked), ask(stage, asked)])
 }
 
-function aRefund({ dice }: Stage, purchase: Purchase): Asked {
-  return askRefund(purchase, dice.chance(0.3) ? {} : { amount: dice.pick([1, 600, 15_000]) })
+function randomRefundRequest({ dice }: Stage, purchase: Purchase): Asked {
+  return refundRequest(purchase, dice.chance(0.3) ? {} : { amount: dice.pick([1, 600, 15_000]) })
 }
 
 /** A refund request; kept, so that it can be retried. */
-export function askRefund(purchase: Purchase, part: { amount?: number }): Asked {
+export function refundRequest(purchase: Purchase, part: { amount?: number }): Asked {
   const { id, asked } = purchase
   const body = { reason: `${id} ${asked.length}`, ...part }
   const call = merchantCall(purchase, '/refunds', body, `refund-${asked.length}`)
@@ -146,11 +146,11 @@ export function askRefund(purchase: Purchase, part: { amount?: number }): Asked 
 }
 
 /** Repeats a request, as a client does without a response, or out of impatience. */
-function askAgain(stage: Stage, purchase: Purchase): Promise<unknown> {
+function repeatRequest(stage: Stage, purchase: Purchase): Promise<unknown> {
   return ask(stage, stage.dice.pick([purchase.created, ...purchase.asked]))
 }
 
-async function askAnotherWithSameKey(stage: Stage, purchase: Purchase): Promise<unknown> {
+async function reuseKeyWithOtherBody(stage: Stage, purchase: Purchase): Promise<unknown> {
   const asked = stage.dice.pick([purchase.created, ...purchase.asked])
   if (asked.merchantId === null) return undefined
   const body = { ...(JSON.parse(asked.body) as object), ...otherBody(asked.path) }

@@ -3,10 +3,10 @@ import { turns } from './background.ts'
 import {
   inquireLostAnswers,
   calmly,
-  dieDelivering,
-  dieInNotification,
-  dieUndecided,
-  dieWhilePaying,
+  crashDelivering,
+  crashInNotification,
+  crashUndecided,
+  crashWhilePaying,
   expire,
   refundTwiceAtOnce,
   disableEndpoint,
@@ -30,10 +30,10 @@ const PAYMENTS = 13
  * each wanted event about a hundred times.
  */
 export const BEGINNINGS: readonly (readonly [weight: number, scene: Scene])[] = [
-  [3, calmly(dieWhilePaying)],
-  [3, calmly(dieUndecided)],
-  [5, calmly(dieInNotification)],
-  [4, calmly(dieDelivering)],
+  [3, calmly(crashWhilePaying)],
+  [3, calmly(crashUndecided)],
+  [5, calmly(crashInNotification)],
+  [4, calmly(crashDelivering)],
   [4, calmly(inquireLostAnswers)],
   [14, calmly(payReplacedPix)],
   [2, disableEndpoint],

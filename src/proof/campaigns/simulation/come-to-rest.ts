@@ -82,7 +82,7 @@ export async function comeToRest(stage: Stage, purchases: readonly Purchase[]): 
   // Some late requests arrive after their sender gave up.
   if (dice.chance(0.5)) await deliverLate(stage)
   clock.advance(ADVANCES_MS[0] ?? 0)
-  for (const purchase of purchases) await askAgain(stage, purchase)
+  for (const purchase of purchases) await retryRequests(stage, purchase)
   let left = await look(stage)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const id of left.undecided)
@@ -103,7 +103,7 @@ async function look({ world, merchants }: Stage): Promise<Left> {
   return left
 }
 /** Clients retry with the same key until they get a response. */
-async function askAgain(stage: Stage, purchase: Purchase): Promise<void> {
+async function retryRequests(stage: Stage, purchase: Purchase): Promise<void> {
   if (stage.dice.chance(0.3)) return
   await settle(stage, [create(stage, purchase)])
   for (const asked of purchase.asked) await settle(stage, [ask(stage, asked)])

@@ -32,36 +32,36 @@ const CALM: Break = { label: '', kind: 'begin', fate: 'done' }
 export type Scene = (stage: Stage, purchase: Purchase) => Promise<void>
 
 /** A crash or a lost response, at each of the points that leave no payment undecided. */
-export async function dieWhilePaying(stage: Stage, purchase: Purchase): Promise<void> {
+export async function crashWhilePaying(stage: Stage, purchase: Purchase): Promise<void> {
   for (const point of ['CP1', 'CP2', 'CP6', 'CP7', 'CP8'])
-    await breaking(stage, [deathAt(point)], () => payByCard(stage, purchase, 'declined'))
+    await breaking(stage, [crashAt(point)], () => payByCard(stage, purchase, 'declined'))
 }
 
 /** The process that charges crashes, and so does the first that inquires about the outcome. */
-export async function dieUndecided(stage: Stage, purchase: Purchase): Promise<void> {
+export async function crashUndecided(stage: Stage, purchase: Purchase): Promise<void> {
   for (const point of ['CP3', 'CP4', 'CP5']) {
-    await breaking(stage, [deathAt(point)], () => payByCard(stage, purchase, 'declined'))
+    await breaking(stage, [crashAt(point)], () => payByCard(stage, purchase, 'declined'))
     stage.clock.advance(CLAIM_OVER_MS)
-    await breaking(stage, [deathAt('CP12')], () => turns(stage, 'resolve'))
+    await breaking(stage, [crashAt('CP12')], () => turns(stage, 'resolve'))
     stage.clock.advance(CLAIM_OVER_MS)
     await turns(stage, 'resolve')
   }
 }
 
 /** The processor decides by itself, and the process that receives its notification crashes. */
-export async function dieInNotification(stage: Stage, purchase: Purchase): Promise<void> {
+export async function crashInNotification(stage: Stage, purchase: Purchase): Promise<void> {
   await payByCard(stage, purchase, 'processed')
   stage.clock.advance(PROCESSED_MS)
-  await breaking(stage, [deathAt('CP11')], () => turns(stage, 'the processor works'))
+  await breaking(stage, [crashAt('CP11')], () => turns(stage, 'the processor works'))
   stage.clock.advance(PROCESSED_MS)
   await turns(stage, 'the processor works')
 }
 
 /** Workers crash during a delivery, before and after the receiver got it. */
-export async function dieDelivering(stage: Stage, purchase: Purchase): Promise<void> {
+export async function crashDelivering(stage: Stage, purchase: Purchase): Promise<void> {
   await payByCard(stage, purchase, 'approved')
   for (const point of ['CP9', 'CP10']) {
-    await breaking(stage, [deathAt(point)], () => turns(stage, 'deliver'))
+    await breaking(stage, [crashAt(point)], () => turns(stage, 'deliver'))
     stage.clock.advance(LEASE_OVER_MS)
   }
 }
@@ -153,8 +153,8 @@ async function breaking(
   stage.follow([CALM])
 }
 
-function deathAt(name: string): Break {
-  const death = POINTS.find((point) => point.name === name)?.breaks.at(-1)
-  if (death === undefined) throw new Error(`no crash at ${name}`)
-  return death
+function crashAt(name: string): Break {
+  const crash = POINTS.find((point) => point.name === name)?.breaks.at(-1)
+  if (crash === undefined) throw new Error(`no crash at ${name}`)
+  return crash
 }

@@ -206,8 +206,8 @@ export function createScheduler({
         transactions: 0,
         onDeath: new Set(),
       }
-      const death = new Promise<undefined>((resolve) => task.onDeath.add(() => resolve(undefined)))
-      return Promise.race([tasks.run(task, work), death])
+      const crash = new Promise<undefined>((resolve) => task.onDeath.add(() => resolve(undefined)))
+      return Promise.race([tasks.run(task, work), crash])
     },
 
     turn(kind, name) {
