@@ -52,14 +52,14 @@ function summaryText(
   const lines = [
     `${rounds.length} primaries lost from seed ${seed}, ${seconds} s; ${rounds.filter(({ silent }) => silent).length} with a standby without replication for a while`,
     `  ${requests} requests, ${acknowledged} of them acknowledged, ${notifications} notifications`,
-    `  the standby took commits after ${promoted[0]} to ${promoted.at(-1)} ms, the product answered after ${served[0]} to ${served.at(-1)} ms`,
+    `  the promoted standby took commits after ${promoted[0]} to ${promoted.at(-1)} ms, the product responded after ${served[0]} to ${served.at(-1)} ms`,
     violations.length === 0
       ? '  nothing that was acknowledged is lost'
       : [`  ${violations.length} violations`, ...violations.map(violationText)].join('\n'),
   ]
   if (unwaited !== undefined)
     lines.push(
-      `without waiting for the standby: of ${unwaited.acknowledged} acknowledged, the oracle misses or contradicts ${unwaited.violations.length}`,
+      `with asynchronous replication: of ${unwaited.acknowledged} acknowledged, ${unwaited.violations.length} violations`,
     )
   return `${lines.join('\n')}\n`
 }

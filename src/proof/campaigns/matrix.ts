@@ -95,7 +95,7 @@ async function runMatrix(
     summary: { seed, seeds, ...total, seconds, failed, coverage: coverage.counts() },
     text:
       `${matrixTable(cases, verdicts)}${coverageText(coverage)}` +
-      `${ran} cases from seed ${seed}, ${seconds} s, the slowest ${slowestMs} ms; ${impossible} cannot be, ${notReached} were missed: ${verdict}\n`,
+      `${ran} cases from seed ${seed}, ${seconds} s, the slowest ${slowestMs} ms; ${impossible} impossible, ${notReached} not reached: ${verdict}\n`,
   }
 }
 

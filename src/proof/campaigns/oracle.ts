@@ -43,10 +43,10 @@ ${GUARDS.length} guards that the oracle cannot judge out of a copy of the source
     const unseen = of - caught.length - seen.length
     const most = Math.max(0, ...caught.map(({ found }) => found?.schedules ?? 0))
     const verdicts = [
-      `${caught.length} of ${plants.length} faults seen by the oracle, the last after ${most} schedules`,
-      `${seen.length} of ${guards.length} missing guards seen by tests`,
+      `${caught.length} of ${plants.length} faults detected by the oracle, the last after ${most} schedules`,
+      `${seen.length} of ${guards.length} missing guards detected by tests`,
     ].filter((verdict) => !verdict.startsWith('0 of 0'))
-    const end = unseen === 0 ? 'every one caught' : `${unseen} NOT SEEN`
+    const end = unseen === 0 ? 'all detected' : `${unseen} NOT DETECTED`
     return {
       held: unseen === 0,
       summary: { seed, caught: of - unseen, of, mostSchedules: most, plants, guards },
@@ -102,7 +102,7 @@ async function tryGuards(
     for (const guard of guards) {
       const isSeen = await copy.isDetectedWithout(guard)
       tried.push({ name: guard.name, isSeen })
-      print(`${(isSeen ? 'test' : 'NOT SEEN').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
+      print(`${(isSeen ? 'test' : 'NOT DETECTED').padEnd(COLUMN)}${guard.name} (${guard.test})\n`)
     }
     return tried
   } finally {
@@ -111,7 +111,7 @@ async function tryGuards(
 }
 
 function lineOf(name: string, found: Found | undefined): string {
-  if (found === undefined) return `${'NOT SEEN'.padEnd(COLUMN)}${name}`
+  if (found === undefined) return `${'NOT DETECTED'.padEnd(COLUMN)}${name}`
   const seen: InvariantName[] = found.invariants
   return `${seen.join(' ').padEnd(COLUMN)}${name} (schedule ${found.schedules}, seed ${found.seed})`
 }

@@ -30,14 +30,14 @@ function reportText(times: number, { rounds, median, broken }: OverloadReport) {
   const { peak, offered, served, ratio, loads, refusedMs, servedP99Ms, cores } = median
   const ratios = rounds.map((round) => percent(round.ratio)).join(', ')
   return [
-    `at its peak ${peak.toFixed(0)} calls a second; ${times} times as many were meant, ${offered.toFixed(0)} a second were asked, ${served.toFixed(0)} served`,
-    `by the work they take ${percent(ratio)} of the peak (rounds: ${ratios})`,
+    `peak ${peak.toFixed(0)} calls a second; target load ${times} times the peak, offered ${offered.toFixed(0)} a second, served ${served.toFixed(0)}`,
+    `goodput, weighted by work: ${percent(ratio)} of the peak (rounds: ${ratios})`,
     ...KINDS.map((kind) => {
       const { asked, served, refused } = loads[kind]
       return `  ${kind}: ${served} of ${asked} served, ${refused} refused`
     }),
-    `refusals took ${refusedMs.median.toFixed(0)} ms, 99 % at most ${refusedMs.p99.toFixed(0)}; what was served 99 % at most ${servedP99Ms.now.toFixed(0)}, and ${servedP99Ms.atPeak.toFixed(0)} at the peak`,
-    `of a core: the process ${cores.now.process.toFixed(2)}, who asked ${cores.now.asking.toFixed(2)}; at the peak ${cores.atPeak.process.toFixed(2)} and ${cores.atPeak.asking.toFixed(2)}`,
+    `refusals took ${refusedMs.median.toFixed(0)} ms, 99 % at most ${refusedMs.p99.toFixed(0)}; served calls 99 % at most ${servedP99Ms.now.toFixed(0)}, and ${servedP99Ms.atPeak.toFixed(0)} at the peak`,
+    `cores: process ${cores.now.process.toFixed(2)}, load generator ${cores.now.asking.toFixed(2)}; at the peak ${cores.atPeak.process.toFixed(2)} and ${cores.atPeak.asking.toFixed(2)}`,
     broken.length === 0 ? 'no promise broken' : broken.join('\n'),
     '',
   ].join('\n')

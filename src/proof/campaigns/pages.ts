@@ -44,15 +44,15 @@ function reportText(report: PagesReport): string {
   const { holding, reopening } = coreShare(report)
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
   return [
-    `${streaming} of ${pages} pages have a stream; they asked ${asked} times by themselves`,
+    `${streaming} of ${pages} pages have a stream; ${asked} polls`,
     ...Object.entries(ends).map(([why, times]) => `  streams: ${times} × ${why}`),
     '  ' + spentText('without pages', report.alone),
     '  ' + spentText('while they opened', report.opening),
     '  ' + spentText('while they stood open', report.holding),
     '  ' + spentText(`while ${payments} were paid`, report.paying),
-    `ten thousand pages: ${percent(holding)} of a core to hold them, ${percent(reopening)} to open each again every half hour`,
+    `ten thousand pages: ${percent(holding)} of a core to keep them open, ${percent(reopening)} to open each again every half hour`,
     `${kibibytes.resident.toFixed(0)} KiB resident for each page, ${kibibytes.heap.toFixed(0)} KiB of them on the heap`,
-    `${views - unseen} of ${views} views saw the payment, half within ${seenMs.median.toFixed(0)} ms, all within ${seenMs.most.toFixed(0)}`,
+    `${views - unseen} of ${views} pages saw the payment, half within ${seenMs.median.toFixed(0)} ms, all within ${seenMs.most.toFixed(0)}`,
     broken.length === 0 ? 'no promise broken' : broken.join('\n'),
     '',
   ].join('\n')

@@ -55,6 +55,6 @@ interface Summary {
 
 function summaryText({ sessions, atOnce, charges, answers, seconds, unfair }: Summary): string {
   const texts = Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
-  const lines = unfair.map((result) => `  not once: ${JSON.stringify(result)}`)
+  const lines = unfair.map((result) => `  not charged once: ${JSON.stringify(result)}`)
   return `${sessions} sessions with ${atOnce} payments at once, ${charges} charges, ${seconds} s\n${[...texts, ...lines].join('\n')}\n`
 }

@@ -53,7 +53,7 @@ Needs Chromium: Playwright's own or the system's; CHROMIUM_PATH names another.`,
     return {
       held: failures.length === 0,
       summary: { seed, alterations, seconds, failures },
-      text: `${alterations} alterations from seed ${seed} in ${seconds} s: ${alterations - failures.length} neither ran nor reached anybody, and were reported\n`,
+      text: `${alterations} alterations from seed ${seed} in ${seconds} s: ${alterations - failures.length} neither ran nor reached another origin, and were reported\n`,
     }
   },
 })

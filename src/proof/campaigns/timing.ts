@@ -49,7 +49,7 @@ measurement works.`,
 function textOf({ name, classes, isControl }: Pair, { t, microseconds }: Measured): string {
   const isApart = Math.abs(t) >= T_MAX
   const differs = isApart ? 'CAN BE TOLD APART' : 'cannot be told apart'
-  const verdict = isControl ? `a control, ${isApart ? 'seen' : 'NOT SEEN'}` : differs
+  const verdict = isControl ? `a control, ${isApart ? 'detected' : 'NOT DETECTED'}` : differs
   const medians = classes.map((one, index) => `${one} ${microseconds[index]?.toFixed(1)} µs`)
   return `${name}: t = ${t.toFixed(2)}, ${verdict} (medians: ${medians.join(', ')})\n`
 }

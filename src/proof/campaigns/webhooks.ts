@@ -16,7 +16,7 @@ import { openWebhookStage } from './webhooks/stage.ts'
 
 const Options = z.object({
   events: z.int().min(1).max(100_000_000).default(5000).describe('how many'),
-  receivers: z.int().min(1).max(10_000).default(60).describe('of as many merchants'),
+  receivers: z.int().min(1).max(10_000).default(60).describe('how many, each of its own merchant'),
   faulty: z
     .string()
     .regex(/^(?:\d{1,2}|100)%?$/, 'must be a share from 0% to 100%')

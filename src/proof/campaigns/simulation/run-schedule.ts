@@ -56,7 +56,7 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
       if (purchase.id !== undefined) await plant.focus.begin(stage, purchase)
       continue
     }
-    // Most faults need a paid session, so many begin with one.
+    // Many faults need a paid session, so many schedules begin with one.
     const isPaid = dice.chance(PAID_SHARE) && purchase.id !== undefined
     if (isPaid) await payByCard(stage, purchase, 'approved')
     else if (dice.chance(BEGINNING_SHARE) && purchase.id !== undefined)

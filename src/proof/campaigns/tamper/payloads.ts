@@ -3,7 +3,7 @@ export interface Payload {
   name: string
   /** `evil` is the origin to reach. Whatever runs sets `window.__x`. */
   html: (evil: string) => string
-  /** Only outside of what the page renders: hydration would remove it before it takes effect. */
+  /** Only outside of the rendered part of the page: rendering would remove it before it takes effect. */
   outsideOnly?: true
 }
 
