@@ -6,7 +6,7 @@ import { holdBackend, type State, STATES, words } from './states.ts'
 
 const WIDTHS = [1280, 768, 320] as const
 const SCHEMES = ['light', 'dark'] as const
-/** What a screen of 1280 by 1024 is to somebody who magnifies it four times. */
+/** The viewport of a 1280 × 1024 screen at 400% zoom. */
 const MAGNIFIED = { width: 320, height: 256 }
 const HEIGHT = 800
 

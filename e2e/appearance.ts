@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What of a page runs out of its width, or is cut off inside its box. */
+/** Lists the elements that overflow the page or are clipped in their box. */
 export function lostIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lost: string[] = []
@@ -24,7 +24,7 @@ export function lostIn(page: Page): Promise<string[]> {
   })
 }
 
-/** The spacing that people may force on any text (WCAG 2.2, 1.4.12). */
+/** Applies the text spacing of WCAG 2.2, 1.4.12. */
 export function spaceText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -43,7 +43,7 @@ export function resizeText(page: Page, percent: number): Promise<void> {
   }, percent)
 }
 
-/** Controls whose edge cannot be told from the page in forced colours. */
+/** Lists the controls without a visible edge in forced colors. */
 export function edgelessIn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a.primary, input, select, textarea')]
@@ -57,7 +57,7 @@ export function edgelessIn(page: Page): Promise<string[]> {
   )
 }
 
-/** Whatever moves although the shopper asked for rest. */
+/** Counts running animations under `prefers-reduced-motion`. */
 export function movingIn(page: Page): Promise<number> {
   return page.evaluate(
     () =>

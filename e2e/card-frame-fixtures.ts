@@ -8,7 +8,7 @@ export interface HostWindow extends Window {
   port: MessagePort
 }
 
-/** The card's frame by its accessible names, and what the page around it hears. */
+/** The card's frame by its accessible names, and the messages to its host page. */
 export class CardFrame {
   readonly page: Page
   readonly frame: FrameLocator
@@ -53,7 +53,7 @@ export class CardFrame {
     return this.page.evaluate(() => (window as unknown as HostWindow).heard)
   }
 
-  /** The next message of a kind. */
+  /** Waits for a message of a type. */
   async told<Type extends FromFrame['type']>(type: Type) {
     const found = async () => (await this.heard()).findLast((message) => message.type === type)
     await expect.poll(found).toBeDefined()

@@ -8,14 +8,14 @@ import { loadCardFrame } from '../src/page/bff/card-frame/load-card-frame.ts'
 
 const BUILT = join(import.meta.dirname, '../dist/sandbox/fields')
 
-/** The built frame of the card beside a page that does nothing but hold it, and the processor who can read it. */
+/** The built card frame in an empty host page, and the key that decrypts its cards. */
 export interface CardFrameHost {
-  /** A page with the frame in it: `locale` and the fragment of its address are given in the query. */
+  /** The host page; the query sets the frame's `locale` and the fragment of its address. */
   pageUrl(locale?: string, look?: string): string
-  /** The same page at another origin. */
+  /** The same page on another origin. */
   strangerUrl: string
   fieldsUrl: string
-  /** Paths that were asked for at the frame's origin. */
+  /** The requested paths on the frame's origin. */
   asked: string[]
   open(encrypted: string): Promise<unknown>
   close(): Promise<void>
@@ -62,7 +62,7 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
   }
 }
 
-/** Keeps all that it is told: `window.heard` as text, `window.port` to ask. */
+/** A page that records the frame's messages: `window.heard` as text, `window.port` to send. */
 function hostPage(request: Request, fieldsUrl: string): Response {
   const { searchParams } = new URL(request.url)
   const look = searchParams.get('look') ?? ''

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './card-frame-fixtures.ts'
 
-/** The frame is a part of one. */
+/** Rules for whole documents do not apply to a frame. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region']
 
 test.describe('Fields of the card', () => {

@@ -104,7 +104,7 @@ test.describe('S-51: the frame', () => {
     const odd = [{ type: 'seal' }, { type: 'seal', id: '1' }, { type: 'focus', field: 'email' }]
     for (const message of [...odd, { type: 'read' }, { type: 'show', faults: { email: 'wrong' } }])
       await card.ask(message)
-    // The port keeps the order: once this is answered, the others have been read.
+    // A port delivers in order: a response to this proves that the earlier messages were read.
     await card.ask({ type: 'seal', id: 9 })
     expect((await card.told('sealed')).id).toBe(9)
     expect(await card.heard()).toHaveLength(before.length + 1)

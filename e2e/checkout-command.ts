@@ -6,7 +6,7 @@ import { ENVIRONMENT } from './product.ts'
 const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
 const run = promisify(execFile)
 
-/** Runs an operator's command beside the running product and reads its JSON. */
+/** Runs an operator's command against the running product and parses its JSON. */
 export async function checkoutCommand(
   noun: string,
   verb: string,

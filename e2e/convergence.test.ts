@@ -5,12 +5,12 @@ import { NEVER_PAID, secondDevice, secondTab, words } from './states.ts'
 import type { Session } from '../src/contract/session.ts'
 
 interface Change {
-  /** What is changed, on the first view, or behind all of them. */
+  /** Makes a change, with the first view or through the API. */
   make: (view: CheckoutPage, merchant: Merchant, session: Session) => Promise<unknown>
   shows: string
 }
 
-/** What can happen to a session that several views are open of, in order. */
+/** The changes of a session that is open in several views, in order. */
 const CHANGES: Record<string, Change[]> = {
   'paid in one of them, then refunded': [
     { make: (view) => view.payByCard(CARDS.success), shows: 'Payment received' },
@@ -43,7 +43,7 @@ const CHANGES: Record<string, Change[]> = {
 
 for (const [what, changes] of Object.entries(CHANGES)) {
   for (const streams of ['with', 'without'] as const) {
-    // A refund comes after the last state that is asked for: without a stream, the next look tells it.
+    // Refunds follow the final state of polling: without a stream only a new read shows them.
     const steps =
       streams === 'with' ? changes : changes.filter(({ shows }) => !/refund/.test(shows))
     test(`All open views agree when the session is ${what}, ${streams} events`, async ({

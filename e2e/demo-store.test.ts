@@ -2,7 +2,7 @@ import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { CHECKOUT_URL, FIELDS_URL, STORE_URL } from './product.ts'
 
-/** How a newcomer pays, by the way they choose. */
+/** Payments by method. */
 const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   'a card': async (checkout) => checkout.payByCard(CARDS.success),
   'a card that the bank asks about': async (checkout) => {

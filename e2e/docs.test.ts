@@ -7,7 +7,7 @@ const DOCS_URL = `${API_URL}/docs`
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 768, 360] as const
 
-/** What the browser refuses, logs or asks elsewhere while the page is read. */
+/** Collects CSP violations, console errors and requests to other origins. */
 function watch(page: Page): string[] {
   const troubles: string[] = []
   page.on('console', (message) => troubles.push(message.text()))
@@ -31,7 +31,7 @@ for (const colorScheme of SCHEMES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         'Hosted Checkout API (sandbox)',
       )
-      // All of them would take the checks minutes: two calls with bodies have every kind of part.
+      // All calls would take minutes: two with bodies contain every kind of element.
       await page.evaluate(() => {
         const parts = '#createSession details, #createPayment details'
         for (const part of document.querySelectorAll<HTMLDetailsElement>(parts)) part.open = true

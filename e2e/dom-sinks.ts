@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Ways to make markup, code or the address of a script out of a text, each as statements with an `element` of the
- * document; `html`, `code` and `url` are what somebody slipped in, with a number of its own in each.
+ * DOM XSS sinks: statements with an `element` of the document that turn a string into markup, code or a script's
+ * address. `html`, `code` and `url` are the injected strings, each with a number of its own.
  */
 const DOM_SINKS: Readonly<Record<string, string>> = {
   innerHTML: `element.innerHTML = html`,
@@ -55,7 +55,7 @@ const DOM_SINKS: Readonly<Record<string, string>> = {
   'a policy for all': `trustedTypes.createPolicy('default', { createScript: (text) => text })`,
 }
 
-/** Of a frame that may not send forms or open windows, browsers refuse some of these without asking a policy. */
+/** Blocked by the frame's sandbox before any policy applies, hence without a report. */
 const SILENT_IN_SANDBOX = [
   'javascript: of location',
   'javascript: of a new window',
@@ -67,21 +67,20 @@ const Tried = z.object({
   ran: z.boolean(),
 })
 
-/** Evaluates an expression in a document. */
 type Evaluate = (expression: string) => Promise<unknown>
 
-/** Tries all of them in the page and in the card's frame, of which nothing may come but reports. */
+/** Tries all sinks in the page and in the card's frame; each must be blocked and reported. */
 export async function trySinks(inPage: Evaluate, inFrame: Evaluate) {
   const page = judge(await inPage(tryDomSinks()))
   const frame = judge(await inFrame(tryDomSinks()), { isSandboxed: true })
   return {
     faults: { page: page.faults, card_frame: frame.faults },
-    /** How often a policy refused something. */
+    /** The number of reported violations. */
     refused: { page: page.count, card_frame: frame.count },
   }
 }
 
-/** What went wrong, in words, and how often a policy refused something. */
+/** The sinks that were not blocked as expected, and the number of violations. */
 function judge(answer: unknown, { isSandboxed = false } = {}) {
   const { refused, ran } = Tried.parse(answer)
   const faults = Object.keys(DOM_SINKS).flatMap((name) => {
@@ -93,7 +92,7 @@ function judge(answer: unknown, { isSandboxed = false } = {}) {
   return { faults, count: Object.values(refused).flat().length }
 }
 
-/** An expression that tries all of them one after the other in the document in which it is evaluated. */
+/** An expression that tries all sinks one after the other. */
 function tryDomSinks(): string {
   const tries = Object.entries(DOM_SINKS).map(
     ([name, run], place) =>
@@ -116,7 +115,7 @@ const TRY_ALL = async (tries: readonly (readonly [string, Try, number])[]) => {
   for (const [name, attempt, number] of tries) {
     heard = refused[name] = []
     const element = document.body.appendChild(document.createElement('div'))
-    // What a driver evaluates may do more than a page: a task of its own may not.
+    // Code that a driver evaluates may bypass the page's policy; a separate task does not.
     await new Promise((resolve) => setTimeout(resolve))
     const hearing = new Promise<void>((resolve) => {
       hear = resolve
@@ -132,7 +131,7 @@ const TRY_ALL = async (tries: readonly (readonly [string, Try, number])[]) => {
         number,
       )
     } catch {
-      // As it should be: the event is what counts.
+      // Expected: the violation event decides.
     }
     await hearing
     element.remove()

@@ -7,27 +7,27 @@ import { makeMerchant, type Merchant as AnyMerchant } from './merchant.ts'
 import { API_URL, CHECKOUT_URL } from './product.ts'
 
 export interface Merchant extends AnyMerchant {
-  /** The types of the session's notifications once there are so many, in order. */
+  /** Waits for so many events of a session; their types in order. */
   notified(sessionId: string, count: number): Promise<string[]>
-  /** Once the session has an attempt. */
+  /** Waits until the session has a payment. */
   attempted(session: Session): Promise<void>
-  /** When money was taken for a session, by the books of the processor. */
+  /** The capture times in the simulated processor's ledger. */
   captures(session: Session): Promise<Date[]>
-  /** Once the session is paid: by its only attempt, announced once, its money taken once. */
+  /** Waits until the session is paid, and expects one payment, one event and one capture. */
   paidOnce(session: Session): Promise<void>
 }
 
 interface OfWorker {
   merchant: Merchant
-  /** A session that expires while other flows run, once it has. */
+  /** Waits for the end of a session that expires while other flows run. */
   expired: () => Promise<Session>
 }
 
-/** The least that the contract allows. */
+/** The shortest expiry that the contract allows. */
 const EXPIRES_IN_SECONDS = 60
 const PAID_WITHIN_MS = 30_000
 
-/** The published kit, for a merchant of each worker's own, with what only the operator of the product can do and see. */
+/** The published test kit with a merchant per worker, and with access to the product's ledger and commands. */
 export const test = base.extend<object, OfWorker>({
   merchant: [
     async ({ playwright: _playwright }, use) => {
@@ -67,7 +67,7 @@ export const test = base.extend<object, OfWorker>({
 
 export { expect }
 
-/** A merchant who is asked what became of a session. */
+/** A merchant with assertions about sessions. */
 function withAnswers(merchant: AnyMerchant, ledger: Ledger): Merchant {
   const { client, inbox } = merchant
   return {

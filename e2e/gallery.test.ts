@@ -11,7 +11,7 @@ const run = promisify(execFile)
 test('the narrowest window holds what is longest, in the languages that ask most of it', async ({
   browserName: _browserName,
 }, { outputDir }) => {
-  // A browser of its own, and fifteen pages.
+  // Opens a browser of its own and fifteen pages.
   test.slow()
   const states = 'every-error,order-long,long-names,boleto,paid-in-installments'
   const slice = [

@@ -80,10 +80,10 @@ test('R-40: A script that did not come with the first try is asked for again', a
   await merchant.paidOnce(session)
 })
 
-/** Answers as a server that no longer has these files. */
+/** Responds as a server without these files. */
 async function takeAway(page: Page, files: string, { but = /^$/ }: { but?: RegExp } = {}) {
   const asked: string[] = []
-  // That they do not come is told, and is what is tried here.
+  // The missing scripts are reported, as this test intends.
   await takeReports(page)
   await page.route(files, async (route) => {
     const url = route.request().url()

@@ -1,10 +1,10 @@
 import { XSS_PAYLOADS } from '../src/proof/testing/xss-payloads.ts'
 import type { Merchant } from './merchant.ts'
 
-/** As many as make a session of 60 lines, from all parts of the list. */
+/** An even sample that fills a session of 60 lines. */
 export const HOSTILE_TEXTS = XSS_PAYLOADS.filter((_, index) => index % 13 === 0).slice(0, 60)
 
-/** The page of a session that is full of them, at an address that has some, too. */
+/** A session's page with these strings in the session and in the address. */
 export async function hostilePage(merchant: Merchant): Promise<{ url: string }> {
   const [first = '', second = '', third = ''] = HOSTILE_TEXTS
   const session = await merchant.createSession({
@@ -21,7 +21,7 @@ export async function hostilePage(merchant: Merchant): Promise<{ url: string }> 
   return { url: `${session.url}?${query}#${encodeURIComponent(first)}` }
 }
 
-/** As a browser writes a text. */
+/** A text as browsers render it. */
 export function textAsWritten(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,16 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { Notification } from '../src/contract/event.ts'
 
-/**
- * A merchant's backend, as far as a flow needs one: it takes notifications in, verified by a library that is not ours,
- * and has pages for shoppers who come back.
- */
+/** A merchant's backend: receives webhook events, verified with an independent library, and serves return pages. */
 export interface Inbox {
   origin: string
   callbackUrl: string
-  /** The secret arrives after the callback is known. */
+  /** Sets the secret, which is only known after the endpoint is registered. */
   trust(webhookSecret: string): void
-  /** Verified notifications of a session, in the order of their `sequence`. */
+  /** The verified events of a session, ordered by `sequence`. */
   of(sessionId: string): Notification[]
   close(): Promise<void>
 }

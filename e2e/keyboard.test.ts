@@ -9,7 +9,7 @@ interface Focused {
   isSeen: boolean
 }
 
-/** What has the keyboard, by its accessible name, in whatever frame it is. */
+/** The accessible name of the focused element, in any frame. */
 async function focused(page: Page): Promise<Focused> {
   const found = await Promise.all(page.frames().map(focusedIn))
   return found.find((one) => one !== null) ?? { name: '', isSeen: false }
@@ -37,7 +37,7 @@ function focusedIn(frame: Frame): Promise<Focused | null> {
   })
 }
 
-/** Presses Tab until something of this name has the keyboard; everything on the way must be seen to have it. */
+/** Presses Tab until an element of this name has the focus; every element on the way must show a focus indicator. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const passed: string[] = []
   for (let tab = 0; tab < TABS_MAX; tab++) {

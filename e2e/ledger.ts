@@ -3,9 +3,9 @@ import { Pool } from 'pg'
 import { attachEmbeddedPostgres } from '../src/server/database/embedded/attach-embedded-postgres.ts'
 import { ENVIRONMENT } from './product.ts'
 
-/** The books of the simulated processor: what it did, whatever anybody says of it. */
+/** The simulated processor's ledger, the oracle of captures. */
 export interface Ledger {
-  /** When money was taken for a session. */
+  /** The capture times of a session. */
   captures(sessionId: string): Promise<Date[]>
   close(): Promise<void>
 }

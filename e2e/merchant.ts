@@ -18,7 +18,7 @@ export interface Merchant {
 const Created = z.object({ merchantId: z.uuid(), webhookSecret: z.string() })
 const Issued = z.object({ apiKey: z.string() })
 
-/** A merchant of the running product, made by the operator's commands, with an order of R$ 259.90 to pay for. */
+/** Creates a merchant by the operator's commands, and sessions with an order of R$ 259.90. */
 export async function makeMerchant(inbox: Inbox): Promise<Merchant> {
   const name = 'Norte Livros'
   const { merchantId, webhookSecret } = Created.parse(

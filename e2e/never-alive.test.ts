@@ -5,10 +5,10 @@ import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
 import { takeReports } from './take-reports.ts'
 
 const ENTRY = '**/assets/entry-client-*.js'
-/** What browsers' own tools call slow 3G. */
+/** The slow 3G preset of browsers' developer tools. */
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-/** How the page's own script does not come. */
+/** How loading the entry script fails. */
 const GONE: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'is not found': (route) => route.fulfill({ status: 404, body: 'not found' }),
   'is blocked': (route) => route.abort('blockedbyclient'),
@@ -56,7 +56,6 @@ test('R-40: A page that has no script speaks the language of its shopper', async
     name: 'Carregue a página de novo para ver como está seu pagamento.',
   })
   await expect(again).toBeVisible()
-  // In the same language.
   await page.unroute(ENTRY)
   await again.click()
   await expect(notice(page)).toBeHidden()
@@ -76,7 +75,7 @@ test('R-40: A Pix that is paid while its page has no script is a receipt once it
   await page.route(ENTRY, (route) => route.abort())
   await page.reload()
   await expect(notice(page)).toBeVisible()
-  // The code needs no script to be paid.
+  // The code is part of the server-rendered page.
   await expect(checkout.pixCode).toBeVisible()
   await merchant.client.sandbox.simulate(session.id, { outcome: 'pix_paid' })
   await page.unroute(ENTRY)
@@ -108,7 +107,7 @@ test('R-40: A press that waits too long for its page is given up, and the page s
 
   release()
   await expect(notice(page)).toBeHidden()
-  // Nobody pays who was told that it does not work.
+  // No payment happens after the page has said that it does not work.
   expect((await merchant.client.sessions.get(session.id)).attempts).toBe(0)
   await checkout.pay()
   await expect(checkout.paid).toBeVisible()

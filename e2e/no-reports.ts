@@ -2,7 +2,7 @@ import { PRIVATE_URL } from './product.ts'
 
 const COUNT = /^checkout_browser_reports_total\{document="(\w+)",kind="(\w+)"\} (\d+)$/gm
 
-/** Ends a run of all flows: no browser has refused anything in a document of ours, nor has a script not come. */
+/** Global teardown: fails when browsers reported policy violations or missing scripts. */
 export default async function noReports(): Promise<void> {
   const text = await (await fetch(`${PRIVATE_URL}/metrics`)).text()
   const counts = [...text.matchAll(COUNT)].map(([, document, kind, count]) => ({

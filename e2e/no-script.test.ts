@@ -3,7 +3,7 @@ import { parseBrCode } from '../src/domain/methods/pix/br-code.ts'
 import { expect, test } from './fixtures.ts'
 
 const TAX_ID = '529.982.247-25'
-/** What asks again by itself does so within this. */
+/** Longer than the interval of the page's refresh. */
 const PATIENCE_MS = 30_000
 
 test.use({ javaScriptEnabled: false })
@@ -12,7 +12,7 @@ function link(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true })
 }
 
-/** The runner's search by text passes over what stands in `noscript`. */
+/** A locator by text that includes `noscript`, which Playwright's own skips. */
 function said(page: Page, text: string | RegExp) {
   return page.locator('main :is(p, dt)', { hasText: text })
 }

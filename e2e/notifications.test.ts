@@ -19,7 +19,7 @@ const Link = z.object({ url: z.string() })
 interface Shop {
   merchantId: string
   receiver: WebhookReceiver
-  /** Makes a session that is paid at once: two notifications. */
+  /** Creates a session that is paid at once, which publishes two events. */
   sell(orderReference: string): Promise<void>
   link(): Promise<string>
 }
@@ -79,7 +79,7 @@ async function looksRight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** An answer that would show itself, were it anything but text. */
+/** A response that would be visible if it were rendered as HTML. */
 const MARKUP =
   '<b id="sown">stock.js:7 is undefined</b><script id="sown">console.log(1)</script><img id="sown" src="/x" onerror="console.log(2)"></pre></details>'
 
@@ -176,7 +176,7 @@ test('A link is used by a press, once; nobody else sees anything', async ({
 }) => {
   await shop.sell('A-1')
   const link = await shop.link()
-  // As a preview of the link does.
+  // Link previews open the address without a click.
   const elsewhere = await browser.newContext()
   const previewing = await elsewhere.newPage()
   await previewing.goto(link)

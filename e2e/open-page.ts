@@ -2,7 +2,7 @@ import type { ReportedDocument } from '../src/contract/reports.ts'
 import { serveStates } from '../src/proof/gallery/serve-states.ts'
 import { GALLERY_STATES } from '../src/proof/gallery/states/states.ts'
 
-/** The page of an open session, served apart from the product under test: what browsers report of it is counted here. */
+/** Serves an open session apart from the product under test, so that its browser reports are counted here. */
 export async function serveOpenPage() {
   const state = GALLERY_STATES.find(({ name }) => name === 'open')
   if (state === undefined) throw new Error('the gallery has no state “open”')
@@ -11,7 +11,7 @@ export async function serveOpenPage() {
   const served = await serveStates([state], { countReport })
   return {
     url: served.urlOf(state, 'en'),
-    /** How often a browser told that a policy refused something in a document. */
+    /** The number of reported policy violations of a document. */
     refusedIn: (document: ReportedDocument) =>
       reports.filter((report) => report === `${document} policy`).length,
     close: () => served.close(),

@@ -4,7 +4,7 @@ import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test as base } from './fixtures.ts'
 import { CHECKOUT_URL } from './product.ts'
 
-/** A page of another site, which holds this markup. */
+/** Serves markup on another site and returns its address. */
 type Show = (markup: string) => string
 
 const test = base.extend<{ show: Show }>({

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { secondTab, words } from './states.ts'
 import { listen } from './what-was-said.ts'
 
-/** Ways of pressing the button more often than once. */
+/** Ways to submit the payment more than once. */
 const PRESSES: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   'a double click': async ({ payButton }) => payButton.dblclick({ noWaitAfter: true }),
   'three clicks in one moment': ({ payButton }) =>
@@ -45,7 +45,7 @@ test('S-62: Two tabs that pay in the same moment pay once, and both show it', as
     await view.open(session)
     await view.fillCard(CARDS.success)
   }
-  // Held beforehand: the page of the slower press may have turned already.
+  // Resolved beforehand: the second page may change before its click.
   const buttons = await Promise.all(views.map(({ payButton }) => payButton.elementHandle()))
   await Promise.all(buttons.map((button) => button?.evaluate((one: HTMLElement) => one.click())))
   for (const view of views) await expect(view.paid).toBeVisible()
@@ -72,7 +72,7 @@ test('S-62: Back after paying shows the receipt, and nothing to pay', async ({
   await merchant.paidOnce(session)
 })
 
-/** How the answer to a payment is lost after the server has done it. */
+/** Ways to lose the response after the server has processed the request. */
 const LOSSES: Record<string, (route: Route) => Promise<void>> = {
   'the connection breaks': (route) => route.abort('connectionreset'),
   'a proxy says 502': (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
@@ -134,7 +134,7 @@ test('A processor that does not answer is waited for', async ({ checkout, mercha
   await merchant.paidOnce(session)
 })
 
-/** Lets payments reach the server, and their answers nobody, nor the state of the session. */
+/** Blocks the responses to payments and to reads of the session; requests still reach the server. */
 async function loseTheAnswer(page: Page, lose: (route: Route) => Promise<void>) {
   let isLost = true
   await page.route('**/api/checkout/**', async (route) => {

@@ -5,14 +5,14 @@ import { CHECKOUT_URL, ENVIRONMENT, PRIVATE_URL, RESULTS_DIR } from './product.t
 export default defineConfig({
   testDir: '.',
   globalTeardown: './no-reports.ts',
-  // Other engines, another runner.
+  // Other engines run under vitest.
   testIgnore: '**/e2e/engines/**',
   outputDir: RESULTS_DIR,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // A busy machine is slow, not wrong.
+  // Generous for busy machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
@@ -20,7 +20,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: CHECKOUT_URL,
     locale: 'en-US',
-    // A recording makes all of them a third slower: `--trace on` makes one of what fails.
+    // A trace makes flows a third slower; `--trace on` records a failing one.
     trace: 'off',
     launchOptions: CHROMIUM,
   },

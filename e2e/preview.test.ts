@@ -3,10 +3,10 @@ import { expect, test, type Page } from 'playwright/test'
 import { lostIn } from './appearance.ts'
 import { CHECKOUT_URL } from './product.ts'
 
-// The frames follow their own theme only where the browser is told none.
+// Frames choose their own color scheme only when the browser emulates none.
 test.use({ colorScheme: null, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Everything that a browser complains of, and every host that it asks. */
+/** Collects console errors and requested hosts. */
 function watch(page: Page) {
   const complaints: string[] = []
   const origins = new Set<string>()
@@ -173,7 +173,7 @@ test('all states at a look: those in sight are alive, and each leads to itself',
   await expect(page.locator('iframe[title="Open"]')).toBeHidden()
   await canceled.click()
   await expect(page.locator('iframe[title="Canceled, 360 px, light"]')).toBeVisible()
-  // Two of the states are documents of nothing.
+  // Two of the states respond 404 and 503.
   expect(complaints.filter((text) => !/status of (404|503)/.test(text))).toEqual([])
 })
 

@@ -14,7 +14,7 @@ const FAILURES = 5
 test('R-48: While the processor is down nothing is begun, and the same press pays once it is back', async ({
   page,
 }) => {
-  // Of this test alone: in the sandbox each merchant has their own troubles.
+  // A merchant of its own: the sandbox's failures are per merchant.
   const inbox = await openInbox()
   const merchant = await makeMerchant(inbox)
   const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { kind: 'checkout' }))
@@ -45,7 +45,7 @@ test('R-48: While the processor is down nothing is begun, and the same press pay
   })
 
   await expect(async () => {
-    // The code of a card is typed for each press; nothing keeps it.
+    // The page never keeps the security code, so each submission types it again.
     await checkout.cardField('card-code').fill('123', { timeout: 1_000 })
     await checkout.pay()
     await expect(checkout.paid.or(checkout.unavailable)).toBeVisible()

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ports of its own, so that the flows run beside a product that somebody is trying out. */
+/** Separate ports, so that the flows run beside another instance. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 14242)
 const PORTS = {
   CHECKOUT_PORT: String(FIRST_PORT),
@@ -18,12 +18,12 @@ export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
 export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
 export const FIELDS_URL = `http://localhost:${PORTS.FIELDS_PORT}`
 
-/** The test runner's processes share one product: the first of them empties its directory for the others. */
+/** Playwright's processes share one product: the first one empties its data directory. */
 const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= emptyDirectory(
   join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`),
 ))
 
-/** What is left of flows that failed; two runs side by side must not empty each other's. */
+/** The results of failed flows; separate by port, so that parallel runs keep theirs. */
 export const RESULTS_DIR = join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}-results`)
 
 function emptyDirectory(path: string): string {
@@ -32,7 +32,7 @@ function emptyDirectory(path: string): string {
   return path
 }
 
-/** The configuration of the product under test. */
+/** The environment of the product under test. */
 export const ENVIRONMENT: Record<string, string> = {
   CHECKOUT_ENVIRONMENT: 'sandbox',
   ...PORTS,

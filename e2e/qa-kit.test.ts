@@ -43,7 +43,7 @@ for (const half of [0, 1]) {
   })
 }
 
-/** What a shopper can meet, each in another script. */
+/** The states of a purchase, each in its own script chunk. */
 const MET: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   ja: async (checkout) => {
     await checkout.payByCard(CARDS.insufficientFunds)

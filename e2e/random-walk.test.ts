@@ -8,13 +8,13 @@ import { words } from './states.ts'
 import { listen } from './what-was-said.ts'
 
 const WALKS = Number(process.env['E2E_WALKS'] ?? 3)
-/** Chosen by the first process of the runner, for its workers too. */
+/** Chosen by Playwright's first process and inherited by its workers. */
 const SEED = Number((process.env['E2E_SEED'] ??= String(Date.now() % 1_000_000)))
 const WALKS_A_TEST = 10
 const SECONDS_A_WALK = 120
-/** How old a state may be when it is read. */
+/** The tolerated age of a read state. */
 const READING_MS = 1_000
-/** How long a step waits for what it needs; a page may take longer to open. */
+/** Time-out of a step; opening a page may take longer. */
 const PATIENCE = { timeout: 2_000 }
 const OPENING_MS = 10_000
 const SETTLED_WITHIN_MS = 45_000
@@ -28,7 +28,7 @@ interface Walk {
   session: Session
 }
 
-/** What a shopper in a hurry may do, each step at one of the views; a step that is not possible there is none. */
+/** The actions of a hurried shopper, each on one view; a step that is not possible is skipped. */
 const STEPS: Record<string, (view: CheckoutPage, walk: Walk) => Promise<unknown>> = {
   pay: (view) => payBy(view, CARDS.success),
   'pay by a card that is declined': (view) => payBy(view, CARDS.declined),
@@ -60,7 +60,7 @@ const STEPS: Record<string, (view: CheckoutPage, walk: Walk) => Promise<unknown>
   'stay on the receipt': async ({ page }) =>
     clickIfThere(page.getByRole('button', { name: 'Stay here' })),
 }
-/** The end of most walks: not often. */
+/** Steps that end most walks, hence rare. */
 const RARE_STEPS: typeof STEPS = {
   'be canceled by the merchant': async (_view, { merchant, session }) =>
     merchant.client.sessions.cancel(session.id),
@@ -139,7 +139,7 @@ async function walk(
   for (const { page } of views) await expect(words(page, BUSY)).toBeHidden({ timeout: 30_000 })
   if ((await merchant.client.sessions.get(session.id)).status === 'complete')
     for (const { page } of views) await expect.poll(() => knowsOfIt(page)).toBe(true)
-  // A payment may still be on its way from a page that was left.
+  // A payment of a closed page may still be in flight.
   await expect(() => settled(merchant, session, views)).toPass({ timeout: SETTLED_WITHIN_MS })
   const captures = await merchant.captures(session)
   for (const { text, at } of said.flatMap(({ denials }) => denials)) {
@@ -148,7 +148,7 @@ async function walk(
   }
 }
 
-/** A server that has too much to do may refuse a page, which then says so; what it said is told when it stays so. */
+/** Opens a view. An overloaded server may shed the load; the error includes the page's text if it stays. */
 async function opened(view: CheckoutPage, session: Session): Promise<void> {
   await expect(async () => {
     await view.open(session).catch(async (error: unknown) => {
@@ -158,12 +158,12 @@ async function opened(view: CheckoutPage, session: Session): Promise<void> {
   }).toPass({ timeout: SETTLED_WITHIN_MS })
 }
 
-/** Whether a page says by itself that it is paid, unless its shopper has left it for the shop or for a page before it. */
+/** Whether a page shows that it is paid, unless the shopper has left it. */
 async function knowsOfIt(page: Page): Promise<boolean> {
   return !page.url().startsWith(`${CHECKOUT_URL}/c/`) || words(page, PAID).isVisible()
 }
 
-/** What the merchant is told, what the processor did and what the pages show are one story. */
+/** Expects the merchant's events, the processor's ledger and the pages to agree. */
 async function settled(merchant: Merchant, session: Session, views: CheckoutPage[]) {
   const { status } = await merchant.client.sessions.get(session.id)
   const { data } = await merchant.client.events.list({

@@ -31,7 +31,7 @@ test("The README's sample is green against the product, with the kit as it is pu
     }
     const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
     writeFileSync(join(project, '.env'), lines.join('\n'))
-    // Where the browser is differs from machine to machine; and what it leaves must not replace what these flows leave.
+    // The browser's path differs between machines, and a separate output directory keeps the results of these flows.
     const config = `import sample from './playwright.config.ts'
 export default { ...sample, outputDir: 'results', use: { launchOptions: ${JSON.stringify(CHROMIUM)} } }\n`
     writeFileSync(join(project, 'with-chromium.config.ts'), config)

@@ -43,7 +43,7 @@ test("The README's shop sells: session, redirect, verified webhook, verified ret
   }
 })
 
-/** The shop as the README says to start it, for a merchant of its own. */
+/** Starts the README's shop for a merchant of its own. */
 async function startShop(directory: string): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -63,7 +63,7 @@ test('S-48 S-63: every script of the inventory is served as it was built, withou
 
 const NOTHING = { local: 0, session: 0, databases: [], caches: [], workers: 0, cookie: '' }
 
-/** What a page could leave behind in a browser. */
+/** All data that a page stores in the browser. */
 async function keptBy(page: Page): Promise<unknown> {
   return page.evaluate(async () => ({
     local: localStorage.length,

@@ -7,13 +7,13 @@ import type { Merchant } from './fixtures.ts'
 
 const ATTEMPTS_MAX = 10
 
-/** Steers a Pix or a boleto that nobody pays. */
+/** The test e-mail whose Pix or boleto is never paid. */
 export const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
 
-/** What a page says that misses a script. */
+/** The page's text when a script is missing. */
 export const LOAD_AGAIN = 'Load the page again to see where your payment stands.'
 
-/** Undecided, and paid some seconds later. */
+/** The test card that stays undecided for some seconds and is then paid. */
 const CHECKED =
   /^(We are checking your payment|Your payment is being processed|Payment received|This order is already paid)$/
 
@@ -24,15 +24,15 @@ interface Scene {
 }
 
 export interface State {
-  /** Leads there, and answers where it is. */
+  /** Leads to the state; returns its session. */
   reach: (scene: Scene) => Promise<Pick<Session, 'url'>>
-  /** What names it. */
+  /** The text that identifies the state. */
   shows: string
-  /** What names it after a refresh, in a second tab and on a second device, where that is something else. */
+  /** The text after a refresh, in a second tab or on a second device, where it differs. */
   shownAgain?: string | RegExp
 }
 
-/** Every screen of a session, and what else a tester can bring about, as the words that name it. */
+/** Every screen of a session and every state that a test can reach, with the text that identifies it. */
 export const STATES = {
   open: {
     reach: opened({}),
@@ -178,8 +178,8 @@ export const STATES = {
 } as const satisfies Record<Screen, State> & Record<string, State>
 
 /**
- * Puts the calls of a page into the hands of a test. From `freeze` on the page stays as it is: its backend says what it
- * said last, and a payment that is on its way stays there.
+ * Intercepts the calls of a page. After `freeze` the page stays as it is: reads repeat the last response and payments
+ * get none.
  */
 export async function holdBackend(page: Page): Promise<{ freeze: () => void }> {
   let isFrozen = false
@@ -198,17 +198,17 @@ export async function holdBackend(page: Page): Promise<{ freeze: () => void }> {
   return { freeze: () => void (isFrozen = true) }
 }
 
-/** The words that name a state, wherever on the page they stand. */
+/** Locates a text anywhere on the page. */
 export function words(page: Page, text: string | RegExp): Locator {
   return page.getByText(text, { exact: true }).filter({ visible: true }).first()
 }
 
-/** Another tab of the same shopper. */
+/** Another tab of the same browser context. */
 export async function secondTab(context: BrowserContext): Promise<CheckoutPage> {
   return new CheckoutPage(await context.newPage())
 }
 
-/** The same link, opened elsewhere. */
+/** The same link in another browser context. */
 export async function secondDevice(browser: Browser): Promise<CheckoutPage> {
   const context = await browser.newContext()
   return new CheckoutPage(await context.newPage())

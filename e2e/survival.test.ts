@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { secondDevice, secondTab, type State, STATES, words } from './states.ts'
 
-/** States of one moment of one page, and one that others come to here. */
+/** Transient states of one page, and one that other views reach here. */
 const PASSING = ['missing fields', 'offline', 'paid-already']
 
 for (const [name, state] of Object.entries<State>(STATES)) {

@@ -6,7 +6,7 @@ interface Told {
   what: string
 }
 
-/** What the page tells its operator. It does not reach the metric, which says that no flow had trouble. */
+/** Intercepts the page's reports, so that they do not count in the metric that ends a run. */
 export async function takeReports(page: Page): Promise<Told[]> {
   const told: Told[] = []
   await page.route('**/reports', (route) => {

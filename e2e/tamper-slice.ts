@@ -1,6 +1,6 @@
 import { ALTERATION_KINDS } from '../src/proof/campaigns/tamper/alterations.ts'
 
-/** What the flows try of `npm run prove -- tamper`, which tries all kinds, at many places. */
+/** The part of `npm run prove -- tamper` that the flows run; the campaign tries all kinds in many places. */
 export const TAMPER_SLICE = [
   'one byte of a script',
   'a skimmer after a script',
@@ -17,7 +17,7 @@ export const TAMPER_SLICE = [
   "a script of another site in the card's frame",
 ]
 
-/** The first seed that stands for a kind. */
+/** The first seed of a kind. */
 export function seedOf(kind: string): number {
   return ALTERATION_KINDS.findIndex(([name]) => name === kind)
 }

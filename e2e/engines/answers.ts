@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const INTERVAL_MS = 50
 
-/** Waits until something answers well at an address. */
+/** Waits until an address responds with a 2xx. */
 export async function answers(url: string, withinMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += INTERVAL_MS) {
     const answer = await fetch(url).catch(() => undefined)

@@ -10,21 +10,20 @@ import { Shopper } from './shopper.ts'
 const PICTURES = join(import.meta.dirname, '../../test-results/engines')
 
 export interface Visit {
-  /** The engine's name. */
   engine: string
   merchant: Merchant
-  /** Whoever the flow is about. */
+  /** The shopper of the flow. */
   shopper: Shopper
   another(): Promise<Shopper>
 }
 
 interface Circumstances {
   scheme?: Scheme
-  /** Browsers are to refuse things here, which they say in the console, at times when the flow is over. */
+  /** The flow provokes policy violations, which may reach the console after it has ended. */
   isTroubled?: boolean
 }
 
-/** Describes flows once for each engine; those that this machine lacks are skipped. */
+/** Describes flows once per engine; skips engines that are not installed. */
 export function describeEngines(
   subject: string,
   flows: (visit: Visit) => void,
@@ -68,7 +67,7 @@ export function describeEngines(
   }
 }
 
-/** Keeps a picture for whoever wants to look. */
+/** Saves a screenshot for inspection. */
 export function keep(name: string, picture: Uint8Array): void {
   mkdirSync(PICTURES, { recursive: true })
   writeFileSync(join(PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`), picture)

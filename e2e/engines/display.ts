@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A display that nobody looks at, as large as the widest window of the flows; Xvfb chooses a free number. */
+/** A virtual display as large as the widest window of the flows; Xvfb chooses a free number. */
 export async function openDisplay(program: string) {
   const xvfb = spawn(
     program,

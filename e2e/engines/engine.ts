@@ -2,7 +2,7 @@ export type Scheme = 'light' | 'dark'
 export type Key = 'Tab' | 'Enter'
 export type Role = 'button' | 'heading' | 'image' | 'link' | 'radio' | 'textbox'
 
-/** A browser's engine, as far as the flows need one. Each is driven by what its makers maintain for that. */
+/** A browser engine, driven by its vendor's own automation protocol. */
 export interface Engine {
   name: string
   launch(scheme: Scheme): Promise<EngineBrowser>
@@ -13,11 +13,11 @@ export interface EngineBrowser {
   close(): Promise<void>
 }
 
-/** What stands in a window, or in a frame of it. */
+/** A window's document, or that of a frame. */
 export interface EngineDocument {
-  /** What the engine itself tells assistive technology to have this role and exactly this name, if it can be seen. */
+  /** The visible element with this role and exact accessible name, as the engine's accessibility tree has it. */
   find(role: Role, name: string): Promise<Control | undefined>
-  /** The value of an expression, which is JSON. */
+  /** Evaluates an expression; its value is JSON. */
   evaluate(expression: string): Promise<unknown>
 }
 
@@ -25,18 +25,18 @@ export interface EnginePage extends EngineDocument {
   goTo(url: string): Promise<void>
   reload(): Promise<void>
   frame(title: string): Promise<EngineDocument | undefined>
-  /** Presses a key wherever the focus is. */
+  /** Presses a key at the focused element. */
   press(key: Key): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** A picture in PNG of what can be seen. */
+  /** A PNG of the viewport. */
   screenshot(): Promise<Uint8Array>
-  /** Everything so far that would be red in the console: errors, and what the content security policy refused. */
+  /** All console errors so far, CSP violations included. */
   troubles(): Promise<string[]>
   close(): Promise<void>
 }
 
 export interface Control {
   click(): Promise<void>
-  /** Types a text instead of what stands there, key by key. */
+  /** Replaces the text, key by key. */
   type(text: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import { webkit } from './webkit.ts'
 export const ENGINE_KEYS = ['firefox', 'webkit'] as const
 export type EngineKey = (typeof ENGINE_KEYS)[number]
 
-/** An engine, or the program without which it cannot run. */
+/** An engine, or the program it lacks. */
 export type Finding = { name: string } & (
   | { engine: Engine; missing: null }
   | { engine: null; missing: string }
@@ -31,7 +31,7 @@ const FINDERS: Record<EngineKey, () => Finding> = {
   },
 }
 
-/** The engines of this machine, and those that it lacks; only one of them where a variable asks for it. */
+/** The engines that are installed, and those that are not; `E2E_ENGINE` selects one. */
 export function findEngines(only = process.env['E2E_ENGINE']): Finding[] {
   return ENGINE_KEYS.filter((key) => !only || key === only).map((key) => FINDERS[key]())
 }

@@ -21,7 +21,7 @@ export function firefox(executablePath: string): Engine {
 
 function browserOf(browser: Browser): EngineBrowser {
   return {
-    // A tab behind another one is out of sight, and the page does nothing there.
+    // A window instead of a tab: a background tab is hidden, and the page pauses there.
     newPage: async () => pageOf(await browser.newPage({ type: 'window' })),
     close: () => browser.close(),
   }

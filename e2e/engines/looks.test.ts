@@ -7,23 +7,23 @@ import type { Shopper } from './shopper.ts'
 
 const WIDTHS = [360, 1280]
 const OVERFLOWS = '((page) => page.scrollWidth > page.clientWidth)(document.documentElement)'
-/** The first ground that is drawn behind an element. */
+/** The first background color behind an element. */
 const groundBehind = (element: string) => `((element) => {
   for (let at = element; at !== null; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at)
     if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor
   }
 })(${element})`
-/** Everything of a frame is seen, in a window of it that is no higher than that. */
+/** Whether a frame's content fits into its height. */
 const FRAME_FITS = `((page, body) =>
   page.scrollWidth <= innerWidth && Math.abs(body.getBoundingClientRect().height - innerHeight) < 1
 )(document.documentElement, document.body)`
 const GROUND = `((body) => body.backgroundImage + body.backgroundColor)(getComputedStyle(document.body))`
-/** Twice, because the first frame may be one that had begun before. */
+/** Two frames: the first may have begun before the change. */
 const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`
 const BY_EMAIL = (email: string) => ({ customer: { email: `${email}@example.com` } })
 
-/** How to get to the states that are looked at. */
+/** How to reach each state. */
 const STATES: Record<string, (shopper: Shopper, merchant: Merchant) => Promise<unknown>> = {
   open: async (shopper, merchant) => {
     await shopper.opens(await merchant.createSession())
@@ -92,7 +92,7 @@ for (const scheme of ['light', 'dark'] as const) {
   )
 }
 
-/** The card's frame, where it is in sight, is cut nowhere and stands on the ground of the page. */
+/** A visible card frame is not clipped and has the page's background. */
 async function framesFit({ page }: Shopper): Promise<void> {
   const fields = (await page.frame('Card details')) ?? (await page.frame(ar['card.frame']))
   const isSeen = `document.querySelector('.card-frame iframe')?.checkVisibility() ?? false`

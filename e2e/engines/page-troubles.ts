@@ -1,6 +1,6 @@
 /**
- * For an engine whose console WebDriver does not show: a script that listens in the page from its first run on, and
- * answers with what it has heard since the last one.
+ * For engines whose console is not available by WebDriver: a script that records errors from its first run on and
+ * returns those since the last one.
  */
 export const TAKE_TROUBLES = `
   const heard = (window.troublesHeard ??= listen())

@@ -7,7 +7,7 @@ import { answers } from './answers.ts'
 const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
 const READY_WITHIN_MS = 120_000
 
-/** Starts the product as the flows in Chromium do, and waits until it is ready. */
+/** Starts the product as Playwright does for Chromium, and waits until it is ready. */
 export async function serveProduct() {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: { ...process.env, ...ENVIRONMENT },

@@ -13,7 +13,7 @@ const HEAR_FOCUS = `void addEventListener('focusin', ({ target }) => {
 }, void (window.reached = []))`
 const FOCUSED = `((focused) => focused?.labels?.[0]?.innerText ?? focused?.innerText ?? '')(document.activeElement)`
 
-/** Somebody at a window of an engine, who knows the page by its accessible names and waits for what comes. */
+/** A window of an engine with the page's controls by accessible names; waits for elements. */
 export class Shopper {
   readonly page: EnginePage
 
@@ -33,7 +33,7 @@ export class Shopper {
     await this.until(`document.body.innerText.includes(${JSON.stringify(text)})`)
   }
 
-  /** Waits until an expression is true in the page. */
+  /** Waits until an expression is true. */
   async until(expression: string): Promise<void> {
     await vi.waitFor(async () => {
       if ((await this.page.evaluate(expression)) !== true) throw new Error(`not yet: ${expression}`)
@@ -75,25 +75,25 @@ export class Shopper {
     return find(await this.cardFields(), 'textbox', label)
   }
 
-  /** What stands in the card's fields. */
+  /** The values of the card's fields. */
   async card(): Promise<unknown> {
     return (await this.cardFields()).evaluate(CARD)
   }
 
-  /** Where the card is typed: the card's frame, or the page where it has none. */
+  /** The card's frame, or the page where it has none. */
   async cardFields(): Promise<EngineDocument> {
     await this.sees('radio', 'Card')
     return (await this.page.frame(CARD_FRAME)) ?? this.page
   }
 
-  /** The labels of the fields that Tab reaches after the choice of a card, in the order in which it does. */
+  /** The labels of the controls that Tab reaches from the card's radio button, in order. */
   async walksFromCard(steps: number): Promise<string[]> {
     const fields = await this.cardFields()
     await fields.evaluate(HEAR_FOCUS)
     await this.page.evaluate(HEAR_FOCUS)
     await this.chooses('Card')
     await this.page.evaluate('void (window.reached.length = 0)')
-    // Nothing is asked on the way: a driver that looks into a document may take the focus there.
+    // No reads in between: a driver may move the focus into the document that it reads.
     for (let step = 0; step < steps; step++) await this.page.press('Tab')
     await this.until('window.reached.length > 0')
     const inPage = Reached.parse(await this.page.evaluate('window.reached'))
@@ -103,7 +103,7 @@ export class Shopper {
       .map(([, label]) => label)
   }
 
-  /** The label of the field, or the text of the button, that has the focus. */
+  /** The label or text of the focused element. */
   async focused(): Promise<unknown> {
     const focused = await this.page.evaluate(FOCUSED)
     if (focused !== '') return focused

@@ -34,7 +34,7 @@ function visitBy(shopper: Shopper): Visit {
       await shopper.until(`location.href !== 'about:blank' && document.readyState === 'complete'`)
     },
     async submit() {
-      // Firefox throws when a policy refuses it.
+      // Firefox throws on a blocked injection.
       await page.evaluate(
         `(() => { try { document.querySelector('${STEALING_FORM}').submit() } catch {} })()`,
       )

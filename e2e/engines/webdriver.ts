@@ -4,14 +4,14 @@ const Answer = z.object({ value: z.unknown() })
 const Refused = z.object({ error: z.string(), message: z.string() })
 const Created = z.object({ sessionId: z.string() })
 
-/** A session of W3C WebDriver. */
+/** A W3C WebDriver session. */
 export interface WebDriver {
   get(path: string): Promise<unknown>
   post(path: string, body?: object): Promise<unknown>
   delete(path: string): Promise<unknown>
 }
 
-/** Asks the driver at an address for a session with these capabilities. */
+/** Starts a session with these capabilities. */
 export async function startSession(origin: string, capabilities: object): Promise<WebDriver> {
   const body = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = Created.parse(await send('POST', `${origin}/session`, body))

@@ -10,7 +10,7 @@ import { openDisplay } from './display.ts'
 const PORT = String(Number(process.env['E2E_PORT'] ?? 14242) + 5)
 const READY_WITHIN_MS = 30_000
 
-/** Without it the browser's own bar keeps a window wider than a phone. */
+/** Without it the browser's toolbar keeps the window wider than a phone. */
 const NARROW_BAR = '* { min-width: 0; margin: 0; padding: 0; font-size: 1px; }'
 
 export interface WebKitPrograms {
@@ -18,7 +18,7 @@ export interface WebKitPrograms {
   display: string
 }
 
-/** Starts a driver whose browsers are in English, in this scheme, and leave nothing behind. */
+/** Starts a driver whose browsers use English, this color scheme and a temporary profile. */
 export async function startWebKitDriver(programs: WebKitPrograms, scheme: Scheme) {
   const home = mkdtempSync(join(tmpdir(), 'hosted-checkout-webkit-'))
   mkdirSync(join(home, 'gtk-3.0'))

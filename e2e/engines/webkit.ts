@@ -19,7 +19,7 @@ const NewWindow = z.object({ handle: z.string() })
 const Handles = z.array(z.string())
 const Troubles = z.array(z.string())
 
-/** Which elements can have a role at all; which of them do is for the engine to say. */
+/** Candidate elements for a role; the engine's accessibility tree decides. */
 const CANDIDATES: Record<Role, string> = {
   button: 'button',
   heading: 'h1, h2, h3',
@@ -31,7 +31,7 @@ const CANDIDATES: Record<Role, string> = {
 const CONTROL_KEY = '\uE009'
 const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007' }
 
-/** WebKitGTK by W3C WebDriver, in the browser that comes with it. */
+/** WebKitGTK by W3C WebDriver, in its MiniBrowser. */
 export function webkit(programs: WebKitPrograms): Engine {
   return {
     name: 'WebKitGTK',
@@ -84,7 +84,7 @@ function pageOf(driver: WebDriver, handle: string): EnginePage {
       }
       return documentOf(driver, enterFrame, troubles)
     },
-    // In the document that was looked at last: to enter another one takes the focus there.
+    // In the current document: entering another one moves the focus there.
     press: (key) => pressKeys(driver, KEYS[key]),
     async resize(width, height) {
       await enter()
@@ -131,7 +131,7 @@ function documentOf(
 }
 
 async function isIt(driver: WebDriver, id: string, role: Role, name: string): Promise<boolean> {
-  // What is out of sight is nothing to assistive technology, and an error to the driver.
+  // Hidden elements have no accessible name, and the driver fails on them.
   if ((await driver.get(`/element/${id}/displayed`)) !== true) return false
   if ((await driver.get(`/element/${id}/computedlabel`)) !== name) return false
   return (await driver.get(`/element/${id}/computedrole`)) === role

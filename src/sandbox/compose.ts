@@ -13,7 +13,7 @@ import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 const SIMULATE_PAUSE_MS = 500
 const PRUNE_PAUSE_MS = 600_000
 
-/** What the sandbox adds to a service; its simulated processor where it has no other. */
+/** The sandbox as an extension of a service, with its simulated processor unless another is configured. */
 export interface Sandbox extends Extension<JoinedSandbox> {
   clocks: MerchantClocks
   eventWatch: EventWatch
@@ -21,11 +21,9 @@ export interface Sandbox extends Extension<JoinedSandbox> {
 }
 
 export interface JoinedSandbox extends Joined {
-  /** The context of the service with the parts of the sandbox. */
   context: SandboxContext
 }
 
-/** Opens the sandbox of a service. */
 export async function openSandbox(
   surroundings: Surroundings,
   openSimulation?: OpenSimulation,
@@ -54,7 +52,7 @@ export async function openSandbox(
   }
 }
 
-/** The sandbox as `openService` takes it. */
+/** The sandbox as an extension for `openService`. */
 export function sandboxExtension(openSimulation?: OpenSimulation): OpenExtension<JoinedSandbox> {
   return (surroundings) => openSandbox(surroundings, openSimulation)
 }
@@ -75,7 +73,9 @@ function join(
   }
 }
 
-/** The work of merchants who have a clock of their own, that of the simulator, and the end of old viewers. */
+/**
+ * Starts the workers of the sandbox: due work by merchants' own clocks, the simulator's due events, pruning of viewers.
+ */
 function startBackground(context: SandboxContext): { stop(): Promise<void> } {
   const { clock, wallClock, database, log, sandbox } = context
   const { simulator, clocks } = sandbox

@@ -8,7 +8,7 @@ import { simulateOutcome } from './simulate/simulate-outcome.ts'
 import { simulation } from './simulation.ts'
 import { issueSignInLink } from './viewers/issue-sign-in-link.ts'
 
-/** All that the command line asks of the sandbox: handed to it by `main.ts`, or loaded from a checkout of the project. */
+/** The sandbox's interface for the command line: passed in by `main.ts`, or loaded from a checkout of the project. */
 export const SANDBOX = {
   changeClock,
   createDemoStore,

@@ -15,7 +15,7 @@ import { signOutViewer } from './viewers/sign-out-viewer.ts'
 
 export type SandboxHandlers = { [Id in SandboxOperationId]: Handler<Id> }
 
-/** One handler for each operation that production does not have. */
+/** The handlers of the operations that only the sandbox has. */
 export function createSandboxHandlers(sandbox: SandboxParts): SandboxHandlers {
   const inSandbox =
     <Id extends SandboxOperationId>(handler: SandboxHandler<Id>): Handler<Id> =>

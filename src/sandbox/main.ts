@@ -1,4 +1,4 @@
-// `npm start`: what `checkout serve` runs, with the sandbox handed in.
+// `npm start`: the command line with the sandbox linked in.
 import { runCommandLine } from '../cli/run-command-line.ts'
 import { SANDBOX } from './for-command-line.ts'
 

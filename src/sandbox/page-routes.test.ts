@@ -6,7 +6,7 @@ const OPTIONS = { directory: 'dist/nowhere', apiUrl: 'http://localhost:4243' }
 const build = { kind: 'missing', directory: OPTIONS.directory } as const
 const SIMULATE = 'POST /api/checkout/:reference/simulate'
 
-it('S-64: the routes of the sandbox are refused by production', async () => {
+it('S-64: production serves none of the routes of the sandbox', async () => {
   const addRoutes = await openPageRoutes(OPTIONS)
   const { bff } = openBff({ build, addRoutes, environment: 'sandbox' })
   expect(bff.routes.map(({ method, path }) => `${method} ${path}`)).toContain(SIMULATE)

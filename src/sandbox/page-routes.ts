@@ -7,13 +7,13 @@ import { addNotificationCalls } from './workshop/backend/notification-calls.ts'
 import { addWorkshop } from './workshop/backend/workshop-routes.ts'
 
 export interface PageRoutesOptions {
-  /** The sandbox's build. */
+  /** The directory of the sandbox's build. */
   directory: string
-  /** Where merchants call the API: the pages for merchants name it. */
+  /** The public address of the API, as the pages for merchants show it. */
   apiUrl: string
 }
 
-/** What the sandbox serves beside the shopper's page, with the pages for merchants read into memory. */
+/** Loads the pages for merchants into memory and returns the routes that the sandbox adds to the page server. */
 export async function openPageRoutes({ directory, apiUrl }: PageRoutesOptions): Promise<AddRoutes> {
   const workshop = await loadWorkshop(join(directory, 'workshop'))
 

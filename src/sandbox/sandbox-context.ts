@@ -8,15 +8,15 @@ import type { SendingReceipts } from '../server/worker/receipts/send-receipts.ts
 import type { MerchantClocks } from './clock/merchant-clocks.ts'
 import type { EventWatch } from './notifications/event-watch.ts'
 
-/** The simulated processor's share of a merchant's time. */
+/** The simulated processor's work that depends on a merchant's time. */
 export interface SimulatorTime {
-  /** Does what is due by then, and counts it. */
+  /** Does all work due at `now`; returns how much there was. */
   runDue(now: Date, whose: { except: readonly string[] } | { only: string }): Promise<number>
-  /** The first moment after another at which something of a merchant is due there. */
+  /** The next time after `after` at which work of a merchant is due. */
   nextDue(merchantId: string, after: Date): Promise<Date | undefined>
 }
 
-/** What only the sandbox has: the clocks of merchants, all that does their due work, and the wait for events. */
+/** What the sandbox adds to a service's context. */
 export interface SandboxParts {
   clocks: MerchantClocks
   eventWatch: EventWatch
@@ -25,7 +25,6 @@ export interface SandboxParts {
   simulator: SimulatorTime | undefined
 }
 
-/** The context of a service in the sandbox. */
 export type SandboxContext = ServiceContext & { sandbox: SandboxParts }
 
 export type SandboxHandler<Id extends SandboxOperationId> = (

@@ -11,19 +11,18 @@ import { createSimulatedProcessor } from './simulator/simulated-processor.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** The simulated processor, and the simulator behind it. */
+/** The simulated processor with its simulator. */
 export interface Simulation {
   processor: Processor
-  /** The simulator, to be mounted at the API's address. */
+  /** The simulator's HTTP handler, mounted at the API's address. */
   fetch: Fetch
   simulator: SimulatorTime
   close(): Promise<void>
 }
 
-/** Opens the simulation in what a service is opened with. */
 export type OpenSimulation = (
   surroundings: Surroundings & {
-    /** What time it is for a merchant. */
+    /** The current time of a merchant. */
     clockOf: (merchantId: string) => Date
   },
 ) => Promise<Simulation>
@@ -32,13 +31,13 @@ export interface SimulationOptions {
   databaseUrl: string
   databaseTimeoutMs: number
   apiUrl: string
-  /** Within which the simulator has answered. */
+  /** Time-out of a call to the simulator, in milliseconds. */
   timeoutMs: number
 }
 
 const POOL_MAX = 4
 
-/** The simulation over the service's own database, with secrets derived from its master key. */
+/** A simulation in the service's own database, with secrets derived from the master key. */
 export function simulation({
   databaseUrl,
   databaseTimeoutMs,
@@ -48,7 +47,7 @@ export function simulation({
   return async ({ keys, clock, clockOf, random, notify, work }) => {
     const { secret, notificationSecret } = simulatorSecrets(keys.webhookSecrets)
     const pool = new Pool({ ...connectionOptions(databaseUrl, databaseTimeoutMs), max: POOL_MAX })
-    // A connection that breaks while idle is replaced; its next user would be told of a real problem.
+    // An idle connection that breaks is replaced. A query on a broken one fails by itself.
     pool.on('error', () => {})
     const baseUrl = `${apiUrl}/simulator`
     const notificationUrl = `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`
@@ -75,7 +74,7 @@ export function simulation({
   }
 }
 
-/** With what the simulator and its adapter know each other. */
+/** The shared secrets between the simulator and its adapter. */
 export function simulatorSecrets(secretKey: Uint8Array) {
   return {
     secret: derive(secretKey, 'simulator').toString('hex'),

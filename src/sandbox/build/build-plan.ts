@@ -8,7 +8,7 @@ export const SANDBOX: BuildPlan = {
   ownSources: ['src/sandbox/build', 'src/sandbox/page', 'src/sandbox/workshop'],
   ownPurposes: { 'outcome-buttons': 'Decides what happens to a session of the sandbox.' },
   async buildBeside(root) {
-    // Vite is loaded only when there is something to build.
+    // Imported lazily: Vite is only needed when something has changed.
     const { buildWorkshop } = await import('./build-workshop.ts')
     await buildWorkshop(join(root, 'workshop'))
   },

@@ -7,16 +7,16 @@ import { checkLaterScripts } from '../../page/build/later-scripts.ts'
 import type { WorkshopRecord } from './workshop-record.ts'
 
 const ENTRY = 'src/sandbox/workshop/entry.tsx'
-/** Before the address of every file, so that none can be taken for one of the shopper's page. */
+/** Prefix of all asset addresses, so that none collides with an asset of the shopper's page. */
 const BASE = '/workshop'
 const IN_A_PAGE = /\/src\/sandbox\/workshop\/(preview|notifications)\//
 
-/** Builds the pages for merchants, which only the sandbox has, into a directory that nothing else is in. */
+/** Builds the sandbox's pages for merchants into an otherwise empty directory. */
 export async function buildWorkshop(directory: string): Promise<void> {
   const client = join(directory, 'client')
   const { chunks, css } = await bundleClient('sandbox', ENTRY, client, {
     base: `${BASE}/`,
-    // Pages share through what is there from the start: scripts that are loaded later import no other such script.
+    // Pages share code through the entry chunk: a lazily loaded chunk imports no other lazy chunk.
     together: (id) => !IN_A_PAGE.test(id),
   })
   checkLaterScripts(chunks)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { ensureBuild } from '../../page/build/ensure.ts'
 import { SANDBOX } from './build-plan.ts'
 
-/** Serves the sandbox and starts it anew when a source changes; the page is built again when it is one of its own. */
+/** Sources are watched to restart the sandbox and to rebuild the page when one of its own changed. */
 const SOURCES = join(import.meta.dirname, '../..')
 const MAIN = join(SOURCES, 'cli/main.ts')
-/** Editors write a file several times, and tools many files: a burst counts as one change. */
+/** Debounce: editors and tools write many files at once. */
 const BURST_MS = 300
 
 let server: ChildProcess | undefined
@@ -22,7 +22,7 @@ async function restart(): Promise<void> {
     await ensureBuild(SANDBOX)
     server = spawn(process.execPath, [MAIN, 'serve'], { stdio: 'inherit' })
   } catch (error) {
-    // A source that does not build: said, and tried again at the next change.
+    // A build error is logged; the next change tries again.
     console.error(error instanceof Error ? error.message : error)
   }
 }

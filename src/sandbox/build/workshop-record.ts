@@ -1,4 +1,4 @@
-/** What whoever serves the workshop has to know of it: `dist/sandbox/workshop/workshop.json`. */
+/** The manifest of the built workshop, for its server: `dist/sandbox/workshop/workshop.json`. */
 export interface WorkshopRecord {
   entry: string
   preloads: string[]
@@ -6,6 +6,6 @@ export interface WorkshopRecord {
   cssHash: string
   importMap: string
   importMapHash: string
-  /** Integrity of every script by its address. */
+  /** Subresource integrity of every script, by address. */
   scripts: Record<string, string>
 }

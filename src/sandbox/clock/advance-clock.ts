@@ -4,12 +4,12 @@ import type { SandboxContext } from '../sandbox-context.ts'
 import { doDueWork } from './merchant-work.ts'
 import { nextDue } from './next-due.ts'
 
-/** As long as a caller waits. */
+/** Time limit of one request: past it the caller gets 503 and repeats the request. */
 const ADVANCE_MS_MAX = 100_000
 
 /**
- * Moves a merchant's clock on to a time, from one moment at which something is due to the next, and does at each what is
- * due. False when that takes too long: the clock then stands where it came to, and the same call goes on.
+ * Advances a merchant's clock to `target`, stopping at each moment at which work is due and doing it. Returns false
+ * when the time limit ends it early: the clock then stays where it is, and a repeated request continues.
  */
 export async function advanceClock(
   context: SandboxContext,

@@ -20,7 +20,7 @@ const BUSY = refuse(
   { retryAfterSeconds: 1 },
 )
 
-/** Freezes, advances or resumes a merchant's clock; when it answers, all that was due on the way is done. */
+/** Freezes, advances or resumes a merchant's clock. Work that falls due on the way is done before it resolves. */
 export async function changeClock(
   context: SandboxContext,
   merchantId: string,
@@ -58,7 +58,7 @@ async function moveClock(
   const now = timeOf(clock.setting(), wallClock())
   let target = targetOf(change, now)
   if (idempotencyKey !== null && clock.idempotencyKey === idempotencyKey && clock.target !== null)
-    // Taken up again after it was interrupted: it goes to where it was going.
+    // The same request after an interruption: it continues to its first target.
     ({ target } = clock)
   else {
     const refusal = whyNotMove(change, target, now)

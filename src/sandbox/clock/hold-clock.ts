@@ -18,26 +18,31 @@ const WAIT_MS = 30_000
 const ASK_AGAIN_MS = 50
 const TOKEN_BYTES = 16
 
-/** A merchant's clock in the hands of one process: nobody else moves it or does the merchant's due work meanwhile. */
+/** A merchant's clock under a lease: no other process moves it or does the merchant's due work meanwhile. */
 export interface ClockInHand {
   merchantId: string
   token: string
-  /** The last advance of an idempotent request. */
+  /** The idempotency key of the last request that moved the clock. */
   idempotencyKey: string | null
   target: Date | null
   setting(): ClockSetting
-  /** Throws `ClockTaken` when another process took it over. */
+  /** Throws `ClockTaken` when the lease was lost. */
   move(setting: ClockSetting): Promise<void>
-  /** Keeps it longer. Throws `ClockTaken`, too. */
+  /** Extends the lease. Throws `ClockTaken` when it was lost. */
   keep(): Promise<void>
 }
 
-/** Another has the clock, for longer than one waits, or since the lease ran out. What was done so far stays done. */
+/**
+ * Another process has the lease: the wait for it was too long, or the own one was lost. Work that was done stays done.
+ */
 export class ClockTaken extends Error {
   override name = 'ClockTaken'
 }
 
-/** Does something with a merchant's clock, made where there is none. Waits for whoever has it, then throws `ClockTaken`. */
+/**
+ * Leases a merchant's clock, creating it if needed, for the time of `work`. Waits for a free lease, then throws
+ * `ClockTaken`.
+ */
 export async function withClock<T>(
   context: SandboxContext,
   merchantId: string,
@@ -53,7 +58,7 @@ export async function withClock<T>(
   }
 }
 
-/** Does something with a merchant's clock when it is there and nobody has it. */
+/** Leases a merchant's clock for the time of `work`; does nothing when there is no clock or another process has it. */
 export async function withFreeClock(
   context: SandboxContext,
   merchantId: string,

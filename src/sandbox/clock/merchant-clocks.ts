@@ -5,20 +5,20 @@ import { CLOCKS_CHANNEL, listClocks, type ClockChange } from '../database/clocks
 
 interface KnownClock {
   version: number
-  /** `undefined`: real time again. */
+  /** `undefined`: the merchant is back in real time. */
   setting: ClockSetting | undefined
 }
 
-/** The merchants of the sandbox who do not live in real time, as all processes know them. */
+/** A cache of the clocks of merchants who are not in real time, kept up to date by database notifications. */
 export interface MerchantClocks extends MerchantTime {
-  /** How far a merchant's time is ahead of the real one. */
+  /** Milliseconds by which a merchant's clock is ahead of real time. */
   offsetMs(merchantId: string): number
-  /** Takes a change in that this process has written, before the database tells of it. */
+  /** Applies a change of this process before its notification arrives. */
   learn(merchantId: string, version: number, setting: ClockSetting | undefined): void
   close(): Promise<void>
 }
 
-/** Hears of every changed clock through the database, whichever process changed it. */
+/** Subscribes to changes of clocks by any process. */
 export async function openMerchantClocks(
   database: Database,
   wallClock: () => Date,
@@ -50,7 +50,7 @@ export async function openMerchantClocks(
     for (const { merchantId, version, offsetMs, frozenAt } of records)
       learn(merchantId, version, { offsetMs, frozenAt })
     const listed = new Set(records.map(({ merchantId }) => merchantId))
-    // What was heard while the list was read is newer than the list.
+    // A notification that arrived while the list was read is newer than the list.
     for (const [merchantId, { version, setting }] of before) {
       if (setting === undefined || listed.has(merchantId)) continue
       if (known.get(merchantId)?.version !== version) continue
@@ -75,7 +75,7 @@ export async function openMerchantClocks(
       return timeOf(settingOf(merchantId), wallNow).getTime() - wallNow.getTime()
     },
     merchants: () => [...known].filter(([, { setting }]) => setting).map(([id]) => id),
-    // Not by what is known here, which is a moment behind: nothing may happen to a merchant whose time has just stopped.
+    // From the database, not from the cache, which lags: a clock that was just frozen must stop its merchant's work.
     async due() {
       const clocks = await listClocks(database)
       return { now: wallClock(), except: clocks.map(({ merchantId }) => merchantId) }

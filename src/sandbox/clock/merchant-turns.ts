@@ -7,7 +7,7 @@ import { nextDue } from './next-due.ts'
 const PAUSE_MS = 250
 const EVER = new Date(0)
 
-/** Does the due work of merchants who have a clock of their own, by that clock. Any number of processes may run it. */
+/** Repeatedly does the due work of merchants with a clock of their own. Safe in several processes at once. */
 export function startMerchantTurns(context: SandboxContext): Repeated {
   const { clocks } = context.sandbox
   let stopping = false

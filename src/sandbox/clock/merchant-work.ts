@@ -13,13 +13,13 @@ import { resolvePayments } from '../../server/worker/resolve-payments.ts'
 import { inTimeOf } from '../../server/merchant-time.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
-/** No attempt takes longer; one that does not end by then has died with its process. */
+/** The longest delivery attempt; one that is still leased after this belongs to a process that died. */
 const ATTEMPT_MS_MAX = 15_000
 const ASK_AGAIN_MS = 20
 
 /**
- * Does what is due of a merchant by their clock until nothing is, deliveries included that others have begun. Before
- * each round `goOn` says whether there is time for it.
+ * Does a merchant's due work by their own clock until none is left, and waits for deliveries that other processes have
+ * leased. Stops early when `goOn` resolves to false.
  */
 export async function doDueWork(
   context: SandboxContext,
@@ -39,7 +39,7 @@ export async function doDueWork(
       await resolvePayments(own, due()),
       await finishRefunds(own, due()),
     ]
-    // What ended at the processor by this, it tells.
+    // The rounds before may have made the simulator queue notifications.
     const told = await runSimulator()
     const delivered = await deliveries.runOnce()
     if (sandbox.receipts) mayBeMore.push(await sendReceipts(own, sandbox.receipts, due()))
@@ -54,7 +54,7 @@ export async function doDueWork(
   } while ((await goOn()) && (await isSomethingUnderWay(context, merchantId)))
 }
 
-/** Waits a little when a delivery of the merchant is under way elsewhere. */
+/** Waits briefly when another process has a lease on one of the merchant's deliveries. */
 async function isSomethingUnderWay(
   { database, wallClock }: ServiceContext,
   merchantId: string,

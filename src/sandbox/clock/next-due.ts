@@ -1,7 +1,7 @@
 import { readNextDue } from '../database/next-due.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
-/** The first moment after another at which something of a merchant is due, here or at the simulated processor. */
+/** The next time after `after` at which work of a merchant is due, in the service or in the simulated processor. */
 export async function nextDue(
   { database, sandbox }: SandboxContext,
   merchantId: string,

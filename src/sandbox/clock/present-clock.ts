@@ -1,7 +1,6 @@
 import type { Clock } from '../../contract/sandbox-clock.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
-/** What time it is for a merchant, and how that differs from reality. */
 export function presentClock({ sandbox }: SandboxContext, merchantId: string): Clock {
   return {
     object: 'clock',

@@ -7,7 +7,7 @@ export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
   const { idempotent, body } = call
   const merchantId = call.caller.merchant.id
   const idempotencyKey = idempotent?.key ?? null
-  // Its key is kept in real time: an advance by two days must not forget that it was asked for.
+  // The idempotency key ages in real time: advancing by two days must not expire the key of that very request.
   const inRealTime = { ...context, clock: context.wallClock }
   const result = await inSteps(inRealTime, { merchantId, idempotent }, 'setClock', () =>
     changeClock(context, merchantId, body, idempotencyKey),

@@ -1,7 +1,7 @@
 import type { ClockSetting } from '../../domain/merchant-clock.ts'
 import { statement, type Queryable } from '../../server/database/database.ts'
 
-/** Told of every changed clock, as JSON of `ClockChange`. */
+/** The `LISTEN` channel of clock changes; its payload is a `ClockChange` as JSON. */
 export const CLOCKS_CHANNEL = 'sandbox_clocks'
 
 export interface ClockRecord extends ClockSetting {
@@ -9,7 +9,7 @@ export interface ClockRecord extends ClockSetting {
   version: number
 }
 
-/** A change as it is told to all processes: `null` for both means that the merchant lives in real time again. */
+/** A published clock change: `null` for both fields means real time again. */
 export interface ClockChange {
   merchantId: string
   version: number
@@ -17,7 +17,7 @@ export interface ClockChange {
   frozenAt: string | null
 }
 
-/** A clock that is this process's to move until its lease runs out. */
+/** A clock that this process has a lease on. */
 export interface HeldClock extends ClockRecord {
   idempotencyKey: string | null
   target: Date | null
@@ -60,18 +60,18 @@ const HOLD_NEW = statement(
 
 export interface Hold {
   merchantId: string
-  /** A UUID: only its holder can move the clock. */
+  /** The fencing token of the lease: only its holder can move the clock. */
   token: string
   wallNow: Date
   leasedUntil: Date
 }
 
-/** Takes a clock that is there and free, to do its merchant's due work. */
+/** Acquires the lease of an existing clock, to do its merchant's due work; `undefined` when it is not free. */
 export async function holdClock(db: Queryable, hold: Hold): Promise<HeldClock | undefined> {
   return (await db.query<HeldClock>(HOLD, holdValues(hold)))[0]
 }
 
-/** Takes a clock to move it, made where there is none; `undefined` while somebody else holds it. */
+/** Acquires the lease of a clock, creating the clock if needed; `undefined` when it is not free. */
 export async function holdClockOrNew(db: Queryable, hold: Hold): Promise<HeldClock | undefined> {
   return (await db.query<HeldClock>(HOLD_NEW, holdValues(hold)))[0]
 }
@@ -90,7 +90,10 @@ const MOVE = statement(
    select version, ${TELL('moved')} from moved`,
 )
 
-/** Sets a held clock, holds it longer, and tells all processes. The new version; `undefined` when it was taken over. */
+/**
+ * Sets a leased clock, extends the lease and publishes the change. Returns the new version, `undefined` when the lease
+ * was lost.
+ */
 export async function moveClock(
   db: Queryable,
   { merchantId, token, setting, leasedUntil }: Omit<Hold, 'wallNow'> & { setting: ClockSetting },
@@ -105,7 +108,7 @@ const RENEW = statement(
   `update sandbox_clocks set leased_until = $3 where merchant_id = $1 and lease_token = $2 returning 1 as renewed`,
 )
 
-/** False when the clock was taken over. */
+/** Extends the lease; false when it was lost. */
 export async function renewClock(
   db: Queryable,
   { merchantId, token, leasedUntil }: Omit<Hold, 'wallNow'>,
@@ -118,7 +121,7 @@ const NOTE_TARGET = statement(
   'update sandbox_clocks set request_key = $3, target = $4 where merchant_id = $1 and lease_token = $2',
 )
 
-/** Remembers where a request moves a held clock to, for the same request taken up again. */
+/** Records the target of a request, so that a retry of the same request continues to it. */
 export async function noteTarget(
   db: Queryable,
   noted: { merchantId: string; token: string; idempotencyKey: string | null; target: Date },
@@ -131,7 +134,7 @@ const FORGET_TARGET = statement(
   'update sandbox_clocks set request_key = null, target = null where merchant_id = $1 and request_key = $2',
 )
 
-/** After the answer to the request was kept: it is not taken up again. */
+/** Clears the target once the response is stored under its idempotency key and no retry can continue it. */
 export async function forgetTarget(
   db: Queryable,
   merchantId: string,
@@ -162,7 +165,10 @@ const REMOVE = statement(
    select version, ${TELL('removed')} from removed`,
 )
 
-/** Returns a held clock to real time. The version of the change; `undefined` when it was taken over. */
+/**
+ * Deletes a leased clock, which returns its merchant to real time. Returns the version of that change, `undefined` when
+ * the lease was lost.
+ */
 export async function removeClock(
   db: Queryable,
   { merchantId, token }: Pick<Hold, 'merchantId' | 'token'>,

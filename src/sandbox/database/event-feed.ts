@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../server/database/database.ts'
 import type { EventRecord } from '../../server/database/events.ts'
 
-/** What is committed at a moment, as PostgreSQL writes its snapshots. */
+/** A `pg_snapshot` as text: which transactions were committed at a moment. */
 export type EventSnapshot = string
 
 const SNAPSHOT = statement('event snapshot', 'select pg_current_snapshot()::text as snapshot')
@@ -23,8 +23,8 @@ export interface EventRange {
 }
 
 /**
- * A transaction that began early may commit late: by the greatest transaction so far, the events of a session keep their
- * sequence.
+ * Ordered by the greatest transaction id so far in the session: a transaction that began early may commit late, and the
+ * events of a session must keep their sequence.
  */
 const PAGE = `e.merchant_id = $1 and pg_visible_in_snapshot(e.transaction_id, $3::pg_snapshot)
      and ($2::text is null or (
@@ -39,13 +39,13 @@ const COLUMNS = `e.id, e.merchant_id as "merchantId", e.session_id as "sessionId
 
 const RANGE = statement('events between snapshots', `select ${COLUMNS} from events e where ${PAGE}`)
 
-/** A text of its own, so that the planner uses the index of sessions. */
+/** A separate statement, so that the planner uses the index on sessions. */
 const RANGE_OF_SESSION = statement(
   'events of a session between snapshots',
   `select ${COLUMNS} from events e where e.session_id = $6 and ${PAGE}`,
 )
 
-/** The events whose transactions were committed at `until` and not yet at `since`, oldest first. */
+/** The events committed after snapshot `since` and up to snapshot `until`, oldest first. */
 export async function listEventsBetween(
   db: Queryable,
   { merchantId, sessionId, since, until, offset, limit }: EventRange,

@@ -24,7 +24,7 @@ const NEXT = statement(
    ) due`,
 )
 
-/** The first moment after another at which something of a merchant is due; `undefined` when nothing ever is. */
+/** The next time after `after` at which work of a merchant is due; `undefined` when there is none. */
 export async function readNextDue(
   db: Queryable,
   merchantId: string,
@@ -40,7 +40,7 @@ const UNDER_WAY = statement(
    where merchant_id = $1 and status = 'pending' and leased_until > $2`,
 )
 
-/** How many deliveries of a merchant somebody works on, by leases that end after a moment of real time. */
+/** Counts a merchant's pending deliveries that are leased beyond a moment of real time. */
 export async function countUnderWay(
   db: Queryable,
   merchantId: string,

@@ -18,8 +18,8 @@ export interface EventSummaryRecord {
 
 const FAILED: readonly ViewedState[] = ['retrying', 'exhausted', 'disabled']
 
-// The state is that of the last delivery, found by an aggregate: `order by … limit 1` lets the planner walk through
-// everybody's deliveries for each event.
+// The last delivery is found by an aggregate: with `order by … limit 1` the planner may scan the deliveries of all
+// merchants for each event.
 const summaries = (whose: string) => `select page.id, page.session_id as "sessionId", page.type,
     page.body::json #>> '{data,session,orderReference}' as "orderReference", page.created_at as "createdAt",
     page.state, page.next_attempt_at as "nextAttemptAt", page.deliveries, page.attempts,
@@ -45,13 +45,13 @@ const summaries = (whose: string) => `select page.id, page.session_id as "sessio
 
 const LIST = statement('viewed events of a merchant', summaries('e.merchant_id = $1'))
 
-/** A text of its own: with an optional session the planner would never use the index of sessions. */
+/** A separate statement: with an optional parameter the planner would never use the index on sessions. */
 const LIST_OF_SESSION = statement(
   'viewed events of a session',
   summaries('e.session_id = $6 and e.merchant_id = $1'),
 )
 
-/** At most `limit` + 1 events, newest first: one more than a page says that there is another. */
+/** Up to `limit` + 1 events, newest first: the extra row shows that there is another page. */
 export async function listEventSummaries(
   db: Queryable,
   merchantId: string,

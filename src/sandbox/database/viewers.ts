@@ -4,7 +4,7 @@ import { named } from '../../server/database/named-statement.ts'
 
 const MINUTE_MS = 60_000
 
-/** Who was seen no later than this is idle for too long. */
+/** A viewer last seen at or before this time is idle. */
 function idleSince(now: Date): Date {
   return new Date(now.getTime() - VIEWER_IDLE_MINUTES * MINUTE_MS)
 }
@@ -34,7 +34,10 @@ const TRADE_LINK = named(
    select :viewerHash, merchant_id, :now, :expiresAt, :now from used returning merchant_id as "merchantId"`,
 )
 
-/** Uses a link up and makes its viewer. Answers whose it was; `undefined` when it is none, or no longer. */
+/**
+ * Consumes a sign-in link and creates its viewer. Returns the merchant's id; `undefined` for an unknown, used or
+ * expired link.
+ */
 export async function tradeSignInLink(
   db: Queryable,
   trade: { linkHash: Buffer; viewerHash: Buffer; now: Date; expiresAt: Date },
@@ -43,7 +46,7 @@ export async function tradeSignInLink(
   return row?.merchantId
 }
 
-// Somebody who looks asks every few seconds: that is written once a minute.
+// Pages poll every few seconds; `seen_at` is written at most once a minute.
 const READ_VIEWER = named(
   'sandbox viewer by hash',
   `with seen as (
@@ -54,7 +57,7 @@ const READ_VIEWER = named(
    where token_hash = :tokenHash and expires_at > :now and seen_at > :idleSince`,
 )
 
-/** Whom a token names, unless they have been idle for too long; it is written down that they were here. */
+/** The viewer of a token, unless expired or idle. Updates `seen_at`. */
 export async function readViewer(
   db: Queryable,
   tokenHash: Buffer,
@@ -92,7 +95,7 @@ const REVOKE = statement(
      (select count(*)::int from viewers where expires_at > $2 and seen_at > $3) as sessions`,
 )
 
-/** Ends all of a merchant's links and sessions, and counts those that would still have worked. */
+/** Deletes all of a merchant's links and viewers. Returns how many of them were still valid. */
 export async function revokeViewers(
   db: Queryable,
   merchantId: string,

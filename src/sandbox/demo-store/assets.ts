@@ -14,7 +14,7 @@ export interface Asset {
   contentType: string
 }
 
-/** The shop's few files, read once, by name. */
+/** Reads the store's static files into memory, by name. */
 export function loadAssets(): ReadonlyMap<string, Asset> {
   const directory = join(import.meta.dirname, 'assets')
   return new Map(

@@ -1,11 +1,11 @@
-/** What the shop sells. Prices are in cents of BRL. */
+/** A product of the store. Prices are in cents of BRL. */
 export interface Product {
   slug: string
   name: string
   summary: string
   details: readonly string[]
   unitAmountMinor: number
-  /** The first is what the button on the front page buys. */
+  /** The button on the front page buys the first. */
   variants: readonly string[]
 }
 

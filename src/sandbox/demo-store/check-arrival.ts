@@ -1,13 +1,15 @@
 import { type Arrival, isReturnVerificationError, verifyReturn } from '../../client/index.ts'
 import type { Order } from './order.ts'
 
-/** How the shopper came: signed, with a signature that does not hold, or by an ordinary link. */
+/** The return link's signature: valid, invalid or absent. */
 export type ArrivalCheck =
   | { kind: 'verified'; arrival: Arrival }
   | { kind: 'refused'; reason: string; message: string }
   | { kind: 'none' }
 
-/** What the address of an order's page proves. The shopper's browser saw `storeUrl`, whatever stands before this process. */
+/**
+ * Verifies the return link of an order's page. `storeUrl` is the public address: a proxy may change the request's own.
+ */
 export async function checkArrival(
   order: Order,
   requestUrl: string,

@@ -23,16 +23,16 @@ export interface DemoStoreOptions {
   client: Pick<CheckoutClient, 'sessions'>
   merchantId: string
   webhookSecret: string
-  /** Where shoppers find the shop, without a slash at the end. */
+  /** The public address of the store, without a trailing slash. */
   storeUrl: string
-  /** Where the payment pages are: the only other origin that a form of the shop may lead to. */
+  /** The origin of the payment pages: the only other one that the store's forms may lead to. */
   checkoutUrl: string
   clock: () => Date
   random?: (length: number) => Uint8Array
   log?: (message: string) => void
 }
 
-/** A small shop that uses the public client as any merchant would: create, redirect, verify, apply. */
+/** A demo store that uses the public client as any merchant would: create, redirect, verify, apply. */
 export function createDemoStore(options: DemoStoreOptions): {
   fetch: (request: Request) => Response | Promise<Response>
 } {
@@ -70,7 +70,7 @@ export function createDemoStore(options: DemoStoreOptions): {
     const order = orders.get(context.req.param('id'))
     if (order === undefined) return context.notFound()
     const open = openSession(order)
-    // A notification of its end may still be on the way: ask.
+    // The order may not know of the session's end yet: its event can still be in delivery.
     const session = open === undefined ? open : await options.client.sessions.get(open.id)
     if (session?.status === 'open') return context.redirect(session.url, 303)
     if (order.sessions.length >= SESSIONS_PER_ORDER_MAX) return context.html(refusedPage(), 422)
@@ -96,7 +96,7 @@ export function createDemoStore(options: DemoStoreOptions): {
     return receiveNotification(request, { orders, webhookSecret, now: clock() })
   })
 
-  // What `checkout chaos --state` asks: only a shop knows how often it gave an order out.
+  // `checkout chaos --state` compares this with the payments: only a merchant knows how often it fulfilled an order.
   store.get('/given-out/:sessionId', (context) =>
     context.json({ fulfilled: orders.timesGivenOut(context.req.param('sessionId')) }),
   )

@@ -3,12 +3,12 @@ import { CURRENCY } from './catalog.ts'
 
 export const STORE_NAME = 'Varal'
 
-/** HTML whose values were escaped. */
+/** Escaped HTML. */
 export type Html = ReturnType<typeof html>
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: CURRENCY })
 
-/** Right for BRL, which has two decimals. */
+/** Formats BRL, which has two decimals. */
 export function price(amountMinor: number): Html {
   return html`<span class="price">${money.format(amountMinor / 100)}</span>`
 }

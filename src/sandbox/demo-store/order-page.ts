@@ -5,7 +5,10 @@ import { openSession, type Order, type OrderState, proofOf, stateOf, totalMinor 
 
 import { WAITING_SCRIPT } from './waiting-script.ts'
 
-/** Between the shopper's arrival and the notification the page believes the signed arrival, and the order does not. */
+/**
+ * `confirming`: the shopper came back with a valid signature before the event. The page shows it; the order stays
+ * unpaid.
+ */
 type ShownState = OrderState | 'confirming'
 
 const STATUS: Record<ShownState, { label: string; heading: string }> = {
@@ -18,7 +21,7 @@ const STATUS: Record<ShownState, { label: string; heading: string }> = {
   expired: { label: 'Not paid', heading: 'The payment page has expired' },
 }
 
-/** The address and the version by which the waiting page notices news. */
+/** The version that the waiting page polls for. */
 export function orderVersion(order: Order): string {
   return `${stateOf(order)}-${order.notifications.length}`
 }

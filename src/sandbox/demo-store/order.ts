@@ -3,25 +3,25 @@ import type { Product } from './catalog.ts'
 
 const NOTIFICATIONS_KEPT_MAX = 50
 
-/** A notification that was verified, and when. */
+/** A verified webhook event, and when it arrived. */
 export interface ReceivedNotification {
   id: string
   type: string
   sequence: number
   timestamp: string
   receivedAt: Date
-  /** Whether it told something newer than what the order knew. */
+  /** Whether its sequence was newer than the last one applied. */
   applied: boolean
 }
 
-/** One payment page that was opened for an order, and what is known of it. */
+/** A session that was opened for an order, with its last known state. */
 export interface OrderSession {
   id: string
   url: string
   status: Session['status']
   paymentStatus: Session['paymentStatus']
   sequence: number
-  /** The notification after which it counted as paid. */
+  /** The event after which it counted as paid. */
   proof: ReceivedNotification | null
 }
 
@@ -37,7 +37,7 @@ export interface Order {
 
 export type OrderState = 'unpaid' | 'processing' | 'paid' | 'refunded' | 'canceled' | 'expired'
 
-/** The merchant's view of an order, from what the notifications said and from nothing else. */
+/** The state of an order, derived from its events only. */
 export function stateOf(order: Order): OrderState {
   const states = order.sessions.map(stateOfSession)
   return states.find((state) => state === 'paid') ?? states.at(-1) ?? 'unpaid'
@@ -63,7 +63,7 @@ export function proofOf(order: Order): ReceivedNotification | undefined {
 }
 
 export function withSession(order: Order, session: Session): Order {
-  // A repeated call answers the same session again.
+  // A repeated call returns the same session.
   if (order.sessions.some(({ id }) => id === session.id)) return order
   const { id, url, status, paymentStatus } = session
   const opened = { id, url, status, paymentStatus, sequence: 0, proof: null }
@@ -71,15 +71,15 @@ export function withSession(order: Order, session: Session): Order {
 }
 
 /**
- * Takes a notification in. They may come in any order: one whose `sequence` is not greater than the last applied one
- * tells an older story and changes nothing but the list.
+ * Applies a webhook event. Events may arrive out of order: one whose `sequence` is not greater than the last applied
+ * one only joins the list.
  */
 export function withNotification(
   order: Order,
   { id, type, sequence, timestamp, data }: VerifiedNotification,
   receivedAt: Date,
 ): Order {
-  // A notification can be faster than the answer to the call that opened its session.
+  // The event can arrive before the response to the call that created its session.
   const { sessions, notifications } = data.session ? withSession(order, data.session) : order
   const about = sessions.find((session) => session.id === data.session?.id)
   const applied = about !== undefined && sequence > about.sequence

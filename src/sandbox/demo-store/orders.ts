@@ -1,15 +1,15 @@
 import type { Order } from './order.ts'
 
-/** A demonstration forgets: the oldest order goes when there are more, and all of them when the process ends. */
+/** In-memory limit: the oldest order is deleted above it, and all end with the process. */
 const ORDERS_MAX = 1000
 const NOTIFICATION_IDS_MAX = 10_000
 
 export interface Orders {
   get(id: string | undefined): Order | undefined
   save(order: Order): void
-  /** Whether a notification comes for the first time; remembers it. */
+  /** Whether an event id is new; records it, so that duplicates are recognized. */
   isNews(notificationId: string): boolean
-  /** Hands the parcel over, in a demonstration: it is counted. */
+  /** Fulfills the order; the demo counts how often. */
   giveOut(sessionId: string): void
   timesGivenOut(sessionId: string): number
 }

@@ -22,7 +22,7 @@ const OrderForm = z.object({
   quantity: z.coerce.number().int().min(1).max(QUANTITY_MAX).default(1),
 })
 
-/** The order that a form asks for; `undefined` when no form of this shop can have asked for it. */
+/** Parses the order form; `undefined` when it cannot come from a form of this store. */
 export function readOrderForm(
   form: unknown,
   { id, placedAt }: { id: string; placedAt: Date },
@@ -38,8 +38,8 @@ export function readOrderForm(
 }
 
 /**
- * Opens the payment page of an order. The idempotency key is made of the order's number, so that a repeated call opens
- * the same page; a second page after a canceled one has a key of its own.
+ * Creates the session of an order. Its idempotency key is derived from the order number, so that a retry opens the same
+ * session; a new session after a canceled one has a key of its own.
  */
 export function openPaymentPage(
   order: Order,

@@ -3,8 +3,8 @@ import { type Order, withNotification } from './order.ts'
 import type { Orders } from './orders.ts'
 
 /**
- * The shop's callback: verify the body as it came, skip what was handled before, apply by `sequence`, answer soon. What is
- * about an order that this process never knew is acknowledged too, or it would come again for three days.
+ * The webhook endpoint: verifies the raw body, skips duplicates, applies by `sequence`, responds at once. Events of
+ * unknown orders are acknowledged, too: a refusal would have them retried for three days.
  */
 export async function receiveNotification(
   request: { rawBody: Uint8Array; headers: Headers },

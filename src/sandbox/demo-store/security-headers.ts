@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { SECURITY_HEADERS, transportSecurity } from '../../contract/security-headers.ts'
 import { WAITING_SCRIPT } from './waiting-script.ts'
 
-/** The strictest headers that this shop works under. A form leads on to the payment page, so its origin is named. */
+/**
+ * The strictest headers that the store works under. Its form redirects to the payment page, so `form-action` names that
+ * origin.
+ */
 export function securityHeaders({
   storeUrl,
   checkoutUrl,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const FILE = join(import.meta.dirname, 'assets/waiting.js')
 
-/** The only script of the shop, and the hash by which browsers know it. */
+/** The store's only script, and its hash for the Content-Security-Policy. */
 export const WAITING_SCRIPT = {
   path: '/assets/waiting.js',
   integrity: `sha384-${createHash('sha384').update(readFileSync(FILE)).digest('base64')}`,

@@ -2,20 +2,20 @@ import type { Database } from '../../server/database/database.ts'
 import { EVENTS_CHANNEL } from '../../server/database/events.ts'
 import { createWaits } from '../../server/api/waits.ts'
 
-/** Lets a call wait until something happened to a merchant. */
+/** Long poll: waits for the next event of a merchant. */
 export interface EventWatch {
-  /** Resolves when there is a new event, the time is over, or the signal aborts; whichever is first. */
+  /** Resolves at a new event, at the time-out or when the signal aborts, whichever is first. */
   happened: (merchantId: string, timeoutMs: number, signal: AbortSignal) => Promise<void>
-  /** Aborts when it is closed: nobody waits any longer. */
+  /** Aborts on `close()`, which ends all waits. */
   closed: AbortSignal
   close(): Promise<void>
 }
 
-/** Hears of every new event through the database, whichever process wrote it. */
+/** Subscribes to new events written by any process. */
 export async function openEventWatch(database: Database): Promise<EventWatch> {
   const waits = createWaits()
   const closing = new AbortController()
-  // What was said while the connection was down is lost: everybody looks again.
+  // Notifications are lost while the connection is down, so a reconnect wakes every wait to read again.
   const stopListening = await database.listen(EVENTS_CHANNEL, waits.wake, waits.wakeAll)
   return {
     happened: (merchantId, timeoutMs, signal) => waits.wait([merchantId], timeoutMs, signal),

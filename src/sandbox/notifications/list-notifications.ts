@@ -53,7 +53,7 @@ async function readOrWait(
   for (;;) {
     const leftMs = wait.endsMs - performance.now()
     const enough = new AbortController()
-    // The ear first, then the look: what happens after the look is told.
+    // Subscribe before reading: an event committed between the two would be missed otherwise.
     const news =
       leftMs > 0
         ? wait.happened(whose.merchantId, leftMs, AbortSignal.any([wait.signal, enough.signal]))

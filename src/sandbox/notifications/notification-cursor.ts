@@ -1,10 +1,10 @@
 import type { EventSnapshot } from '../database/event-feed.ts'
 
-/** Where a reader of notifications is: all that was committed at `since` is read, and `offset` of what came until `until`. */
+/** A cursor: events up to `since` are read, and the first `offset` of those between `since` and `until`. */
 export interface NotificationCursor {
-  /** `null`: nothing yet. */
+  /** `null`: nothing is read yet. */
   since: EventSnapshot | null
-  /** Unless a page ended in between: whatever is committed then. */
+  /** Set between the pages of one snapshot; `undefined` starts at the current one. */
   page: { until: EventSnapshot; offset: number } | undefined
 }
 
@@ -13,7 +13,7 @@ export function writeCursor({ since, page }: NotificationCursor): string {
   return Buffer.from(parts.join(' ')).toString('base64url')
 }
 
-/** Undefined for what no answer of ours has said. */
+/** Parses a cursor; `undefined` for text that `writeCursor` cannot have written. */
 export function readCursor(text: string): NotificationCursor | undefined {
   const [since = '', until, offset = '', ...more] = Buffer.from(text, 'base64url')
     .toString()
@@ -26,7 +26,7 @@ export function readCursor(text: string): NotificationCursor | undefined {
 
 const SNAPSHOT = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?)$/
 
-/** By the rules of PostgreSQL, which would end the statement otherwise. */
+/** PostgreSQL's own rules for `pg_snapshot`: a violation would fail the statement. */
 function isSnapshot(text: string): boolean {
   const [, from, to, between = ''] = SNAPSHOT.exec(text) ?? []
   if (from === undefined || to === undefined) return false

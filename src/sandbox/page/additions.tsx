@@ -4,7 +4,6 @@ import { OutcomePanel } from './outcome-panel.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TestValues } from './test-values.tsx'
 
-/** The shopper's page with the sandbox's own parts. */
 export function withAdditions(page: PageData): Page {
   const { sandbox: words, reference } = page
   if (words === null) return page

@@ -4,7 +4,7 @@ import { withAdditions } from './additions.tsx'
 
 export { brandStyle, LOCALES, plainPages, readForm } from '../../page/web/entry-server.tsx'
 
-/** Renders the page with what the sandbox adds to it. */
+/** Renders the page with the sandbox's additions. */
 export function renderPage(input: RenderInput) {
   return renderWith(input, { words: sandboxWords, withAdditions })
 }

@@ -1,18 +1,18 @@
 import type { PaymentMethod } from '../../contract/payment.ts'
 import type { SimulatedOutcome } from '../../contract/sandbox-simulate.ts'
 
-/** The outcomes that a method can be brought to, the likeliest first. */
+/** The outcomes offered for a method, the likeliest first. */
 interface MethodOutcomes {
-  /** While no payment is live. */
+  /** Without a live payment. */
   open: readonly SimulatedOutcome[]
   requires_action: readonly SimulatedOutcome[]
   processing: readonly SimulatedOutcome[]
   unknown: readonly SimulatedOutcome[]
-  /** After the session ended with such a payment failed. */
+  /** After the session ended with a failed payment of this method. */
   ended: readonly SimulatedOutcome[]
 }
 
-/** In the order in which the panel shows them. */
+/** In the order of the panel. */
 export const METHOD_OUTCOMES: Readonly<Record<PaymentMethod, MethodOutcomes>> = {
   card: {
     open: ['pay', 'decline', 'challenge_failed', 'processor_timeout'],

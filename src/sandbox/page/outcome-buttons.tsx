@@ -24,7 +24,7 @@ export interface OutcomeButtonsProps extends ShownSession {
   words: SandboxWords
 }
 
-/** A button for each outcome that fits the session as it stands. */
+/** A button for each outcome that fits the session's state. */
 export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeButtonsProps) {
   const { fetch } = useBrowser()
   const [isRefused, setRefused] = useState(false)
@@ -72,7 +72,7 @@ export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeB
   )
 }
 
-/** Whether it has happened. */
+/** Requests an outcome; resolves to whether it was reached. */
 async function simulate(
   fetch: typeof globalThis.fetch,
   reference: string,

@@ -12,7 +12,7 @@ import { en } from '../../words/en/sandbox.ts'
 
 afterEach(cleanup)
 
-/** The panel, opened, of a session. */
+/** Renders the panel of a session and opens it. */
 async function open(checkout: PageCheckout) {
   const backend = createPageBackend(checkout)
   const user = userEvent.setup()

@@ -4,7 +4,7 @@ import { laterScript } from '../../page/web/early-events.ts'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
 import { outcomesFor } from './outcomes-for.ts'
 
-/** Decides from the page what happens to its session. Only the sandbox build has this, and nobody loads it unopened. */
+/** The panel that decides a session's outcome. Part of the sandbox build only; its buttons load when it is opened. */
 export function OutcomePanel(props: OutcomeButtonsProps) {
   const [Buttons, setButtons] = useState<ComponentType<OutcomeButtonsProps> | null>(null)
   if (!isUndecided(props.checkout)) return null
@@ -22,7 +22,7 @@ export function OutcomePanel(props: OutcomeButtonsProps) {
   )
 }
 
-/** A payment may come although its session has ended. */
+/** An expired session can still be paid late. */
 function isUndecided(checkout: PageCheckout): boolean {
   return checkout.status === 'open' || outcomesFor(checkout).length > 0
 }

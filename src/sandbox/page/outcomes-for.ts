@@ -6,7 +6,7 @@ import { METHOD_OUTCOMES } from './methods.ts'
 
 type Looked = Pick<PageCheckout, 'status' | 'methods' | 'payment'>
 
-/** The outcomes that fit a session as it stands, the likeliest first. */
+/** The outcomes that fit a session's state, the likeliest first. */
 export function outcomesFor({ status, methods, payment }: Looked): readonly SimulatedOutcome[] {
   if (status === 'complete') return []
   const outcomes = payment && METHOD_OUTCOMES[payment.method]

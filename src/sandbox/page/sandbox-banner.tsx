@@ -1,6 +1,6 @@
 import type { SandboxWords } from '../../words/sandbox-words.ts'
 
-/** Says, on every page of the sandbox build, that it is one. */
+/** Marks every page of the sandbox build as a sandbox. */
 export function SandboxBanner({ words }: { words: SandboxWords }) {
   return (
     <aside className="sandbox" aria-label="Sandbox">

@@ -1,7 +1,7 @@
 import { Chevron } from '../../page/web/layout/chevron.tsx'
 import type { SandboxWords } from '../../words/sandbox-words.ts'
 
-/** What to type to see each way a payment can go. Only the sandbox build has this. */
+/** The test values for each way a payment can end. Part of the sandbox build only. */
 export function TestValues({ words }: { words: SandboxWords }) {
   const cards = [
     ['4242 4242 4242 4242', words.paid],

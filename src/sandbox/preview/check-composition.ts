@@ -4,7 +4,10 @@ import { formatMoney } from '../../domain/money.ts'
 import { STATE_GROUPS } from './states/states.ts'
 import { composeCheckout } from './compose-checkout.ts'
 
-/** What is wrong with a composition, what it costs, and which states it can come to; undefined for what is none. */
+/**
+ * Validates a composition: its errors, its totals and the states its session can reach; `undefined` for an invalid
+ * code.
+ */
 export async function checkComposition(
   code: string,
   now: Date,

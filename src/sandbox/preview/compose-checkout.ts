@@ -10,18 +10,18 @@ import { problemsOfSession } from '../../domain/session-problems.ts'
 import { totalOf } from '../../domain/totals.ts'
 
 const CURRENCY_DEFAULT = 'BRL'
-/** Nothing is encrypted to it: the card's frame comes with the processor's own. */
+/** A placeholder that encrypts nothing: the card's frame gets the processor's key. */
 const CARD_KEY = { kid: 'preview', kty: 'RSA', n: 'AQAB', e: 'AQAB' } as const
 
 export type Composed = { ok: true; checkout: Checkout } | { ok: false; errors: FieldError[] }
 
 interface Surroundings {
   now: Date
-  /** Where a shopper goes who leaves the page: never to an address that somebody composed. */
+  /** Replaces the composed return URLs, so that a preview never leads to an address from its own link. */
   awayUrl: string
 }
 
-/** The open session that a composition would create, by the rules of the API itself; or everything wrong with it. */
+/** The open session that a composition would create, or all its errors, by the API's own rules. */
 export function composeCheckout(
   { merchant, session }: Composition,
   { now, awayUrl }: Surroundings,

@@ -13,18 +13,18 @@ import { composeCheckout } from './compose-checkout.ts'
 import { readPreviewReference } from './preview-reference.ts'
 import { STAND_IN_PICTURE } from './stand-in-picture.ts'
 
-/** Later than every state: what a press brought about is not taken back by asking again. */
+/** Higher than that of every state, so that the page does not replace a response with an older read. */
 const PRESSED_VERSION = 9
 
 type PreviewClient = Pick<CheckoutClient, 'checkout'>
 
-/** Answers in the place of the API: the session and its state stand in the reference, and nothing is kept. */
+/** A stateless stand-in for the API: session and state are encoded in the reference. */
 export function createPreviewClient({
   api,
   clock,
   awayUrl,
 }: {
-  /** For the one thing that is the processor's: the key that cards are encrypted to. */
+  /** Used for the key that cards are encrypted to, which only the processor has. */
   api: PreviewClient
   clock: () => Date
   awayUrl: string
@@ -39,7 +39,7 @@ export function createPreviewClient({
     return { state, open: composed.checkout }
   }
 
-  /** What a press answers: what the state says, else what usually comes of it. */
+  /** The response to an action: the state's own, else the usual one. */
   async function press(
     reference: string,
     usual: (open: Checkout, state: CheckoutState) => Answer,
@@ -55,14 +55,14 @@ export function createPreviewClient({
         const { state, open } = await find(reference)
         return withBank(told(state.read(open)), awayUrl)
       },
-      // Nothing changes by itself, and no stream is opened here.
+      // Unused: the preview's event stream is empty.
       changes: (options) => api.checkout.changes(options),
       pay: (reference, payment) => press(reference, (open) => afterPaying(open, payment)),
       completeAction: (reference) => press(reference, (open) => paid(open)),
       cancel: (reference) => press(reference, (open) => ended(open, 'canceled')),
       simulate: (reference, outcome) => press(reference, (open) => afterOutcome(open, outcome)),
       cardEncryptionKey: (options) => api.checkout.cardEncryptionKey(options),
-      // Nobody signs in here: pictures of any address are fetched for sessions only.
+      // The preview needs no sign-in, so it must not fetch images from any address (SSRF).
       image: async () => STAND_IN_PICTURE,
     },
   }
@@ -74,14 +74,14 @@ function told(answer: Answer): Checkout {
   return checkout
 }
 
-/** The bank, too, is an address of ours. */
+/** Replaces the bank's address with one of ours. */
 function withBank(checkout: Checkout, url: string): Checkout {
   const { payment } = checkout
   if (payment?.action?.type !== 'challenge') return checkout
   return { ...checkout, payment: { ...payment, action: { type: 'challenge', url } } }
 }
 
-/** Whoever writes the call by hand may send anything. */
+/** Callers of the route are not validated before. */
 function afterPaying(open: Checkout, payment: CreatePaymentInput): Answer {
   if (!PAYMENT_METHODS.includes(payment.method)) return refusal(422, 'validation_failed')
   return AFTER_PAYING[payment.method](open, payment)

@@ -38,7 +38,7 @@ async function referenceOf(state: string, composition = COMPOSITION): Promise<st
   return `preview.${state}.${await codeOf(composition)}`
 }
 
-/** With changes to the session. */
+/** The composition with changes to its session. */
 function composed(session: Composition['session'], merchant = COMPOSITION.merchant): Composition {
   return { merchant, session: { ...COMPOSITION.session, ...session } }
 }

@@ -22,7 +22,9 @@ const AWAY = {
   text: 'For the shop, or for the bank. In the preview the way ends here.',
 } as const
 
-/** Serves the page for sessions that stand in its address: as it is, but framed by the preview, and leading nowhere. */
+/**
+ * Serves the shopper's page for sessions encoded in the address. Only the preview can frame it, and it links nowhere.
+ */
 export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   const template = createDocumentTemplate(build.manifest)
   const answers = createAnswers({
@@ -52,7 +54,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   const base = `/api/checkout/${PREVIEW_PARAMETER}`
   app.get(`/c/${PREVIEW_PARAMETER}`, showPage)
   app.get(base, read)
-  // Nothing happens to it by itself, and a browser has few connections for the many pages of a preview.
+  // A preview has no changes to stream, and browsers limit the connections of its many frames.
   app.get(`${base}/events`, () => answers.stream(null, site.newRequestId()))
   app.post(`${base}/payments`, pay)
   app.post(`${base}/payments/:id/action`, completeAction)
@@ -65,7 +67,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   async function showPage(context: Context): Promise<Response> {
     const missing = missingSearch(context)
     if (missing !== undefined) return answers.redirect(missing, site.newRequestId())
-    // Only our own preview may frame it, and says what it is.
+    // Only our own preview can frame it, and shows that it is a preview.
     const isFramed = context.req.header('sec-fetch-dest') === 'iframe'
     return isFramed ? showFramed(context) : showAlone(context)
   }
@@ -78,7 +80,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
     return answers.data(checked, requestId)
   }
 
-  /** A press leads to a page of words; what leaves by itself stays where it is, to be looked at. */
+  /** Responds with a notice to a click; an automatic navigation stays on its page (204). */
   function leave(context: Context): Response {
     const requestId = site.newRequestId()
     const isPressed = context.req.header('sec-fetch-user') === '?1'
@@ -86,7 +88,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
   }
 }
 
-/** Some states are those of shoppers who come from somewhere; the page takes that out of its address again. */
+/** The address with a state's search parameters when it lacks them; the page removes them after it has read them. */
 function missingSearch(context: Context): string | undefined {
   const reference = context.req.param('reference') ?? ''
   const search = findState(readPreviewReference(reference)?.state ?? '')?.search

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { PageCheckout } from '../../contract/page.ts'
 
-/** The list of states, the page of one, the card's frame in it, and what that page asks its backend for. */
+/** `/`, `/c/{state}`, `/card/…` and `/api/checkout/…`. */
 const PREVIEWED = /^\/(?:(c|card|api\/checkout)\/([^/]+)(?:\/.*)?)?$/
 const CARD_FRAME = /^\/card\//
 
@@ -26,8 +26,8 @@ interface PageModule {
 }
 
 /**
- * `npm run preview`: every state of the page by its address, without a server behind it, changing as its source
- * does. `/` lists them; `?locale=` works as in the product.
+ * For `npm run preview`: serves every state of the page with hot reload and without a server. `/` lists the states;
+ * `?locale=` works as in the product.
  */
 export function previewStates({ serverEntry }: { serverEntry: string }): Plugin {
   return {
@@ -48,7 +48,7 @@ export function previewStates({ serverEntry }: { serverEntry: string }): Plugin 
 
 interface Previewing {
   server: ViteDevServer
-  /** The module that renders the page, from the project's root. */
+  /** The path of the server-side rendering entry, from the project's root. */
   serverEntry: string
 }
 
@@ -88,7 +88,7 @@ async function pageOf(
     checkout,
     problem: null,
     search: url.search,
-    // Here on the origin of the page itself, so that one server is enough to look at it.
+    // The page's own origin, so that one server suffices.
     fieldsUrl: url.origin,
     countriesPath: null,
   })

@@ -3,7 +3,7 @@ import { lockSession } from '../../server/database/sessions.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { changeSession } from '../../server/api/sessions/change-session.ts'
 
-/** Lets the time of a session be over now. One that somebody is paying goes on. */
+/** Expires a session now, unless it has a live payment. */
 export async function endSession(context: ServiceContext, sessionId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)

@@ -10,7 +10,7 @@ import { refuse, type Refusal } from '../../server/api/handler.ts'
 import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
 import type { PlannedAttempt } from './methods/methods.ts'
 
-/** Tries to pay as the shopper would. What the session does not know of its customer, the test payer has. */
+/** Makes a payment as the shopper would, with the test payer's data where the session has none. */
 export async function makeAttempt(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
@@ -28,7 +28,7 @@ export async function makeAttempt(
     body,
     amountMinor,
     customer,
-    // A voucher's own e-mail may let it be paid, or expire, before it is decided.
+    // The test payer's e-mail never pays a voucher by itself; another one could decide the payment first.
     payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
     idempotencyKey: undefined,
   })
@@ -48,7 +48,7 @@ async function bodyOf(
   return { ...planned, card: { encrypted, brand, lastFour }, installments: 1, customer }
 }
 
-/** To whom decides what happens, a session that has ended is one refusal, however it has. */
+/** Maps the refusals of a shopper's payment to the one that merchants know: the session is not open. */
 function asOfMerchant(refusal: Refusal): Refusal {
   const hasEnded = ['already_paid', 'session_expired', 'session_canceled'].includes(refusal.code)
   return hasEnded ? refuse('session_not_open', refusal.detail) : refusal

@@ -3,22 +3,21 @@ import type { Simulate } from '../../contract/sandbox-simulate.ts'
 import type { SimulatedEvent } from '../../server/processors/processor.ts'
 import type { SessionWithPayment } from '../../server/database/sessions.ts'
 
-/** How an outcome is brought about. */
 export interface OutcomeRules {
-  /** Of the payment that comes to it; `null`: the live one, else by the first method that the session takes. */
+  /** The method of the payment; `null`: that of the live payment, else the first one the session accepts. */
   method: PaymentMethod | null
-  /** Whether a live payment of that method can come to it. `isAwaited`: its shopper has something to do for it. */
+  /** Whether a live payment of that method can reach the outcome. `isAwaited`: it awaits an action of the shopper. */
   fits: (isAwaited: boolean) => boolean
-  /** What has to happen to a live payment; nothing where it is there already. */
+  /** The event that brings a live payment to the outcome; `undefined` when it is there already. */
   event: (status: PaymentState, simulated: Simulate) => SimulatedEvent | undefined
   isReached: (session: SessionWithPayment, simulated: Simulate) => boolean
-  /** The session ends without its payment. */
+  /** The session expires without the payment. */
   endsSession?: true
-  /** The money comes after that. */
+  /** The money arrives after the session has expired. */
   isLate?: true
 }
 
-/** The payment is live, and its money comes. */
+/** Rules of a live payment that succeeds. */
 export const PAID: Omit<OutcomeRules, 'method'> = {
   fits: () => true,
   event: () => ({ type: 'pay' }),

@@ -7,7 +7,7 @@ import type { SessionWithPayment } from '../../server/database/sessions.ts'
 import { refuse, type Refusal } from '../../server/api/handler.ts'
 import { ATTEMPTS, OUTCOMES, type PlannedAttempt } from './methods/methods.ts'
 
-/** The attempt that an outcome makes of a session in which none is live; none for what needs none. */
+/** The payment to make for an outcome in a session without a live one; `undefined` when the outcome needs none. */
 export function attemptFor(
   simulated: Simulate,
   offered: readonly PaymentMethod[],
@@ -27,7 +27,7 @@ export function attemptFor(
   return ATTEMPTS[wanted](simulated)
 }
 
-/** Why a live attempt cannot come to an outcome. */
+/** Why a live payment cannot reach an outcome. */
 export function whyNotDecide(
   { outcome }: Simulate,
   { status, method }: Pick<PaymentRecord, 'status' | 'method'>,
@@ -49,7 +49,7 @@ export function whyNotDecide(
   )
 }
 
-/** Whether a session that has ended still waits for money that nobody expects any more. */
+/** Whether an expired session has a voucher that can still be paid late. */
 export function canBePaidLate({ outcome }: Simulate, session: SessionWithPayment): boolean {
   const { status, payment } = session
   const { isLate, method } = OUTCOMES[outcome]
@@ -61,7 +61,7 @@ export function canBePaidLate({ outcome }: Simulate, session: SessionWithPayment
   )
 }
 
-/** Why a session is not where its outcome was to bring it: somebody was faster, or the processor would not have it. */
+/** Why a session did not reach its outcome: a concurrent change came first, or the processor refused. */
 export function whyNotReached(
   simulated: Simulate,
   session: SessionWithPayment,

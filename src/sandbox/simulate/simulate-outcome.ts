@@ -16,8 +16,8 @@ import { OUTCOMES } from './methods/methods.ts'
 import { attemptFor, canBePaidLate, whyNotDecide, whyNotReached } from './plan-outcome.ts'
 
 /**
- * Lets something happen to a session of the sandbox as it happens by itself: by the shopper's own code, and decided at
- * the processor, so that its notification and every inquiry tell the same. Nothing is left for later when it returns.
+ * Brings a session to an outcome through the production code paths: a payment as the shopper's page makes it, decided
+ * at the simulated processor, so that notifications and inquiries agree. No work is pending when it resolves.
  */
 export async function simulateOutcome(
   context: ServiceContext,
@@ -43,7 +43,7 @@ export async function simulateOutcome(
   if (payment !== null && isLive(payment.status)) {
     const event = OUTCOMES[simulated.outcome].event(payment.status, simulated)
     const decided = event && (await decide(context, sandbox, payment, event))
-    // It was given up: the processor had never heard of it, and so there is no live attempt any more.
+    // The payment was given up because the processor did not know it, so the session has no live payment now.
     if (decided === 'not_found') return simulateOutcome(context, reference, simulated)
   }
   if (OUTCOMES[simulated.outcome].endsSession) await endSession(context, session.id)
@@ -53,7 +53,7 @@ export async function simulateOutcome(
     : whyNotReached(simulated, settled)
 }
 
-/** The live attempt if it fits, else a new one. */
+/** The live payment if it fits the outcome, else a new one. */
 async function prepareAttempt(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
@@ -67,7 +67,7 @@ async function prepareAttempt(
   return makeAttempt(context, sandbox, reference, { session, planned })
 }
 
-/** Lets the processor decide an attempt, and applies what it says of it then. */
+/** Decides a payment at the processor and applies the result. */
 async function decide(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
@@ -82,7 +82,7 @@ async function decide(
   return result
 }
 
-/** The money comes after its session has ended; what the merchant's policy sends back goes back at once. */
+/** Pays after the session has expired, and sends refunds of the merchant's late-payment policy at once. */
 async function payLate(
   context: ServiceContext,
   sandbox: ProcessorSandbox,

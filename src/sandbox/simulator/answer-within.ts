@@ -1,4 +1,4 @@
-/** How the simulator and its adapter reach the other side: the network's `fetch`, or that of an app in this process. */
+/** The network's `fetch`, or that of an app in this process. */
 export type Fetch = (request: Request) => Promise<Response>
 
 export interface Answer {
@@ -6,7 +6,7 @@ export interface Answer {
   text: string
 }
 
-/** Sends a request and reads its answer whole. Rejects when that took longer, also where `fetch` ignores the signal. */
+/** Sends a request and reads the whole response. Rejects after `timeoutMs`, even if `fetch` ignores the signal. */
 export async function answerWithin(
   timeoutMs: number,
   fetch: Fetch,

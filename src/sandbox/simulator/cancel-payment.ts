@@ -6,7 +6,9 @@ import { outcomeOf } from './stored-payment.ts'
 import { inTransaction } from './transaction.ts'
 import { insertVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 
-/** Gives a payment up while the shopper can still pay it; one that never came is refused should it come. */
+/**
+ * Cancels a payment that the shopper has not paid yet; an unknown id is voided, so that its payment is refused later.
+ */
 export async function cancelPayment(
   { pool, clockOf, random }: Simulator,
   paymentId: string,

@@ -15,10 +15,10 @@ const KEY_ALGORITHM = 'RSA-OAEP-256'
 const CONTENT_ALGORITHM = 'A256GCM'
 const MODULUS_BITS = 2048
 
-/** The simulator's own key pair, to whose public half browsers encrypt cards. */
+/** The simulator's key pair; browsers encrypt cards to its public half. */
 export interface CardKey {
   publicKey: CardEncryptionKey
-  /** The plain text of a compact JWE; undefined when it is none, or was made for another key. */
+  /** Decrypts a compact JWE; `undefined` when it is malformed or encrypted to another key. */
   open(encryptedCard: string): Promise<string | undefined>
 }
 
@@ -27,7 +27,7 @@ const StoredKey = z.object({
   privateJwk: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string() }),
 })
 
-/** Reads the key pair, or makes it at the first start; processes that start together agree on one. */
+/** Reads the key pair, or creates it at the first start. Concurrent starts agree on one. */
 export async function openCardKey(pool: Pool): Promise<CardKey> {
   const { kid, privateJwk } = (await findKey(pool)) ?? (await makeKey(pool))
   const { kty, n, e } = privateJwk

@@ -4,7 +4,7 @@ import { CHALLENGE_STYLE } from './challenge-style.ts'
 import type { ChallengeTexts } from '../../words/bank-words.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
-/** The page on which the simulated issuer asks whether it is really the shopper. Works without a script. */
+/** The 3-D Secure page of the simulated issuer. Works without a script. */
 export function challengePage(
   payment: Pick<StoredPayment, 'amountMinor' | 'currency' | 'card' | 'merchantName'>,
   texts: ChallengeTexts,
@@ -77,7 +77,7 @@ function layout(
     </html>`
 }
 
-// The Content-Security-Policy has the hash of what stands in it, to the last space.
+// The Content-Security-Policy carries the hash of this exact text.
 const STYLE = raw(`<style>${CHALLENGE_STYLE}</style>`)
 
 const EMBLEM =

@@ -32,7 +32,7 @@ async function press(outcome: string): Promise<Response> {
   return test.simulator.fetch(new Request(url, { method: 'POST', body }))
 }
 
-/** The submit buttons of a page: what each sends, and what it says. */
+/** The value and the label of each submit button. */
 function buttonsOf(html: string): [value: string, label: string][] {
   const buttons = html.matchAll(/<button[^>]* name="outcome" value="(\w+)"[^>]*>([^<]+)</g)
   return Array.from(buttons, ([, value = '', label = '']) => [value, label])

@@ -15,7 +15,7 @@ const EVENTS = new Map<unknown, PaymentEvent>([
   ['cancel', { type: 'abandon_challenge' }],
 ])
 
-/** The 3-D Secure page of the simulated issuer. Whoever holds its address may answer, once. */
+/** The 3-D Secure page of the simulated issuer. Its address is a bearer token for one answer. */
 export function challengeRoutes(simulator: Simulator): Hono {
   const routes = new Hono()
 
@@ -57,9 +57,9 @@ function notFound(c: Context): Response | Promise<Response> {
   return c.html(challengeNotFoundPage(textsFor(c)), 404)
 }
 
-/** The page is a form, and leads back to the checkout; nothing is loaded, nothing runs. */
+/** A Content-Security-Policy that allows the form and its redirect to the checkout only. */
 function setPolicy(c: Context, returnUrl?: string): void {
-  // Chromium applies form-action to where the answer redirects, too.
+  // Chromium applies form-action to redirects of the response, too.
   const formTargets = returnUrl === undefined ? "'self'" : `'self' ${new URL(returnUrl).origin}`
   c.header(
     'Content-Security-Policy',

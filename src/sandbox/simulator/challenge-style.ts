@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The challenge page's only style sheet, inlined. */
 export const CHALLENGE_STYLE = `
 :root {
   color-scheme: light dark;
@@ -51,5 +50,5 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .quiet { border-color: transparent; color: var(--muted); }
 `
 
-/** What a Content-Security-Policy allows of it. */
+/** The hash of the style sheet for a Content-Security-Policy. */
 export const CHALLENGE_STYLE_HASH = `sha256-${createHash('sha256').update(CHALLENGE_STYLE).digest('base64')}`

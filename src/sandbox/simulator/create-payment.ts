@@ -12,10 +12,10 @@ import { isVoided, lockPaymentId, VOIDED } from './voided-payments.ts'
 
 export type CreateResult =
   | { result: 'created' | 'replayed'; outcome: PaymentOutcome; isSilent: boolean }
-  /** The id was used for another amount or method. */
+  /** The id belongs to a payment of another amount, currency or method. */
   | { result: 'conflict' }
 
-/** Makes a payment once for its id, however often and however concurrently it is asked. */
+/** Creates a payment idempotently by its id, under concurrent requests too. */
 export async function createPayment(
   simulator: Simulator,
   request: PaymentRequest,

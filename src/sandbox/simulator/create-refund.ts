@@ -11,16 +11,16 @@ import { inTransaction } from './transaction.ts'
 
 export type RefundResult =
   | { result: 'created' | 'replayed'; status: StoredRefund['status'] }
-  /** The id was used for another refund. */
+  /** The id belongs to another refund. */
   | { result: 'conflict' }
 
-/** Gives money back once for its id, and never more than was captured. */
+/** Creates a refund idempotently by its id; refunds never exceed the captured amount. */
 export async function createRefund(
   simulator: Simulator,
   request: RefundRequest,
 ): Promise<RefundResult> {
   return inTransaction(simulator.pool, async (client) => {
-    // The lock puts the refunds of one payment in a row: the same twice, and two that together are too much.
+    // The lock serializes the refunds of a payment: repeated ones, and two that together exceed the captured amount.
     const payment = await lockPayment(client, request.paymentId)
     const now = simulator.clockOf(payment?.merchantId ?? null)
     const stored = await findRefund(client, request.refundId)

@@ -9,7 +9,7 @@ interface CardDecision {
   behavior: CardBehavior
 }
 
-/** What the card network says to the plain text of an encrypted card; undefined stands for what could not be opened. */
+/** The card network's decision on the plain text of an encrypted card; `undefined` could not be decrypted. */
 export function decideCard(plaintext: string | undefined, now: Date): CardDecision {
   const parsed = CardDetails.safeParse(parseJson(plaintext))
   if (!parsed.success) {

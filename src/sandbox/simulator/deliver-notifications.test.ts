@@ -25,7 +25,7 @@ async function createPix(localPart: string): Promise<ProcessorPayment> {
 
 describe('a notification', () => {
   it('tells which payment changed, signed as Standard Webhooks says', async () => {
-    // The library compares with the real clock.
+    // The library checks the timestamp against real time.
     test.time.now = new Date()
     const payment = await createPix('succeed_immediately')
     await test.pass(0)

@@ -6,18 +6,18 @@ import type { Simulator } from './simulator.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'
 import type { Whose } from './whose.ts'
 
-/** Where the simulator tells what changed, and the `whsec_` secret that it signs with. */
+/** The endpoint that receives the simulator's notifications, and its `whsec_` signing secret. */
 export interface NotificationTarget {
   url: string
   secret: string
   fetch: Fetch
-  /** Whoever takes longer to answer has not taken it (default: four seconds). */
+  /** Time-out of one delivery attempt in milliseconds (default: 4000). */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 4_000
 
-/** Posts notifications that are due; counts those that got a 2xx. The others stay and are tried again later. */
+/** Posts the notifications that are due; returns how many got a 2xx. The others are retried with backoff. */
 export async function deliverNotifications(
   { pool, clockOf }: Simulator,
   target: NotificationTarget,
@@ -55,7 +55,7 @@ async function isTaken(
     const { status } = await answerWithin(timeoutMs, fetch, url, init)
     return status >= 200 && status < 300
   } catch {
-    // The API is down or slow: the next try is already noted.
+    // Any error is a failed attempt; the claim has already scheduled the retry.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import type { VoucherBehavior } from './test-payers.ts'
 
-/** What happens to a payment by itself, and when. */
+/** An event that happens to a payment at a time without a request. */
 export interface DueEvent {
   at: Date
   type: 'pay' | 'expire'
@@ -9,7 +9,7 @@ export interface DueEvent {
 const EXPIRY_DELAY_MS = 15_000
 export const REFUND_DELAY_MS = 5_000
 
-/** When a voucher is paid or expires: as its payer behaves, and never paid once it has expired. */
+/** The due event of a voucher by its payer's behavior; an expired voucher is never paid. */
 export function voucherDue(
   behavior: VoucherBehavior,
   { now, expiresAt, paymentDelayMs }: { now: Date; expiresAt: Date; paymentDelayMs: number },

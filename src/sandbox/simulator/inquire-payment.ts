@@ -4,7 +4,7 @@ import type { Queryable } from './prepared-statement.ts'
 import { outcomeOf } from './stored-payment.ts'
 import { isVoided, VOIDED } from './voided-payments.ts'
 
-/** What became of a payment. Changes nothing. */
+/** Reads the outcome of a payment. */
 export async function inquirePayment(
   db: Queryable,
   paymentId: string,

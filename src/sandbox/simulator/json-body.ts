@@ -1,7 +1,7 @@
 import { validator } from 'hono/validator'
 import type { z } from 'zod'
 
-/** Parses the body by a schema; answers 400 to any other. */
+/** Validates the JSON body against a schema; responds 400 to an invalid one. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
   return validator('json', (body: unknown, c) => {
     const parsed = schema.safeParse(body)

@@ -8,7 +8,7 @@ const record = preparedStatement(
    values ($1, $2, $3, $4, $5, $6)`,
 )
 
-/** Writes down that the money of a payment was taken; a card is authorized and captured in one. */
+/** Records a charge; a card is authorized and captured in one step. */
 export async function recordCharge(db: Queryable, payment: PaymentFacts, now: Date): Promise<void> {
   const { id, amountMinor, currency } = payment
   if (METHODS[payment.method].isAuthorized) {
@@ -17,7 +17,6 @@ export async function recordCharge(db: Queryable, payment: PaymentFacts, now: Da
   await db.query(record([id, null, 'capture', amountMinor, currency, now]))
 }
 
-/** Writes down that money was given back. */
 export async function recordRefund(
   db: Queryable,
   refund: { id: string; paymentId: string; amountMinor: number; currency: string },

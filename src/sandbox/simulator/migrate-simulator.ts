@@ -5,7 +5,7 @@ import { inTransaction } from './transaction.ts'
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 const ADVISORY_LOCK = 7_365_801
 
-/** Brings the schema `simulator` to the newest of the numbered files, each applied once however many processes start. */
+/** Applies the numbered migrations to the schema `simulator`, each once, under concurrent starts too. */
 export async function migrateSimulator(pool: Pool): Promise<void> {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()
   await inTransaction(pool, async (client) => {

@@ -4,7 +4,7 @@ import { preparedStatement, type Queryable } from './prepared-statement.ts'
 const PAGE = 1000
 
 const Row = z.object({
-  // The driver gives bigint as text, or as it was told to.
+  // The driver returns bigint as text unless configured otherwise.
   sequence: z.coerce.string(),
   kind: z.enum(['capture', 'refund']),
   id: z.string(),
@@ -21,7 +21,7 @@ const list = preparedStatement(
    order by sequence limit ${PAGE}`,
 )
 
-/** The captures and refunds of the ledger, a page of them; `next` is where the next page begins, if there may be one. */
+/** A page of the ledger's captures and refunds; `next` is the cursor of the next page and absent on the last one. */
 export async function listMovements(
   db: Queryable,
   { since, cursor }: { since: Date; cursor: string },

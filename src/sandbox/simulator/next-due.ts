@@ -13,7 +13,7 @@ const next = preparedStatement(
    ) due`,
 )
 
-/** The first moment after another at which something of a merchant is due. */
+/** The next time after `after` at which work of a merchant is due. */
 export async function findNextDue(
   db: Queryable,
   merchantId: string,

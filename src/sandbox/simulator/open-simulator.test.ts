@@ -16,7 +16,7 @@ afterAll(async () => {
 
 async function open() {
   const pool = new Pool({ connectionString: database.url })
-  // Dropping the database ends connections that are just closing.
+  // Dropping the database breaks connections that are still closing.
   pool.on('error', () => undefined)
   pools.push(pool)
   const simulator = await openSimulator({

@@ -14,25 +14,25 @@ const EVERYBODY: Whose = { except: [] }
 export interface SimulatorOptions {
   pool: Pool
   clock: () => Date
-  /** What time it is for a merchant. Default: the same as for all. */
+  /** The current time of a merchant. Default: the same for all. */
   clockOf?: (merchantId: string) => Date
   random: RandomBytes
-  /** The bearer secret of the simulator's own API. */
+  /** The bearer token of the simulator's API. */
   secret: string
-  /** Where browsers and the adapter reach the app, up to and with `/simulator`, as in `http://localhost:4243/simulator`. */
+  /** The public base URL up to and with `/simulator`, as in `http://localhost:4243/simulator`. */
   publicUrl: string
   notify: NotificationTarget
 }
 
 export interface OpenedSimulator {
   fetch: Fetch
-  /** Does what is due and delivers notifications; safe in several processes at once. */
+  /** Does all due work and delivers notifications; returns how much there was. Safe in several processes at once. */
   runDue(now: Date, whose?: Whose): Promise<number>
-  /** The first moment after another at which something of a merchant is due. */
+  /** The next time after `after` at which work of a merchant is due. */
   nextDue(merchantId: string, after: Date): Promise<Date | undefined>
 }
 
-/** The simulated card networks, Pix and banks of the sandbox, ready to serve: its schema migrated, its key made. */
+/** Opens the simulator of card networks, Pix and banks: migrates its schema and creates its key. */
 export async function openSimulator(options: SimulatorOptions): Promise<OpenedSimulator> {
   const { pool, clock, random, publicUrl, secret, notify } = options
   const clockOf = (merchantId: string | null) =>

@@ -13,7 +13,7 @@ const insert = preparedStatement(
    values ($1, $2, $3, $4, $4)`,
 )
 
-/** Notes, in the transaction of the change itself, that the API must be told of it. */
+/** Appends a notification to the outbox, in the transaction of the change. */
 export async function appendNotification(
   db: Queryable,
   { paymentId, type }: Pick<SimulatorNotification, 'paymentId' | 'type'>,
@@ -34,13 +34,13 @@ const claim = preparedStatement(
    returning id, payment_id as "paymentId", type, occurred_at as "occurredAt"`,
 )
 
-/** Longer than a delivery may take, so that no two processes deliver the same at once. */
+/** Longer than a delivery attempt, so that no two processes deliver the same notification at once. */
 const RETRY_DELAY_SECONDS = 5
 const RETRY_DOUBLINGS_MAX = 4
 
 /**
- * Takes notifications to deliver and puts their next try off first, by 5 s, 10 s, 20 s … 80 s: a process that dies with
- * them has only delayed them.
+ * Claims due notifications and schedules their retry first, with exponential backoff of 5 s to 80 s: a process that
+ * dies after the claim only delays them.
  */
 export async function claimNotifications(
   db: Queryable,

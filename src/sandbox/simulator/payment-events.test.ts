@@ -14,7 +14,7 @@ const EVENTS: PaymentEvent[] = [
   { type: 'cancel' },
 ]
 
-/** Where the events lead, in their order: a dash where one cannot happen. */
+/** The outcomes of the events in their order; a dash marks an event that is not possible. */
 const TABLE: [PaymentMethod, StoredPayment['status'], string][] = [
   [
     'card',

@@ -2,22 +2,22 @@ import type { DeclineCode } from '../../contract/payment.ts'
 import { METHODS } from '../../domain/methods/methods.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
-/** What can happen to a payment after it was made. */
+/** An event that changes a payment after its creation. */
 export type PaymentEvent =
   | { type: 'pay' }
-  /** Money that comes although the voucher has expired or was given up. */
+  /** The money arrives after the voucher has expired or was canceled. */
   | { type: 'pay_late' }
   | { type: 'decline'; declineCode: DeclineCode }
   | { type: 'expire' }
   | { type: 'pass_challenge' }
   | { type: 'fail_challenge' }
   | { type: 'abandon_challenge' }
-  /** The caller gives the payment up for another. */
+  /** The caller cancels the payment. */
   | { type: 'cancel' }
 
 export type Settled = { status: 'succeeded' } | { status: 'failed'; declineCode: DeclineCode }
 
-/** Where an event leads from a state; undefined when it cannot happen there. */
+/** The outcome of an event in a state; `undefined` when the event is not possible there. */
 export function settleBy(
   event: PaymentEvent,
   { status, method }: Pick<StoredPayment, 'status' | 'method'>,

@@ -2,7 +2,7 @@ import type { PaymentAction } from '../../contract/checkout.ts'
 import type { DeclineCode, MaskedCard } from '../../contract/payment.ts'
 import type { DueEvent } from './due-event.ts'
 
-/** How a new payment begins, and what will happen to it by itself. */
+/** The first state of a new payment, and its due event. */
 export interface PaymentPlan {
   state:
     | { status: 'requires_action'; action: PaymentAction }
@@ -12,9 +12,9 @@ export interface PaymentPlan {
   due?: DueEvent
   card?: MaskedCard
   challengeToken?: string
-  /** The caller never hears how it began. */
+  /** The request that creates it gets no response. */
   isSilent?: true
-  /** Nobody is told anything until it is decided. */
+  /** No request about it gets an outcome until an event decides it. */
   isUnknown?: true
 }
 

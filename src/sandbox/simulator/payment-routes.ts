@@ -15,7 +15,7 @@ import { outcomeOf } from './stored-payment.ts'
 
 const SILENCE_MS_MAX = 60_000
 
-/** The calls about payments of the simulator's own API. */
+/** The payment routes of the simulator's API. */
 export function paymentRoutes(simulator: Simulator): Hono {
   const routes = new Hono()
 
@@ -68,12 +68,12 @@ function happen(
 
 const ANSWER_LOST = { error: 'answer_lost' }
 
-/** Answers with what may be told of a payment; of a silent one no answer comes through. */
+/** Responds with a payment's outcome; a silent payment gets a 504. */
 function tell(c: Context, outcome: PaymentOutcome): Response {
   return outcome.status === 'unknown' ? c.json(ANSWER_LOST, 504) : c.json(outcome)
 }
 
-/** Waits until the caller has gone. */
+/** Holds the request open until the caller disconnects. */
 async function silence(signal: AbortSignal): Promise<void> {
   await wait(SILENCE_MS_MAX, undefined, { signal, ref: false }).catch(() => undefined)
 }

@@ -52,7 +52,7 @@ export async function findPayment(db: Queryable, id: string): Promise<StoredPaym
 
 const byIdLocked = preparedStatement('lock_payment', `${SELECT} where id = $1 for update`)
 
-/** The payment, which no other transaction changes until this one ends. */
+/** Reads a payment and locks its row until the transaction ends. */
 export async function lockPayment(db: Queryable, id: string): Promise<StoredPayment | undefined> {
   return readRow(await db.query(byIdLocked([id])))
 }
@@ -83,7 +83,7 @@ const silence = preparedStatement(
    where id = $1 and status = 'processing'`,
 )
 
-/** From now on nobody is told of a payment in progress; false for any other. */
+/** Makes a payment in progress silent; false when it has ended. */
 export async function updateSilent(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(silence([id]))
   return rowCount === 1
@@ -100,7 +100,7 @@ export interface DuePayment {
   type: DueEvent['type']
 }
 
-/** What is due, locked; what another process has locked is that process's to do. */
+/** Locks the due payments and skips those that another process has locked. */
 export async function lockDuePayments(
   db: Queryable,
   now: Date,

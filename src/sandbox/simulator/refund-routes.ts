@@ -5,7 +5,7 @@ import { findRefund } from './refund-rows.ts'
 import type { Simulator } from './simulator.ts'
 import { RefundRequest } from './simulator-messages.ts'
 
-/** The calls about refunds of the simulator's own API. */
+/** The refund routes of the simulator's API. */
 export function refundRoutes(simulator: Simulator): Hono {
   const routes = new Hono()
 

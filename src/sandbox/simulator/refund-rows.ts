@@ -5,7 +5,7 @@ import { chosen, isOf, type Whose } from './whose.ts'
 const StoredRefund = z.object({
   id: z.string(),
   paymentId: z.string(),
-  // The driver gives bigint as text.
+  // The driver returns bigint as text.
   amountMinor: z.coerce.number(),
   currency: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
@@ -43,7 +43,7 @@ const sum = preparedStatement(
    where payment_id = $1 and status <> 'failed'`,
 )
 
-/** What was given back of a payment, or is on its way back. */
+/** The refunded amount of a payment in minor units, pending refunds included. */
 export async function sumRefundedMinor(db: Queryable, paymentId: string): Promise<number> {
   const { rows } = await db.query<{ refundedMinor: string }>(sum([paymentId]))
   return Number(rows[0]?.refundedMinor)
@@ -57,7 +57,7 @@ const settleDue = preparedStatement(
    returning id, payment_id as "paymentId", amount_minor as "amountMinor", currency, status`,
 )
 
-/** Lets the refunds that are due succeed, and says which. */
+/** Settles the due refunds and returns them. */
 export async function updateDueRefunds(
   db: Queryable,
   now: Date,

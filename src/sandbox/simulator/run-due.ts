@@ -9,7 +9,7 @@ import type { Whose } from './whose.ts'
 
 const BATCH_LIMIT = 50
 
-/** Does what is due by `now`: counts settled payments, settled refunds and delivered notifications. */
+/** Does the work due at `now`; returns the number of settled payments, settled refunds and delivered notifications. */
 export async function runDue(
   simulator: Simulator,
   target: NotificationTarget,

@@ -6,10 +6,10 @@ import { TEST_CARDS } from './test-cards.ts'
 
 const KEY_ALGORITHM = 'RSA-OAEP-256'
 const CONTENT_ALGORITHM = 'A256GCM'
-/** Fails the check of its last digit. */
+/** Fails the Luhn check. */
 const INCORRECT_NUMBER = '4242424242424241'
 
-/** A test card that behaves so, as a browser would send it. Throws for a behavior that no test card has. */
+/** Encrypts a test card of a behavior as a browser does. Throws when no test card has the behavior. */
 export async function sealTestCard(
   behavior: TestCardBehavior,
   { kid, ...jwk }: CardEncryptionKey,

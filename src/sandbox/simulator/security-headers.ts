@@ -7,7 +7,7 @@ const ALWAYS = Object.entries({
   'Content-Security-Policy': DATA_POLICY,
 })
 
-/** The strictest, on every answer that has no policy of its own. */
+/** The strictest headers, for responses without a policy of their own. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   for (const [name, value] of ALWAYS)

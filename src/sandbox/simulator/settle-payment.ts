@@ -11,7 +11,7 @@ export type SettleResult =
   | { result: 'settled' | 'not_possible'; payment: StoredPayment }
   | { result: 'not_found' }
 
-/** Lets an event happen to a payment: its state, the ledger and the notification change together, or not at all. */
+/** Applies an event to a payment: state, ledger and notification change in one transaction. */
 export async function settlePayment(
   simulator: Simulator,
   paymentId: string,
@@ -25,7 +25,7 @@ export async function settlePayment(
   })
 }
 
-/** From now on nobody is told of a payment in progress, until an event decides it. */
+/** Makes a payment in progress silent until an event decides it. */
 export async function silencePayment(
   { pool }: Simulator,
   paymentId: string,
@@ -38,7 +38,7 @@ export async function silencePayment(
   })
 }
 
-/** The same inside a transaction of the caller's; false when the event cannot happen to the payment. */
+/** The same in the caller's transaction; false when the event is not possible. */
 export async function settleInTransaction(
   client: PoolClient,
   paymentId: string,

@@ -22,17 +22,17 @@ import { TEST_PAYER } from './test-payers.ts'
 export interface SimulatedProcessorOptions {
   /** The network's `fetch`, or the simulator's own when it runs in this process. */
   fetch: Fetch
-  /** Up to and with `/simulator`. */
+  /** The simulator's base URL, up to and with `/simulator`. */
   baseUrl: string
-  /** The bearer secret of the simulator's API. */
+  /** The bearer token of the simulator's API. */
   secret: string
   timeoutMs: number
-  /** The `whsec_` secret with which the simulator signs its notifications. */
+  /** The `whsec_` secret that signs the simulator's notifications. */
   notificationSecret: string
   clock: () => Date
 }
 
-/** The processor of the sandbox: the simulator behind its HTTP API. */
+/** The adapter for the simulator's HTTP API. */
 export function createSimulatedProcessor(options: SimulatedProcessorOptions): Processor {
   const get = <T>(path: string, schema: z.ZodType<T>) => call(options, path, schema, 'GET')
   const post = <T>(path: string, schema: z.ZodType<T>, body: unknown = {}) =>
@@ -69,10 +69,10 @@ async function call<T>(
   return (await exchange(options, path, schema, method, body)).answer
 }
 
-/** What it says of a payment of which nobody is told anything. */
+/** The simulator's error for a silent payment. */
 const ANSWER_LOST = 'answer_lost'
 
-/** 404 and 409 carry an answer when the simulator says them, and none when something between does. */
+/** A 404 or 409 counts only with a body of the simulator: a proxy may send these, too. */
 const ANSWERED: readonly number[] = [200, 404, 409]
 
 async function exchange<T>(

@@ -10,8 +10,8 @@ import { refundRoutes } from './refund-routes.ts'
 import type { Simulator } from './simulator.ts'
 
 /**
- * The simulator as an HTTP service under `/simulator`: the issuer's 3-D Secure page for shoppers, and an API behind a
- * bearer secret for the checkout.
+ * The simulator as an HTTP service under `/simulator`: the issuer's 3-D Secure page for shoppers, and an API with a
+ * bearer token for the checkout.
  */
 export function createSimulatorApp(simulator: Simulator, secret: string): Hono {
   const app = new Hono().basePath('/simulator')
@@ -26,7 +26,7 @@ export function createSimulatorApp(simulator: Simulator, secret: string): Hono {
 
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse()
-    // A surprise belongs to the server that mounts the simulator: it has the log, and the words for a 500.
+    // Unexpected errors belong to the server that mounts the simulator: it logs them and responds 500.
     throw error
   })
   return app

@@ -23,7 +23,7 @@ export type PaymentRequest = z.infer<typeof PaymentRequest>
 
 const card = MaskedCard.exactOptional()
 
-/** The answer to `POST /payments`, `POST /payments/{id}/cancel` and `POST /payments/{id}/simulate`. */
+/** The response to `POST /payments`, `POST /payments/{id}/cancel` and `POST /payments/{id}/simulate`. */
 export const PaymentAnswer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('succeeded'),
@@ -38,12 +38,12 @@ export const PaymentAnswer = z.discriminatedUnion('status', [
 
 const NotFound = z.object({ status: z.literal('not_found') })
 
-/** The answer to `GET /payments/{id}`. */
+/** The response to `GET /payments/{id}`. */
 export const PaymentInquiryAnswer = z.union([PaymentAnswer, NotFound])
 
 /**
- * The body of `POST /payments/{id}/simulate`: makes happen what would come by itself later, or never. `pay_late` pays a
- * voucher that has expired or was given up; `time_out` lets nobody be told of one in progress any more.
+ * The body of `POST /payments/{id}/simulate`: triggers an event that would come later or never. `pay_late` pays an
+ * expired or canceled voucher; `time_out` makes a payment in progress silent.
  */
 export const SimulateRequest = z.strictObject({
   outcome: z.enum([
@@ -59,7 +59,7 @@ export const SimulateRequest = z.strictObject({
 })
 export type SimulateRequest = z.infer<typeof SimulateRequest>
 
-/** What of its answer counts: how the payment stands the checkout inquires. */
+/** The part of the response that the adapter needs; it inquires for the payment's outcome. */
 export const SimulateAnswer = z.object({ status: z.string() })
 
 /** The body of `POST /refunds`. */
@@ -96,7 +96,7 @@ export const MovementsAnswer = z.object({
   next: z.string().exactOptional(),
 })
 
-/** What the simulator posts to the API, signed as Standard Webhooks says. It carries no amount: the API inquires. */
+/** The signed body (Standard Webhooks) of a notification. It has no amount: the API inquires. */
 export const SimulatorNotification = z.object({
   id: z.string().min(1),
   paymentId: PaymentId,

@@ -2,13 +2,13 @@ import type { Pool } from 'pg'
 import type { RandomBytes } from '../../domain/id.ts'
 import type { CardKey } from './card-key.ts'
 
-/** What every part of the simulator works with. */
+/** The dependencies of the simulator's parts. */
 export interface Simulator {
   pool: Pool
-  /** What time it is for a merchant; of nobody in particular: in reality. */
+  /** The current time of a merchant; `null`: real time. */
   clockOf: (merchantId: string | null) => Date
   random: RandomBytes
   cardKey: CardKey
-  /** Where the shopper's browser reaches the challenge page, up to and with `/simulator`. */
+  /** The public base URL of the challenge page, up to and with `/simulator`. */
   publicUrl: string
 }

@@ -6,21 +6,23 @@ import type { PaymentOutcome } from '../../domain/settle.ts'
 const Facts = z.object({
   id: z.string(),
   method: PaymentMethod,
-  // The driver gives bigint as text.
+  // The driver returns bigint as text.
   amountMinor: z.coerce.number(),
   currency: z.string(),
   card: MaskedCard.nullable(),
   challengeToken: z.string().nullable(),
   merchantId: z.string().nullable(),
   merchantName: z.string(),
-  /** Where the issuer sends the shopper back to, who has been asked; it opens the session's page, so no other has it. */
+  /**
+   * Where the issuer redirects after a challenge. It opens the session's page, so payments without a challenge store
+   * none.
+   */
   returnUrl: z.string().nullable(),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),
-  /** Undecided, and nobody is told even that. */
+  /** In progress, and no request gets its outcome. */
   isSilent: z.boolean(),
 })
 
-/** A payment as the simulator keeps it: what it is, and where it stands. */
 export const StoredPayment = z.discriminatedUnion('status', [
   Facts.extend({ status: z.literal('requires_action'), action: PaymentAction }),
   Facts.extend({ status: z.literal('processing') }),
@@ -30,7 +32,7 @@ export const StoredPayment = z.discriminatedUnion('status', [
 export type PaymentFacts = z.infer<typeof Facts>
 export type StoredPayment = z.infer<typeof StoredPayment>
 
-/** What of a payment its processor tells; of a silent one nothing. */
+/** The outcome that callers get: `unknown` for a silent payment. */
 export function outcomeOf(payment: StoredPayment): PaymentOutcome {
   if (payment.isSilent) return { status: 'unknown' }
   const card = payment.card === null ? {} : { card: payment.card }

@@ -1,16 +1,16 @@
 import type { CardBrand, DeclineCode } from '../../contract/payment.ts'
 
-/** What the simulated card network does with a card. */
+/** The simulated card network's behavior for a card. */
 export type CardBehavior =
   | { type: 'succeed' }
   | { type: 'decline'; declineCode: DeclineCode }
   /** 3-D Secure: the shopper answers on the issuer's page first. */
   | { type: 'challenge' }
-  /** "Processing" at once, the money some seconds later, told by notification. */
+  /** Processing at first; succeeds some seconds later with a notification. */
   | { type: 'process' }
-  /** Takes the money, but the answer never comes: only an inquiry finds out. */
+  /** Takes the money without a response: only an inquiry returns the outcome. */
   | { type: 'stay_silent' }
-  /** Nobody is told anything, not even who inquires, until it is decided by `POST /payments/{id}/simulate`. */
+  /** Not even an inquiry returns an outcome until `POST /payments/{id}/simulate` decides it. */
   | { type: 'stay_unknown' }
 
 export interface TestCard {
@@ -28,9 +28,9 @@ function decline(declineCode: DeclineCode): CardBehavior {
 }
 
 /**
- * The numbers that the simulator treats specially, and one or two of every brand that it takes. They mean what they mean
- * in Stripe's documentation of test cards, except Elo's and Hipercard's, which Stripe lacks, and the last three, which
- * Stripe gives no meaning: their digits recall the HTTP statuses 202 (Accepted) and 504 (Gateway Timeout).
+ * Test cards: special numbers, and one or two of every brand. They have the meaning of Stripe's documentation of test
+ * cards, except Elo and Hipercard, which Stripe lacks, and the last three, to which Stripe gives no meaning: their
+ * digits recall the HTTP statuses 202 (Accepted) and 504 (Gateway Timeout).
  */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', behavior: succeed },
@@ -63,7 +63,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const BEHAVIORS = new Map(TEST_CARDS.map(({ number, behavior }) => [number, behavior]))
 
-/** Any number that the table does not know succeeds. */
+/** The behavior of a card number; any number outside the table succeeds. */
 export function behaviorOf(number: string): CardBehavior {
   return BEHAVIORS.get(number) ?? succeed
 }

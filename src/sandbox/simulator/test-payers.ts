@@ -1,6 +1,6 @@
 import type { Customer } from '../../contract/session.ts'
 
-/** E-mail addresses that steer vouchers, in the words of Stripe's documentation of boleto. */
+/** E-mail suffixes that steer vouchers, as in Stripe's documentation of boleto. */
 const VOUCHER_SUFFIXES = [
   'succeed_immediately',
   'expire_immediately',
@@ -8,20 +8,20 @@ const VOUCHER_SUFFIXES = [
   'fill_never',
 ] as const
 
-/** E-mail addresses that steer refunds, whatever the method. */
+/** E-mail suffixes that steer refunds of any method. */
 const REFUND_SUFFIXES = { refund_fails: 'fail', refund_pending: 'wait' } as const
 
-/** What becomes of a voucher by itself. */
+/** What happens to a voucher without a request. */
 export type VoucherBehavior = (typeof VOUCHER_SUFFIXES)[number] | 'succeed_with_delay'
 
 export type RefundBehavior = 'succeed' | 'fail' | 'wait'
 
-/** Goes by how the part of the e-mail address before the @ ends; any other payer pays after some seconds. */
+/** By the suffix of the e-mail's local part; by default the voucher is paid after some seconds. */
 export function voucherBehaviorOf(email: string | undefined): VoucherBehavior {
   return VOUCHER_SUFFIXES.find((suffix) => localPartEnds(email, suffix)) ?? 'succeed_with_delay'
 }
 
-/** Goes by how the part of the e-mail address before the @ ends; any other payer's refunds succeed at once. */
+/** By the suffix of the e-mail's local part; by default a refund succeeds at once. */
 export function refundBehaviorOf(email: string | undefined): RefundBehavior {
   const behaviors = Object.entries(REFUND_SUFFIXES)
   return behaviors.find(([suffix]) => localPartEnds(email, suffix))?.[1] ?? 'succeed'
@@ -32,7 +32,7 @@ function localPartEnds(email: string | undefined, suffix: string): boolean {
   return localPart?.endsWith(suffix) ?? false
 }
 
-/** Whoever pays where no shopper does: has all that a payment may ask for, and pays no voucher by itself. */
+/** The customer of simulated payments: has every field a payment can require, and never pays a voucher by itself. */
 export const TEST_PAYER: Required<Customer> = {
   name: 'Test Payer',
   email: 'fill_never@example.com',

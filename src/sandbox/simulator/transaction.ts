@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws. */
+/** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  // A lost connection is told twice: to the query, and by an event that nobody must leave unheard.
+  // A lost connection rejects the query and also emits `error`, which would end the process without a listener.
   client.on('error', ignore)
   try {
     await client.query('begin')
@@ -16,7 +16,7 @@ export async function inTransaction<Result>(
     client.release()
     return result
   } catch (error) {
-    // Closing the connection rolls back, also when it is the connection that failed.
+    // Destroying the connection rolls back, and works when the connection itself has failed.
     client.release(true)
     throw error
   }

@@ -1,7 +1,7 @@
 import type { ProcessorOutcome } from '../../server/processors/processor.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
 
-/** What a payment is that was canceled before it came. */
+/** The outcome of a payment that was canceled before it was created. */
 export const VOIDED: ProcessorOutcome = { status: 'failed', declineCode: 'processing_error' }
 
 const lock = preparedStatement(
@@ -9,7 +9,7 @@ const lock = preparedStatement(
   'select pg_advisory_xact_lock(hashtextextended($1, 0))',
 )
 
-/** Until the transaction ends, no other makes or voids the payment; the row to lock may not exist yet. */
+/** Locks the id of a payment until the transaction ends (advisory lock): its row may not exist yet. */
 export async function lockPaymentId(db: Queryable, paymentId: string): Promise<void> {
   await db.query(lock([paymentId]))
 }

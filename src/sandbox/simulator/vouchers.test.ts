@@ -24,7 +24,7 @@ function pix(email?: string, changes: Partial<ProcessorPayment> = {}): Processor
   return simulatedPayment({ method: { type: 'pix', expiresAt }, customer, ...changes })
 }
 
-/** Due three days from now. */
+/** A boleto due three days from now. */
 function boleto(email?: string, changes: Partial<ProcessorPayment> = {}): ProcessorPayment {
   const dueDate = new Date(test.time.now.getTime() + 3 * DAY_MS).toISOString().slice(0, 10)
   const customer = email === undefined ? {} : { email }
@@ -37,7 +37,7 @@ async function create(payment: ProcessorPayment) {
   return outcome.action
 }
 
-/** Where a payment stands after each of these waits. */
+/** The status of a payment after each of these waits. */
 async function timeline(payment: ProcessorPayment, waitsMs: number[]): Promise<string[]> {
   await create(payment)
   const states: string[] = []

@@ -5,10 +5,10 @@ import type { ServiceContext } from '../../server/context.ts'
 import { refuse, type KnownViewer, type Refusal } from '../../server/api/handler.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** One answer for a token that never was, has expired, was signed out or revoked. */
+/** One response for unknown, expired, signed-out and revoked tokens, so that they cannot be told apart. */
 const INVALID = refuse('invalid_viewer_token', 'The viewer is not signed in, or no longer.')
 
-/** For whom the page's backend asks, in real time. */
+/** The viewer of a request's token, by real time. */
 export async function authenticateViewer(
   { database, wallClock }: Pick<ServiceContext, 'database' | 'wallClock'>,
   headers: Headers,

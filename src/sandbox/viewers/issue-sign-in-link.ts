@@ -4,7 +4,7 @@ import { insertSignInLink } from '../database/viewers.ts'
 import { tokenHash } from './token-hash.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 
-/** Makes the token of a link that signs in once; the database keeps its hash only, so that nothing will show it again. */
+/** Issues the token of a one-time sign-in link. The database keeps its hash only. */
 export async function issueSignInLink(
   { database, clock, random }: Pick<OperatorContext, 'database' | 'clock' | 'random'>,
   merchantId: string,

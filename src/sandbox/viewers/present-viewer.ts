@@ -3,7 +3,6 @@ import type { MerchantRecord } from '../../server/database/merchants.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { presentClock } from '../clock/present-clock.ts'
 
-/** Whose notifications a viewer sees, and until when. */
 export function presentViewer(
   context: SandboxContext,
   { merchant, expiresAt }: { merchant: MerchantRecord; expiresAt: Date },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the database keeps of a token. Found by its hash, a token is never compared in a time that tells of it. */
+/** The stored form of a token. Lookup by hash leaks nothing of the token by timing. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

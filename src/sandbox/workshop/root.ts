@@ -1,4 +1,4 @@
-/** Also what builds are searched for: the sandbox has it, production must not. */
+/** Also a canary for builds: production must not contain it. */
 export const WORKSHOP_ROOT_ID = 'sandbox-workshop'
-/** What the server tells the script stands there, as JSON. */
+/** The id of the element with the server's data as JSON. */
 export const WORKSHOP_DATA_ID = 'workshop-data'

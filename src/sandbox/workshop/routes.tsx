@@ -8,7 +8,6 @@ const NotificationsPage = lazyPage(
   async () => (await import('./notifications/notifications-page.tsx')).NotificationsPage,
 )
 
-/** The pages of the sandbox that are for merchants, each by its address. */
 export function Workshop() {
   const [queryClient] = useState(() => new QueryClient())
   return (

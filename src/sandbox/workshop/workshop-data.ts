@@ -1,7 +1,7 @@
 import type { WorkshopData } from '../../contract/preview.ts'
 import { WORKSHOP_DATA_ID } from './root.ts'
 
-/** What the server tells these pages. Not validated: it comes with the document, from the same build. */
+/** Reads the server's data from the document. Not validated: both come from the same build. */
 export function readWorkshopData(document: Document): WorkshopData {
   const text = document.getElementById(WORKSHOP_DATA_ID)?.textContent
   if (text == null) throw new Error(`the document has no #${WORKSHOP_DATA_ID}`)

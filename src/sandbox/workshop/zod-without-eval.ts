@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// zod probes `new Function` when a schema is made, which the content security policy of these pages refuses.
-// Imported before the first schema.
+// zod probes `new Function` when the first schema is created, which the CSP of these pages refuses: import this before
+// any schema.
 z.config({ jitless: true })

@@ -1,4 +1,4 @@
-// Asks every two seconds whether the order changed, and shows the page again once it did.
+// Polls the order every two seconds and reloads the page when it has changed.
 const PAUSE_MS = 2000
 const QUESTIONS_MAX = 900
 const { address, version } = document.querySelector('[data-version]').dataset

@@ -3,15 +3,15 @@ import { cardPayment } from '../../../contract/openapi/example-values.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { firstMethod, methodOfAction, METHODS } from '../../../domain/methods/methods.ts'
 
-/** A session with an attempt. */
+/** A session with a payment. */
 export type Tried = Checkout & { payment: CheckoutPayment }
 
-/** The moment that is so far from a session's own time. */
+/** A time relative to the session's own. */
 export function inMinutes({ now }: Pick<Checkout, 'now'>, minutes: number, seconds = 0): string {
   return new Date(Date.parse(now) + (minutes * 60 + seconds) * 1000).toISOString()
 }
 
-/** An attempt by card; by the first of the other methods where no card is taken. */
+/** A session with a payment, by card if it accepts cards. */
 export function tried(
   open: Checkout,
   payment: Partial<CheckoutPayment>,
@@ -50,7 +50,7 @@ export function declined(
   return tried(open, { status: 'failed', declineCode, retryable: true }, changes)
 }
 
-/** A session whose shopper has something to do for an attempt. */
+/** A session whose payment awaits an action of the shopper. */
 export function asked(open: Checkout, action: PaymentAction): Tried {
   return tried(
     open,
@@ -77,14 +77,14 @@ export function paid(
   )
 }
 
-/** By the longest plan that the session offers. */
+/** Paid in the session's longest installment plan. */
 export function paidInInstallments(open: Checkout): Tried {
   const plan = open.installments?.at(-1)
   if (plan === undefined) return paid(open)
   return paid(open, {}, { method: 'card', installments: plan.count, amount: plan.total })
 }
 
-/** A session that nobody can pay any more. */
+/** A session that can no longer be paid. */
 export function ended(
   open: Checkout,
   status: 'expired' | 'canceled',

@@ -5,7 +5,7 @@ import type { CheckoutState } from './state.ts'
 
 const DECLINES = Object.keys(DECLINE_CODES) as DeclineCode[]
 
-/** The press came to nothing: the form again, with the reason. */
+/** The payment was declined: the form again, with the reason. */
 export const DECLINED_STATES: readonly CheckoutState[] = [
   ...DECLINES.map((code): CheckoutState => ({
     name: `declined-${code.replaceAll('_', '-')}`,
@@ -29,7 +29,7 @@ export const DECLINED_STATES: readonly CheckoutState[] = [
   },
 ]
 
-/** The form as it was; the press is what is refused. */
+/** The form as it was; the API refuses the payment. */
 export const REFUSED_STATES: readonly CheckoutState[] = (
   [
     ['too_many_attempts', 429],

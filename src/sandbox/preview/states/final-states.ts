@@ -5,7 +5,7 @@ import { PAID_BY_PIX } from './methods/methods.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'
 
-/** Who comes from the bank has just paid, and sees the receipt of somebody who has. */
+/** Shows the receipt right after a payment; without it the page says that the session was paid before. */
 const FRESH = 'from=challenge'
 const PART_OF_THREE = 3
 

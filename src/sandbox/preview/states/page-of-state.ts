@@ -10,7 +10,7 @@ export const STATE_NAMES: readonly string[] = STATE_GROUPS.flatMap(({ states }) 
   states.map(({ name }) => name),
 )
 
-/** The page's view of the sample in one state; `null` where the session cannot be read. */
+/** The page's view of the sample session in a state; `null` when the session cannot be read. */
 export function pageOfState(name: string, locale: string): PageCheckout | null {
   const state = findState(name)
   const answer = state === undefined ? null : readState(state, OPEN)

@@ -1,12 +1,12 @@
 import type { Checkout } from '../../../contract/checkout.ts'
 import type { Answer, CheckoutState } from './state.ts'
 
-/** What reading the session answers in a state. */
+/** The response to reading the session in a state. */
 export function readState({ read }: CheckoutState, open: Checkout): Answer {
   return asTold(read(open))
 }
 
-/** As the API tells it: the way on only once it is paid, and who pays only while somebody may. */
+/** Applies the API's redaction: `successUrl` only once paid, `customer` only while open. */
 export function asTold(answer: Answer): Answer {
   if (answer instanceof Error) return answer
   return {

@@ -1,6 +1,6 @@
 import { CheckoutConnectionError, CheckoutError } from '../../../client/index.ts'
 
-/** What the API's client throws. */
+/** The error that the API's client throws. */
 export function refusal(status: number, code: string): CheckoutError {
   const retryAfterSeconds = status === 429 ? 900 : null
   return new CheckoutError({

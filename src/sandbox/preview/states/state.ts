@@ -1,24 +1,24 @@
 import type { Checkout } from '../../../contract/checkout.ts'
 
-/** A session, or what is thrown instead of one. */
+/** A session, or the error that is thrown. */
 export type Answer = Checkout | Error
 
-/** A state of the page, made of any open session. */
+/** A state of the page, derived from any open session. */
 export interface CheckoutState {
-  /** Stands in addresses, and in the names of pictures. */
+  /** Used in addresses and in file names of screenshots. */
   name: string
   title: string
-  /** What reading the session answers. */
+  /** The response to reading the session. */
   read: (open: Checkout) => Answer
-  /** What each press answers; without it, what comes of a press in the usual way. */
+  /** The response to each action; default: the usual one. */
   press?: (open: Checkout) => Answer
-  /** Only some sessions come to this state. */
+  /** Whether a session can reach this state; default: every session. */
   fits?: (open: Checkout) => boolean
-  /** Of the page's address. */
+  /** Search parameters of the page's address. */
   search?: string
 }
 
-/** States of which people think together. */
+/** States that are listed together. */
 export interface StateGroup {
   group: string
   states: readonly CheckoutState[]

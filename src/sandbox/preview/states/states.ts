@@ -4,10 +4,9 @@ import { ACTION_GROUPS } from './methods/methods.ts'
 import type { CheckoutState, StateGroup } from './state.ts'
 import { CHECKING_STATES } from './waiting-states.ts'
 
-/** The form, and nothing pressed yet. */
 export const OPEN_STATE: CheckoutState = { name: 'open', title: 'Open', read: (open) => open }
 
-/** Every state to which a session can bring the page, in the order in which people meet them. */
+/** Every state of the page, in the order of a purchase. */
 export const STATE_GROUPS: readonly StateGroup[] = [
   { group: 'Paying', states: [OPEN_STATE] },
   ...ACTION_GROUPS,

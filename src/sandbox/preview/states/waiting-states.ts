@@ -1,7 +1,7 @@
 import { tried } from './attempts.ts'
 import type { CheckoutState } from './state.ts'
 
-/** A payment is live, and the bank or the processor has the next word. */
+/** A live payment is with the bank or the processor. */
 export const CHECKING_STATES: readonly CheckoutState[] = [
   {
     name: 'checking',

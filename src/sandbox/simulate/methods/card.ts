@@ -28,7 +28,7 @@ const CARDS: Readonly<Partial<Record<SimulatedOutcome, TestCardBehavior>>> = {
   processor_timeout: { type: 'stay_unknown' },
 }
 
-/** A payment by the test card that comes to an outcome, or on the way to it. */
+/** A payment by the test card that leads to an outcome. */
 export function cardAttempt(simulated: Simulate) {
   return { method: 'card' as const, card: cardFor(simulated) }
 }
@@ -36,7 +36,7 @@ export function cardAttempt(simulated: Simulate) {
 function cardFor(simulated: Simulate): TestCardBehavior {
   if (!('declineCode' in simulated)) return CARDS[simulated.outcome] ?? { type: 'succeed' }
   const { declineCode } = simulated
-  // A challenge comes before these, and no card number has them.
+  // These follow a challenge; no test card number stands for them.
   const isOfChallenge =
     declineCode === 'authentication_failed' || declineCode === 'authentication_abandoned'
   return isOfChallenge ? { type: 'challenge' } : { type: 'decline', declineCode }

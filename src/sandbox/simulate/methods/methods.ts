@@ -5,7 +5,6 @@ import { boletoOutcomes } from './boleto.ts'
 import { cardAttempt, cardOutcomes } from './card.ts'
 import { pixOutcomes } from './pix.ts'
 
-/** What brings about each outcome. */
 export const OUTCOMES: Readonly<Record<SimulatedOutcome, OutcomeRules>> = {
   pay: { ...PAID, method: null },
   expire: {

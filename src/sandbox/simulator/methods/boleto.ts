@@ -6,16 +6,16 @@ import { declined, type PaymentPlan } from '../payment-plan.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'
 import type { PlanInput } from './plan-payment.ts'
 
-/** What a boleto is asked for with. */
+/** The boleto's part of a payment request. */
 export const BoletoRequest = z.strictObject({ type: z.literal('boleto'), dueDate: z.iso.date() })
 
 const PAYMENT_DELAY_MS = 30_000
-/** No bank has it: a slip that leaves the sandbox cannot be paid. */
+/** No bank has this code: a slip that leaves the sandbox cannot be paid. */
 const BANK_CODE = '999'
 const FREE_FIELD_LENGTH = 25
 const DAY_MS = 24 * 60 * 60_000
 
-/** A boleto of a bank that does not exist. */
+/** Issues a boleto of a bank that does not exist. */
 export function planBoleto(
   { dueDate }: z.infer<typeof BoletoRequest>,
   { request, now }: PlanInput,
@@ -37,8 +37,8 @@ export function planBoleto(
 }
 
 /**
- * When an unpaid boleto is given up: one day after the end of its due date in São Paulo, because banks settle on the next
- * day. Brazil keeps UTC-3 the whole year since 2019.
+ * When an unpaid boleto expires: one day after the end of its due date in São Paulo, because banks settle on the next
+ * day. Brazil has been at UTC-3 all year since 2019.
  */
 export function boletoExpiresAt(dueDate: string): Date {
   return new Date(Date.parse(`${dueDate}T00:00:00-03:00`) + 2 * DAY_MS)

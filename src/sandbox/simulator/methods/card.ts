@@ -8,7 +8,7 @@ import type { PlanInput } from './plan-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import type { CardBehavior } from '../test-cards.ts'
 
-/** What a card is asked for with. */
+/** The card's part of a payment request. */
 export const CardRequest = z.strictObject({
   type: z.literal('card'),
   encryptedCard: z.string().max(LIMITS.encryptedCardLengthMax),
@@ -16,12 +16,12 @@ export const CardRequest = z.strictObject({
 })
 
 const PROCESSING_DELAY_MS = 5_000
-/** As long as issuers commonly leave a 3-D Secure page open. */
+/** The usual expiry of a 3-D Secure challenge. */
 const CHALLENGE_EXPIRY_DELAY_MS = 15 * 60_000
 const TOKEN_BYTES = 32
 const TOKEN_LENGTH = 43
 
-/** Opens an encrypted card and does with it what its number says. */
+/** Decrypts a card and plans its payment by the behavior of its number. */
 export async function planCard(
   { encryptedCard }: z.infer<typeof CardRequest>,
   { simulator, now }: PlanInput,

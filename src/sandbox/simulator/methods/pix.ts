@@ -6,14 +6,14 @@ import { declined, type PaymentPlan } from '../payment-plan.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'
 import type { PlanInput } from './plan-payment.ts'
 
-/** What a Pix is asked for with. */
+/** The Pix part of a payment request. */
 export const PixRequest = z.strictObject({ type: z.literal('pix'), expiresAt: Timestamp })
 
 const PAYMENT_DELAY_MS = 15_000
 const MERCHANT_CITY = 'SAO PAULO'
 const NAMELESS_MERCHANT = 'SANDBOX'
 
-/** A Pix charge: a dynamic BR Code, whose address leads nowhere outside the sandbox (RFC 2606). */
+/** Issues a Pix charge: a dynamic BR Code whose address resolves nowhere (RFC 2606). */
 export function planPix(
   { expiresAt }: z.infer<typeof PixRequest>,
   { request, now }: PlanInput,
@@ -34,7 +34,7 @@ export function planPix(
   }
 }
 
-/** A BR Code holds ASCII only, and no name at all is none. */
+/** A BR Code holds ASCII only and needs a name. */
 function printableName(merchantName: string): string {
   return /[!-~]/.test(merchantName.normalize('NFKD')) ? merchantName : NAMELESS_MERCHANT
 }

@@ -7,7 +7,7 @@ import { planCard } from './card.ts'
 import { planPix } from './pix.ts'
 import type { MethodRequest } from './requests.ts'
 
-/** What a plan follows from beside the method's own part of the request. */
+/** The input of a plan, besides the method's own part of the request. */
 export interface PlanInput {
   simulator: Simulator
   request: PaymentRequest
@@ -24,7 +24,7 @@ const PLANS: {
   [Method in PaymentMethod]: (method: RequestOf<Method>, input: PlanInput) => Plan
 } = { card: planCard, pix: planPix, boleto: planBoleto }
 
-/** How a payment begins, and what happens to it by itself. */
+/** Plans a payment: its first state and its due event. */
 export function planPayment<Method extends PaymentMethod>(
   method: RequestOf<Method>,
   input: PlanInput,

@@ -3,6 +3,5 @@ import { BoletoRequest } from './boleto.ts'
 import { CardRequest } from './card.ts'
 import { PixRequest } from './pix.ts'
 
-/** What each method is asked for with. */
 export const MethodRequest = z.discriminatedUnion('type', [CardRequest, PixRequest, BoletoRequest])
 export type MethodRequest = z.infer<typeof MethodRequest>

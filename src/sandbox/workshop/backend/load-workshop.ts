@@ -15,11 +15,11 @@ const Record = z.object({
 
 export interface LoadedWorkshop {
   record: z.infer<typeof Record>
-  /** By their paths below `/workshop`. */
+  /** By path below `/workshop`. */
   assets: ReadonlyMap<string, Asset>
 }
 
-/** Reads the built pages for merchants into memory; `null` when there are none. */
+/** Loads the built pages for merchants into memory; `null` when there are none. */
 export async function loadWorkshop(directory: string): Promise<LoadedWorkshop | null> {
   const names = await readdir(directory).catch((): string[] => [])
   if (!names.includes('workshop.json')) return null

@@ -18,7 +18,7 @@ interface Answered {
 type Answer = Answered | Refused
 type Route = (context: Context) => Promise<Response>
 
-/** The calls of the page of notifications: for whoever its cookie names, and in the sandbox only. */
+/** The backend of the notifications page, for the viewer of the session cookie. */
 export function addNotificationCalls(app: Hono, site: Site): void {
   const { viewers } = site.client
   const cookie = createViewerCookie(site.ownOrigin)
@@ -45,11 +45,11 @@ export function addNotificationCalls(app: Hono, site: Site): void {
     return refused
   }
 
-  /** A reading call for the viewer of the cookie. */
+  /** A read: refused for other sites (`Sec-Fetch-Site`). */
   const reading = (call: (viewer: string, context: Context) => Promise<Answer>): Route =>
     answering((headers) => !isFromOtherSite(headers), forViewer(call))
 
-  /** A call that changes something: from our own page only, with a small JSON body. */
+  /** A write: from our own page only (CSRF), with a small JSON body. */
   const changing = (call: (context: Context, body: unknown) => Promise<Answer>): Route =>
     answering(
       (headers) => isFromOwnPage(headers, site.ownOrigin),
@@ -66,7 +66,7 @@ export function addNotificationCalls(app: Hono, site: Site): void {
     }
   }
 
-  /** A token that its browser forgets must be good for nobody else. */
+  /** Revokes the token that the browser is about to drop, so that nobody else can use it. */
   async function endViewer(context: Context): Promise<void> {
     const viewer = cookie.read(context.req.header('cookie') ?? null)
     if (viewer !== undefined) await viewers.signOut(viewer).catch(unlessSignedOut)
@@ -87,7 +87,7 @@ export function addNotificationCalls(app: Hono, site: Site): void {
   )
   app.get(
     `${VIEWER_CALLS}/events`,
-    // What a query may be is for the API to judge.
+    // Not validated here: the API validates the query.
     reading(async (viewer, context) => ({
       data: await viewers.listEvents(viewer, context.req.query()),
     })),
@@ -124,13 +124,13 @@ function isAboutViewer(code: string): boolean {
   return code === 'invalid_viewer_token' || code === 'invalid_sign_in_link'
 }
 
-/** Whoever is signed out already is where they want to be. */
+/** Already signed out counts as success. */
 function unlessSignedOut(error: unknown): void {
   if (isCheckoutError(error) && isAboutViewer(error.code)) return
   throw error
 }
 
-/** What it may be is for the API to judge, in one place. */
+/** Not validated here: the API validates the value. */
 function fieldOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null
     ? (body as Record<string, unknown>)[name]

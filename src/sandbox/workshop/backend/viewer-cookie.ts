@@ -1,19 +1,19 @@
 const TOKEN = /^[0-9A-Za-z]{43}$/
-/** Where the calls stand that need the cookie. */
+/** The path of the calls that need the cookie. */
 export const VIEWER_CALLS = '/api/notifications'
 
 export interface ViewerCookie {
-  /** The viewer's token, when the browser has one. */
+  /** The viewer's token, if the browser sent one. */
   read(cookies: string | null): string | undefined
   issue(token: string, expiresAt: Date): string
   forget(): string
 }
 
-/** The cookie that says who looks: out of reach of scripts, and sent with calls of our own pages only. */
+/** The viewer's session cookie: `HttpOnly`, `SameSite=Strict`. */
 export function createViewerCookie(checkoutUrl: string): ViewerCookie {
   const isSecure = checkoutUrl.startsWith('https:')
-  // `__Host-` keeps neighbouring hosts from setting it, and demands the path `/`. On one's own machine, where ports
-  // share their cookies, the path keeps it from whatever else is served there.
+  // The `__Host-` prefix keeps neighboring hosts from setting it and requires the path `/`. On localhost, where all
+  // ports share cookies, the path limits it instead.
   const name = isSecure ? '__Host-viewer' : 'viewer'
   const attributes = `Path=${isSecure ? '/' : VIEWER_CALLS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {

@@ -3,7 +3,7 @@ import { WORKSHOP_DATA_ID, WORKSHOP_ROOT_ID } from '../root.ts'
 import { inlineJson } from '../../../page/bff/document.ts'
 import type { LoadedWorkshop } from './load-workshop.ts'
 
-/** The document of every page for merchants: empty until its script, known by its hash, has come. */
+/** The HTML document of all pages for merchants; its script renders them. */
 export function workshopDocument({ record }: LoadedWorkshop, data: WorkshopData): string {
   const { entry, preloads, css, importMap, scripts } = record
   const integrity = (path: string) => ` integrity="${scripts[path] ?? ''}"`

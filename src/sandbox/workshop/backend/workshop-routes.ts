@@ -7,13 +7,13 @@ import { workshopDocument } from './workshop-document.ts'
 const PAGES = ['/preview', '/notifications', '/notifications/*']
 const BASE = '/workshop'
 
-/** Serves the pages of the sandbox that are for merchants. */
+/** Serves the sandbox's pages for merchants. */
 export function addWorkshop(app: Hono, site: Site, workshop: LoadedWorkshop, apiUrl: string): void {
   const { record, assets } = workshop
   const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
   const answers = createAnswers({
     checkoutUrl: site.ownOrigin,
-    // The only origin that these pages may frame is their own.
+    // These pages may frame their own origin only.
     fieldsUrl: site.ownOrigin,
     scriptHashes: [record.importMapHash, ...Object.values(record.scripts)],
   })

@@ -5,10 +5,9 @@ interface CopyButtonProps {
   children: ReactNode
 }
 
-/** Long enough to be read. */
 const TOLD_MS = 2500
 
-/** Copies a text, and says whether the browser let it. */
+/** Copies a text to the clipboard and shows whether that worked. */
 export function CopyButton({ text, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
 
@@ -23,7 +22,7 @@ export function CopyButton({ text, children }: CopyButtonProps) {
       await navigator.clipboard.writeText(text())
       setOutcome('copied')
     } catch {
-      // Outside of https and localhost there is no clipboard.
+      // Without a secure context (https or localhost) there is no clipboard.
       setOutcome('refused')
     }
   }

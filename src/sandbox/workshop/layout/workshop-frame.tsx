@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
-/** What stands around every page of the workshop: where one is, and where else one can go. */
+/** The header and navigation of every page for merchants. */
 export function WorkshopFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { SIGN_IN_LINK_MINUTES } from '../../../contract/viewer.ts'
 import { CommandLine } from './command-line.tsx'
 
-/** How somebody gets a link: from the operator, who makes it by a command. */
+/** How to get a sign-in link: the operator issues it with a command. */
 export function AskForLink({ merchantId }: { merchantId?: string | undefined }) {
   return (
     <>

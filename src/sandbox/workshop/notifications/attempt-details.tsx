@@ -3,7 +3,7 @@ import { CopyButton } from '../layout/copy-button.tsx'
 import { attemptWords, isSuccess } from './delivery-words.ts'
 import { ExactTime } from './event-time.tsx'
 
-/** One attempt: what came back, how soon, and which headers went out. */
+/** A delivery attempt: its response, its duration and its request headers. */
 export function AttemptDetails({
   attempt,
   isOpen,

@@ -5,7 +5,7 @@ import { Replays, ViewedEvent, ViewedEventList, Viewer } from '../../../contract
 const TIMEOUT_MS = 15_000
 const BASE = '/api/notifications'
 
-/** The checkout answered, and the answer is no. */
+/** The backend refused the call. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: string
@@ -16,23 +16,23 @@ export class Refused extends Error {
   }
 }
 
-/** No connection, a time-out, or something that is no answer of the checkout. */
+/** No connection, a time-out, or an unexpected response. */
 class AnswerMissing extends Error {
   override name = 'AnswerMissing'
 }
 
-/** Whether the browser names nobody, or nobody any more. */
+/** Whether the browser has no valid session. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Refused && error.code === 'invalid_viewer_token'
 }
 
-/** The calls of the page, all to its own origin; the cookie says who looks. */
+/** The page's calls to its backend; a cookie authenticates the viewer. */
 export interface NotificationCalls {
   signIn(token: string): Promise<Viewer>
   viewer(signal: AbortSignal): Promise<Viewer>
   events(search: URLSearchParams, signal: AbortSignal): Promise<ViewedEventList>
   event(id: string, signal: AbortSignal): Promise<ViewedEvent>
-  /** The same key is the same press: it sends again once. */
+  /** Sends events again, once for an idempotency key. */
   replay(eventIds: readonly string[], idempotencyKey: string): Promise<Replays>
   signOut(): Promise<unknown>
 }

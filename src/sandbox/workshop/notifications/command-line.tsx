@@ -1,6 +1,6 @@
 import { CopyButton } from '../layout/copy-button.tsx'
 
-/** A command to type on the operator's machine. */
+/** A command for the operator to copy. */
 export function CommandLine({ command }: { command: string }) {
   const line = `npx checkout ${command}`
   return (

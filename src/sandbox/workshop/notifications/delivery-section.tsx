@@ -3,7 +3,7 @@ import { AttemptDetails } from './attempt-details.tsx'
 import { count, STATE_WORDS } from './delivery-words.ts'
 import { ExactTime } from './event-time.tsx'
 
-/** One delivery: where to, and each attempt, newest first. */
+/** A delivery: its endpoint and its attempts, newest first. */
 export function DeliverySection({
   delivery,
   number,

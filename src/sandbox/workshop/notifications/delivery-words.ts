@@ -1,7 +1,6 @@
 import type { DeliveryAttempt } from '../../../contract/event.ts'
 import type { ViewedState } from '../../../contract/viewer.ts'
 
-/** How it stands with an event, in words. */
 export const STATE_WORDS: Record<ViewedState, string> = {
   pending: 'Waiting',
   retrying: 'Trying again',
@@ -11,7 +10,7 @@ export const STATE_WORDS: Record<ViewedState, string> = {
   unsent: 'Not sent',
 }
 
-/** What one needs to know to do something about it. */
+/** What to do about a state. */
 export const STATE_ADVICE: Record<ViewedState, string> = {
   pending: 'It is sent in a moment.',
   retrying: 'The last attempt failed; it is sent again by itself.',
@@ -32,7 +31,7 @@ const FAILURE_WORDS: Record<string, string> = {
   invalid_response: 'What came back is no HTTP answer',
 }
 
-/** Why there was no answer. */
+/** Why an attempt got no response. */
 export function failureWords(error: string): string {
   return FAILURE_WORDS[error] ?? error
 }
@@ -68,7 +67,7 @@ export function statusWords(status: number): string {
   return reason === undefined ? `${status}` : `${status} ${reason}`
 }
 
-/** What came of an attempt, and why that is no success where it is none. */
+/** The result of an attempt, with the reason of a failure. */
 export function attemptWords({ statusCode, error }: DeliveryAttempt): string {
   if (statusCode === null) return failureWords(error ?? 'connection_failed')
   const words = statusWords(statusCode)

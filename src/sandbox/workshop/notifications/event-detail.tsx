@@ -14,7 +14,7 @@ import { StateMark } from './state-mark.tsx'
 import { useNow } from './use-now.ts'
 import { usePress } from './use-press.ts'
 
-/** `/notifications/{id}`: what was sent, and what came back each time. */
+/** `/notifications/{id}`: an event with its delivery attempts. */
 export function EventDetail({ viewer }: { viewer: Viewer }) {
   const { eventId = '' } = useParams()
   const { data, error } = useEvent(eventId)
@@ -147,7 +147,7 @@ function Facts({ event, now }: { event: ViewedEvent; now: Date }) {
   )
 }
 
-/** As the list says it. */
+/** The state as the list shows it. */
 function stateOf({ deliveries }: ViewedEvent): ViewedState {
   const last = deliveries.at(-1)
   if (last === undefined) return 'unsent'

@@ -13,7 +13,7 @@ import { usePress } from './use-press.ts'
 const PAGE_SIZE = '50'
 const NOTHING: { address: string; ids: ReadonlySet<string> } = { address: '', ids: new Set() }
 
-/** The list: newest first, as it changes. */
+/** The list of events, newest first, polled for changes. */
 export function EventList({ viewer }: { viewer: Viewer }) {
   useTitle('Notifications')
   const now = useNow(viewer)
@@ -24,7 +24,7 @@ export function EventList({ viewer }: { viewer: Viewer }) {
   const replay = usePress()
   const address = search.toString()
   const [selection, setSelection] = useState(NOTHING)
-  // What is no longer in sight is not sent by a press.
+  // A selection ends with its list: only visible events are sent again.
   const selected = selection.address === address ? selection.ids : NOTHING.ids
   const setSelected = (ids: Iterable<string>) => setSelection({ address, ids: new Set(ids) })
 

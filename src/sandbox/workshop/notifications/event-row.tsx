@@ -13,7 +13,6 @@ export const REPLAY_WORDS: Record<ReplayResult, string> = {
   not_found: 'Not sent: no longer there',
 }
 
-/** One event of the list. */
 export function EventRow({
   event,
   now,
@@ -24,7 +23,7 @@ export function EventRow({
 }: {
   event: ViewedEventSummary
   now: Date
-  /** Of the list, to come back to. */
+  /** The search parameters of the list, for the way back. */
   search: string
   isSelected: boolean
   onSelect: (isSelected: boolean) => void

@@ -18,7 +18,7 @@ const WITH_ZONE = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
-/** A time: how long ago it is, and when it was. */
+/** A relative and an absolute time. */
 export function EventTime({ at, now }: { at: string; now: Date }) {
   return (
     <time className="event-time" dateTime={at} title={at}>
@@ -27,7 +27,7 @@ export function EventTime({ at, now }: { at: string; now: Date }) {
   )
 }
 
-/** The same to the millisecond, in the time zone of whoever looks. */
+/** The same to the millisecond, in the browser's time zone. */
 export function ExactTime({ at, now }: { at: string; now: Date }) {
   return (
     <time dateTime={at} title={at}>

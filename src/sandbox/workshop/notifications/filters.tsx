@@ -11,7 +11,7 @@ export function isFiltered(search: URLSearchParams): boolean {
   return FILTERS.some((name) => search.has(name))
 }
 
-/** What the list is narrowed to. It stands in the address, which can be kept and passed on. */
+/** The filters of the list. They are part of the address, so that a link keeps them. */
 export function Filters({
   search,
   onChange,
@@ -71,7 +71,7 @@ function Choice({
   )
 }
 
-/** Narrows as soon as what stands there is a session's id, or nothing. */
+/** Filters once the input is a session's id, or empty. */
 function SessionFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const [typed, setTyped] = useState({ over: value, text: value })

@@ -1,8 +1,8 @@
 let token = ''
 
 /**
- * What stands behind the # of a one-time link. It leaves the address at once: no history, no copied address has it.
- * Until it is forgotten, asking again gives it again.
+ * Moves the token of a sign-in link from the address's fragment to memory, so that neither history nor a copied address
+ * has it. Returns the same token until `forgetToken`.
  */
 export function takeToken(): string {
   if (location.hash.length > 1) {
@@ -16,7 +16,7 @@ export function forgetToken(): void {
   token = ''
 }
 
-/** A link that is opened where another one was open changes nothing but the hash. */
+/** Subscribes to a new token: opening a second link in the same tab changes the fragment only. */
 export function onNewToken(tell: () => void): () => void {
   window.addEventListener('hashchange', tell)
   return () => window.removeEventListener('hashchange', tell)

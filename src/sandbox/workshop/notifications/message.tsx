@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTitle } from '../layout/use-title.ts'
 
-/** A page that says one thing; whoever listens hears it as soon as it is there. */
+/** A page with one message; it focuses the heading, so that screen readers announce it. */
 export function Message({ title, children }: MessageProps) {
   return (
     <Said key={title} title={title}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Viewer } from '../../../contract/viewer.ts'
 
-/** Why there is nothing to see, and how there will be. */
+/** The empty list: why it is empty, and how to get events. */
 export function NoEvents({
   viewer,
   isNarrowed,

@@ -12,7 +12,7 @@ import { SignedOut } from './signed-out.tsx'
 import { useIdle } from './use-idle.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 
-/** `/notifications`: what a merchant is told, as it happens, and how their callback answers. */
+/** `/notifications`: a merchant's webhook events and deliveries. */
 export function NotificationsPage() {
   return (
     <Routes>
@@ -22,7 +22,7 @@ export function NotificationsPage() {
   )
 }
 
-/** Somebody who looked, and does no more. */
+/** A viewer whose session ended on this page. */
 interface Left {
   merchantId: string | undefined
   byThemselves: boolean
@@ -31,7 +31,7 @@ interface Left {
 function ForViewer() {
   const queryClient = useQueryClient()
   const [left, setLeft] = useState<Left>()
-  // Asking stops first, so that nothing keeps the session up.
+  // Unmounts the polling queries first: a poll would renew the session.
   if (left !== undefined) return <SignedOut {...left} />
   return (
     <Signed
@@ -80,7 +80,10 @@ function Signed({ onLeave }: { onLeave: (left: Left) => void }) {
   )
 }
 
-/** Shows nothing more, whether or not the checkout hears of it: who asks for nothing is signed out there, too. */
+/**
+ * Ends the session after inactivity. A failed sign-out is ignored: the session also expires on the server without
+ * polls.
+ */
 function EndWhenIdle({ onEnd }: { onEnd: () => void }) {
   useIdle(VIEWER_IDLE_MINUTES, () => {
     onEnd()

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createNotificationCalls, isSignedOut } from './calls.ts'
 
-/** How often what may have changed is asked for, while somebody looks. */
+/** Interval of polling while the page is visible. */
 const POLL_MS = 2500
 const VIEWER_POLL_MS = 10_000
 
@@ -9,7 +9,7 @@ export const calls = createNotificationCalls((...request) => fetch(...request))
 
 const live = { retry: false, networkMode: 'always', refetchInterval: POLL_MS } as const
 
-/** Who looks. Its error says whether they are signed out. */
+/** The signed-in viewer; `isSignedOut` tells whether its error means that there is none. */
 export function useViewer() {
   return useQuery({
     queryKey: ['viewer'],
@@ -19,7 +19,7 @@ export function useViewer() {
   })
 }
 
-/** A page of the list, as it changes. */
+/** A page of the list, polled for changes. */
 export function useEvents(search: URLSearchParams) {
   const queryClient = useQueryClient()
   return useQuery({
@@ -31,7 +31,7 @@ export function useEvents(search: URLSearchParams) {
   })
 }
 
-/** One event, as it changes. */
+/** An event, polled for changes. */
 export function useEvent(id: string) {
   const queryClient = useQueryClient()
   return useQuery({
@@ -42,7 +42,7 @@ export function useEvent(id: string) {
   })
 }
 
-/** Sends events again. A press that got no answer is tried again as the same press. */
+/** Sends events again. */
 export function useReplay() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export function useReplay() {
   })
 }
 
-/** Who was signed out meanwhile is told so by the whole page, not by a part of it. */
+/** Refetches the viewer after a 401, so that the whole page shows the end of the session. */
 function told(queryClient: ReturnType<typeof useQueryClient>, error: unknown): never {
   if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['viewer'] })
   throw error

@@ -2,10 +2,10 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Under this, nobody needs a number. */
+/** Below this the text is `now`. */
 const NOW_MS = 2 * SECOND_MS
 
-/** How far a time is from now, in words: `12 s ago`, `in 4 min`. */
+/** A time relative to now: `12 s ago`, `in 4 min`. */
 export function relativeTime(at: Date, now: Date): string {
   const distanceMs = at.getTime() - now.getTime()
   const lengthMs = Math.abs(distanceMs)
@@ -14,7 +14,7 @@ export function relativeTime(at: Date, now: Date): string {
   return distanceMs < 0 ? `${length} ago` : `in ${length}`
 }
 
-/** A length of time in its largest unit. */
+/** A duration in its largest unit. */
 export function lengthWords(lengthMs: number): string {
   if (lengthMs < MINUTE_MS) return `${Math.floor(lengthMs / SECOND_MS)} s`
   if (lengthMs < HOUR_MS) return `${Math.floor(lengthMs / MINUTE_MS)} min`

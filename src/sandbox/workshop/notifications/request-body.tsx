@@ -6,7 +6,7 @@ const FORMS = [
   ['raw', 'As sent'],
 ] as const
 
-/** The body of the notification, which is the same bytes in every attempt. */
+/** The request body, which is identical in every attempt. */
 export function RequestBody({ body }: { body: string }) {
   const [form, setForm] = useState<(typeof FORMS)[number][0]>('pretty')
   const id = useId()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { replayProblem, replaySummary } from './send-again.tsx'
 import type { Press } from './use-press.ts'
 
-/** Selecting many, and what is done with them. It stays in sight while one scrolls. */
+/** The sticky bar to select events and send them again. */
 export function SelectionBar({
   total,
   selected,

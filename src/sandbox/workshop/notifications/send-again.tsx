@@ -3,7 +3,7 @@ import { Refused } from './calls.ts'
 import { count } from './delivery-words.ts'
 import { REPLAY_WORDS } from './event-row.tsx'
 
-/** What came of sending again, in one sentence. */
+/** The result of sending again, in one sentence. */
 export function replaySummary({ data }: Replays): string {
   const sent = data.filter(({ result }) => result === 'sent_again').length
   const [failure] = data.filter(({ result }) => result !== 'sent_again')
@@ -13,7 +13,7 @@ export function replaySummary({ data }: Replays): string {
   return `${done} ${not}`.trim()
 }
 
-/** Why nothing, or perhaps nothing, was sent. */
+/** Why sending again failed or may have failed. */
 export function replayProblem(error: unknown): string {
   if (!(error instanceof Refused))
     return 'The checkout did not answer. Press again: nothing is sent twice.'

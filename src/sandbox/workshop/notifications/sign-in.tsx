@@ -8,7 +8,7 @@ import { forgetToken, onNewToken, takeToken } from './link-token.ts'
 import { Message } from './message.tsx'
 import { calls } from './queries.ts'
 
-/** `/notifications/sign-in#…`: where a one-time link leads. It is used by a press, never by being opened. */
+/** `/notifications/sign-in#…`: a one-time link. Only a click consumes it: link previews open addresses, too. */
 export function SignIn() {
   const token = useSyncExternalStore(onNewToken, takeToken)
   return <SignInWith key={token} token={token} />
@@ -22,7 +22,7 @@ function SignInWith({ token }: { token: string }) {
     mutationFn: () => calls.signIn(token),
     onSuccess: (viewer) => {
       forgetToken()
-      // Nothing stays of whoever was here before.
+      // Drops the cached data of a viewer who was signed in before.
       queryClient.clear()
       queryClient.setQueryData(['viewer'], viewer)
       void navigate('/notifications', { replace: true })

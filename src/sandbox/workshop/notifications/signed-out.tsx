@@ -2,7 +2,7 @@ import { VIEWER_HOURS, VIEWER_IDLE_MINUTES } from '../../../contract/viewer.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { Message } from './message.tsx'
 
-/** Who is nobody here, or no longer; `merchantId` of whoever was signed in before. */
+/** The page without a session; `merchantId` is that of the session before, if any. */
 export function SignedOut({
   merchantId,
   byThemselves,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
 const TICK_MS = 5000
 
-/** Calls `end` once nobody has touched the page for so long: it asks by itself, and would never look idle from outside. */
+/** Calls `end` after minutes without input. The server cannot see this idleness: the page polls. */
 export function useIdle(minutes: number, end: () => void): void {
   const onIdle = useEffectEvent(end)
   useEffect(() => {

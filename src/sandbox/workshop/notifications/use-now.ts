@@ -3,7 +3,7 @@ import type { Viewer } from '../../../contract/viewer.ts'
 
 const TICK_MS = 1000
 
-/** What time it is for the merchant: in the sandbox it can stand still, or be ahead. */
+/** The merchant's current time: a sandbox clock can be frozen or ahead. */
 export function useNow({ clock }: Pick<Viewer, 'clock'>): Date {
   const [realMs, setRealMs] = useState(() => Date.now())
   useEffect(() => {

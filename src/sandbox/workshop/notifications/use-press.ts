@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useReplay } from './queries.ts'
 
-/** Sending again by a button: the press that got no answer, made again about the same events, is still the same. */
+/** Sends events again by a button. A retry after a lost response reuses the idempotency key. */
 export function usePress() {
   const replay = useReplay()
   const unanswered = useRef<{ about: string; press: string }>(undefined)

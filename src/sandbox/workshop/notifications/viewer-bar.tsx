@@ -4,7 +4,7 @@ import { ExactTime } from './event-time.tsx'
 import { lengthWords } from './relative-time.ts'
 import { useNow } from './use-now.ts'
 
-/** Whose notifications these are, and what stands between them and their callback. */
+/** The signed-in merchant, and problems of their webhook endpoint. */
 export function ViewerBar({
   viewer,
   isLeaving,

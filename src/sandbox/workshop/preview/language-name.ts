@@ -1,4 +1,4 @@
-/** A language by its own name, and by its tag. */
+/** A language's own name, with its tag. */
 export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(
     tag,

@@ -106,7 +106,7 @@ const TOTAL_ONLY: Composition = {
   },
 }
 
-/** The first is where the preview begins. */
+/** The first is the default. */
 export const PRESETS: readonly [Preset, ...Preset[]] = [
   { name: 'A book, R$ 45.90, Pix', composition: BOOK },
   { name: 'An order of many lines', composition: MANY_LINES },

@@ -12,7 +12,7 @@ const TROUBLES = {
   'too-long': 'This is too much for an address: the page shows what did fit.',
 } as const
 
-/** `/preview`: a session is composed, seen as its shopper sees it in every state, and copied as a call. */
+/** `/preview`: composes a session, shows its page in every state and the API call that creates it. */
 export function PreviewPage() {
   useTitle('Preview')
   const [{ apiUrl, locales }] = useState(() => readWorkshopData(document))

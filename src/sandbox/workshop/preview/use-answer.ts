@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewAnswer } from '../../../contract/preview.ts'
 
-/** What the server says of a composition, and the code of the last one that can be shown. */
+/** The server's check of a composition, and the last composition without errors. */
 export function useAnswer(code: string | null) {
   const [shown, setShown] = useState<{ code: string; answer: PreviewAnswer } | null>(null)
   const { data, isError, isPlaceholderData } = useQuery({

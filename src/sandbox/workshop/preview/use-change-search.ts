@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 
-/** Changes the address from what it is at that moment; what has been rendered follows it later. */
+/** Updates the current search parameters, which can be newer than the rendered ones. */
 export function useChangeSearch() {
   const [, setSearch] = useSearchParams()
   return useCallback(

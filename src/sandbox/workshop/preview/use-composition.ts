@@ -6,25 +6,25 @@ import { PRESETS } from './presets.ts'
 import { useChangeSearch } from './use-change-search.ts'
 
 const CODE = 'c'
-/** Who types is not followed letter by letter. */
+/** Debounce of typing. */
 const TYPING_MS = 300
 
 export interface Composed {
   composition: Composition
-  /** The composition as it stands in the address, a moment after it was changed. */
+  /** The encoded composition, as in the address after the debounce. */
   code: string
 }
 
 interface Addressed {
-  /** `null` until the address has been read. */
+  /** `null` until the address has been decoded. */
   composed: Composed | null
-  /** What stood in the address could not be read, or what was typed does not fit into one. */
+  /** The address could not be decoded, or the composition is too long for one. */
   trouble: 'unreadable' | 'too-long' | null
-  /** One that is chosen is a step to come back from; what is typed is not. */
+  /** `chosen` adds a history entry and skips the debounce. */
   change: (composition: Composition, chosen?: boolean) => void
 }
 
-/** The composition, and the address that holds it. */
+/** The composition, kept in the address. */
 export function useComposition(): Addressed {
   const [search] = useSearchParams()
   const changeSearch = useChangeSearch()
@@ -33,14 +33,14 @@ export function useComposition(): Addressed {
   const [trouble, setTrouble] = useState<Addressed['trouble']>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<Composition | null>(null)
-  /** What was written to the address, which follows a moment later, and not in each step. */
+  /** Codes written to the address that the router has not rendered yet; it may skip some of them. */
   const written = useRef<string[]>([])
 
   const write = useCallback(
     async (composition: Composition, chosen: boolean) => {
       latest.current = composition
       const code = await encodeComposition(composition)
-      // Somebody typed on: what they typed is written next.
+      // Superseded by newer input.
       if (latest.current !== composition) return
       if (code === undefined) return setTrouble('too-long')
       written.current.push(code)
@@ -60,7 +60,7 @@ export function useComposition(): Addressed {
   useEffect(() => {
     const step = inAddress === null ? -1 : written.current.indexOf(inAddress)
     if (step >= 0) {
-      // The last one stands for as long as the address says so.
+      // The rendered code stays in the list for as long as it is the address.
       written.current = written.current.slice(step)
       return
     }

@@ -2,13 +2,13 @@ export const WIDTHS = ['360', '768', '1280', 'all'] as const
 export const THEMES = ['both', 'light', 'dark'] as const
 export const SCOPES = ['one', 'every'] as const
 
-/** What of the page is looked at, and how: all of it stands in the address. */
+/** The view of the page; it is part of the address. */
 export interface View {
   state: string
   scope: (typeof SCOPES)[number]
   width: (typeof WIDTHS)[number]
   theme: (typeof THEMES)[number]
-  /** Of the visit; `null` follows the session, and then the browser. */
+  /** The page's locale; `null` follows the session, then the browser. */
   locale: string | null
 }
 
@@ -25,7 +25,7 @@ export function readView(search: URLSearchParams): View {
   }
 }
 
-/** The address with another view; what is as it is anyway is left out. */
+/** The search parameters with changes to the view; defaults are left out. */
 export function withView(search: URLSearchParams, changes: Partial<View>): URLSearchParams {
   const view = { ...readView(search), ...changes }
   const defaults = readView(new URLSearchParams())

@@ -3,7 +3,7 @@ import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../../domain/methods/bole
 import { brCode } from '../../../../domain/methods/pix/br-code.ts'
 import { inMinutes } from '../attempts.ts'
 
-/** No bank has it, and no address ends so: what leaves the sandbox cannot be paid. */
+/** No bank has this code: a slip that leaves the sandbox cannot be paid. */
 const BANK_CODE = '999'
 const PIX_URL = 'pix.example/qr/v2/pay_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 const FREE_FIELD = '1234567890123456789012345'
@@ -18,14 +18,14 @@ export function challenge(url: string): Action<'challenge'> {
   return { type: 'challenge', url }
 }
 
-/** A code that names the session's merchant. */
+/** A BR Code with the session's merchant. */
 export function pixCode(open: Checkout): Action<'pix'> {
   const { name } = open.merchant
   return {
     type: 'pix',
     brCode: brCode({
       url: PIX_URL,
-      // A BR Code holds ASCII only, and no name at all is none.
+      // A BR Code holds ASCII only and needs a name.
       merchantName: /[!-~]/.test(name.normalize('NFKD')) ? name : 'SANDBOX',
       merchantCity: 'SAO PAULO',
     }),
@@ -33,7 +33,7 @@ export function pixCode(open: Checkout): Action<'pix'> {
   }
 }
 
-/** A slip over the session's amount, as far as a slip can hold it. */
+/** A slip with the session's amount, up to what a slip can hold. */
 export function boletoSlip(open: Checkout): Action<'boleto'> {
   const dueDate = inMinutes(open, BOLETO_DAYS * MINUTES_A_DAY).slice(0, 10)
   const amountMinor = Math.min(open.amount, BOLETO_AMOUNT_MINOR_MAX)

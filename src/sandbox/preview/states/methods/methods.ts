@@ -5,7 +5,7 @@ import { boletoSlip, challenge, pixCode } from './actions.ts'
 import { asked, declined, ended, paid, tried } from '../attempts.ts'
 import type { Answer, CheckoutState, StateGroup } from '../state.ts'
 
-/** Nobody answers there. */
+/** A reserved address that resolves nowhere. */
 const BANK = 'https://bank.example/challenge/1'
 
 const takes =
@@ -13,7 +13,7 @@ const takes =
   ({ paymentMethods }: { paymentMethods: readonly PaymentMethod[] }) =>
     paymentMethods.includes(method)
 
-/** A payment is live, and its shopper has something to do. */
+/** A live payment awaits an action of the shopper. */
 const CHALLENGE: StateGroup = {
   group: 'Confirmation by the bank',
   states: [
@@ -56,7 +56,7 @@ const BOLETO: StateGroup = {
   ],
 }
 
-/** Paid by a method that no card belongs to. */
+/** Paid by a method without a card. */
 export const PAID_BY_PIX: CheckoutState = {
   name: 'paid-pix',
   title: 'Paid by Pix, no way back given',
@@ -64,10 +64,10 @@ export const PAID_BY_PIX: CheckoutState = {
   fits: takes('pix'),
 }
 
-/** In the order in which people meet them. */
+/** In the order of a purchase. */
 export const ACTION_GROUPS: readonly StateGroup[] = [CHALLENGE, PIX, BOLETO]
 
-/** What comes of paying by a method. */
+/** The result of a payment by method. */
 export const AFTER_PAYING: Readonly<
   Record<PaymentMethod, (open: Checkout, payment: CreatePaymentInput) => Answer>
 > = {
@@ -79,7 +79,7 @@ export const AFTER_PAYING: Readonly<
   boleto: (open) => asked(open, boletoSlip(open)),
 }
 
-/** What comes of deciding on an outcome. */
+/** The result of a simulated outcome. */
 export const AFTER_OUTCOME: Readonly<
   Record<SimulatedOutcome, (open: Checkout, simulated: SimulateInput) => Answer>
 > = {

@@ -11,7 +11,7 @@ const NOTATIONS = [
 ] as const
 type Notation = (typeof NOTATIONS)[number][0]
 
-/** The call that creates the composed session, to be copied. */
+/** The API call that creates the composed session. */
 export function CallPanel({ composition, apiUrl }: { composition: Composition; apiUrl: string }) {
   const [notation, setNotation] = useState<Notation>('curl')
   const titleId = useId()
@@ -60,7 +60,7 @@ export function CallPanel({ composition, apiUrl }: { composition: Composition; a
   }
 }
 
-/** The look is the merchant's, for all sessions: the operator sets it. */
+/** The command that sets the merchant's brand, which is not part of a session. */
 function BrandCommand({ merchant }: Pick<Composition, 'merchant'>) {
   const options = [
     merchant.color !== undefined && `--brand-color '${merchant.color}'`,

@@ -13,11 +13,11 @@ import { PRESETS } from '../presets.ts'
 import { writeCurl, writeJson, writeTypeScript } from './write-call.ts'
 
 const run = promisify(execFile)
-/** It reads the whole client. */
+/** The TypeScript compiler checks the whole client. */
 const TSC_MS = 120_000
 const ORIGIN = 'https://store.example'
 
-/** What a shell, JavaScript and JSON each read in a way of their own. */
+/** Characters that shells, JavaScript and JSON each escape differently. */
 const AWKWARD: Composition = {
   merchant: { name: 'x', country: 'BR' },
   session: {
@@ -45,7 +45,7 @@ async function merchant() {
   return api.addMerchant({ returnOrigins: [ORIGIN] })
 }
 
-/** What a session is about. */
+/** The parts of a session that the calls must agree on. */
 const saidBy = (answer: unknown) => {
   const { lineItems, currency, customer } = Session.parse(answer)
   return { lineItems, currency, name: customer?.name }

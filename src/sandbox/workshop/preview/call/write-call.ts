@@ -23,7 +23,7 @@ const ORDER = [
   'cancelUrl',
 ] as const
 
-/** Where the id of the merchant goes, in a call that is copied before anybody has one. */
+/** Stands for the merchant's id in a copied call when none is composed. */
 const MERCHANT_ID_PLACE = 'YOUR_MERCHANT_ID'
 
 interface Call {
@@ -44,7 +44,7 @@ export function writeJson(composition: Composition): string {
   return JSON.stringify(callOf(composition), null, 2)
 }
 
-/** For a shell: the key, and the id of the merchant where none is composed, come from the environment. */
+/** A shell command; the API key, and the merchant's id if none is composed, come from the environment. */
 export function writeCurl(composition: Composition, apiUrl: string): string {
   const body = shellLiteral(writeJson(composition)).replace(
     `"${MERCHANT_ID_PLACE}"`,
@@ -58,7 +58,7 @@ export function writeCurl(composition: Composition, apiUrl: string): string {
   ].join('\n')
 }
 
-/** With the published client. */
+/** A call with the published client. */
 export function writeTypeScript(composition: Composition, apiUrl: string): string {
   const { merchantId, ...fields } = callOf(composition)
   const isPlace = merchantId === MERCHANT_ID_PLACE

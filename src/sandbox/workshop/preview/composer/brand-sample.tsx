@@ -7,7 +7,7 @@ const SCHEMES = [
 ] as const
 const RADIUS_DEFAULT = 10
 
-/** What the page makes of a merchant's colour, and how readable it is then. */
+/** The colors that the page derives from a merchant's color, with their contrast. */
 export function BrandSample({
   colour,
   radiusPx,
@@ -45,7 +45,7 @@ export function BrandSample({
   )
 }
 
-/** Never rounded up to what it is not. */
+/** Rounded down, so that it never shows a contrast that is not reached. */
 function ratio(contrast: number): string {
   return `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`
 }

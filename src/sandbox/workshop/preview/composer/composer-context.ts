@@ -13,7 +13,7 @@ export const ComposerContext = createContext<ComposerState | null>(null)
 
 type Changes<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined }
 
-/** What is composed, what is wrong with it, and how to change it. */
+/** The composition, its errors and its setter. */
 export function useComposer() {
   const state = useContext(ComposerContext)
   if (state === null) throw new Error('there is no composer here')

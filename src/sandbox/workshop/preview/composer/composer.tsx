@@ -18,7 +18,7 @@ interface ComposerProps {
   notice: ReactNode
 }
 
-/** The form of a session, as `POST /v1/sessions` takes it. */
+/** The form of a session, with the fields of `POST /v1/sessions`. */
 export function Composer({ composition, errors, locales, onChange, notice }: ComposerProps) {
   const state = useMemo(
     () => ({ composition, errors, change: onChange }),
@@ -51,7 +51,7 @@ export function Composer({ composition, errors, locales, onChange, notice }: Com
   )
 }
 
-/** Everything that the API would say, each with the way to its field. */
+/** The errors of the composition, each with a link to its field. */
 function Refusal({ errors }: { errors: readonly FieldError[] }) {
   return (
     <div className="refusal">
@@ -70,7 +70,7 @@ function Refusal({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** Opens what is folded around the field, which alone would not be found. */
+/** Opens the collapsed parts around a field before it gets the focus. */
 function goTo(event: React.MouseEvent, path: string): void {
   event.preventDefault()
   const field = document.getElementById(fieldId(path))

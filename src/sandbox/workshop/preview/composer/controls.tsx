@@ -11,7 +11,7 @@ interface TextProps {
   input?: ComponentProps<'input'>
 }
 
-/** A text; an empty one is none. */
+/** A text field; an empty text leaves the field out. */
 export function TextField({ path, label, value, onValue, hint, input }: TextProps) {
   return (
     <Field path={path} label={label} hint={hint}>
@@ -39,7 +39,7 @@ interface NotationProps extends NumberProps {
   write: (value: number) => string
 }
 
-/** A number as it is typed: it is not rewritten under the typing hand. */
+/** A number field that does not reformat its text during typing. */
 function NotatedField({ value, onValue, read, write, ...field }: NotationProps) {
   const [typed, setTyped] = useState(value === undefined ? '' : write(value))
   const text = read(typed) === value ? typed : value === undefined ? '' : write(value)
@@ -69,12 +69,11 @@ function NotatedField({ value, onValue, read, write, ...field }: NotationProps) 
   )
 }
 
-/** A whole number. */
 export function NumberField(props: NumberProps) {
   return <NotatedField {...props} read={readWhole} write={String} />
 }
 
-/** A number of so many decimals, kept as a whole one: 45.90 is 4590. */
+/** A decimal, kept as an integer in units of its last place: 45.90 is 4590. */
 export function DecimalField({ exponent, ...props }: NumberProps & { exponent: number }) {
   return (
     <NotatedField
@@ -94,7 +93,7 @@ interface SelectProps {
   hint?: ReactNode
 }
 
-/** One of some; a value of the address that is not among them stays. */
+/** A select; a value of the address that is not an option is kept. */
 export function SelectField({ path, label, value, options, onValue, hint }: SelectProps) {
   const isKnown = options.some(([known]) => known === value)
   return (

@@ -33,7 +33,7 @@ const ADDRESS = [
   ['country', 'Country, two letters'],
 ] as const
 
-/** What the page asks the shopper, and what the shop knows already. */
+/** The customer's data, and the fields that the page collects. */
 export function CustomerPart() {
   const { session, changeSession } = useComposer()
   const { collect = {}, customer = {} } = session

@@ -1,4 +1,4 @@
-/** The id of the control for a field of the call. */
+/** The DOM id of a field's control, by its path in the request. */
 export function fieldId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`
 }

@@ -9,16 +9,16 @@ interface ControlProps {
 }
 
 interface FieldProps {
-  /** In the call, as its errors name it. */
+  /** Its path in the request, as in API errors. */
   path: string
   label: string
   hint?: ReactNode
-  /** What is wrong before anybody was asked. */
+  /** A client-side validation error. */
   fault?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** A control with its label above, and what is wrong with it below. */
+/** A control with its label and its error. */
 export function Field({ path, label, hint, fault, children }: FieldProps) {
   const { errors } = useComposer()
   const id = fieldId(path)
@@ -46,7 +46,7 @@ export function Field({ path, label, hint, fault, children }: FieldProps) {
   )
 }
 
-/** What is wrong with something that is no single control. */
+/** The error of a path without a single control. */
 export function Fault({ path }: { path: string }) {
   const { errors } = useComposer()
   const why = errors.find((error) => error.path === path)?.message

@@ -13,7 +13,6 @@ interface LineFieldsProps {
   onRemove: () => void
 }
 
-/** One line of the order. */
 export function LineFields({ place, line, exponent, onChange, onRemove }: LineFieldsProps) {
   const path = `lineItems.${place}`
   const change = (changes: { [Key in keyof Line]?: Line[Key] | undefined }) =>

@@ -6,7 +6,7 @@ import { Part } from './part.tsx'
 const HOLDS = ['locale', 'successUrl', 'cancelUrl', 'merchant.id', 'merchantId']
 const URL_INPUT = { inputMode: 'url', spellCheck: false } as const
 
-/** In which language it is shown, where the shopper goes afterwards, and for whom the call is. */
+/** The session's locale, return URLs and merchant. */
 export function LinkPart({ locales }: { locales: readonly string[] }) {
   const { session, merchant, changeSession, changeMerchant } = useComposer()
   return (

@@ -6,11 +6,11 @@ import { NumberField, TextField } from './controls.tsx'
 import { Part } from './part.tsx'
 
 const HOLDS = ['merchant']
-/** The page's own. */
+/** The page's default. */
 const COLOUR_DEFAULT = '#1b4dff'
 const LOGO_HINT = 'Here a grey picture stands for it: logos are fetched for real sessions only.'
 
-/** Who sells, and how the page looks for them: settings of the merchant, not of the session. */
+/** The merchant's name and brand, which are settings of the merchant, not of a session. */
 export function LookPart() {
   const { merchant, changeMerchant } = useComposer()
   const colour = parseColour(merchant.color ?? COLOUR_DEFAULT)

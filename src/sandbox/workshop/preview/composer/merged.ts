@@ -1,4 +1,4 @@
-/** An object with changes; what is changed to nothing is left out, as JSON has it. */
+/** Merges changes into an object; `undefined` removes a property. */
 export function merged<Whole extends object>(
   whole: Whole,
   changes: { [Key in keyof Whole]?: Whole[Key] | undefined },
@@ -7,12 +7,12 @@ export function merged<Whole extends object>(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Whole
 }
 
-/** Nothing in place of an object in which nothing is left. */
+/** `undefined` in place of an empty object. */
 export function unlessEmpty<Whole extends object>(whole: Whole): Whole | undefined {
   return Object.keys(whole).length === 0 ? undefined : whole
 }
 
-/** A list with one of its items changed. */
+/** A list with one item replaced. */
 export function replaced<Item>(items: readonly Item[], place: number, item: Item): Item[] {
   return items.map((other, index) => (index === place ? item : other))
 }

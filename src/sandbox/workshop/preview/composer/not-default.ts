@@ -1,4 +1,4 @@
-/** A number of seconds as a field of the session; nothing where it says what is meant without it. */
+/** Seconds as a change to the session; `undefined` for the default. */
 export function notDefault(name: 'expiresInSeconds', text: string, byDefault: number) {
   const seconds = Number(text)
   return seconds === byDefault ? undefined : { [name]: seconds }

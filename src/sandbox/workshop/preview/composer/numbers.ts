@@ -1,11 +1,11 @@
 const DIGITS_MAX = 15
 
-/** Reads a whole number; undefined for anything else. */
+/** Parses a whole number; `undefined` for anything else. */
 export function readWhole(text: string): number | undefined {
   return readDecimal(text, 0)
 }
 
-/** Reads a decimal as people write it, with a point or a comma, in units of its last place: "45,9" of 2 is 4590. */
+/** Parses a decimal with a point or a comma, in units of its last place: "45,9" with exponent 2 is 4590. */
 export function readDecimal(text: string, exponent: number): number | undefined {
   const [, sign = '', whole = '', decimals = ''] =
     /^(-?)(\d+)(?:[.,](\d*))?$/.exec(withoutGroups(text.trim())) ?? []
@@ -15,7 +15,7 @@ export function readDecimal(text: string, exponent: number): number | undefined 
   return sign === '' || value === 0 ? value : -value
 }
 
-/** The thousands of "1.234,50", "1,234.50" and "1 234.50". */
+/** Removes the grouping of "1.234,50", "1,234.50" and "1 234.50". */
 function withoutGroups(text: string): string {
   const bare = text.replaceAll(/\s/g, '')
   if (/^-?\d{1,3}(\.\d{3})+,\d*$/.test(bare)) return bare.replaceAll('.', '')
@@ -23,7 +23,7 @@ function withoutGroups(text: string): string {
   return bare
 }
 
-/** Writes units of the last place: 4590 of 2 is "45.90". What is no whole number stays as it is. */
+/** Formats units of the last place: 4590 with exponent 2 is "45.90". Anything but a whole number stays unchanged. */
 export function writeDecimal(value: number, exponent: number): string {
   if (!Number.isSafeInteger(value) || exponent === 0) return String(value)
   const digits = String(Math.abs(value)).padStart(exponent + 1, '0')

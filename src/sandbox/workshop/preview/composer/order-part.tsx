@@ -25,16 +25,16 @@ const NEW_LINE = { name: 'Another item', quantity: 1 }
 const EXPONENT_DEFAULT = 2
 const PRICE_OF_NEW_LINE = 10
 
-/** How many decimals the composed currency has; two while it is none. */
+/** The decimal places of the composed currency; two for an unknown one. */
 export function exponentIn({ currency = 'BRL' }: ComposedSession): number {
   return isCurrency(currency) ? exponentOf(currency) : EXPONENT_DEFAULT
 }
 
-/** What is bought, and what it costs. */
+/** The line items and totals. */
 export function OrderPart() {
   const { session, changeSession } = useComposer()
   const exponent = exponentIn(session)
-  // Beside the page it stands open; above it, on a phone, it would push the page away.
+  // Collapsed on phones, where it would push the page out of view.
   const [hasRoom] = useState(() => window.matchMedia('(width > 840px)').matches)
   const lines = session.lineItems
   const addLine = () => {
@@ -64,7 +64,7 @@ export function OrderPart() {
       <Fault path="lineItems" />
       {lines?.map((line, place) => (
         <LineFields
-          // A line has no name of its own but its place.
+          // Lines have no id, only their position.
           key={`${lines.length} ${place}`}
           place={place}
           line={line}

@@ -3,13 +3,13 @@ import { useComposer } from './composer-context.ts'
 
 interface PartProps {
   title: string
-  /** What the paths of its fields begin with. */
+  /** Prefixes of the paths of its fields. */
   holds: readonly string[]
   open?: boolean
   children: ReactNode
 }
 
-/** A part of the form that folds; folded, it still says that something in it is wrong. */
+/** A collapsible part of the form; collapsed, it still shows that a field has an error. */
 export function Part({ title, holds, open = false, children }: PartProps) {
   const { errors } = useComposer()
   const count = errors.filter(({ path }) =>

@@ -25,7 +25,7 @@ const SESSION_TIMES = [
 ] as const
 const FIRST_PLAN = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
 
-/** How it may be paid, and until when. */
+/** The payment methods and the expiry. */
 export function PaymentPart() {
   const { session, changeSession } = useComposer()
   const methods: readonly string[] = session.paymentMethods ?? PAYMENT_METHODS
@@ -101,7 +101,7 @@ interface MethodsProps {
   onChange: (methods: string[] | undefined) => void
 }
 
-/** In the order in which the page shows them. */
+/** In the order of the page. */
 function Methods({ methods, onChange }: MethodsProps) {
   const others = PAYMENT_METHODS.filter((method) => !methods.includes(method))
   const change = (next: string[]) =>

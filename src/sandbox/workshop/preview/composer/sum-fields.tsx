@@ -7,7 +7,7 @@ import { merged, removed, replaced } from './merged.ts'
 
 type Labeled = NonNullable<ComposedSession['shipping']>
 
-/** What is taken off the lines, and what is added to them. */
+/** Discounts, shipping and tax. */
 export function SumFields({ exponent }: { exponent: number }) {
   const { session, changeSession } = useComposer()
   const discounts = session.discounts ?? []
@@ -19,7 +19,7 @@ export function SumFields({ exponent }: { exponent: number }) {
       <Fault path="discounts" />
       {discounts.map((discount, place) => (
         <LabeledAmount
-          // A discount has no name of its own but its place.
+          // Discounts have no id, only their position.
           key={`${discounts.length} ${place}`}
           path={`discounts.${place}`}
           title={`Discount ${place + 1}`}

@@ -7,7 +7,7 @@ interface ChoiceProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/** One of a few, all in sight. */
+/** A group of toggle buttons. */
 export function Choice<Name extends string>({
   label,
   options,
@@ -15,7 +15,7 @@ export function Choice<Name extends string>({
   onChoose,
 }: ChoiceProps<Name>) {
   const id = useId()
-  // The address follows a moment after the press, which is shown at once.
+  // Optimistic: the address changes a moment after the click.
   const [pressed, setPressed] = useState<{ from: Name; to: Name } | null>(null)
   if (pressed !== null && pressed.from !== value) setPressed(null)
   const shown = pressed?.to ?? value

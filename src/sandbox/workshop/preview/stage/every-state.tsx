@@ -7,10 +7,10 @@ import { LiveFrame } from './live-frame.tsx'
 
 const WIDTH = 360
 const HEIGHT = 740
-/** What is nearly in sight is loaded, and what is far out of it is given up. */
+/** Lazy loading: frames load near the viewport and unload away from it. */
 const NEAR = '160px'
 
-/** All states at a look, small: only those in sight are alive. */
+/** Thumbnails of all states; only the visible ones are live. */
 export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; code: string }) {
   const [search] = useSearchParams()
   const view = readView(search)
@@ -19,7 +19,7 @@ export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; 
       {groups.flatMap(({ group, states }) =>
         states.map(({ name, title }, place) => (
           <li key={name}>
-            {/* Above the first of each, where the next begins. */}
+            {/* The title of a group stands above its first state. */}
             <p className="state-group">{place === 0 && group}</p>
             <WhenInSight>
               <LiveFrame

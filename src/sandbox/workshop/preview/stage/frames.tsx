@@ -1,7 +1,7 @@
 import type { View } from '../view.ts'
 import { LiveFrame } from './live-frame.tsx'
 
-/** What a window of a width is high: a phone, a tablet upright, a laptop. */
+/** Heights of typical windows by width: phone, tablet, laptop. */
 const HEIGHTS = { 360: 740, 768: 1024, 1280: 800 } as const
 type Width = keyof typeof HEIGHTS
 const ALL_WIDTHS: readonly Width[] = [360, 768, 1280]
@@ -12,7 +12,7 @@ interface FramesProps {
   stateTitle: string
 }
 
-/** One state, in each width and theme that is wanted. */
+/** A state in each selected width and theme. */
 export function Frames({ view, src, stateTitle }: FramesProps) {
   const widths = view.width === 'all' ? ALL_WIDTHS : [Number(view.width) as Width]
   const themes = view.theme === 'both' ? (['light', 'dark'] as const) : [view.theme]
@@ -21,7 +21,7 @@ export function Frames({ view, src, stateTitle }: FramesProps) {
       {themes.map((theme) => (
         <div key={theme} className="frames-row">
           {widths.map((width) => (
-            // As wide as their windows to each other.
+            // In the proportions of their windows.
             <figure key={width} style={{ flex: `${width} 1 0` }}>
               <figcaption>
                 {width} px, {theme}

@@ -1,6 +1,6 @@
 /**
- * The page takes the focus to what is new in it, which would tear it away from whoever composes beside it. A framed one
- * may do so only while somebody is in it.
+ * Keeps a framed page from stealing the focus: the page focuses new content, which would interrupt typing in the form.
+ * It may focus only while the focus is in the frame.
  */
 export function keepFocusOut(frame: HTMLIFrameElement): void {
   const view = frame.contentDocument?.defaultView

@@ -4,15 +4,15 @@ import { keepFocusOut } from './keep-focus-out.ts'
 interface LiveFrameProps {
   title: string
   src: string
-  /** Of the window that the page believes to be in. */
+  /** The viewport width of the framed page. */
   width: number
   height: number
   theme: 'light' | 'dark'
-  /** Only looked at: nothing in it is reached. */
+  /** A thumbnail: inert. */
   still?: boolean
 }
 
-/** The page itself, in a window of its own size that is drawn as small as there is room for. */
+/** The page in a frame of its own viewport size, scaled to the available width. */
 export function LiveFrame({ title, src, width, height, theme, still = false }: LiveFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -32,7 +32,7 @@ export function LiveFrame({ title, src, width, height, theme, still = false }: L
   useEffect(() => {
     if (current.current === src) return
     current.current = src
-    // Not by the attribute, which would make of each change a step of the way back.
+    // `replace` instead of `src`, which would add a history entry for each change.
     frame.current?.contentWindow?.location.replace(src)
   }, [src])
 

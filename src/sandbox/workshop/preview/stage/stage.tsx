@@ -11,11 +11,11 @@ import { ViewBar } from './view-bar.tsx'
 interface StageProps {
   shown: { code: string; answer: PreviewAnswer }
   locales: readonly string[]
-  /** What is composed now cannot be shown: this is what was composed before. */
+  /** The composition has errors: an older one is shown. */
   isBehind: boolean
 }
 
-/** The page, alive, in the states that the composed session can come to. */
+/** The live page in the states that the composed session can reach. */
 export function Stage({ shown: { code, answer }, locales, isBehind }: StageProps) {
   const [search] = useSearchParams()
   const view = readView(search)

@@ -8,7 +8,7 @@ interface StateListProps {
   current: string
 }
 
-/** Every state by a link; where there is no room for them, by one control. */
+/** Links to every state; a select on narrow windows. */
 export function StateList({ groups, current }: StateListProps) {
   const [search] = useSearchParams()
   const changeSearch = useChangeSearch()

@@ -19,10 +19,10 @@ const THEMES = [
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const
-/** Every state small has one width, and one theme. */
+/** Thumbnails have a single width and theme. */
 const THEMES_OF_EVERY = THEMES.filter(([name]) => name !== 'both')
 
-/** How the page is looked at. */
+/** The controls of the view: width, theme and locale. */
 export function ViewBar({ locales }: { locales: readonly string[] }) {
   const [search] = useSearchParams()
   const changeSearch = useChangeSearch()
