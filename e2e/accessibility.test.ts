@@ -16,7 +16,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 for (const [name, state] of Object.entries<State>(STATES)) {
-  test(`S-72: ${name}: axe finds nothing, nothing is lost, whatever the shopper sees with`, async ({
+  test(`S-72: ${name}: no axe violations, nothing clipped, in every display mode`, async ({
     checkout,
     expired,
     merchant,
@@ -61,7 +61,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
 }
 
 for (const name of ['open', 'declined', 'pix', 'boleto', 'paid'] as const) {
-  test(`${name}, from right to left: axe finds nothing, nothing is lost`, async ({
+  test(`${name}, from right to left: no axe violations, nothing clipped`, async ({
     checkout,
     expired,
     merchant,

@@ -5,7 +5,7 @@ import { expect, test } from './card-frame-fixtures.ts'
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region']
 
 test.describe('Fields of the card', () => {
-  test('group the number as it is typed, and keep the caret', async ({ card, page }) => {
+  test('group the number during typing, and keep the caret', async ({ card, page }) => {
     await card.number.pressSequentially('42424242')
     await expect(card.number).toHaveValue('4242 4242')
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
@@ -18,7 +18,7 @@ test.describe('Fields of the card', () => {
     await expect(card.number).toHaveValue('4244 242')
   })
 
-  test('take what is pasted in any form', async ({ card }) => {
+  test('accept pasted text in any format', async ({ card }) => {
     await card.number.fill(' 4242-4242-4242-4242 ')
     await expect(card.number).toHaveValue('4242 4242 4242 4242')
     await card.expiry.fill('12/2034')
@@ -29,7 +29,7 @@ test.describe('Fields of the card', () => {
     await expect(card.code).toHaveValue('123')
   })
 
-  test('show the brand, and American Express its own way', async ({ card }) => {
+  test('show the brand, and group American Express numbers its own way', async ({ card }) => {
     await card.number.fill('4')
     await expect(card.frame.getByText('Visa', { exact: true })).toBeAttached()
     await expect(card.code).toHaveAttribute('placeholder', '3 digits')
@@ -43,7 +43,7 @@ test.describe('Fields of the card', () => {
     expect(await card.told('state')).toMatchObject({ brand: 'amex', isEmpty: false })
   })
 
-  test('S-66: are known to browsers that fill them, and to keyboards', async ({ card }) => {
+  test('S-66: have autofill and keyboard attributes', async ({ card }) => {
     for (const [field, autocomplete, id] of [
       [card.number, 'cc-number', 'card-number'],
       [card.expiry, 'cc-exp', 'card-expiry'],
@@ -58,7 +58,7 @@ test.describe('Fields of the card', () => {
       await expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
-  test('say what is wrong when they are left, and no longer than it is', async ({ card }) => {
+  test('show an error on blur, and remove it once it is fixed', async ({ card }) => {
     await card.number.pressSequentially('4242 4242 4242 4241')
     await expect(card.number).toHaveAttribute('aria-invalid', 'false')
     await card.expiry.focus()
@@ -83,10 +83,7 @@ test.describe('Fields of the card', () => {
     await expect(card.code).toHaveAttribute('aria-invalid', 'false')
   })
 
-  test('are passed with the tab key between what stands before and after', async ({
-    card,
-    page,
-  }) => {
+  test('are in the tab order of the page', async ({ card, page }) => {
     await page.getByRole('button', { name: 'Before' }).focus()
     for (const field of [card.number, card.expiry, card.code, card.name]) {
       await page.keyboard.press('Tab')
@@ -98,7 +95,7 @@ test.describe('Fields of the card', () => {
     await expect(card.name).toBeFocused()
   })
 
-  test('ask the page for its height, for the caret and to be sent', async ({ card, page }) => {
+  test('send their height, autofocus and submission to the page', async ({ card, page }) => {
     await card.ask({ type: 'focus', field: 'card-code' })
     await expect(card.code).toBeFocused()
     await page.keyboard.press('Enter')
@@ -112,7 +109,7 @@ test.describe('Fields of the card', () => {
     expect((await card.told('height')).px).toBe(inner)
   })
 
-  test('write from right to left where people do, and digits never', async ({ page, host }) => {
+  test('are right-to-left in such languages, except for digits', async ({ page, host }) => {
     await page.goto(host.pageUrl('ar'))
     const frame = page.frameLocator('iframe')
     const name = frame.getByLabel('الاسم على البطاقة')
@@ -120,10 +117,7 @@ test.describe('Fields of the card', () => {
     await expect(frame.getByLabel('رقم البطاقة')).toHaveCSS('direction', 'ltr')
   })
 
-  test('take the look of the merchant, and nothing else from their address', async ({
-    page,
-    host,
-  }) => {
+  test("take the merchant's look, and nothing else from the address", async ({ page, host }) => {
     const frame = page.frameLocator('iframe')
     const number = frame.getByLabel('Card number')
     await page.goto(host.pageUrl('en', 'accent=%23aa0033&accentDark=%23ff88aa&radius=20'))
@@ -141,7 +135,7 @@ test.describe('Fields of the card', () => {
     ['light', 'rgb(255, 255, 255)'],
     ['dark', 'rgb(20, 23, 29)'],
   ] as const)
-    test(`have the ground of the page and nothing for axe to report, ${colorScheme}`, async ({
+    test(`have the page's background and no axe violations, ${colorScheme}`, async ({
       card,
       page,
     }) => {
@@ -159,7 +153,7 @@ test.describe('Fields of the card', () => {
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     })
 
-  test('are 44 pixels high and of 16-pixel text, so that phones do not zoom', async ({ card }) => {
+  test('are 44 pixels high with 16-pixel text, so that phones do not zoom', async ({ card }) => {
     for (const field of [card.number, card.expiry, card.code, card.name]) {
       await expect(field).toHaveCSS('font-size', '16px')
       expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -1,7 +1,7 @@
 import { CardFrame, expect, type HostWindow, test } from './card-frame-fixtures.ts'
 
 test.describe('A card', () => {
-  test('S-51: reaches the processor whole, and the page as ciphertext, brand and last four', async ({
+  test('S-51: reaches the processor whole, and the page only as ciphertext, brand and last four digits', async ({
     card,
     host,
   }) => {
@@ -18,7 +18,10 @@ test.describe('A card', () => {
     })
   })
 
-  test('S-51 S-65: is in nothing that the page hears or can reach', async ({ card, page }) => {
+  test('S-51 S-65: is in no message to the page and in nothing that the page can reach', async ({
+    card,
+    page,
+  }) => {
     await card.fill('4000 0566 5566 5556', '987')
     await card.ask({ type: 'seal', id: 1 })
     await card.told('sealed')
@@ -47,7 +50,7 @@ test.describe('A card', () => {
     expect(stored).toEqual([0, 0, '', 0])
   })
 
-  test('with a fault is not encrypted', async ({ card }) => {
+  test('with an invalid field is not encrypted', async ({ card }) => {
     await card.number.fill('4242 4242 4242 4241')
     await card.ask({ type: 'seal', id: 3 })
     expect(await card.told('faulty')).toEqual({
@@ -64,7 +67,7 @@ test.describe('A card', () => {
     expect((await card.heard()).some(({ type }) => type === 'sealed')).toBe(false)
   })
 
-  test('S-66: loses its code when it was used and when the page is left', async ({
+  test('S-66: loses its security code after use and when the page is left', async ({
     card,
     page,
     host,
@@ -83,10 +86,7 @@ test.describe('A card', () => {
 })
 
 test.describe('S-51: the frame', () => {
-  test('ignores whoever is not on its port, and what is not of the protocol', async ({
-    card,
-    page,
-  }) => {
+  test('ignores messages outside its port and its protocol', async ({ card, page }) => {
     await card.fill()
     const before = await card.heard()
     await page.evaluate(() => {
@@ -111,7 +111,7 @@ test.describe('S-51: the frame', () => {
     await expect(card.code).toHaveValue('123')
   })
 
-  test('S-50: is not shown in the page of anybody else', async ({ page, host }) => {
+  test('S-50: cannot be embedded by another site', async ({ page, host }) => {
     const refused = page.waitForEvent('console', (message) =>
       message.text().includes('frame-ancestors'),
     )
@@ -120,7 +120,11 @@ test.describe('S-51: the frame', () => {
     await expect(page.frameLocator('iframe').getByLabel('Card number')).toHaveCount(0)
   })
 
-  test('S-49: reaches nobody, even with a stranger in it', async ({ card, page, host }) => {
+  test('S-49: cannot send data anywhere, even with an injected script', async ({
+    card,
+    page,
+    host,
+  }) => {
     await card.fill()
     const frame = page.frames()[1]
     const failed = await frame?.evaluate(async () => {
@@ -166,10 +170,7 @@ test.describe('S-51: the frame', () => {
     expect(host.asked).not.toContain('/leak')
   })
 
-  test('makes one request, and its own script breaks no rule of its policy', async ({
-    page,
-    host,
-  }) => {
+  test('makes one request, and its own script violates no policy', async ({ page, host }) => {
     const requests: string[] = []
     const said: string[] = []
     page.on('request', (request) => requests.push(request.url()))

@@ -2,7 +2,7 @@ import { CARDS } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('Card', () => {
-  test('pays, is told to the merchant, and leads back to the shop', async ({
+  test('pays, notifies the merchant, and redirects to the merchant', async ({
     checkout,
     merchant,
     page,
@@ -28,7 +28,7 @@ test.describe('Card', () => {
     )
   })
 
-  test('a decline says why, keeps everything but the code, and can be followed by success', async ({
+  test('a decline shows its reason, keeps everything but the security code, and another card pays', async ({
     checkout,
     merchant,
     page,
@@ -54,7 +54,7 @@ test.describe('Card', () => {
     ])
   })
 
-  test('S-65: a card is never sent in clear', async ({ checkout, merchant, page }) => {
+  test('S-65: a card is never sent in plain text', async ({ checkout, merchant, page }) => {
     const bodies: string[] = []
     page.on('request', (request) => bodies.push(request.url() + (request.postData() ?? '')))
     await checkout.open(await merchant.createSession())
@@ -73,7 +73,7 @@ test.describe('Card', () => {
     await expect(checkout.paid).toBeVisible()
   })
 
-  test('what is wrong is told at once, with the focus in the first field', async ({
+  test('errors show at once, with the focus in the first field', async ({
     checkout,
     merchant,
     page,
@@ -91,7 +91,11 @@ test.describe('Card', () => {
     )
   })
 
-  test('another way to pay and back loses nothing', async ({ checkout, merchant, page }) => {
+  test('choosing another method and returning keeps the input', async ({
+    checkout,
+    merchant,
+    page,
+  }) => {
     await checkout.open(
       await merchant.createSession({ customer: { email: 'fill_never@example.com' } }),
     )
@@ -107,7 +111,7 @@ test.describe('Card', () => {
     await expect(checkout.paid).toBeVisible()
   })
 
-  test('R-40: typed and pressed before the page has come to life, pays once it has', async ({
+  test('R-40: input and submission before hydration pay once after it', async ({
     checkout,
     merchant,
     page,

@@ -13,7 +13,7 @@ test.describe('Challenge', () => {
     await expect(page).not.toHaveURL(/from=challenge/)
   })
 
-  test('failed at the bank, the shopper is told and can try another card', async ({
+  test('failed at the bank, the shopper sees it and can use another card', async ({
     checkout,
     page,
   }) => {
@@ -23,7 +23,7 @@ test.describe('Challenge', () => {
     await expect(checkout.paid).toBeVisible()
   })
 
-  test('turned away from, another way to pay is offered', async ({ checkout, page }) => {
+  test('abandoned at the bank, another method is offered', async ({ checkout, page }) => {
     await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible()
     await page.goBack()
     await page.getByRole('button', { name: 'Pay another way' }).click()

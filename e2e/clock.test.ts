@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ order: { customer: { email: 'fill_never@example.com' } } })
 
-test('A Pix on an open page runs out when its merchant moves time', async ({
+test('A Pix on an open page expires when its merchant advances the clock', async ({
   checkout,
   clock,
   page,

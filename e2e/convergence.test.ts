@@ -66,7 +66,7 @@ for (const [what, changes] of Object.entries(CHANGES)) {
   }
 }
 
-test('R-41: A page that is paid asks no more once the shop has been told', async ({
+test('R-41: A paid page stops polling once the merchant is notified', async ({
   checkout,
   merchant,
   page,
@@ -83,7 +83,7 @@ test('R-41: A page that is paid asks no more once the shop has been told', async
   expect(asked).toEqual([])
 })
 
-test('R-40: What was typed stays while the connection is gone and back', async ({
+test('R-40: Input survives an outage of the connection', async ({
   checkout,
   context,
   merchant,

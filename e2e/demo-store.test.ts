@@ -22,7 +22,7 @@ const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
 }
 
 for (const [way, pay] of Object.entries(WAYS)) {
-  test(`A newcomer buys a shirt in the demo store with ${way}, and the store learns of it`, async ({
+  test(`A shopper buys a shirt in the demo store with ${way}, and the store is notified`, async ({
     checkout,
     page,
   }) => {
@@ -43,7 +43,7 @@ for (const [way, pay] of Object.entries(WAYS)) {
   })
 }
 
-test('The page shows the logo and the product of the demo store, from its own address', async ({
+test('The page shows the logo and the product image of the demo store from its own origin', async ({
   page,
 }) => {
   const elsewhere: string[] = []

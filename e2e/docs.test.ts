@@ -20,7 +20,7 @@ function watch(page: Page): string[] {
 
 for (const colorScheme of SCHEMES) {
   for (const width of WIDTHS) {
-    test(`The reference, ${colorScheme} at ${width}: axe finds nothing, nothing is lost, the policy refuses nothing`, async ({
+    test(`The reference, ${colorScheme} at ${width}: no axe violations, nothing clipped, no policy violations`, async ({
       page,
     }) => {
       test.slow()
@@ -46,9 +46,7 @@ for (const colorScheme of SCHEMES) {
   }
 }
 
-test('The language that a reader chooses is that of all samples, and stays while they read', async ({
-  page,
-}) => {
+test('The chosen language applies to all samples, and is remembered', async ({ page }) => {
   await page.goto(`${DOCS_URL}#createRefund`)
   const section = page.locator('#createRefund')
   await expect(section.getByText("curl 'http")).toBeVisible()
@@ -61,7 +59,7 @@ test('The language that a reader chooses is that of all samples, and stays while
   await expect(section.getByText('await checkout.sessions.refund(')).toBeVisible()
 })
 
-test('A sample is copied as it is', async ({ page, context }) => {
+test('A sample is copied verbatim', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${DOCS_URL}#readSession`)
   const sample = page.locator('#readSession .sample').first()
@@ -74,7 +72,7 @@ test('A sample is copied as it is', async ({ page, context }) => {
   )
 })
 
-test('A reader finds a call by the keyboard alone', async ({ page }) => {
+test('A call is found by keyboard alone', async ({ page }) => {
   await page.goto(DOCS_URL)
   await page.keyboard.press('/')
   const filter = page.getByRole('searchbox')
@@ -91,7 +89,7 @@ test('A reader finds a call by the keyboard alone', async ({ page }) => {
   await expect(contents.getByRole('link', { name: /^Create a session/ })).toBeVisible()
 })
 
-test('On a phone the contents open over the page and close where they led', async ({ page }) => {
+test('On a phone the contents open over the page, and close after navigation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(DOCS_URL)
   const contents = page.getByRole('navigation', { name: 'Contents' })
@@ -104,7 +102,7 @@ test('On a phone the contents open over the page and close where they led', asyn
   await expect(page.getByRole('heading', { name: 'payment.failed' })).toBeInViewport()
 })
 
-test('The contents tell where the reader is', async ({ page }) => {
+test('The contents mark the current section', async ({ page }) => {
   await page.goto(`${DOCS_URL}#cancelSession`)
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await expect(contents.locator('[aria-current]')).toHaveText(/^Cancel an open session/)
@@ -116,7 +114,7 @@ test('The contents tell where the reader is', async ({ page }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('both languages are shown, and every call is found in the contents', async ({ page }) => {
+  test('both languages are shown, and the contents list every call', async ({ page }) => {
     await page.goto(DOCS_URL)
     const contents = page.getByRole('navigation', { name: 'Contents' })
     await contents.getByRole('link', { name: /^Refund a payment/ }).click()

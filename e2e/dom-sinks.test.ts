@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { trySinks } from './dom-sinks.ts'
 import { serveOpenPage } from './open-page.ts'
 
-test("S-44: no sink of the page and of the card's frame takes a text, and each is reported", async ({
+test("S-44: every DOM XSS sink of the page and of the card's frame is blocked and reported", async ({
   page,
 }) => {
   test.setTimeout(240_000)

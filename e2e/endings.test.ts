@@ -1,7 +1,7 @@
 import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 
-test('Going back to the shop cancels the session', async ({ checkout, merchant, page }) => {
+test('Returning to the merchant cancels the session', async ({ checkout, merchant, page }) => {
   const session = await merchant.createSession()
   await checkout.open(session)
   await page.getByRole('link', { name: 'Back to Norte Livros' }).click()
@@ -14,7 +14,7 @@ test('Going back to the shop cancels the session', async ({ checkout, merchant, 
   await expect(checkout.canceled).toBeVisible()
 })
 
-test('A session that expires under the shopper says so, with a way on', async ({
+test('A session that expires on an open page shows it, with a link back', async ({
   checkout,
   merchant,
   page,
@@ -38,7 +38,7 @@ test('A session that its merchant cancels ends on the open page', async ({
   await expect(checkout.canceled).toBeVisible()
 })
 
-test('S-62: A refresh in the middle of a payment, and a second tab, show the same and pay once', async ({
+test('S-62: A reload during a payment and a second tab show the same state and pay once', async ({
   checkout,
   context,
   merchant,
@@ -61,7 +61,7 @@ test('S-62: A refresh in the middle of a payment, and a second tab, show the sam
   expect(told).toMatchObject({ status: 'complete', attempts: 1 })
 })
 
-test('An address that names nothing is a designed page', async ({ page }) => {
+test('An unknown address has a designed page', async ({ page }) => {
   const response = await page.goto('/c/nobodyknowsthisreference000000000')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'We cannot find this payment' })).toBeVisible()

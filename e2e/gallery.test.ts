@@ -8,7 +8,7 @@ import { findFaults } from '../src/proof/gallery/find-faults.ts'
 const GALLERY = join(import.meta.dirname, '../src/proof/gallery/gallery.ts')
 const run = promisify(execFile)
 
-test('the narrowest window holds what is longest, in the languages that ask most of it', async ({
+test('the longest texts, in the longest languages, fit the narrowest window', async ({
   browserName: _browserName,
 }, { outputDir }) => {
   // Opens a browser of its own and fifteen pages.
@@ -29,7 +29,7 @@ test('the narrowest window holds what is longest, in the languages that ask most
   expect(await readFile(join(outputDir, 'index.html'), 'utf8')).toContain('every-error')
 })
 
-test('what overflows or is cut is found, and what ends in an ellipsis is not', async ({ page }) => {
+test('overflow and clipping are found, and an ellipsis is not reported', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 400 })
   await page.setContent(`
     <p class="wide" style="width: 400px">reaches out</p>

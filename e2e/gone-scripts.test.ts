@@ -8,7 +8,7 @@ import { listen } from './what-was-said.ts'
 const LATER_SCRIPTS = ['later-screens', 'parse-answer']
 
 for (const script of LATER_SCRIPTS) {
-  test(`R-40: A page whose ${script} a new release took away is loaded again, and paid once`, async ({
+  test(`R-40: A page whose ${script} a new release removed is reloaded, and paid once`, async ({
     checkout,
     merchant,
     page,
@@ -26,7 +26,7 @@ for (const script of LATER_SCRIPTS) {
     await merchant.paidOnce(session)
   })
 
-  test(`R-40: A Pix that is paid while its page has no ${script} is a receipt once it is loaded again`, async ({
+  test(`R-40: A Pix that is paid while its page lacks ${script} shows the receipt after a reload`, async ({
     checkout,
     merchant,
     page,
@@ -46,7 +46,7 @@ for (const script of LATER_SCRIPTS) {
   })
 }
 
-test('R-40: A page that was alive before a new release asks nothing more of the old one', async ({
+test('R-40: A page that was hydrated before a new release requests nothing of the old one', async ({
   checkout,
   merchant,
   page,
@@ -64,7 +64,7 @@ test('R-40: A page that was alive before a new release asks nothing more of the 
   await merchant.paidOnce(session)
 })
 
-test('R-40: A script that did not come with the first try is asked for again', async ({
+test('R-40: A script that fails to load is requested again', async ({
   checkout,
   merchant,
   page,

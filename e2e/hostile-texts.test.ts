@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { HOSTILE_TEXTS, hostilePage, textAsWritten } from './hostile-texts.ts'
 
-test('S-43: texts of a merchant and of an address are shown and never run', async ({
+test('S-43: XSS payloads of a merchant and of an address are shown and never run', async ({
   checkout,
   merchant,
   page,

@@ -56,7 +56,7 @@ async function backToShop(page: Page, origin: string) {
   await expect(page).toHaveURL(new RegExp(`^${origin}/ok`))
 }
 
-test('A card is paid by keyboard alone, from the first Tab to the shop', async ({
+test("A card is paid by keyboard alone, from the first Tab to the merchant's page", async ({
   checkout,
   merchant,
   page,
@@ -80,7 +80,7 @@ test('A card is paid by keyboard alone, from the first Tab to the shop', async (
   await backToShop(page, merchant.inbox.origin)
 })
 
-test('A Pix is chosen by arrow, shown, and left for a boleto by keyboard alone', async ({
+test('A Pix is chosen by arrow keys, shown, and replaced by a boleto by keyboard alone', async ({
   checkout,
   merchant,
   page,

@@ -20,7 +20,7 @@ const GONE: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 }
 
 for (const [how, answer] of Object.entries(GONE)) {
-  test(`R-40: A page whose own script ${how} says so, is loaded again, and is paid once`, async ({
+  test(`R-40: A page whose entry script ${how} says so, is reloaded, and is paid once`, async ({
     checkout,
     merchant,
     page,
@@ -45,7 +45,7 @@ for (const [how, answer] of Object.entries(GONE)) {
   })
 }
 
-test('R-40: A page that has no script speaks the language of its shopper', async ({
+test('R-40: A page without its script is in the language of its shopper', async ({
   merchant,
   page,
 }) => {
@@ -62,7 +62,7 @@ test('R-40: A page that has no script speaks the language of its shopper', async
   await expect(page).toHaveTitle(/^Pagar /)
 })
 
-test('R-40: A Pix that is paid while its page has no script is a receipt once it is loaded again', async ({
+test('R-40: A Pix that is paid while its page lacks its script shows the receipt after a reload', async ({
   checkout,
   merchant,
   page,
@@ -84,7 +84,7 @@ test('R-40: A Pix that is paid while its page has no script is a receipt once it
   await merchant.paidOnce(session)
 })
 
-test('R-40: A press that waits too long for its page is given up, and the page says so; late it pays once', async ({
+test('R-40: A submission that waits too long for hydration is dropped with a notice; after a late hydration the shopper pays once', async ({
   checkout,
   merchant,
   page,
@@ -114,7 +114,7 @@ test('R-40: A press that waits too long for its page is given up, and the page s
   await merchant.paidOnce(session)
 })
 
-test('R-40: On a slow line whoever presses as soon as there is a button pays once', async ({
+test('R-40: On a slow connection a submission before hydration pays once', async ({
   checkout,
   merchant,
   page,

@@ -26,7 +26,7 @@ function payBy(page: Page, method: 'Pix' | 'boleto') {
 }
 
 test.describe('Without JavaScript', () => {
-  test('the page says who, what and how much, what can be done, and why a card cannot', async ({
+  test('the page shows merchant, order, amount and methods, and why a card needs a script', async ({
     context,
     merchant,
     page,
@@ -44,7 +44,7 @@ test.describe('Without JavaScript', () => {
     expect(await context.cookies()).toEqual([])
   })
 
-  test('a Pix is paid, the merchant is told, and the receipt leads back to the shop', async ({
+  test('a Pix is paid, the merchant is notified, and the receipt links back', async ({
     context,
     merchant,
     page,
@@ -68,7 +68,7 @@ test.describe('Without JavaScript', () => {
     )
   })
 
-  test('a Pix waits with its code, asks again by itself, and can be left for another way', async ({
+  test('a pending Pix shows its code, refreshes itself, and can be replaced by another method', async ({
     merchant,
     page,
   }) => {
@@ -101,10 +101,7 @@ test.describe('Without JavaScript', () => {
     expect(told).toMatchObject({ attempts: 2, payment: { method: 'boleto' } })
   })
 
-  test('a form with a mistake comes back with what was typed, and then makes a boleto', async ({
-    merchant,
-    page,
-  }) => {
+  test('an invalid form keeps its input, and then creates a boleto', async ({ merchant, page }) => {
     const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
     await page.goto(session.url)
     await link(page, 'Pay with boleto').click()
@@ -133,7 +130,7 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
-  test('a double press makes one attempt', async ({ merchant, page }) => {
+  test('a double submission creates one payment', async ({ merchant, page }) => {
     const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
     await page.goto(session.url)
     await link(page, 'Pay with Pix').click()
@@ -142,11 +139,7 @@ test.describe('Without JavaScript', () => {
     expect(await merchant.client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
   })
 
-  test('S-53: two tabs of one browser go on, whatever the other one did', async ({
-    context,
-    merchant,
-    page,
-  }) => {
+  test('S-53: two tabs of one browser work independently', async ({ context, merchant, page }) => {
     const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
     const other = await context.newPage()
     for (const tab of [page, other]) {
@@ -179,7 +172,7 @@ test.describe('Without JavaScript', () => {
     expect(await merchant.client.sessions.get(session.id)).toMatchObject({ attempts: 1 })
   })
 
-  test('a form whose cookie is gone comes back with a word, and then pays', async ({
+  test('a form with a lost cookie comes back with a notice, and then pays', async ({
     context,
     merchant,
     page,
@@ -198,7 +191,7 @@ test.describe('Without JavaScript', () => {
     await expect(field(page, 'Pix code')).toBeVisible()
   })
 
-  test('a Pix that expired says so, and offers the methods again', async ({ merchant, page }) => {
+  test('an expired Pix shows it, and offers the methods again', async ({ merchant, page }) => {
     const customer = { email: 'expire_immediately@example.com' }
     await page.goto((await merchant.createSession({ customer })).url)
     await link(page, 'Pay with Pix').click()
@@ -207,7 +200,7 @@ test.describe('Without JavaScript', () => {
     await expect(link(page, 'Pay with Pix')).toBeVisible()
   })
 
-  test('another language is kept from the choice to the code', async ({ merchant, page }) => {
+  test('the chosen language stays until the code', async ({ merchant, page }) => {
     const customer = { email: 'fill_never@example.com' }
     const { url } = await merchant.createSession({ customer })
     await page.goto(`${url}?locale=pt-BR`)
@@ -219,7 +212,7 @@ test.describe('Without JavaScript', () => {
     await expect(page).toHaveURL(/\?from=form&locale=pt-BR$/)
   })
 
-  test('a session that ended, and none at all, are said in words', async ({ merchant, page }) => {
+  test('an ended session and an unknown one have a page', async ({ merchant, page }) => {
     const session = await merchant.createSession()
     await merchant.client.sessions.cancel(session.id)
     await page.goto(`${session.url}?pay=pix`)

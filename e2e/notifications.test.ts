@@ -83,7 +83,7 @@ async function looksRight(page: Page): Promise<void> {
 const MARKUP =
   '<b id="sown">stock.js:7 is undefined</b><script id="sown">console.log(1)</script><img id="sown" src="/x" onerror="console.log(2)"></pre></details>'
 
-test('S-84: A merchant sees what failed and why, as text, mends it, and sends it all again', async ({
+test('S-84: A merchant sees as text which deliveries failed and why, fixes the cause, and sends them all again', async ({
   page,
   shop,
 }) => {
@@ -128,10 +128,7 @@ test('S-84: A merchant sees what failed and why, as text, mends it, and sends it
   expect(complaints).toEqual([])
 })
 
-test('A page that is open shows what happens, and narrows to what is looked for', async ({
-  page,
-  shop,
-}) => {
+test('An open page shows new events, and filters them', async ({ page, shop }) => {
   await signIn(page, await shop.link())
   await expect(page.getByText('No events yet.')).toBeVisible()
   await looksRight(page)
@@ -158,7 +155,7 @@ test('A page that is open shows what happens, and narrows to what is looked for'
   await expect(page.getByText('A session’s id is cs_ and 22')).toBeVisible()
 })
 
-test('By keyboard alone: a row is chosen and sent again', async ({ page, shop }) => {
+test('By keyboard alone: a row is selected and sent again', async ({ page, shop }) => {
   await shop.sell('A-1')
   await signIn(page, await shop.link())
   await page.getByRole('checkbox', { name: 'Select session.completed of A-1' }).focus()
@@ -169,7 +166,7 @@ test('By keyboard alone: a row is chosen and sent again', async ({ page, shop })
   await expect.poll(() => shop.receiver.received.length).toBe(3)
 })
 
-test('A link is used by a press, once; nobody else sees anything', async ({
+test('A link signs in once, by a click; no other browser sees anything', async ({
   browser,
   page,
   shop,
@@ -205,7 +202,7 @@ test('A link is used by a press, once; nobody else sees anything', async ({
   await other[Symbol.asyncDispose]()
 })
 
-test('Signing out, and being signed out while one looks', async ({ page, shop }) => {
+test('Signing out, here and elsewhere', async ({ page, shop }) => {
   await signIn(page, await shop.link())
   await press(page, 'Sign out')
   await expect(heading(page, 'You are signed out')).toBeFocused()
@@ -219,7 +216,7 @@ test('Signing out, and being signed out while one looks', async ({ page, shop })
   await expect(heading(page, 'Your session has ended')).toBeVisible()
 })
 
-test('A page that nobody touches for an hour shows nothing more, and its session has ended', async ({
+test('A page without input for an hour signs out, and its session has ended', async ({
   page,
   shop,
 }) => {

@@ -32,7 +32,7 @@ const frames: Record<string, (url: string, show: Show) => string> = {
 }
 
 for (const [name, markup] of Object.entries(frames))
-  test(`S-50: Another site does not show the page in ${name}`, async ({ merchant, page, show }) => {
+  test(`S-50: Another site cannot embed the page in ${name}`, async ({ merchant, page, show }) => {
     const { url } = await merchant.createSession()
     const refused = page.waitForEvent('console', (message) =>
       /frame-ancestors|X-Frame-Options/.test(message.text()),
@@ -46,7 +46,7 @@ for (const [name, markup] of Object.entries(frames))
     }
   })
 
-test('S-71: Whoever opens the page in a window of its own keeps no hold on it, and it is paid', async ({
+test('S-71: A page that opens the checkout in a window loses its reference to it, and the shopper pays', async ({
   context,
   merchant,
   page,

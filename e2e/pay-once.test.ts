@@ -34,7 +34,7 @@ for (const [way, press] of Object.entries(PRESSES)) {
   })
 }
 
-test('S-62: Two tabs that pay in the same moment pay once, and both show it', async ({
+test('S-62: Two tabs that pay at once pay once, and both show it', async ({
   checkout,
   context,
   merchant,
@@ -52,7 +52,7 @@ test('S-62: Two tabs that pay in the same moment pay once, and both show it', as
   await merchant.paidOnce(session)
 })
 
-test('S-62: Back after paying shows the receipt, and nothing to pay', async ({
+test('S-62: Going back after paying shows the receipt, and no form', async ({
   checkout,
   merchant,
   page,
@@ -84,7 +84,7 @@ const LOSSES: Record<string, (route: Route) => Promise<void>> = {
 }
 
 for (const [loss, lose] of Object.entries(LOSSES)) {
-  test(`R-40: A payment whose answer is lost because ${loss} is checked on, and never called failed`, async ({
+  test(`R-40: A payment whose response is lost because ${loss} is polled, and never shown as failed`, async ({
     checkout,
     merchant,
     page,
@@ -103,7 +103,7 @@ for (const [loss, lose] of Object.entries(LOSSES)) {
   })
 }
 
-test('R-40: A payment pressed offline says so, is checked on, and goes through by itself', async ({
+test('R-40: An offline submission says so, is polled, and goes through by itself', async ({
   checkout,
   context,
   merchant,
@@ -123,7 +123,7 @@ test('R-40: A payment pressed offline says so, is checked on, and goes through b
   await merchant.paidOnce(session)
 })
 
-test('A processor that does not answer is waited for', async ({ checkout, merchant, page }) => {
+test('A processor that does not respond is polled', async ({ checkout, merchant, page }) => {
   const said = await listen(page)
   const session = await merchant.createSession()
   await checkout.open(session)

@@ -22,7 +22,9 @@ function frameOf(page: Page, title: string) {
   return page.frameLocator(`iframe[title="${title}"]`)
 }
 
-test('a session is composed, seen alive in both themes, and copied as a call', async ({ page }) => {
+test('a session is composed, previewed live in both themes, and copied as a call', async ({
+  page,
+}) => {
   const { complaints, origins } = watch(page)
   await page.goto('/preview')
   const light = frameOf(page, 'Open, 360 px, light')
@@ -58,7 +60,7 @@ test('a session is composed, seen alive in both themes, and copied as a call', a
   expect([...origins]).toEqual(['localhost'])
 })
 
-test('a press answers what comes of it, and leads nowhere outside', async ({ page }) => {
+test('an action shows its result, and leads to no other site', async ({ page }) => {
   const { complaints, origins } = watch(page)
   await page.goto('/preview?theme=light')
   const frame = frameOf(page, 'Open, 360 px, light')
@@ -74,7 +76,7 @@ test('a press answers what comes of it, and leads nowhere outside', async ({ pag
   expect([...origins]).toEqual(['localhost'])
 })
 
-test('every state has an address: back, forward, reload and a shared link keep all of it', async ({
+test('every state has an address: back, forward, reload and a shared link keep it', async ({
   page,
   context,
 }) => {
@@ -108,7 +110,7 @@ test('every state has an address: back, forward, reload and a shared link keep a
   await expect(other.getByLabel('Your order')).toHaveValue('L-7')
 })
 
-test('a state that is opened alone says that it is a preview', async ({ page, context }) => {
+test('a state that is opened alone shows that it is a preview', async ({ page, context }) => {
   const { complaints } = watch(page)
   await page.goto('/preview?state=boleto')
   await page.getByRole('button', { name: 'Every field' }).click()
@@ -121,9 +123,7 @@ test('a state that is opened alone says that it is a preview', async ({ page, co
   expect(complaints).toEqual([])
 })
 
-test('what the API would refuse is said at its field, and the page stays as it was', async ({
-  page,
-}) => {
+test('an API error shows at its field, and the preview stays', async ({ page }) => {
   await page.goto('/preview?theme=light')
   const frame = frameOf(page, 'Open, 360 px, light')
   await expect(frame.getByRole('button', { name: 'Pay R$45.90' })).toBeVisible()
@@ -139,13 +139,15 @@ test('what the API would refuse is said at its field, and the page stays as it w
   await expect(frame.getByRole('button', { name: 'Pay $45.90' })).toBeVisible()
 })
 
-test('an address that cannot be read is said to be so', async ({ page }) => {
+test('an invalid address shows a notice', async ({ page }) => {
   await page.goto('/preview?c=AAAA')
   await expect(page.getByText('The address held nothing that can be read.')).toBeVisible()
   await expect(page.getByLabel('Your order')).toHaveValue('A-1001')
 })
 
-test('who composes keeps the focus, whatever the page takes it to', async ({ page }) => {
+test('the composer keeps the focus when the previewed page focuses an element', async ({
+  page,
+}) => {
   await page.goto('/preview?state=pix-over&theme=light')
   const name = page.locator('#field-lineItems-0-name')
   await name.focus()
@@ -158,7 +160,7 @@ test('who composes keeps the focus, whatever the page takes it to', async ({ pag
   await expect(name).toHaveValue('Grande Sertão: Veredas and more')
 })
 
-test('all states at a look: those in sight are alive, and each leads to itself', async ({
+test('the overview of states: visible ones are live, and each links to itself', async ({
   page,
 }) => {
   const { complaints } = watch(page)
@@ -178,7 +180,7 @@ test('all states at a look: those in sight are alive, and each leads to itself',
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing and nothing is lost, ${colorScheme}`, async ({ page }) => {
+  test(`no axe violations, nothing clipped, ${colorScheme}`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
     for (const address of ['/preview', '/preview?scope=every', '/notifications']) {

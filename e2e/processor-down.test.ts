@@ -11,7 +11,7 @@ import { API_URL } from './product.ts'
 const Issued = z.object({ apiKey: z.string() })
 const FAILURES = 5
 
-test('R-48: While the processor is down nothing is begun, and the same press pays once it is back', async ({
+test('R-48: While the processor is down no payment is created, and a submission after it pays once', async ({
   page,
 }) => {
   // A merchant of its own: the sandbox's failures are per merchant.

@@ -65,7 +65,7 @@ const MET: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
 for (const [locale, meet] of Object.entries(MET)) {
   test.describe(`A browser in ${locale}`, () => {
     test.use({ locale })
-    test('meets what the page object knows, and pays by card', async ({
+    test('passes the states that the page object knows, and pays by card', async ({
       checkout,
       expectPaid,
       session,
@@ -79,7 +79,7 @@ for (const [locale, meet] of Object.entries(MET)) {
   })
 }
 
-test('The inbox has what the merchant was told, in order, each signature verified', async ({
+test("The inbox has the merchant's events in order, each with a verified signature", async ({
   inbox,
   merchant,
   sandbox,
@@ -101,7 +101,7 @@ test('The inbox has what the merchant was told, in order, each signature verifie
   )
 })
 
-test('A notification that another secret has signed fails the test, with the reason', async ({
+test('An event signed with another secret fails the test, with the reason', async ({
   sandbox,
   session,
 }) => {
@@ -111,7 +111,7 @@ test('A notification that another secret has signed fails the test, with the rea
   await expect(inbox.of(session)).rejects.toThrow(/is not to be trusted \(no_match\)/)
 })
 
-test('Time is real again after the test, and is not moved for a merchant that others test', async ({
+test('The clock is in real time after the test, and is never moved for a shared merchant', async ({
   account,
   sandbox,
 }) => {

@@ -91,7 +91,7 @@ for (let first = 0; first < WALKS; first += WALKS_A_TEST) {
   const numRuns = Math.min(WALKS_A_TEST, WALKS - first)
   const seed = SEED + first
 
-  test(`R-06: a session is paid once and never called unpaid wrongly, whatever is done to it (E2E_SEED=${seed} E2E_WALKS=${numRuns})`, async ({
+  test(`R-06: a session is paid once and never falsely shown as unpaid, on any walk (E2E_SEED=${seed} E2E_WALKS=${numRuns})`, async ({
     browser,
     merchant,
   }) => {

@@ -14,7 +14,7 @@ const inventory = JSON.parse(
 const SERVED = inventory.filter(({ path }) => path.startsWith('/'))
 const OURS = [CHECKOUT_URL, FIELDS_URL]
 
-test('S-48 S-63: what runs in purchases is the inventory, no more and no less, and nothing stays', async ({
+test('S-48 S-63: purchases run exactly the scripts of the inventory, and store nothing', async ({
   checkout,
   context,
   merchant,
@@ -46,7 +46,7 @@ test('S-48 S-63: what runs in purchases is the inventory, no more and no less, a
   )
 })
 
-test('S-48 S-63: every script of the inventory is served as it was built, without a source map', async ({
+test('S-48 S-63: every script of the inventory is served as built, without a source map', async ({
   request,
 }) => {
   expect(SERVED.length).toBeGreaterThan(2)

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const EMAIL = { customer: { email: 'fill_never@example.com' } }
 
-test('The panel of the sandbox decides what happens, and the page shows it', async ({
+test("The sandbox's panel decides the outcome, and the page shows it", async ({
   checkout,
   merchant,
   page,
@@ -30,10 +30,7 @@ test('The panel of the sandbox decides what happens, and the page shows it', asy
   expect(await merchant.captures(session)).toHaveLength(1)
 })
 
-test('A backend decides what happens, and the open page follows', async ({
-  checkout,
-  merchant,
-}) => {
+test('The API decides the outcome, and the open page shows it', async ({ checkout, merchant }) => {
   const session = await merchant.createSession(EMAIL)
   await checkout.open(session)
   await checkout.payByPix()

@@ -7,7 +7,7 @@ const PASSING = ['missing fields', 'offline', 'paid-already']
 for (const [name, state] of Object.entries<State>(STATES)) {
   if (PASSING.includes(name)) continue
 
-  test(`S-62: ${name} survives refresh, back, forward, a second tab and a second device`, async ({
+  test(`S-62: ${name} survives reload, back, forward, a second tab and a second device`, async ({
     browser,
     checkout,
     context,

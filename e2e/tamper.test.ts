@@ -4,7 +4,7 @@ import { readBuild, tryAlteration } from '../src/proof/campaigns/tamper/try-alte
 import { visitInChromium } from '../src/proof/campaigns/tamper/visit-in-chromium.ts'
 import { seedOf, TAMPER_SLICE } from './tamper-slice.ts'
 
-test('S-45 S-46: what is changed or injected on the way does not run, reaches nobody, and is counted', async ({
+test('S-45 S-46: changed or injected content does not run, sends nothing, and is counted', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -17,7 +17,7 @@ test('S-45 S-46: what is changed or injected on the way does not run, reaches no
   }
 })
 
-test('S-46: a page that does not come alive tells of it', async ({ page }) => {
+test('S-46: a page without hydration reports it', async ({ page }) => {
   const told: unknown[] = []
   await page.clock.install()
   await page.route('**/assets/entry-*', () => undefined)
@@ -31,7 +31,7 @@ test('S-46: a page that does not come alive tells of it', async ({ page }) => {
   await expect.poll(() => told).toEqual([{ kind: 'not_started', what: '', page: '/c/x' }])
 })
 
-test('S-49: a script in the page reaches nobody, but by leading away', async ({
+test('S-49: an injected script cannot send data, except by navigation', async ({
   context,
   page,
 }) => {

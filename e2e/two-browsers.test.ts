@@ -6,7 +6,7 @@ import { secondDevice } from './states.ts'
 
 const TYPED = ['victim@example.com', '5555 5555 5555 4444', '12 / 34', 'ANA SOUZA']
 
-test('S-54: what is typed in one browser is not in another that has the same link', async ({
+test('S-54: input in one browser is not visible in another with the same link', async ({
   browser,
   checkout,
   merchant,
@@ -43,7 +43,7 @@ async function allIn(page: Page): Promise<string> {
   return (await Promise.all(frames)).join(' ')
 }
 
-test('S-62: Back says what is so by now, also where the browser keeps pages in its memory', async ({
+test('S-62: Going back shows the current state, also from the back/forward cache', async ({
   merchant,
 }) => {
   // Playwright disables the back/forward cache in its own browser.

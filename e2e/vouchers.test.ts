@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const TAX_ID = '529.982.247-25'
 
 test.describe('Pix', () => {
-  test('shows a code that parses and turns paid by itself', async ({
+  test('shows a code that parses, and turns paid by itself', async ({
     checkout,
     merchant,
     page,
@@ -37,7 +37,7 @@ test.describe('Pix', () => {
     await expect(checkout.payButton).toBeEnabled()
   })
 
-  test('can be turned away from for a card', async ({ checkout, merchant, page }) => {
+  test('can be replaced by a card', async ({ checkout, merchant, page }) => {
     const session = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
     await checkout.open(session)
     await checkout.choose('pix')
@@ -57,7 +57,7 @@ test.describe('Pix', () => {
   })
 })
 
-test('A boleto has a line to copy and a barcode, and keeps its session open to the due date', async ({
+test('A boleto has a line to copy and a barcode, and extends its session to the due date', async ({
   checkout,
   merchant,
   page,

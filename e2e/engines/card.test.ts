@@ -4,7 +4,7 @@ import { CARDS } from '../../src/client/testing/cards.ts'
 import { describeEngines } from './describe-engines.ts'
 
 describeEngines('card', (visit) => {
-  it('pays, survives a refresh, and leads back to the shop with a signature', async () => {
+  it('pays, survives a reload, and redirects to the merchant with a signature', async () => {
     const { merchant, shopper } = visit
     const session = await merchant.createSession()
     await shopper.opens(session)
@@ -24,7 +24,7 @@ describeEngines('card', (visit) => {
     })
   })
 
-  it('is declined, which survives a refresh, and another card pays', async () => {
+  it('is declined, which survives a reload, and another card pays', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession())
     await shopper.paysByCard(CARDS.declined)
@@ -36,7 +36,7 @@ describeEngines('card', (visit) => {
     await shopper.sees('heading', 'Payment received')
   })
 
-  it('is typed as it is printed, and keeps all but the code after a decline', async () => {
+  it('is grouped as printed, and keeps all but the security code after a decline', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession())
     await shopper.paysByCard('4000000000009995')
@@ -57,7 +57,7 @@ describeEngines('card', (visit) => {
     await shopper.sees('heading', 'Payment received')
   })
 
-  it('is still there for whoever comes back from a Pix', async () => {
+  it('keeps its input on the way back from a Pix', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(
       await merchant.createSession({ customer: { email: 'fill_never@example.com' } }),
@@ -73,7 +73,7 @@ describeEngines('card', (visit) => {
     await shopper.sees('heading', 'Payment received')
   })
 
-  it('that the bank asks about goes to the bank and back', async () => {
+  it('with a challenge goes to the bank and back', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession())
     await shopper.paysByCard(CARDS.challenge)
@@ -82,7 +82,7 @@ describeEngines('card', (visit) => {
     expect(await shopper.page.evaluate('location.search')).toBe('')
   })
 
-  it('that the bank asks about can be turned away from by going back', async () => {
+  it('with a challenge can be abandoned by going back', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession())
     await shopper.paysByCard(CARDS.challenge)

@@ -6,7 +6,7 @@ import { describeEngines } from './describe-engines.ts'
 describeEngines(
   'sinks',
   (visit) => {
-    it("S-44: none of the page and of the card's frame takes a text, and each is reported", async () => {
+    it("S-44: every sink of the page and of the card's frame is blocked and reported", async () => {
       const { url, refusedIn, close } = await serveOpenPage()
       const { page } = visit.shopper
       await page.goTo(url)

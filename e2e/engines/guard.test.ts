@@ -3,7 +3,7 @@ import { API_URL } from '../product.ts'
 import { describeEngines } from './describe-engines.ts'
 
 describeEngines('guard', (visit) => {
-  it('no other origin is asked for anything, and whatever tries is heard', async () => {
+  it('blocks other origins, and every error is collected', async () => {
     const { shopper } = visit
     await shopper.opens('/c/nobodyknowsthisreference000000000')
     await shopper.sees('heading', 'We cannot find this payment')

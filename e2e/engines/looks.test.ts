@@ -71,7 +71,7 @@ for (const scheme of ['light', 'dark'] as const) {
     `${scheme} page`,
     (visit) => {
       it.for(Object.entries(STATES))(
-        'fits when %s, and is as bright as asked for',
+        'fits when %s, in the requested color scheme',
         async ([state, reach]) => {
           const { engine, merchant, shopper } = visit
           await reach(shopper, merchant)

@@ -4,7 +4,7 @@ import { checkoutCommand } from '../checkout-command.ts'
 import { describeEngines } from './describe-engines.ts'
 
 describeEngines('page', (visit) => {
-  it('turns paid by itself when another window pays, told by the stream of events', async () => {
+  it('shows paid by server-sent events when another window pays', async () => {
     const { merchant, shopper } = visit
     const session = await merchant.createSession()
     await shopper.opens(session)
@@ -22,7 +22,7 @@ describeEngines('page', (visit) => {
     expect(await shopper.page.evaluate(asked)).toEqual([])
   })
 
-  it('says which fields are wrong, and puts the focus into the first', async () => {
+  it('marks invalid fields, and focuses the first', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession())
     await shopper.presses('Pay R$259.90')
@@ -30,7 +30,7 @@ describeEngines('page', (visit) => {
     expect(await shopper.focused()).toContain('Card number')
   })
 
-  it('is walked through by the keyboard', async () => {
+  it('has the tab order of its fields', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession({ locale: 'en' }))
     await shopper.cardField('Card number')
@@ -43,7 +43,7 @@ describeEngines('page', (visit) => {
     ])
   })
 
-  it('is told to browsers as fields of a card, to be filled in by them', async () => {
+  it('has autofill attributes of a card', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession())
     await shopper.cardField('Card number')
@@ -52,7 +52,7 @@ describeEngines('page', (visit) => {
     expect(await fields.evaluate(tokens)).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
   })
 
-  it('speaks Arabic from right to left', async () => {
+  it('is right-to-left in Arabic', async () => {
     const { merchant, shopper } = visit
     const session = await merchant.createSession()
     await shopper.opens({ url: `${session.url}?locale=ar` })
@@ -63,7 +63,7 @@ describeEngines('page', (visit) => {
     await shopper.until(`${leftOf('.summary')} > ${leftOf('.methods')}`)
   })
 
-  it("wears the merchant's colour", async () => {
+  it("has the merchant's color", async () => {
     const { merchant, shopper } = visit
     await checkoutCommand('merchants', 'set', { 'brand-color': '#0a7d55' }, merchant.id)
     await shopper.opens(await merchant.createSession())
@@ -82,7 +82,7 @@ describeEngines('page', (visit) => {
     await shopper.sees('heading', 'This payment was canceled')
   })
 
-  it('says that the time to pay is over, with a way on', { timeout: 100_000 }, async () => {
+  it('shows that the session has expired, with a link back', { timeout: 100_000 }, async () => {
     const { merchant, shopper } = visit
     const session = await merchant.createSession({ expiresInSeconds: 60 })
     await shopper.opens(session)
@@ -95,7 +95,7 @@ describeEngines('page', (visit) => {
     await shopper.sees('link', 'Back to Norte Livros')
   })
 
-  it('says that an address names nothing', async () => {
+  it('shows that an address is unknown', async () => {
     const { shopper } = visit
     await shopper.opens('/c/nobodyknowsthisreference000000000')
     await shopper.sees('heading', 'We cannot find this payment')

@@ -9,7 +9,7 @@ describeEngines(
   'tampering',
   (visit) => {
     it.each(TAMPER_SLICE)(
-      'S-45 S-46: %s does not run, reaches nobody, and is counted',
+      'S-45 S-46: %s does not run, sends nothing, and is counted',
       async (kind) => {
         const { shopper } = visit
         const build = await readBuild()

@@ -7,7 +7,7 @@ const WAITS = { customer: { email: 'fill_never@example.com' } }
 const VALUE = (label: string) => `document.querySelector('[aria-label="${label}"]')?.value`
 
 describeEngines('Pix and boleto', (visit) => {
-  it('a Pix is paid and its page says so', async () => {
+  it('a Pix is paid, and its page shows it', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(
       await merchant.createSession({ customer: { email: 'succeed_immediately@example.com' } }),
@@ -17,7 +17,7 @@ describeEngines('Pix and boleto', (visit) => {
     await shopper.sees('heading', 'Payment received')
   })
 
-  it('a Pix waits with a code to scan and to copy, also after a refresh', async () => {
+  it('a Pix has a code to scan and to copy, also after a reload', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession(WAITS))
     await shopper.chooses('Pix')
@@ -33,7 +33,7 @@ describeEngines('Pix and boleto', (visit) => {
     expect(parseBrCode(code)).toBeDefined()
   })
 
-  it('a code that the browser does not copy is selected, and the page says so', async () => {
+  it('a code that cannot be copied is selected, and the page says so', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession(WAITS))
     await shopper.chooses('Pix')
@@ -49,7 +49,7 @@ describeEngines('Pix and boleto', (visit) => {
     )(document.activeElement)`)
   })
 
-  it('a Pix is still there for whoever leaves its page, comes back and goes forward', async () => {
+  it('a Pix survives leaving its page, going back and forward', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession(WAITS))
     await shopper.chooses('Pix')
@@ -69,7 +69,7 @@ describeEngines('Pix and boleto', (visit) => {
     await shopper.sees('heading', 'Payment received')
   })
 
-  it('a boleto is shown with its line and its barcode, also after a refresh', async () => {
+  it('a boleto has a line and a barcode, also after a reload', async () => {
     const { merchant, shopper } = visit
     await shopper.opens(await merchant.createSession(WAITS))
     await shopper.paysByBoleto()

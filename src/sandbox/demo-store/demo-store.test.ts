@@ -38,7 +38,7 @@ describe('the shelf', () => {
 })
 
 describe('POST /orders', () => {
-  it('opens a payment page and sends the shopper there', async () => {
+  it('creates a session and redirects the shopper to it', async () => {
     const { post, bodies, sessions } = openStore()
     const answer = await post('/orders', {
       product: 'beach-towel',
@@ -89,7 +89,7 @@ describe('POST /orders', () => {
     expect(sessions.size).toBe(0)
   })
 
-  it('says so when the checkout does not answer', async () => {
+  it('shows that the checkout does not respond', async () => {
     const { post, logged } = openStore({ broken: true })
     const answer = await post('/orders', { product: 'linen-shirt' })
     expect(answer.status).toBe(502)
@@ -98,10 +98,10 @@ describe('POST /orders', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = ['/', '/products/linen-shirt', '/orders/V-0', '/orders/V-0/version', '/nothing']
   it.each([...paths, '/assets/waiting.js', '/given-out/cs_0'])(
-    'S-40: of %s has these headers and no others',
+    'S-40: of %s has exactly these headers',
     async (path) => {
       const { headers } = await openStore().get(path)
       headers.delete('content-type')
@@ -121,7 +121,7 @@ describe('every answer', () => {
     },
   )
 
-  it('holds no HTML of a request', async () => {
+  it('reflects no HTML of a request', async () => {
     const { text, buy } = openStore()
     const { page } = await buy()
     expect(await text(`${page}?session_id=<script>alert(1)</script>`)).not.toContain(

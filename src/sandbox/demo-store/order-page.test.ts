@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openStore, paid } from '../../proof/testing/sandbox/store.fixture.ts'
 
 describe("an order's page", () => {
-  it('waits until the notification comes, then says paid and what proved it', async () => {
+  it('waits for the event, then shows paid with its proof', async () => {
     const store = openStore()
     const order = await store.buy()
     expect(await store.text(order.page)).toMatch(/Waiting for payment[^]*waiting\.js/)
@@ -14,7 +14,7 @@ describe("an order's page", () => {
     expect(page).not.toContain('waiting.js')
   })
 
-  it('says that the arrival was verified, and does not yet believe that it was paid', async () => {
+  it('shows a verified arrival as not paid yet', async () => {
     const store = openStore()
     const order = await store.buy()
     const page = await store.text(await store.arrive(order, 'complete'))
@@ -23,7 +23,7 @@ describe("an order's page", () => {
     expect(page).not.toContain('Continue to payment')
   })
 
-  it('offers to pay to those who came back without', async () => {
+  it('offers to pay after a return without payment', async () => {
     const store = openStore()
     const order = await store.buy()
     expect(await store.text(await store.arrive(order, 'canceled'))).toMatch(
@@ -35,7 +35,7 @@ describe("an order's page", () => {
     expect([...store.sessions.keys()]).toEqual([order.id, `${order.id}-2`])
   })
 
-  it('leads back to a page that is still open', async () => {
+  it('links to a page that is still open', async () => {
     const store = openStore()
     const order = await store.buy()
     const again = await store.post(`${order.page}/payment-page`)
@@ -43,7 +43,7 @@ describe("an order's page", () => {
     expect(store.sessions.size).toBe(1)
   })
 
-  it('refuses an arrival that is too old, and says why', async () => {
+  it('refuses an expired return link with the reason', async () => {
     const store = openStore()
     const order = await store.buy()
     const arrival = await store.arrive(order, 'complete')
@@ -51,7 +51,7 @@ describe("an order's page", () => {
     expect(await store.text(arrival)).toMatch(/Arrival signature refused[^]*too_old/)
   })
 
-  it('S-60: refuses an arrival that a shopper made up', async () => {
+  it('S-60: refuses a forged return link', async () => {
     const store = openStore()
     const order = await store.buy()
     const arrival = await store.arrive(order, 'canceled')
@@ -60,14 +60,14 @@ describe("an order's page", () => {
     expect(page).not.toContain('Confirming the payment')
   })
 
-  it('refuses an arrival of a session that is not its own', async () => {
+  it('refuses the return link of another session', async () => {
     const store = openStore()
     const [one, other] = [await store.buy(), await store.buy()]
     const arrival = await store.arrive({ page: one.page, session: other.session }, 'complete')
     expect(await store.text(arrival)).toMatch(/Arrival signature refused[^]*other_order/)
   })
 
-  it('has a version that changes with its news', async () => {
+  it('has a version that changes with its state', async () => {
     const store = openStore()
     const order = await store.buy()
     const before = await store.text(`${order.page}/version`)

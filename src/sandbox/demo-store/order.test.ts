@@ -45,12 +45,12 @@ function after(notifications: readonly VerifiedNotification[], from = opened): O
 }
 
 describe('an order', () => {
-  it('follows the story of its notifications', () => {
+  it('follows its events', () => {
     const states = story.map((_, index) => stateOf(after(story.slice(0, index + 1))))
     expect(states).toEqual(['unpaid', 'processing', 'paid', 'paid', 'refunded'])
   })
 
-  it('ends in the same state whatever the order in which they come, and however often', () => {
+  it('ends in the same state for any order and any repetition of its events', () => {
     const shuffled = fc
       .shuffledSubarray([...story, ...story, ...story], { minLength: 15 })
       .filter((told) => told.length === 15)
@@ -61,12 +61,12 @@ describe('an order', () => {
     )
   })
 
-  it('names the first notification after which it was paid', () => {
+  it('names the first event after which it was paid', () => {
     expect(proofOf(after(story))).toMatchObject({ type: 'payment.succeeded', sequence: 3 })
     expect(proofOf(after(story.slice(0, 2)))).toBeUndefined()
   })
 
-  it('is paid by a notification that is faster than the answer with its session', () => {
+  it("is paid by an event that arrives before the session's response", () => {
     const paid = after(story.slice(2, 3), order)
     expect(stateOf(paid)).toBe('paid')
     expect(stateOf(withSession(paid, exampleSession()))).toBe('paid')

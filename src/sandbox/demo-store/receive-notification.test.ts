@@ -3,7 +3,7 @@ import { exampleSession } from '../../proof/testing/client/session.fixture.ts'
 import { openStore, paid } from '../../proof/testing/sandbox/store.fixture.ts'
 
 describe('POST /webhooks', () => {
-  it('refuses what it cannot verify', async () => {
+  it('refuses an unverified request', async () => {
     const store = openStore()
     const order = await store.buy()
     const answer = await store.notify(
@@ -15,14 +15,14 @@ describe('POST /webhooks', () => {
     expect(await store.text(order.page)).toContain('Waiting for payment')
   })
 
-  it('handles a repeated notification once', async () => {
+  it('handles a duplicate once', async () => {
     const store = openStore()
     const order = await store.buy()
     for (const _ of [1, 2, 3]) await store.notify({ ...order.session, ...paid })
     expect(await store.text(`${order.page}/version`)).toBe('{"version":"paid-1"}')
   })
 
-  it('gives an order out once, and says how often', async () => {
+  it('fulfills an order once, and counts it', async () => {
     const store = openStore()
     const order = await store.buy()
     const givenOut = () => store.text(`/given-out/${order.session.id}`)
@@ -32,7 +32,7 @@ describe('POST /webhooks', () => {
     expect(await givenOut()).toBe('{"fulfilled":1}')
   })
 
-  it('is not fooled by an older notification that comes later', async () => {
+  it('ignores an older event that arrives later', async () => {
     const store = openStore()
     const order = await store.buy()
     await store.notify({ ...order.session, ...paid }, { id: 'evt_0350qmKLMuJ9K1lrKhvHI2' })
@@ -44,7 +44,7 @@ describe('POST /webhooks', () => {
     expect(await store.text(order.page)).toContain('Paid')
   })
 
-  it('acknowledges what is about an order that it does not know', async () => {
+  it('acknowledges events of unknown orders', async () => {
     const answer = await openStore().notify(exampleSession({ orderReference: 'V-0' }))
     expect(answer.status).toBe(204)
   })

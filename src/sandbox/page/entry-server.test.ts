@@ -18,13 +18,13 @@ const TEST_CARD = '4242 4242 4242 4242'
 const PANEL = 'Decide what happens'
 
 describe("the sandbox's page", () => {
-  it.each(LOCALES)('says in %s what it is, on every page', (locale) => {
+  it.each(LOCALES)('is marked as a sandbox in %s, on every page', (locale) => {
     const { banner } = sandboxWords(locale)
     expect(renderPage({ ...OPEN, locale }).html).toContain(banner)
     expect(renderPage({ ...NOTHING, locale }).html).toContain(banner)
   })
 
-  it('has test values below its form, and the outcomes below a session that is undecided', () => {
+  it('has test values below its form, and outcomes below an undecided session', () => {
     const partsOf = (html: string) => [html.includes(TEST_CARD), html.includes(PANEL)]
     expect(partsOf(renderPage(OPEN).html)).toEqual([true, true])
     expect(partsOf(renderPage({ ...input, checkout: pageCheckouts.pix }).html)).toEqual([
@@ -38,7 +38,7 @@ describe("the sandbox's page", () => {
     expect(partsOf(renderPage(NOTHING).html)).toEqual([false, false])
   })
 
-  it('sends its words for hydration, and production sends none', () => {
+  it('sends its texts for hydration; production sends none', () => {
     expect(renderPage(OPEN).data.sandbox).toEqual(sandboxWords('en'))
     const { html, data } = renderInProduction(OPEN)
     expect(data.sandbox).toBeNull()

@@ -41,7 +41,7 @@ const NO_ANSWER = 'No answer from the bank'
 const OF_CARDS = ['Paid', 'Declined', '3-D Secure failed', NO_ANSWER]
 const OF_PIX = ['Pix paid', 'Pix paid too late']
 
-describe('deciding from the page', () => {
+describe('simulating an outcome from the page', () => {
   it.each<[string, PageCheckout, string[]]>([
     ['untouched', openCheckout, [...OF_CARDS, ...OF_PIX, 'Boleto paid', 'Session expired']],
     ['of cards only', pageCheckouts.cardOnly, [...OF_CARDS, 'Session expired']],
@@ -68,7 +68,7 @@ describe('deciding from the page', () => {
     expect(names()).toEqual(expected)
   })
 
-  it('asks for a decline with its code, and looks what came of it', async () => {
+  it('requests a decline with its code, and refreshes the session', async () => {
     const { backend, user, refresh } = await open(openCheckout)
     await user.selectOptions(screen.getByLabelText('Decline code'), 'lost_card')
     await user.click(screen.getByRole('button', { name: 'Declined' }))
@@ -81,7 +81,7 @@ describe('deciding from the page', () => {
   })
 
   it.each(['no-answer', { status: 409, problem: { code: 'session_not_open', requestId: 'r' } }])(
-    'says that it cannot happen: %j',
+    'shows that the outcome is not possible: %j',
     async (answer) => {
       const { backend, user, refresh } = await open(openCheckout)
       backend.answerWith(answer as never)
@@ -91,7 +91,7 @@ describe('deciding from the page', () => {
     },
   )
 
-  it('asks for one thing at a time', async () => {
+  it('sends one request at a time', async () => {
     const { backend, user } = await open(openCheckout)
     const answer = backend.hold()
     await user.dblClick(screen.getByRole('button', { name: 'Session expired' }))

@@ -50,7 +50,7 @@ async function check(composition: Composition): Promise<PreviewAnswer> {
 }
 
 describe('a previewed page', () => {
-  it.each(STATES.map(({ name }) => name))('is there in the state %s', async (name) => {
+  it.each(STATES.map(({ name }) => name))('responds in the state %s', async (name) => {
     const { get, checkout } = openBff()
     const path = `/c/${await referenceOf(name)}`
     const first = await get(path, FRAMED)
@@ -61,7 +61,7 @@ describe('a previewed page', () => {
     expect(checkout.read).not.toHaveBeenCalled()
   })
 
-  it('may be framed by its own origin, and is otherwise as strict as any page', async () => {
+  it('can be framed by its own origin, and is as strict as any page otherwise', async () => {
     const { get } = openBff()
     const page = await get('/c/x')
     const previewed = await get(`/c/${await referenceOf('open')}`, FRAMED)
@@ -84,7 +84,7 @@ describe('a previewed page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('says above everything else what it is, to whoever opens it alone', async () => {
+  it('shows that it is a preview when it is opened alone', async () => {
     const { get } = openBff()
     const path = `/c/${await referenceOf('open')}`
     const alone = await get(`${path}?locale=pt-BR`)
@@ -94,13 +94,13 @@ describe('a previewed page', () => {
     expect(await (await get(path, FRAMED)).text()).not.toContain('preview-note')
   })
 
-  it('has those words in each language of the page', () => {
+  it('has that note in each language of the page', () => {
     const notes = LANGUAGES.map(({ tag }) => SANDBOX_WORDS[tag].preview)
     expect(notes.filter((note) => note === '' || note !== note.trim())).toEqual([])
     expect(new Set(notes).size).toBe(LANGUAGES.length)
   })
 
-  it('names no address but ours, and no more than a page does', async () => {
+  it('contains no address but ours', async () => {
     const { get } = openBff()
     for (const name of ['open', 'paid?from=challenge', 'challenge', 'expired']) {
       const [state = '', search = ''] = name.split('?')
@@ -110,7 +110,7 @@ describe('a previewed page', () => {
     }
   })
 
-  it('has the totals and installments of the rules', async () => {
+  it("has the totals and installments of the domain's rules", async () => {
     const answer = await openBff().get(`/api/checkout/${await referenceOf('open')}?locale=en`)
     expect(await answer.json()).toMatchObject({
       version: 1,
@@ -144,12 +144,12 @@ describe('a previewed page', () => {
     expect((await get(`/api/checkout/${reference}`)).status).toBe(404)
   })
 
-  it('is not there for a session that the API would refuse', async () => {
+  it('does not exist for a session that the API refuses', async () => {
     const reference = await referenceOf('open', composed({ currency: 'BRX' }))
     expect((await openBff().get(`/c/${reference}`)).status).toBe(404)
   })
 
-  it('is not there in production', async () => {
+  it('does not exist in production', async () => {
     const directory = writeStandInBuild({ environment: 'production' })
     onTestFinished(() => rmSync(directory, { recursive: true }))
     const build = await loadBuild(directory)
@@ -165,7 +165,7 @@ describe('a previewed page', () => {
   })
 })
 
-describe('a press on a previewed page', () => {
+describe('an action on a previewed page', () => {
   const press = async (state: string, path: string, body: object) => {
     const { post, checkout } = openBff()
     const answer = await post(
@@ -189,14 +189,14 @@ describe('a press on a previewed page', () => {
     expect(await press(state, path, body)).toMatchObject(answer)
   })
 
-  it('of another site is refused', async () => {
+  it('is refused from another site', async () => {
     const { post } = openBff()
     const path = `/api/checkout/${await referenceOf('open')}/payments`
     const answer = await post(path, { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' })
     expect(answer.status).toBe(403)
   })
 
-  it('leads to words when the shopper leaves, and nowhere when the page does by itself', async () => {
+  it('shows a notice when the shopper leaves, and stays when the page leaves by itself', async () => {
     const { get } = openBff()
     const pressed = await get('/preview/away', { 'sec-fetch-user': '?1' })
     expect([pressed.status, await pressed.text()]).toEqual([
@@ -208,13 +208,13 @@ describe('a press on a previewed page', () => {
   })
 })
 
-describe('what a previewed page asks for', () => {
-  it('holds no connection', async () => {
+describe('the requests of a previewed page', () => {
+  it('hold no connection', async () => {
     const answer = await openBff().get(`/api/checkout/${await referenceOf('pix')}/events`)
     expect(answer.status).toBe(204)
   })
 
-  it('is a stand-in for the pictures of any address, which nobody fetches', async () => {
+  it('get a placeholder for any image, without fetching it', async () => {
     const { get, checkout } = openBff()
     const reference = await referenceOf('open', {
       ...COMPOSITION,
@@ -227,7 +227,7 @@ describe('what a previewed page asks for', () => {
 })
 
 describe('GET /api/preview/{code}', () => {
-  it('tells what it costs, and the states that the session can come to', async () => {
+  it('returns the total and the states that the session can reach', async () => {
     const all = await check(COMPOSITION)
     expect(all).toMatchObject({ errors: [], total: { minor: 10_180, text: 'R$101.80' } })
     expect(all.groups.flatMap(({ states }) => states)).toHaveLength(STATES.length)
@@ -275,7 +275,7 @@ describe('GET /api/preview/{code}', () => {
     expect(groups).toEqual([])
   })
 
-  it('refuses what is no composition, and other sites', async () => {
+  it('refuses invalid compositions and other sites', async () => {
     const { get } = openBff()
     expect((await get('/api/preview/AAAA')).status).toBe(404)
     const path = `/api/preview/${await codeOf(COMPOSITION)}`

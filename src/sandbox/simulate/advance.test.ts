@@ -49,7 +49,7 @@ describe('while the clock is advanced', () => {
     expect(secondsBetween(open.session.createdAt, failed?.timestamp)).toBe(1800)
   })
 
-  it('a shopper pays their Pix in the time that they take', async () => {
+  it('a Pix is paid after the delay of its test payer', async () => {
     await setClock(merchant, { action: 'freeze' })
     const open = await createTestSession(api, {}, merchant)
     await open.pay({ method: 'pix' })
@@ -59,7 +59,7 @@ describe('while the clock is advanced', () => {
     expect(await open.read()).toMatchObject({ status: 'complete', paymentStatus: 'paid' })
   })
 
-  it('a Pix that is paid too late goes back', async () => {
+  it('a Pix that is paid late is refunded', async () => {
     await setClock(merchant, { action: 'freeze' })
     const open = await createTestSession(api, { ...NEVER_PAYS, expiresInSeconds: 60 }, merchant)
     await open.pay({ method: 'pix' })
@@ -74,12 +74,12 @@ describe('while the clock is advanced', () => {
     ])
     const types = (await open.notifications()).map(({ type }) => type)
     expect(types.slice(-2)).toEqual(['payment.late', 'refund.succeeded'])
-    // Who paid reads what became of the money, however late.
+    // The payer still sees the refund days later.
     await advance('2d')
     expect(await open.look()).toMatchObject({ paymentStatus: 'refunded', detailsWithheld: false })
   })
 
-  it('a boleto is given up a day after its due date, and its session with it', async () => {
+  it('a boleto expires a day after its due date, and its session with it', async () => {
     await setClock(merchant, { action: 'freeze' })
     const customer = { ...NEVER_PAYS.customer, name: 'Ana Souza', taxId: '11144477735' }
     const open = await createTestSession(api, { customer }, merchant)
@@ -103,7 +103,7 @@ describe('while the clock is advanced', () => {
     expect(ends[0]?.timestamp).toBe(givenUpAt.toISOString())
   })
 
-  it('a dead callback is tried by the whole schedule, in order, and then left', async () => {
+  it('deliveries to a dead webhook endpoint follow the whole retry schedule in order, then stop', async () => {
     receiver.answer = (_, response) => response.writeHead(500).end()
     await setClock(merchant, { action: 'freeze' })
     const open = await createTestSession(api, { expiresInSeconds: 60 }, merchant)
@@ -122,7 +122,7 @@ describe('while the clock is advanced', () => {
     expect(receiver.received).toHaveLength(RETRY_DELAYS_SECONDS.length)
   })
 
-  it('each notification is signed in real time, and tells the time of the merchant', async () => {
+  it("an event is signed in real time and dated in the merchant's time", async () => {
     await setClock(merchant, { action: 'freeze' })
     const open = await createTestSession(api, { expiresInSeconds: 600 }, merchant)
     await advance('1h')
@@ -140,7 +140,7 @@ describe('while the clock is advanced', () => {
     })
   })
 
-  it('what is due happens in its order, whatever it is', async () => {
+  it('due work of all kinds happens in order of time', async () => {
     await setClock(merchant, { action: 'freeze' })
     const expiring = await createTestSession(api, { expiresInSeconds: 7200 }, merchant)
     const pix = await createTestSession(api, NEVER_PAYS, merchant)
@@ -159,7 +159,7 @@ describe('while the clock is advanced', () => {
     ])
   })
 
-  it('an idempotency key is forgotten after a day of the merchant, and not before', async () => {
+  it('an idempotency key expires after a day of the merchant, and not before', async () => {
     await setClock(merchant, { action: 'freeze' })
     const create = async () => {
       const body = { merchantId: merchant.id, amount: 100 }
@@ -173,7 +173,7 @@ describe('while the clock is advanced', () => {
     expect(await create()).not.toEqual(first)
   })
 
-  it('a refund that waits ends, and an attempt that was not answered is found', async () => {
+  it('a pending refund ends, and a payment without a response is resolved', async () => {
     await setClock(merchant, { action: 'freeze' })
     const customer = { email: 'refund_pending@example.com' }
     const open = await createTestSession(api, { customer }, merchant)
@@ -187,7 +187,7 @@ describe('while the clock is advanced', () => {
     expect((await processing.read()).status).toBe('complete')
   })
 
-  it('an attempt whose call still runs is not given up', async () => {
+  it('a payment with a call in flight is not given up', async () => {
     const open = await createTestSession(api, {}, merchant)
     const id = 'pay_0000000000000000000001'
     await api.sql(
@@ -208,7 +208,7 @@ describe('while the clock is advanced', () => {
     expect((await open.read()).payment?.status).toBe('failed')
   })
 
-  it('a receipt is tried again', async () => {
+  it('a receipt e-mail is retried', async () => {
     const results = ['retry', 'retry', 'sent'] as const
     let tries = 0
     api.sandbox.receipts = {
@@ -226,7 +226,7 @@ describe('while the clock is advanced', () => {
     expect(receipt?.status).toBe('sent')
   })
 
-  it('a boleto of two months takes no longer than one of a day', async () => {
+  it('advancing two months takes no longer than a day', async () => {
     await setClock(merchant, { action: 'freeze' })
     const customer = { ...NEVER_PAYS.customer, name: 'Ana Souza', taxId: '11144477735' }
     const open = await createTestSession(api, { customer, boleto: { expiresInDays: 60 } }, merchant)
@@ -237,8 +237,8 @@ describe('while the clock is advanced', () => {
   })
 })
 
-describe('beside it', () => {
-  it('merchants with other clocks, or none, are not disturbed', async () => {
+describe('at the same time', () => {
+  it('merchants with other clocks, or none, are not affected', async () => {
     const others = await Promise.all([
       api.addMerchant({ callbackUrl: receiver.url }),
       api.addMerchant({ callbackUrl: receiver.url }),
@@ -263,7 +263,7 @@ describe('beside it', () => {
     expect(await states()).toEqual(['expired', 'expired', 'expired'])
   })
 
-  it('requests go on: each sees a time that never goes back, and nothing is paid twice', async () => {
+  it('concurrent requests see monotonic time, and nothing is paid twice', async () => {
     await setClock(merchant, { action: 'freeze' })
     const opens = await Promise.all(
       Array.from({ length: 5 }, () => createTestSession(api, {}, merchant)),
@@ -290,7 +290,7 @@ describe('beside it', () => {
 })
 
 describe('after the return to real time', () => {
-  it('what happened stays, and what is new comes after it', async () => {
+  it('past events stay, and new ones come after them', async () => {
     await setClock(merchant, { action: 'advance', by: '30d' })
     const open = await createTestSession(api, {}, merchant)
     await open.payByCard('4000000000000002')

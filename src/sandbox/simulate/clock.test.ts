@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('the clock of a merchant', () => {
-  it('is the real one at first', async () => {
+  it('starts in real time', async () => {
     expect(await readClock(merchant)).toMatchObject({
       object: 'clock',
       merchantId: merchant.id,
@@ -28,7 +28,7 @@ describe('the clock of a merchant', () => {
     })
   })
 
-  it('stands still when frozen, is advanced by exactly what was asked, and returns to real time', async () => {
+  it('freezes, advances by the exact duration, and returns to real time', async () => {
     const frozen = await setClock(merchant, { action: 'freeze' })
     api.clock.advance(60_000)
     expect(await readClock(merchant)).toMatchObject({
@@ -50,7 +50,7 @@ describe('the clock of a merchant', () => {
     expect(await api.sql('select * from sandbox_clocks')).toEqual([])
   })
 
-  it('runs on from where it was advanced to', async () => {
+  it('runs on after an advance', async () => {
     const before = await readClock(merchant)
     const advanced = await setClock(merchant, { action: 'advance', by: '2h' })
     expect(advanced).toMatchObject({ frozen: false, offsetSeconds: 7200 })
@@ -59,7 +59,7 @@ describe('the clock of a merchant', () => {
     expect(secondsBetween(advanced.now, (await readClock(merchant)).now)).toBeCloseTo(60, 0)
   })
 
-  it('is frozen at a later time at once', async () => {
+  it('freezes at a later time at once', async () => {
     const at = '2027-01-01T00:00:00.000Z'
     expect(await setClock(merchant, { action: 'freeze', at })).toMatchObject({
       now: at,
@@ -101,7 +101,7 @@ describe('the clock of a merchant', () => {
     )
   })
 
-  it('is advanced once by the same request, however often it comes, also past a day', async () => {
+  it('advances once per idempotency key, also past a day', async () => {
     const headers = { 'idempotency-key': 'two-days' }
     const body = { action: 'advance', by: '2d' }
     await setClock(merchant, { action: 'freeze' })
@@ -111,7 +111,7 @@ describe('the clock of a merchant', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('that was advanced by a request which died goes on to where that was going', async () => {
+  it('continues to the target of an interrupted request when it is retried', async () => {
     const start = await setClock(merchant, { action: 'freeze' })
     const target = new Date(Date.parse(start.now) + 7_200_000)
     const reached = new Date(Date.parse(start.now) + 600_000)
@@ -132,7 +132,7 @@ describe('the clock of a merchant', () => {
     })
   })
 
-  it('is moved by one request at a time: none is lost', async () => {
+  it('serializes concurrent requests without losing one', async () => {
     const start = await setClock(merchant, { action: 'freeze' })
     const advances = Array.from({ length: 5 }, () =>
       setClock(merchant, { action: 'advance', by: '1h' }),
@@ -153,7 +153,7 @@ describe('the clock of a merchant', () => {
 })
 
 describe('in production', () => {
-  it('there is no clock, no such path, and nobody is asked about one', async () => {
+  it('there is no clock: no path, and no query for one', async () => {
     const production = await startTestApi({ environment: 'production' })
     try {
       const answer = await production.merchant.post(PATH, { action: 'freeze' })

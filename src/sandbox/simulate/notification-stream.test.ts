@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('the stream of the client', () => {
-  it('yields what happens, in order and once, until its signal', async () => {
+describe("the client's stream", () => {
+  it('yields events in order and once until its signal aborts', async () => {
     const client = new CheckoutClient({
       apiKey: api.merchant.apiKey,
       environment: 'sandbox',

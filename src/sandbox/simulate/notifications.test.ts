@@ -32,7 +32,7 @@ async function list(
   return (await by.get(`/v1/sandbox/notifications?${search}`)).as(NotificationList)
 }
 
-/** Follows the cursors until there is nothing more; what came, and the last cursor. */
+/** Follows the cursors to the end; returns the events and the last cursor. */
 async function readOn(after: string, query: Query = {}) {
   const ids: string[] = []
   for (let cursor = after; ;) {
@@ -46,7 +46,7 @@ async function readOn(after: string, query: Query = {}) {
 const newEvent = (changes: object = {}) => newEventIn(api.database, changes)
 
 describe('GET /v1/sandbox/notifications', () => {
-  it('begins now: nothing but a cursor, and then what happens after it', async () => {
+  it('starts now: an empty first page with a cursor', async () => {
     const before = await createTestSession(api, {}, merchant)
     await before.payByCard('4242424242424242')
     const now = await list()
@@ -61,7 +61,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect(await readOn(happened.cursor)).toMatchObject({ ids: [] })
   })
 
-  it('begins with the beginning of a session', async () => {
+  it('starts at the beginning of a session', async () => {
     const [open, other] = [
       await createTestSession(api, {}, merchant),
       await createTestSession(api, {}, merchant),
@@ -75,7 +75,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect(await readOn(cursor, { sessionId: open.id })).toMatchObject({ ids: [] })
   })
 
-  it('has the body and the signature that a delivery would have', async () => {
+  it('has the body and the signature of a delivery', async () => {
     const open = await createTestSession(api, {}, merchant)
     await open.payByCard('4242424242424242')
     const { data } = await list({ sessionId: open.id })
@@ -90,7 +90,7 @@ describe('GET /v1/sandbox/notifications', () => {
     }
   })
 
-  it('signs with both secrets while one is rotated out, in real time', async () => {
+  it('signs with both secrets during a rotation, in real time', async () => {
     const open = await createTestSession(api, {}, merchant)
     await open.payByCard('4242424242424242')
     const { webhookSecret: secret } = await rotate()
@@ -112,7 +112,7 @@ describe('GET /v1/sandbox/notifications', () => {
     return rotateWebhookSecret(operator, { merchantId: merchant.id, overlapSeconds: 3600 })
   }
 
-  it('tells what happens in a moved time in the order in which it happens', async () => {
+  it('keeps the order of events while the clock moves', async () => {
     const { cursor } = await list()
     await setClock(merchant, { action: 'advance', by: '20d' })
     const ahead = await createTestSession(api, {}, merchant)
@@ -130,7 +130,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect(data[0]?.createdAt).not.toBe(data[2]?.createdAt)
   })
 
-  it('leaves nothing out that is committed late, and tells nothing twice', async () => {
+  it('neither skips nor repeats events that commit late', async () => {
     const { cursor } = await list()
     const committed = Promise.withResolvers<void>()
     const written = Promise.withResolvers<string>()
@@ -148,7 +148,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect((await readOn(cursor)).ids.toSorted()).toEqual([earlyId, lateId].toSorted())
   })
 
-  it('keeps the sequence of a session whose later event has the older transaction', async () => {
+  it('keeps the sequence of a session when a later event has the older transaction', async () => {
     const sessionId = await insertBareSession(api.database, merchant.id, api.clock.now())
     const { cursor } = await list()
     const begun = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect((await readOn(cursor)).ids).toEqual([one.id, two.id])
   })
 
-  it('forgets what was rolled back', async () => {
+  it('skips rolled-back events', async () => {
     const { cursor } = await list()
     const rolledBack = api.database.transaction(async (tx) => {
       await newEventIn(tx)
@@ -177,7 +177,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect((await readOn(cursor)).ids).toEqual([id])
   })
 
-  it('goes through more than a page, also while more is written', async () => {
+  it('pages through more than a page during concurrent writes', async () => {
     const { cursor } = await list()
     const made: string[] = []
     for (let count = 0; count < 120; count++) made.push((await newEvent()).id)
@@ -188,7 +188,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect([...page.data.map(({ id }) => id), ...rest.ids]).toEqual(made)
   })
 
-  it('answers as soon as there is something, whichever process wrote it', async () => {
+  it('long-polls until any process writes an event', async () => {
     const second = await startSecondProcess(api)
     try {
       const { cursor } = await list()
@@ -208,7 +208,7 @@ describe('GET /v1/sandbox/notifications', () => {
     }
   })
 
-  it('answers nothing after the wait, with a cursor to go on from', async () => {
+  it('responds empty after the wait, with a cursor', async () => {
     const { cursor } = await list()
     const empty = await list({ after: cursor, waitSeconds: 1 })
     expect(empty.data).toEqual([])
@@ -216,7 +216,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect((await readOn(empty.cursor)).ids).toEqual([id])
   })
 
-  it('ends when the caller goes', async () => {
+  it('ends when the caller disconnects', async () => {
     const { cursor } = await list()
     const path = `/v1/sandbox/notifications?after=${cursor}&waitSeconds=25`
     const startedMs = performance.now()
@@ -224,7 +224,7 @@ describe('GET /v1/sandbox/notifications', () => {
     expect(performance.now() - startedMs).toBeLessThan(25_000)
   })
 
-  it("S-07: knows nothing of another merchant's", async () => {
+  it("S-07: excludes other merchants' events", async () => {
     const other = await api.addMerchant()
     const { cursor } = await list({}, other)
     const open = await createTestSession(api, {}, merchant)

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const elsewhere = () => api.caller(merchant.apiKey, second.fetch)
 
-/** The background work of a process. */
+/** Starts the background work of a process. */
 function startBackground() {
   const { context } = second
   const worker = startWorker(context)
@@ -51,7 +51,7 @@ function startBackground() {
 }
 
 describe('another process', () => {
-  it('knows the clock, whoever moved it', async () => {
+  it('sees a clock that any process has moved', async () => {
     const { now } = await setClock(merchant, { action: 'freeze' })
     const seen = async () => (await elsewhere().get(PATH)).as(Clock)
     await expect.poll(seen).toMatchObject({ now, frozen: true })
@@ -61,7 +61,7 @@ describe('another process', () => {
     await expect.poll(seen).toMatchObject({ frozen: false, offsetSeconds: 0 })
   })
 
-  it('that starts later knows it, too', async () => {
+  it('sees the clock when it starts later', async () => {
     const { now } = await setClock(merchant, { action: 'freeze' })
     const third = await startSecondProcess(api)
     const seen = (await api.caller(merchant.apiKey, third.fetch).get(PATH)).as(Clock)
@@ -69,12 +69,12 @@ describe('another process', () => {
     expect(seen).toMatchObject({ now, frozen: true })
   })
 
-  it('wakes who waits for a session of the merchant, whose version stays', async () => {
+  it("wakes long polls on the merchant's sessions, even without a new version", async () => {
     const open = await createTestSession(api, {}, merchant)
     const waiting = api.checkout.get(`${open.checkoutPath}?afterVersion=1&waitSeconds=20`)
     const begun = performance.now()
     await elsewhere().post(PATH, { action: 'freeze', at: '2026-12-01T00:00:00.000Z' })
-    // The session has expired by then, and nothing else has changed.
+    // The session has expired by the new time; nothing else has changed.
     expect((await waiting).as(Checkout)).toMatchObject({ clockFrozen: true })
     const again = await open.look()
     const next = api.checkout.get(
@@ -90,7 +90,7 @@ describe('another process', () => {
 })
 
 describe('the background work', () => {
-  it('does the work of each merchant by their own clock, and nobody does it twice', async () => {
+  it("does each merchant's work by their own clock, once across processes", async () => {
     const stop = startBackground()
     try {
       await setClock(merchant, { action: 'freeze' })
@@ -118,7 +118,7 @@ describe('the background work', () => {
     }
   })
 
-  it('beside an advance leaves the schedule as it is', async () => {
+  it('keeps the retry schedule during an advance', async () => {
     receiver.answer = (_, response) => response.writeHead(500).end()
     await setClock(merchant, { action: 'freeze' })
     const stop = startBackground()
@@ -134,8 +134,8 @@ describe('the background work', () => {
   })
 })
 
-describe('a process that dies in the middle of an advance', () => {
-  it('leaves a clock that the next one moves on, and nothing is lost', async () => {
+describe('a process that dies during an advance', () => {
+  it('leaves a clock that the next process can move, and loses nothing', async () => {
     let tries = 0
     const { resolve: die, promise: death } = Promise.withResolvers<undefined>()
     receiver.answer = (_, response) => {
@@ -145,7 +145,7 @@ describe('a process that dies in the middle of an advance', () => {
     }
     await setClock(merchant, { action: 'freeze' })
     await createTestSession(api, { expiresInSeconds: 60 }, merchant)
-    // Its lease is taken from it, as if it had died long ago.
+    // Expires its lease, as if it had died long ago.
     const dying = elsewhere().post(PATH, { action: 'advance', by: '4d' })
     await death
     await api.sql('update sandbox_clocks set lease_token = null, leased_until = null')

@@ -26,7 +26,7 @@ const IN_PROGRESS = 'payment_in_progress'
 const NOT_OPEN = 'session_not_open'
 const INVALID = 'validation_failed'
 
-/** Late money goes back, as is the default policy. */
+/** A late payment is refunded under the default policy. */
 const LATE = ['payment.late', 'refund.succeeded']
 
 const paidBy = (method: string, types: string[] = PAID): Expected => [
@@ -180,7 +180,7 @@ describe('POST /v1/sandbox/sessions/{id}/simulate', () => {
       const charges = payment.includes('succeeded') ? 1 : 0
       expect(await capturesOf(open)).toHaveLength(charges)
 
-      // All of it has happened: what the simulator still tells, and whoever inquires, change nothing.
+      // Nothing is left to do: neither due work of the simulator nor an inquiry changes the session.
       await api.simulation.runDue()
       api.clock.advance(20_000)
       await api.simulation.runDue()

@@ -15,7 +15,7 @@ import { createSessionIn } from '../../proof/testing/sandbox/session-states.fixt
 const CAPTURED = { kind: 'capture', amountMinor: 25_990, currency: 'BRL' }
 const pathOf = (open: OpenSession) => `/v1/sandbox/sessions/${open.id}/simulate`
 
-describe('deciding what happens to a session', () => {
+describe("simulating a session's outcome", () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -42,7 +42,7 @@ describe('deciding what happens to a session', () => {
     expect(await readLedger(api.database, open.id)).toEqual([])
   })
 
-  it('declines with card_declined when no code is given', async () => {
+  it('declines with card_declined by default', async () => {
     const open = await createTestSession(api)
     const { payment } = (await simulate(open, { outcome: 'decline' })).as(Session)
     expect(payment?.declineCode).toBe('card_declined')
@@ -85,7 +85,7 @@ describe('deciding what happens to a session', () => {
     })
   })
 
-  it('fills in what the session asks of its shopper, and keeps what it knows', async () => {
+  it('fills in the required customer fields, and keeps the known ones', async () => {
     const all = 'required' as const
     const open = await createTestSession(api, {
       customer: { name: 'Ana Souza' },
@@ -97,14 +97,14 @@ describe('deciding what happens to a session', () => {
     expect(Object.keys(customer ?? {}).toSorted()).toEqual(fields)
   })
 
-  it('adds nothing that nobody asked for', async () => {
+  it('adds no optional fields', async () => {
     const open = await createTestSession(api, { customer: {}, collect: { email: 'optional' } })
     await simulate(open, { outcome: 'pay' })
     expect((await paymentsOf(open))[0]?.customer).toEqual({})
   })
 
   it.each(['succeed_immediately', 'expire_immediately'])(
-    'decides a Pix of %s before its payer can',
+    'decides a Pix of %s before its test payer does',
     async (name) => {
       const email = `${name}@example.com`
       const open = await createTestSession(api, { customer: { email } })
@@ -138,14 +138,14 @@ describe('deciding what happens to a session', () => {
     }
   })
 
-  it('ends the time of a session at that moment', async () => {
+  it('expires a session at once', async () => {
     const open = await createTestSession(api)
     const { expiresAt } = (await simulate(open, { outcome: 'expire' })).as(Session)
     expect(expiresAt < open.session.expiresAt).toBe(true)
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(api.clock.now().getTime())
   })
 
-  it('resolves a time-out however long nobody is told', async () => {
+  it('resolves a processor time-out, however long it lasts', async () => {
     const open = await createTestSession(api)
     await simulate(open, { outcome: 'processor_timeout' })
     api.clock.advance(600_000)
@@ -156,7 +156,7 @@ describe('deciding what happens to a session', () => {
     expect(await readLedger(api.database, open.id)).toEqual([CAPTURED])
   })
 
-  it('says what it found where the money was taken already', async () => {
+  it('reports the result when the money was captured already', async () => {
     const silent = await startTestApi({ processorTimeoutMs: 1000 })
     try {
       const open = await createTestSession(silent)
@@ -171,7 +171,7 @@ describe('deciding what happens to a session', () => {
     }
   })
 
-  it('makes another attempt where the processor never heard of the first', async () => {
+  it('makes another payment when the processor does not know the first', async () => {
     const open = await createTestSession(api)
     await simulate(open, { outcome: 'processor_timeout' })
     await api.sql('delete from simulator.payments where status = $1', 'processing')
@@ -179,7 +179,7 @@ describe('deciding what happens to a session', () => {
     expect([paid.paymentStatus, paid.attempts]).toEqual(['paid', 2])
   })
 
-  it('pays once, however many ask at once', async () => {
+  it('pays once under concurrent requests', async () => {
     const open = await createTestSession(api)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => simulate(open, { outcome: 'pay' })),
@@ -198,7 +198,7 @@ describe('deciding what happens to a session', () => {
     expect((await simulate(open, { outcome: 'decline' })).problem().code).toBe('too_many_attempts')
   })
 
-  it('is final for deliveries, too', async () => {
+  it('settles webhook deliveries, too', async () => {
     const open = await createTestSession(api)
     await simulate(open, { outcome: 'pay' })
     const rows = await api.sql(
@@ -216,7 +216,7 @@ describe('deciding what happens to a session', () => {
     expect((await open.read()).attempts).toBe(0)
   })
 
-  it('answers the page with its own view', async () => {
+  it("responds to the page with the page's own view", async () => {
     const open = await createTestSession(api)
     const path = `${open.checkoutPath}/simulate`
     const declined = (await api.checkout.post(path, { outcome: 'decline' })).as(Checkout)
@@ -229,7 +229,7 @@ describe('deciding what happens to a session', () => {
   })
 })
 
-describe('a sandbox whose processor cannot be told what happens', () => {
+describe('a sandbox whose processor cannot simulate', () => {
   let api: TestApi
   const processor = createScriptedProcessor()
   beforeAll(async () => {
@@ -246,7 +246,7 @@ describe('a sandbox whose processor cannot be told what happens', () => {
       expect(answer.problem()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('frees its idempotency key when the processor says nothing', async () => {
+  it('releases its idempotency key when the processor does not respond', async () => {
     const open = await createTestSession(api)
     const silent = async () => Promise.reject(new ProcessorSilent('no answer'))
     processor.sandbox = { testPayer: {} as never, sealedTestCard: silent, simulate: silent }

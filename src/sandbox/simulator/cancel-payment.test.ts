@@ -15,7 +15,7 @@ const pix = () =>
   simulatedPayment({ method: { type: 'pix', expiresAt: new Date('2026-11-20T15:30:00.000Z') } })
 
 describe('cancelPayment', () => {
-  it('gives up what the shopper has not paid, and it stays given up', async () => {
+  it('cancels an unpaid payment for good', async () => {
     const payment = pix()
     await test.processor.createPayment(payment)
     const replaced = { status: 'failed', declineCode: 'replaced' }
@@ -25,7 +25,7 @@ describe('cancelPayment', () => {
     expect(await test.processor.inquire(payment.paymentId)).toEqual(replaced)
   })
 
-  it('answers succeeded when the money was faster', async () => {
+  it('responds succeeded when the payment was captured first', async () => {
     const payment = pix()
     await test.processor.createPayment(payment)
     await test.pass(15_000)
@@ -34,7 +34,7 @@ describe('cancelPayment', () => {
     })
   })
 
-  it('leaves a card that the bank is processing', async () => {
+  it('leaves a card payment in progress', async () => {
     const payment = await test.cardPayment('4000202000000004')
     await test.processor.createPayment(payment)
     expect(await test.processor.cancelPayment(payment.paymentId)).toMatchObject({
@@ -42,7 +42,7 @@ describe('cancelPayment', () => {
     })
   })
 
-  it('refuses a payment that comes after its cancellation', async () => {
+  it('voids the id of a payment that is created later', async () => {
     const payment = await test.cardPayment('4242424242424242')
     const voided = { status: 'failed', declineCode: 'processing_error' }
     expect(await test.processor.cancelPayment(payment.paymentId)).toEqual(voided)
@@ -51,7 +51,7 @@ describe('cancelPayment', () => {
     expect(await test.ledgerOf(payment.paymentId)).toEqual([])
   })
 
-  it('takes the money or refuses it, never both, when payment and cancellation race', async () => {
+  it('either captures or cancels, never both, when payment and cancellation race', async () => {
     for (let round = 0; round < 20; round++) {
       const payment = await test.cardPayment('4242424242424242')
       const [created, canceled] = await Promise.all([

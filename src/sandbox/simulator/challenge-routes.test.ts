@@ -39,7 +39,7 @@ function buttonsOf(html: string): [value: string, label: string][] {
 }
 
 describe('GET /challenge/{token}', () => {
-  it('shows what is paid to whom with which card, and three answers', async () => {
+  it('shows merchant, amount and card, with three buttons', async () => {
     const { response, html } = await open(url)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
@@ -73,7 +73,7 @@ describe('GET /challenge/{token}', () => {
     expect(buttonsOf(html)[0]?.[1]).toBe(label)
   })
 
-  it('S-43: shows a name of the merchant as text', async () => {
+  it("S-43: shows a merchant's name as text", async () => {
     payment = await test.cardPayment('4000002500003155', { merchantName: '<img src=x onerror=1>' })
     const outcome = await test.processor.createPayment(payment)
     const action = outcome.status === 'requires_action' ? outcome.action : undefined
@@ -82,7 +82,7 @@ describe('GET /challenge/{token}', () => {
     expect(html).not.toContain('<img')
   })
 
-  it('may be kept, framed and told to nobody, and leads back to the return address only', async () => {
+  it('is not cached, framed or sent as a referrer, and redirects to the return address only', async () => {
     const { response, html } = await open(url)
     const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
@@ -114,7 +114,7 @@ describe('POST /challenge/{token}', () => {
     expect(await test.processor.inquire(payment.paymentId)).toMatchObject(known)
   })
 
-  it('counts the first answer, and leads back after each', async () => {
+  it('takes the first answer, and redirects after each', async () => {
     await press('fail')
     const again = await press('complete')
     expect(again.headers.get('location')).toBe(payment.returnUrl)
@@ -123,12 +123,12 @@ describe('POST /challenge/{token}', () => {
     expect(await test.ledgerOf(payment.paymentId)).toEqual([])
   })
 
-  it('charges once when the button is pressed twenty times at the same time', async () => {
+  it('charges once for twenty concurrent submissions', async () => {
     await Promise.all(Array.from({ length: 20 }, () => press('complete')))
     expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
   })
 
-  it('asks again when the answer is none of the buttons', async () => {
+  it('shows the page again for an unknown answer', async () => {
     const response = await press('steal')
     expect([response.status, response.headers.get('location')]).toEqual([303, url])
     expect(await test.processor.inquire(payment.paymentId)).toMatchObject({
@@ -136,7 +136,7 @@ describe('POST /challenge/{token}', () => {
     })
   })
 
-  it('is abandoned when nobody answers for a quarter of an hour', async () => {
+  it('is abandoned after a quarter of an hour', async () => {
     await test.pass(15 * 60_000 - 1)
     expect(await test.processor.inquire(payment.paymentId)).toMatchObject({
       status: 'requires_action',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LANGUAGES } from '../../words/languages.ts'
 import { CHALLENGE_LOCALES, challengeTexts } from '../../words/bank-words.ts'
 
-it('says everything in each language of the page', () => {
+it('has every text in each language of the page', () => {
   expect(CHALLENGE_LOCALES).toEqual(LANGUAGES.map(({ tag }) => tag))
   const explanations = CHALLENGE_LOCALES.map((locale) => {
     const texts = challengeTexts(locale)

@@ -48,7 +48,7 @@ describe('createPayment by card', () => {
     expect(await test.ledgerOf(payment.paymentId)).toEqual(isCharged ? charge : [])
   })
 
-  it('settles a processing card some seconds later', async () => {
+  it('settles a card in progress some seconds later', async () => {
     const payment = await test.cardPayment('4000202000000004')
     await test.processor.createPayment(payment)
     await test.pass(4_999)
@@ -58,7 +58,7 @@ describe('createPayment by card', () => {
     expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
   })
 
-  it('declines a card that was encrypted to another key', async () => {
+  it('declines a card encrypted to another key', async () => {
     const { publicKey } = await generateKeyPair('RSA-OAEP-256')
     const encryptedCard = await new CompactEncrypt(new TextEncoder().encode('{}'))
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
@@ -72,7 +72,7 @@ describe('createPayment by card', () => {
     }
   })
 
-  it('keeps no digit of a card but the last four', async () => {
+  it('stores no card digits but the last four', async () => {
     const payment = await test.cardPayment('5555555555554444')
     await test.processor.createPayment(payment)
     const { rows } = await test.pool.query<{ row: string }>(
@@ -84,7 +84,7 @@ describe('createPayment by card', () => {
   })
 })
 
-describe('createPayment keeps the address of the page', () => {
+describe('createPayment and the return URL', () => {
   const pageOf = async (paymentId: string) => {
     const { rows } = await test.pool.query<{ page: string | null }>(
       'select return_url as page from simulator.payments where id = $1',
@@ -93,7 +93,7 @@ describe('createPayment keeps the address of the page', () => {
     return rows[0]?.page
   }
 
-  it('S-55: where the issuer sends the shopper back to it, and nowhere else', async () => {
+  it('S-55: stores it for a challenge only', async () => {
     const challenged = await test.cardPayment('4000002500003155')
     const others = [
       await test.cardPayment('4242424242424242'),
@@ -109,7 +109,7 @@ describe('createPayment keeps the address of the page', () => {
 })
 
 describe('createPayment, repeated', () => {
-  it('charges once when 50 ask at the same time', async () => {
+  it('charges once for 50 concurrent requests', async () => {
     const payment = await test.cardPayment('4242424242424242')
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => test.call('POST', '/payments', payment)),
@@ -118,13 +118,13 @@ describe('createPayment, repeated', () => {
     expect(await test.ledgerOf(payment.paymentId)).toEqual(charge)
   })
 
-  it('gives the same challenge again', async () => {
+  it('returns the same challenge', async () => {
     const payment = await test.cardPayment('4000002500003155')
     const first = await test.processor.createPayment(payment)
     expect(await test.processor.createPayment(payment)).toEqual(first)
   })
 
-  it('answers where the first call stayed silent', async () => {
+  it('responds to a retry after a silent first call', async () => {
     const payment = await test.cardPayment('4000504000000003')
     await expect(test.processor.createPayment(payment)).rejects.toBeInstanceOf(ProcessorSilent)
     expect(await test.processor.inquire(payment.paymentId)).toMatchObject({ status: 'succeeded' })
@@ -132,7 +132,7 @@ describe('createPayment, repeated', () => {
     expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
   })
 
-  it('refuses the id for another amount, currency or method', async () => {
+  it('refuses the same id for another amount, currency or method', async () => {
     const payment = await test.cardPayment('4242424242424242')
     await test.processor.createPayment(payment)
     const others = [
@@ -149,7 +149,7 @@ describe('createPayment, repeated', () => {
 })
 
 describe('inquire', () => {
-  it('says that a payment was never seen', async () => {
+  it('returns not_found for an unknown payment', async () => {
     const { paymentId } = await test.cardPayment('4242424242424242')
     expect(await test.processor.inquire(paymentId)).toEqual({ status: 'not_found' })
   })

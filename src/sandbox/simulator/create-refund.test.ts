@@ -26,7 +26,7 @@ async function refundsOf(paymentId: string): Promise<number[]> {
 }
 
 describe('createRefund', () => {
-  it('gives back at once, in parts, and never more than was captured', async () => {
+  it('refunds at once, in parts, and never more than was captured', async () => {
     const paymentId = await createPaid()
     expect(await test.processor.createRefund(refundOf(paymentId))).toEqual({ status: 'succeeded' })
     const tooMuch = refundOf(paymentId, 15_991)
@@ -36,7 +36,7 @@ describe('createRefund', () => {
     expect(await refundsOf(paymentId)).toEqual([10_000, 15_990])
   })
 
-  it('gives back once when 20 ask with the same id', async () => {
+  it('refunds once for 20 concurrent requests with one id', async () => {
     const paymentId = await createPaid()
     const refund = refundOf(paymentId)
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('createRefund', () => {
     expect(await refundsOf(paymentId)).toEqual([10_000])
   })
 
-  it('lets as many of 20 through as the payment covers', async () => {
+  it('accepts as many of 20 concurrent refunds as the payment covers', async () => {
     const paymentId = await createPaid()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.processor.createRefund(refundOf(paymentId))),
@@ -55,7 +55,7 @@ describe('createRefund', () => {
     expect(await refundsOf(paymentId)).toEqual([10_000, 10_000])
   })
 
-  it('fails for a payer whose refunds fail', async () => {
+  it('fails for the test payer of failing refunds', async () => {
     const paymentId = await createPaid('refund_fails@example.com')
     const refund = refundOf(paymentId)
     expect(await test.processor.createRefund(refund)).toEqual({ status: 'failed' })
@@ -63,7 +63,7 @@ describe('createRefund', () => {
     expect(await refundsOf(paymentId)).toEqual([])
   })
 
-  it('takes 5 seconds for a payer whose refunds take time', async () => {
+  it('takes 5 seconds for the test payer of slow refunds', async () => {
     const paymentId = await createPaid('refund_pending@example.com')
     const refund = refundOf(paymentId)
     expect(await test.processor.createRefund(refund)).toEqual({ status: 'pending' })
@@ -77,7 +77,7 @@ describe('createRefund', () => {
     expect(await refundsOf(paymentId)).toEqual([10_000])
   })
 
-  it('fails when nothing was captured, in another currency, or of a payment never seen', async () => {
+  it('fails without a capture, in another currency, or for an unknown payment', async () => {
     const declined = await test.cardPayment('4000000000000002')
     await test.processor.createPayment(declined)
     const neverSeen = await test.cardPayment('4242424242424242')
@@ -91,7 +91,7 @@ describe('createRefund', () => {
     }
   })
 
-  it('refuses the id of one refund for another', async () => {
+  it('refuses a refund id that another refund has', async () => {
     const refund = refundOf(await createPaid())
     await test.processor.createRefund(refund)
     expect(await test.call('POST', '/refunds', { ...refund, amountMinor: 1 })).toEqual({
@@ -101,7 +101,7 @@ describe('createRefund', () => {
   })
 })
 
-it('inquireRefund says that a refund was never seen', async () => {
+it('inquireRefund returns not_found for an unknown refund', async () => {
   const { refundId } = refundOf(await createPaid())
   expect(await test.processor.inquireRefund(refundId)).toEqual({ status: 'not_found' })
 })

@@ -15,7 +15,7 @@ function decide(changes: Record<string, unknown>) {
 }
 
 describe('decideCard', () => {
-  it('takes a card in the last month of its life', () => {
+  it('accepts a card in the month of its expiry', () => {
     expect(decide({})).toEqual({
       card: { brand: 'visa', lastFour: '4242' },
       behavior: { type: 'succeed' },

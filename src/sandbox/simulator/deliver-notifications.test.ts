@@ -24,7 +24,7 @@ async function createPix(localPart: string): Promise<ProcessorPayment> {
 }
 
 describe('a notification', () => {
-  it('tells which payment changed, signed as Standard Webhooks says', async () => {
+  it('names the changed payment, signed as Standard Webhooks', async () => {
     // The library checks the timestamp against real time.
     test.time.now = new Date()
     const payment = await createPix('succeed_immediately')
@@ -42,7 +42,7 @@ describe('a notification', () => {
     })
   })
 
-  it('is read by the adapter, and by no adapter with another secret or body', async () => {
+  it('is accepted by the adapter, and only with the right secret and body', async () => {
     const payment = await createPix('expire_immediately')
     await test.pass(0)
     const [received] = test.received
@@ -58,7 +58,7 @@ describe('a notification', () => {
     expect(await test.processor.readNotification(body, headers)).toBeUndefined()
   })
 
-  it.each([500, 404, 302])('comes again after the answer %i, later each time', async (status) => {
+  it.each([500, 404, 302])('is retried with backoff after status %i', async (status) => {
     test.api.status = status
     await createPix('succeed_immediately')
     const triesBy = async (ms: number) => {
@@ -75,7 +75,7 @@ describe('a notification', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('is sent for a challenge, too, and for nothing that the call itself answered', async () => {
+  it('is sent for a challenge, but not for outcomes that the call itself returned', async () => {
     await test.processor.createPayment(await test.cardPayment('4242424242424242'))
     await test.processor.createPayment(await test.cardPayment('4000000000000002'))
     const payment = await test.cardPayment('4000002500003155')
@@ -91,7 +91,7 @@ describe('a notification', () => {
 })
 
 describe('runDue', () => {
-  it('moves and tells each payment once, however many processes run it', async () => {
+  it('settles and notifies once across processes', async () => {
     const payments = await Promise.all(
       Array.from({ length: 120 }, () => createPix('succeed_immediately')),
     )
@@ -105,7 +105,7 @@ describe('runDue', () => {
     expect(Number(rows[0]?.captures)).toBe(payments.length)
   })
 
-  it('counts what it did, and does nothing when nothing is due', async () => {
+  it('returns how much it did, and does nothing when nothing is due', async () => {
     await createPix('succeed_immediately')
     expect(await test.pass(0)).toBe(2)
     expect(await test.pass(0)).toBe(0)

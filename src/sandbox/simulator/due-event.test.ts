@@ -18,7 +18,7 @@ describe('voucherDue', () => {
     expect(due(behavior)).toEqual({ type, at: new Date(`2026-11-20T${time}.000Z`) })
   })
 
-  it('is not paid once it has expired', () => {
+  it('is never paid after its expiry', () => {
     const soon = new Date('2026-11-20T15:00:15.000Z')
     expect(due('succeed_with_delay', soon)).toEqual({ type: 'expire', at: soon })
   })

@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe('openSimulator', () => {
-  it('makes one schema and one key, however many processes start, and keeps them', async () => {
+  it('creates one schema and one key under concurrent starts, and keeps them', async () => {
     const started = await Promise.all([open(), open(), open(), open()])
     const restarted = await open()
     const keys = [...started, restarted].map(({ cardKey }) => JSON.stringify(cardKey))

@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('a payment of which nobody is told', () => {
+describe('a silent payment', () => {
   const create = async () => {
     const payment = await test.cardPayment(UNKNOWN_CARD)
     await expect(test.processor.createPayment(payment)).rejects.toBeInstanceOf(ProcessorSilent)
     return payment
   }
 
-  it('is silent to whoever asks, asks again or gives it up', async () => {
+  it('gets no response to inquiry, retry or cancellation', async () => {
     const payment = await create()
     await test.pass(86_400_000)
     for (const ask of [
@@ -53,7 +53,7 @@ describe('a payment of which nobody is told', () => {
     expect(await test.ledgerOf(paymentId)).toHaveLength(entries)
   })
 
-  it('was one in progress before', async () => {
+  it('was in progress before', async () => {
     const payment = await test.cardPayment(PROCESSING_CARD)
     await test.processor.createPayment(payment)
     expect(await sandbox.simulate(payment.paymentId, { type: 'time_out' })).toBe('done')
@@ -61,7 +61,7 @@ describe('a payment of which nobody is told', () => {
     await expect(test.processor.inquire(payment.paymentId)).rejects.toBeInstanceOf(ProcessorSilent)
   })
 
-  it('is none that has ended', async () => {
+  it('cannot have ended before', async () => {
     const payment = await test.cardPayment('4242424242424242')
     await test.processor.createPayment(payment)
     expect(await sandbox.simulate(payment.paymentId, { type: 'time_out' })).toBe('not_possible')
@@ -69,7 +69,7 @@ describe('a payment of which nobody is told', () => {
   })
 })
 
-it('says that it does not know a payment', async () => {
+it('returns not_found for an unknown payment', async () => {
   const { paymentId } = await test.cardPayment(UNKNOWN_CARD)
   expect(await sandbox.simulate(paymentId, { type: 'pay' })).toBe('not_found')
 })
@@ -94,12 +94,12 @@ describe('a sealed test card', () => {
     expect(outcome.card).toEqual({ brand, lastFour })
   })
 
-  it('is none that no number stands for', async () => {
+  it('throws for a behavior without a test card', async () => {
     const behavior = { type: 'decline', declineCode: 'replaced' } as const
     await expect(sandbox.sealedTestCard(behavior)).rejects.toThrow('no test card behaves so')
   })
 })
 
-it('has a test payer who has everything that a payment asks for', () => {
+it('the test payer has every field that a payment can require', () => {
   expect(Customer.parse(sandbox.testPayer)).toEqual(sandbox.testPayer)
 })

@@ -42,14 +42,14 @@ describe('a call', () => {
     )
   })
 
-  it('gives up at its own time-out', async () => {
+  it('rejects at its own time-out', async () => {
     const startedMs = performance.now()
     const processor = processorOver(() => new Promise(() => {}))
     await expect(processor.inquire(payment.paymentId)).rejects.toBeInstanceOf(ProcessorSilent)
     expect(performance.now() - startedMs).toBeGreaterThan(TIMEOUT_MS - 10)
   })
 
-  it('authenticates itself, and follows no redirect', async () => {
+  it('authenticates, and follows no redirect', async () => {
     const seen: unknown[] = []
     const processor = processorOver(async (request) => {
       seen.push([

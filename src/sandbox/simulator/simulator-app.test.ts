@@ -35,7 +35,7 @@ describe("the simulator's API", () => {
     expect((await send(path, { method, headers: wrong })).status).toBe(401)
   })
 
-  it('gives out the public half of its key only', async () => {
+  it('publishes only the public half of its key', async () => {
     const key: unknown = await (await send('/card-key', { headers })).json()
     expect(key).toEqual({
       kid: expect.stringMatching(/^[\w-]{43}$/) as unknown,
@@ -59,7 +59,7 @@ describe("the simulator's API", () => {
     expect(response.status).toBe(status)
   })
 
-  it('names what is wrong with a body', async () => {
+  it('names the errors of a body', async () => {
     const payment = { ...(await test.cardPayment('4242424242424242')), amountMinor: 0 }
     expect(await test.call('POST', '/payments', payment)).toEqual({
       status: 400,
@@ -67,7 +67,7 @@ describe("the simulator's API", () => {
     })
   })
 
-  it('404 for what it does not have', async () => {
+  it('404 for an unknown path', async () => {
     expect((await send('/nothing', { headers })).status).toBe(404)
     expect((await send('/payments/%00', { headers })).status).toBe(404)
   })

@@ -50,7 +50,7 @@ async function timeline(payment: ProcessorPayment, waitsMs: number[]): Promise<s
 }
 
 describe('Pix', () => {
-  it('is a dynamic BR Code with the time it expires', async () => {
+  it('is a dynamic BR Code with its expiry', async () => {
     const payment = pix()
     const action = await create(payment)
     if (action.type !== 'pix') throw new Error(action.type)
@@ -62,14 +62,14 @@ describe('Pix', () => {
     })
   })
 
-  it('has a code for a merchant whose name has no Latin letter', async () => {
+  it("replaces a merchant's name without Latin letters", async () => {
     const action = await create(pix(undefined, { merchantName: '東京商店' }))
     expect(action.type === 'pix' && parseBrCode(action.brCode)).toMatchObject({
       merchantName: 'SANDBOX',
     })
   })
 
-  it('is for reais only', async () => {
+  it('accepts reais only', async () => {
     const payment = pix(undefined, { currency: 'USD' })
     expect(await test.processor.createPayment(payment)).toEqual({
       status: 'failed',
@@ -94,7 +94,7 @@ describe('Pix', () => {
 })
 
 describe('boleto', () => {
-  it('is a slip of a bank that does not exist, valid in form', async () => {
+  it('is a formally valid slip of a bank that does not exist', async () => {
     const actions = [await create(boleto()), await create(boleto())]
     const lines = actions.map((action) => {
       if (action.type !== 'boleto') throw new Error(action.type)
@@ -106,7 +106,7 @@ describe('boleto', () => {
   })
 
   it.each([{ currency: 'USD' }, { amountMinor: 10_000_000_000 }])(
-    'has no place for %j',
+    'cannot hold %j',
     async (changes) => {
       expect(await test.processor.createPayment(boleto(undefined, changes))).toEqual({
         status: 'failed',
@@ -141,7 +141,7 @@ describe('POST /payments/{id}/simulate', () => {
   const simulate = (payment: ProcessorPayment, body: object) =>
     test.call('POST', `/payments/${payment.paymentId}/simulate`, body)
 
-  it('pays, and pays once', async () => {
+  it('pays once', async () => {
     const payment = pix('fill_never@example.com')
     await create(payment)
     const paid = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' }
@@ -150,7 +150,7 @@ describe('POST /payments/{id}/simulate', () => {
     expect(await test.ledgerOf(payment.paymentId)).toEqual([['capture', 25_990]])
   })
 
-  it('pays what has expired or was given up, late', async () => {
+  it('pays an expired or canceled voucher late', async () => {
     for (const payment of [
       pix('expire_immediately@example.com'),
       boleto('fill_never@example.com'),
@@ -186,7 +186,7 @@ describe('POST /payments/{id}/simulate', () => {
     expect(await simulate(payment, body)).toMatchObject({ status: 200, json: { status } })
   })
 
-  it('404 for a payment that it never saw, 400 for an outcome that it does not know', async () => {
+  it('404 for an unknown payment, 400 for an unknown outcome', async () => {
     const payment = pix()
     expect(await simulate(payment, { outcome: 'pay' })).toMatchObject({ status: 404 })
     expect(await simulate(payment, { outcome: 'steal' })).toMatchObject({ status: 400 })

@@ -9,7 +9,7 @@ import { newLink, signIn, trade, viewerOf, type TestViewer } from '../../proof/t
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** What two refusals must have in common: all but the name of the request. */
+/** The parts in which two refusals must be equal: all but the request id. */
 function refusal(answer: Answer) {
   return { ...answer.problem(), requestId: '' }
 }
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Looks every ten minutes, until so many minutes have gone by. */
+/** Makes a call every ten minutes for so many minutes. */
 async function stayUntil(viewer: TestViewer, minutes: number): Promise<void> {
   for (let past = 0; past < minutes; past += 10) {
     api.clock.advance(10 * MINUTE_MS)
@@ -31,7 +31,7 @@ async function stayUntil(viewer: TestViewer, minutes: number): Promise<void> {
 const revoke = () => revokeViewers(api.database, api.merchant.id, api.clock.now())
 
 describe('POST /v1/sandbox/viewer/sign-in', () => {
-  it('trades a link for a viewer of its merchant, for 8 hours', async () => {
+  it('exchanges a link for a viewer of its merchant, for 8 hours', async () => {
     const before = api.clock.now().getTime()
     const { viewerToken, viewer } = (await trade(api, await newLink(api, api.merchant))).as(
       SignedInViewer,
@@ -45,7 +45,7 @@ describe('POST /v1/sandbox/viewer/sign-in', () => {
     expect((await viewerOf(api, viewerToken).get()).as(Viewer).merchant).toEqual(viewer.merchant)
   })
 
-  it('refuses a link that was used, is too old, was revoked or never was, all in the same words', async () => {
+  it('refuses used, expired, revoked and unknown links with the same response', async () => {
     const used = await newLink(api, api.merchant)
     await trade(api, used)
     const revoked = await newLink(api, api.merchant)
@@ -61,19 +61,19 @@ describe('POST /v1/sandbox/viewer/sign-in', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it('works within 10 minutes', async () => {
+  it('expires after 10 minutes', async () => {
     const link = await newLink(api, api.merchant)
     api.clock.advance(10 * MINUTE_MS - 1000)
     expect((await trade(api, link)).status).toBe(200)
   })
 
-  it('works once, however many come at once', async () => {
+  it('signs in once under concurrent requests', async () => {
     const link = await newLink(api, api.merchant)
     const answers = await Promise.all(Array.from({ length: 8 }, () => trade(api, link)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('tells guesses to wait, and still lets a link in', async () => {
+  it('rate-limits guesses, and still accepts a valid link', async () => {
     const own = await startTestApi()
     try {
       const guesses: Answer[] = []
@@ -88,7 +88,7 @@ describe('POST /v1/sandbox/viewer/sign-in', () => {
     }
   })
 
-  it('is none of the merchant’s keys’ business', async () => {
+  it("does not accept a merchant's API key", async () => {
     const token = await newLink(api, api.merchant)
     const answer = await api.merchant.post('/v1/sandbox/viewer/sign-in', { token })
     expect(answer.problem()).toMatchObject({ status: 403, code: 'insufficient_scope' })
@@ -97,7 +97,7 @@ describe('POST /v1/sandbox/viewer/sign-in', () => {
 })
 
 describe('the token of a viewer', () => {
-  it('ends with signing out, with time, and when it is revoked; none is refused as another', async () => {
+  it('ends by sign-out, expiry and revocation, each with the same refusal', async () => {
     const signedOut = await signIn(api)
     expect((await signedOut.post('/sign-out')).status).toBe(200)
     const expired = await signIn(api, await api.addMerchant())
@@ -122,7 +122,7 @@ describe('the token of a viewer', () => {
     expect((await viewer.get()).status).toBe(200)
   })
 
-  it('lasts for an hour in which nothing is asked for', async () => {
+  it('expires after an hour without calls', async () => {
     const viewer = await signIn(api)
     for (const minutes of [59, 58, 58]) {
       api.clock.advance(minutes * MINUTE_MS)
@@ -133,14 +133,14 @@ describe('the token of a viewer', () => {
     expect((await viewer.get('/events')).status).toBe(401)
   })
 
-  it('is nothing without the key of the page’s backend', async () => {
+  it("needs the key of the page's backend, too", async () => {
     const { token } = await signIn(api)
     const headers = { 'x-viewer-token': token }
     expect((await api.anyone.get('/v1/sandbox/viewer', headers)).status).toBe(401)
     expect((await api.merchant.get('/v1/sandbox/viewer', headers)).status).toBe(403)
   })
 
-  it('is kept as a hash only, as the link is, and forgotten when its time is over', async () => {
+  it('is stored as a hash, as the link is, and pruned after its expiry', async () => {
     const link = await newLink(api, api.merchant)
     const { token } = await signIn(api)
     const dump = await api.dump()

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const CANCELED = { orderReference: 'A-1001' }
-/** A session that was canceled, with its one event. */
+/** Creates a session and cancels it; it has one event. */
 async function cancelSession() {
   const open = await createTestSession(api, CANCELED, merchant)
   await merchant.post(`/v1/sessions/${open.id}/cancel`)
@@ -39,7 +39,7 @@ const list = async (query = '', by = viewer) =>
   (await by.get(`/events${query}`)).as(ViewedEventList)
 const readOne = async ({ id }: { id: string }) =>
   (await viewer.get(`/events/${id}`)).as(ViewedEvent)
-/** Delivers what is due, as the merchant's time moves on. */
+/** Advances the merchant's clock, which delivers what is due. */
 const advance = (by: string) => merchant.post('/v1/sandbox/clock', { action: 'advance', by })
 const replay = async (...eventIds: string[]) =>
   (await viewer.post('/replays', { eventIds })).as(Replays).data
@@ -50,7 +50,7 @@ function only(events: readonly ViewedEventSummary[]): ViewedEventSummary {
 }
 
 describe('GET /v1/sandbox/viewer/events', () => {
-  it('says how it stands with the last delivery', async () => {
+  it('has the state of the last delivery', async () => {
     const open = await cancelSession()
     const waiting = only((await list()).data)
     expect(waiting).toMatchObject({
@@ -80,7 +80,7 @@ describe('GET /v1/sandbox/viewer/events', () => {
     })
   })
 
-  it('pages, newest first, and narrows by type, session and state', async () => {
+  it('pages, newest first, and filters by type, session and state', async () => {
     const [first, second] = [await cancelSession(), await cancelSession()]
     await advance('1s')
     const ping = await insertTestEvent(api.database, {
@@ -100,7 +100,7 @@ describe('GET /v1/sandbox/viewer/events', () => {
     expect((await list('?state=unsent')).data.map(({ id }) => id)).toEqual([ping.id])
   })
 
-  it('finds what failed among 10 000 events', async () => {
+  it('finds the failed ones among 10 000 events', async () => {
     await api.sql(
       `insert into events (id, merchant_id, type, sequence, body, created_at)
        select 'evt_0Tq4mFhZ7Rk2vXw' || lpad(n::text, 7, '0'), $1, 'ping', 0, '{}', now()
@@ -126,7 +126,7 @@ describe('GET /v1/sandbox/viewer/events', () => {
 })
 
 describe('GET /v1/sandbox/viewer/events/{id}', () => {
-  it('shows what was sent, byte for byte, and what came back', async () => {
+  it('shows the request byte for byte, and the response', async () => {
     receiver.answer = (_, response) => response.writeHead(503).end('<script>alert(1)</script>')
     await cancelSession()
     await advance('1s')
@@ -139,7 +139,7 @@ describe('GET /v1/sandbox/viewer/events/{id}', () => {
       responseExcerpt: '<script>alert(1)</script>',
     })
     expect(received?.headers).toMatchObject(attempt?.requestHeaders ?? { none: true })
-    // In real time, whatever the merchant's time is.
+    // The timestamp is in real time, whatever the merchant's clock.
     const sentAt = Number(attempt?.requestHeaders?.['webhook-timestamp'])
     expect(Math.abs(sentAt - api.clock.now().getTime() / 1000)).toBeLessThan(2)
     const sign = new Webhook(merchant.webhookSecret)
@@ -148,7 +148,7 @@ describe('GET /v1/sandbox/viewer/events/{id}', () => {
     )
   })
 
-  it('never has a secret', async () => {
+  it('never contains a secret', async () => {
     receiver.answer = (_, response) => response.writeHead(500).end(merchant.webhookSecret)
     await cancelSession()
     await advance('1s')
@@ -160,7 +160,7 @@ describe('GET /v1/sandbox/viewer/events/{id}', () => {
 })
 
 describe('POST /v1/sandbox/viewer/replays', () => {
-  it('sends each again, once, to where the callback is now', async () => {
+  it('sends each event again, once, to the current webhook endpoint', async () => {
     await cancelSession()
     await cancelSession()
     const ids = (await list()).data.map(({ id }) => id)
@@ -176,7 +176,7 @@ describe('POST /v1/sandbox/viewer/replays', () => {
     expect(deliveries.at(-1)?.id).toBe(results[0]?.deliveryId)
   })
 
-  it('sends once for an Idempotency-Key', async () => {
+  it('sends once per Idempotency-Key', async () => {
     await cancelSession()
     const { id } = only((await list()).data)
     const key = { 'idempotency-key': 'press-1' }
@@ -186,7 +186,7 @@ describe('POST /v1/sandbox/viewer/replays', () => {
     expect((await readOne({ id })).deliveries).toHaveLength(2)
   })
 
-  it('says of each why it was not sent', async () => {
+  it('gives the reason for each event that was not sent', async () => {
     await cancelSession()
     const { id } = only((await list()).data)
     const unknown = newId('evt', api.clock.now(), api.context.random)
@@ -206,7 +206,7 @@ describe('POST /v1/sandbox/viewer/replays', () => {
     for (const length of [0, 101]) expect((await many(length)).status).toBe(422)
   })
 
-  it('S-90: slows down who asks without end, and leaves the merchant’s own calls alone', async () => {
+  it("S-90: rate-limits a viewer, and leaves the merchant's own calls alone", async () => {
     const slow = await startTestApi({ requestsPerSecond: 5 })
     try {
       const own = await signIn(slow)
@@ -221,7 +221,7 @@ describe('POST /v1/sandbox/viewer/replays', () => {
 })
 
 describe('a viewer of another merchant', () => {
-  it('sees nothing of it, and sends nothing of it again', async () => {
+  it('can neither see nor send the events', async () => {
     await cancelSession()
     const event = only((await list()).data)
     const stranger = await signIn(api, await api.addMerchant())

@@ -29,7 +29,7 @@ const refusal = (status: number, code: string) =>
   })
 
 describe('signing in', () => {
-  it('gives the browser a cookie that no script reads, and tells the page who one is', async () => {
+  it('sets an HttpOnly cookie, and returns the viewer', async () => {
     const { post, viewers } = openBff()
     const answer = await post(`${AT}/sign-in`, OWN_PAGE, LINK)
     expect(viewers.signIn).toHaveBeenCalledExactlyOnceWith('of-the-link')
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(Viewer.parse(JSON.parse(text)).merchant.name).toBe('Loja São João')
   })
 
-  it('binds the cookie to the host where there is TLS', async () => {
+  it('binds the cookie to the host over TLS', async () => {
     const origin = 'https://pay.example'
     const { post, bff, viewers } = openBff({ checkoutUrl: origin })
     const answer = await post(`${AT}/sign-in`, { ...OWN_PAGE, origin }, LINK)
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(viewers.read).toHaveBeenCalledWith(VIEWER_TOKEN)
   })
 
-  it('ends the token that the browser had, also one that has ended already', async () => {
+  it("revokes the browser's previous token, even an expired one", async () => {
     const { post, viewers } = openBff()
     const old = 'o'.repeat(VIEWER_TOKEN.length)
     const headers = { ...OWN_PAGE, cookie: `viewer=${old}` }
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect((await post(`${AT}/sign-in`, headers, LINK)).status).toBe(200)
   })
 
-  it('with a link that does not work says so, gives no cookie and leaves the one that there is', async () => {
+  it('refuses an invalid link, and keeps the current cookie', async () => {
     const { post, viewers } = openBff()
     viewers.signIn.mockRejectedValueOnce(refusal(401, 'invalid_sign_in_link'))
     const answer = await post(`${AT}/sign-in`, { ...OWN_PAGE, ...KNOWN }, LINK)
@@ -75,7 +75,7 @@ describe('signing in', () => {
 })
 
 describe('a viewer', () => {
-  it('reads whose notifications they see, the list, and one', async () => {
+  it('reads the merchant, the list and an event', async () => {
     const { get, viewers } = openBff()
     expect((await get(`${AT}/viewer`, KNOWN)).status).toBe(200)
     expect((await get(`${AT}/events?state=failed&limit=5`, KNOWN)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('a viewer', () => {
     expect((await get(`${AT}/events/..%2f`, KNOWN)).status).toBe(404)
   })
 
-  it('sends again with the key of the press', async () => {
+  it("sends again with the page's idempotency key", async () => {
     const { post, viewers } = openBff()
     const body = JSON.stringify({ eventIds: [EVENT] })
     expect((await post(`${AT}/replays`, { ...OWN_PAGE, ...KNOWN }, body)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('a viewer', () => {
     expect((await post(`${AT}/replays`, { ...without, ...KNOWN }, body)).status).toBe(400)
   })
 
-  it('signs out: the token ends, and the browser forgets it', async () => {
+  it('signs out: revokes the token and deletes the cookie', async () => {
     const { post, viewers } = openBff()
     const answer = await post(`${AT}/sign-out`, { ...OWN_PAGE, ...KNOWN })
     expect(viewers.signOut).toHaveBeenCalledWith(VIEWER_TOKEN)
@@ -106,13 +106,13 @@ describe('a viewer', () => {
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
   })
 
-  it('who was signed out elsewhere still signs out', async () => {
+  it('signs out even after being signed out elsewhere', async () => {
     const { post, viewers } = openBff()
     viewers.signOut.mockRejectedValueOnce(refusal(401, 'invalid_viewer_token'))
     expect((await post(`${AT}/sign-out`, { ...OWN_PAGE, ...KNOWN })).status).toBe(200)
   })
 
-  it.each(GETS)('%s: 401 when the API no longer knows them', async (path) => {
+  it.each(GETS)('%s: 401 when the API refuses the token', async (path) => {
     const { get, viewers } = openBff()
     for (const call of [viewers.read, viewers.listEvents, viewers.readEvent])
       call.mockRejectedValue(refusal(401, 'invalid_viewer_token'))
@@ -123,7 +123,7 @@ describe('a viewer', () => {
     ])
   })
 
-  it('learns nothing of why our own key or the API failed', async () => {
+  it('gets no details when our own key or the API fails', async () => {
     const { get, viewers, logged } = openBff()
     viewers.read.mockRejectedValue(refusal(401, 'invalid_api_key'))
     const answer = await get(`${AT}/viewer`, KNOWN)
@@ -136,9 +136,9 @@ describe('a viewer', () => {
   })
 })
 
-describe('nobody', () => {
+describe('without a session', () => {
   it.each([{}, { cookie: 'viewer=short' }, { cookie: `other=${VIEWER_TOKEN}` }])(
-    'with %j is asked about at the API',
+    'with %j, the API is not called',
     async (headers) => {
       const { get, post, viewers } = openBff()
       for (const path of GETS) expect((await get(AT + path, headers)).status).toBe(401)
@@ -161,14 +161,14 @@ describe('S-52: another site', () => {
     for (const call of Object.values(viewers)) expect(call).not.toHaveBeenCalled()
   })
 
-  it('sends no form', async () => {
+  it('cannot submit a form', async () => {
     const { post, viewers } = openBff()
     const form = { ...OWN_PAGE, ...KNOWN, 'content-type': 'text/plain' }
     for (const path of POSTS) expect((await post(AT + path, form, LINK)).status).toBe(415)
     for (const call of Object.values(viewers)) expect(call).not.toHaveBeenCalled()
   })
 
-  it('reads nothing', async () => {
+  it('cannot read', async () => {
     const { get, viewers } = openBff()
     for (const path of GETS) {
       const answer = await get(AT + path, { ...KNOWN, 'sec-fetch-site': 'cross-site' })
@@ -178,7 +178,7 @@ describe('S-52: another site', () => {
   })
 })
 
-it('every answer is data that nothing keeps', async () => {
+it('every response is JSON that is never cached', async () => {
   const { get, post } = openBff()
   const answers = [
     ...(await Promise.all(GETS.map((path) => get(AT + path, KNOWN)))),
@@ -192,7 +192,7 @@ it('every answer is data that nothing keeps', async () => {
   }
 })
 
-it('production has none of it', async () => {
+it('production has none of these routes', async () => {
   const build = { kind: 'missing', directory: 'dist' } as const
   const { get, post, viewers } = openBff({ environment: 'production', build })
   for (const path of GETS) expect((await get(AT + path, KNOWN)).status).toBe(404)

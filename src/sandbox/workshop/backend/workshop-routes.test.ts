@@ -11,7 +11,7 @@ const PAGES = ['/preview', '/notifications']
 const SCRIPT = '/workshop/assets/entry-7a8b.js'
 
 describe.each(PAGES)('%s', (path) => {
-  it('is a document with a place for its script to draw in', async () => {
+  it('is a document with a root element for its script', async () => {
     const html = await (await openBff().get(path)).text()
     expect(html).toContain(`<div id="${WORKSHOP_ROOT_ID}"></div>`)
     expect(html).toContain(`<script type="module" src="${SCRIPT}" integrity="sha384-`)
@@ -19,13 +19,13 @@ describe.each(PAGES)('%s', (path) => {
 })
 
 describe('the files of the workshop', () => {
-  it('are there', async () => {
+  it('are served', async () => {
     const answer = await openBff().get(SCRIPT)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('entry')])
   })
 
   it.each(['/workshop/assets/nothing.js', '/workshop/workshop.json', '/workshop/'])(
-    'do not hold %s',
+    'exclude %s',
     async (path) => {
       expect((await openBff().get(path)).status).toBe(404)
     },
@@ -33,7 +33,7 @@ describe('the files of the workshop', () => {
 })
 
 describe('in production', () => {
-  it.each([...PAGES, SCRIPT])('there is no %s, whatever lies beside its build', async (path) => {
+  it.each([...PAGES, SCRIPT])('there is no %s, whatever is next to its build', async (path) => {
     const directory = writeStandInBuild({ environment: 'production' })
     try {
       const build = await loadBuild(directory)

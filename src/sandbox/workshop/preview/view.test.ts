@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readView, THEMES, WIDTHS, withView } from './view.ts'
 
 describe('the view of an address', () => {
-  it('is the open page on a phone in both themes, when the address says nothing', () => {
+  it('defaults to the open page on a phone in both themes', () => {
     expect(readView(new URLSearchParams())).toEqual({
       state: 'open',
       scope: 'one',
@@ -12,7 +12,7 @@ describe('the view of an address', () => {
     })
   })
 
-  it('is read as it was written, beside whatever else stands there', () => {
+  it('round-trips, beside other parameters', () => {
     for (const width of WIDTHS)
       for (const theme of THEMES)
         for (const locale of [null, 'pt-BR']) {
@@ -23,12 +23,12 @@ describe('the view of an address', () => {
         }
   })
 
-  it('leaves out what is as it is anyway', () => {
+  it('omits defaults', () => {
     const search = new URLSearchParams('c=abc&state=pix&width=768&locale=ar')
     expect(String(withView(search, { state: 'open', width: '360', locale: null }))).toBe('c=abc')
   })
 
-  it('takes no width and no theme that there is not', () => {
+  it('ignores unknown widths and themes', () => {
     const search = new URLSearchParams('width=1&theme=sepia&scope=none')
     expect(readView(search)).toMatchObject({ width: '360', theme: 'both', scope: 'one' })
   })

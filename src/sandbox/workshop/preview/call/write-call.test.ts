@@ -57,7 +57,7 @@ const meantBy = ({ session }: Composition) => ({
 })
 
 describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
-  it('is a body that the API takes, in JSON', async () => {
+  it('has a JSON body that the API accepts', async () => {
     const caller = await merchant()
     const body: unknown = JSON.parse(writeJson({ ...composition, merchant: { id: caller.id } }))
     const answer = await caller.post('/v1/sessions', body)
@@ -65,7 +65,7 @@ describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
     expect(saidBy(answer.body)).toEqual(meantBy(composition))
   })
 
-  it('makes the session from a shell, as curl', async () => {
+  it('creates the session from a shell with curl', async () => {
     const { id, apiKey } = await merchant()
     const port = await freePort()
     const server = await listenHttp({
@@ -84,7 +84,7 @@ describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
 })
 
 describe('the calls in TypeScript', () => {
-  it('are right by the types of the published client', { timeout: TSC_MS }, () => {
+  it('type-check against the published client', { timeout: TSC_MS }, () => {
     const write = (composition: Composition) =>
       writeTypeScript(composition, 'http://localhost:4243')
     const wrong = { ...AWKWARD, session: { ...AWKWARD.session, currency: 1 as never } }
@@ -96,7 +96,7 @@ describe('the calls in TypeScript', () => {
     ])
   })
 
-  it('say the same as JSON', async () => {
+  it('equal the JSON body', async () => {
     const directory = scratchDirectory()
     for (const [place, { composition }] of COMPOSITIONS.entries()) {
       const file = join(directory, `call-${place}.ts`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readDecimal, readWhole, writeDecimal } from './numbers.ts'
 
 describe('a decimal', () => {
-  it('is read as it was written, in every currency', () => {
+  it('is parsed in every currency', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 0, max: 4 }), (value, exponent) => {
         expect(readDecimal(writeDecimal(value, exponent), exponent)).toBe(value)
@@ -27,13 +27,13 @@ describe('a decimal', () => {
   })
 
   it.each(['', 'x', '4.999', '4..9', '.5', '1e9', '4590 reais', '9'.repeat(20)])(
-    '%s is none of two places',
+    '%s is not a number with two decimals',
     (text) => {
       expect(readDecimal(text, 2)).toBeUndefined()
     },
   )
 
-  it('has no point where there are no decimals', () => {
+  it('has no point without decimals', () => {
     expect([readWhole('12800'), readWhole('12.8'), writeDecimal(12_800, 0)]).toEqual([
       12_800,
       undefined,
