@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { edgelessIn, lostIn, movingIn, resizeText, spaceText } from './appearance.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBackend, type State, STATES, words } from './states.ts'
+import { interceptBackend, type State, STATES, words } from './states.ts'
 
 const WIDTHS = [1280, 768, 320] as const
 const SCHEMES = ['light', 'dark'] as const
@@ -23,7 +23,7 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const backend = await holdBackend(page)
+    const backend = await interceptBackend(page)
     await state.reach({ checkout, merchant, expired })
     await expect(words(page, state.shows)).toBeVisible()
     backend.freeze()

@@ -4,7 +4,7 @@ import type { FromFrame, ToFrame } from '../src/page/card-frame/protocol.ts'
 import { type CardFrameHost, openCardFrameHost } from './card-frame-host.ts'
 
 export interface HostWindow extends Window {
-  heard: FromFrame[]
+  messages: FromFrame[]
   port: MessagePort
 }
 
@@ -49,13 +49,13 @@ export class CardFrame {
     }, message)
   }
 
-  async heard(): Promise<FromFrame[]> {
-    return this.page.evaluate(() => (window as unknown as HostWindow).heard)
+  async messages(): Promise<FromFrame[]> {
+    return this.page.evaluate(() => (window as unknown as HostWindow).messages)
   }
 
   /** Waits for a message of a type. */
-  async told<Type extends FromFrame['type']>(type: Type) {
-    const found = async () => (await this.heard()).findLast((message) => message.type === type)
+  async waitFor<Type extends FromFrame['type']>(type: Type) {
+    const found = async () => (await this.messages()).findLast((message) => message.type === type)
     await expect.poll(found).toBeDefined()
     return (await found()) as Extract<FromFrame, { type: Type }>
   }
@@ -73,7 +73,7 @@ export const test = base.extend<{ card: CardFrame }, { host: CardFrameHost }>({
   card: async ({ page, host }, use) => {
     await page.goto(host.pageUrl())
     const card = new CardFrame(page)
-    await card.told('state')
+    await card.waitFor('state')
     await use(card)
   },
 })

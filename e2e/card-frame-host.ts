@@ -62,7 +62,7 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
   }
 }
 
-/** A page that records the frame's messages: `window.heard` as text, `window.port` to send. */
+/** A page that records the frame's messages: `window.messages` as text, `window.port` to send. */
 function hostPage(request: Request, fieldsUrl: string): Response {
   const { searchParams } = new URL(request.url)
   const look = searchParams.get('look') ?? ''
@@ -78,13 +78,13 @@ iframe { display: block; width: 100%; border: 0 }
 <iframe src="${source.replaceAll('"', '&quot;').replaceAll('&', '&amp;')}" title="Card"></iframe>
 <button>After</button>
 <script>
-window.heard = []
+window.messages = []
 addEventListener('message', ({ data, origin, ports: [port] }) => {
-  heard.push(data)
+  messages.push(data)
   window.readyOrigin = origin
   window.port = port
   port.onmessage = ({ data }) => {
-    heard.push(data)
+    messages.push(data)
     if (data.type === 'height') document.querySelector('iframe').style.height = data.px + 'px'
   }
 })

@@ -40,7 +40,7 @@ test.describe('Fields of the card', () => {
     await expect(card.frame.getByText('4 digits on the front of the card')).toBeVisible()
     await card.code.fill('12345')
     await expect(card.code).toHaveValue('1234')
-    expect(await card.told('state')).toMatchObject({ brand: 'amex', isEmpty: false })
+    expect(await card.waitFor('state')).toMatchObject({ brand: 'amex', isEmpty: false })
   })
 
   test('S-66: have autofill and keyboard attributes', async ({ card }) => {
@@ -99,14 +99,14 @@ test.describe('Fields of the card', () => {
     await card.ask({ type: 'focus', field: 'card-code' })
     await expect(card.code).toBeFocused()
     await page.keyboard.press('Enter')
-    await card.told('submit')
+    await card.waitFor('submit')
 
-    const { px } = await card.told('height')
+    const { px } = await card.waitFor('height')
     await card.ask({ type: 'seal', id: 1 })
-    await card.told('faulty')
-    await expect.poll(async () => (await card.told('height')).px).toBeGreaterThan(px)
+    await card.waitFor('faulty')
+    await expect.poll(async () => (await card.waitFor('height')).px).toBeGreaterThan(px)
     const inner = await card.number.evaluate(() => document.documentElement.scrollHeight)
-    expect((await card.told('height')).px).toBe(inner)
+    expect((await card.waitFor('height')).px).toBe(inner)
   })
 
   test('are right-to-left in such languages, except for digits', async ({ page, host }) => {
@@ -141,7 +141,7 @@ test.describe('Fields of the card', () => {
     }) => {
       await page.emulateMedia({ colorScheme })
       await card.ask({ type: 'seal', id: 1 })
-      await card.told('faulty')
+      await card.waitFor('faulty')
       await expect(card.frame.locator('body')).toHaveCSS('background-color', ground)
       const frame = page.frames()[1]
       const schemes = () => getComputedStyle(document.documentElement).colorScheme

@@ -7,7 +7,7 @@ test.describe('A card', () => {
   }) => {
     await card.fill()
     await card.ask({ type: 'seal', id: 7 })
-    const { encrypted, ...rest } = await card.told('sealed')
+    const { encrypted, ...rest } = await card.waitFor('sealed')
     expect(rest).toEqual({ type: 'sealed', id: 7, brand: 'visa', lastFour: '4242' })
     expect(await host.open(encrypted)).toEqual({
       number: '4242424242424242',
@@ -24,10 +24,10 @@ test.describe('A card', () => {
   }) => {
     await card.fill('4000 0566 5566 5556', '987')
     await card.ask({ type: 'seal', id: 1 })
-    await card.told('sealed')
+    await card.waitFor('sealed')
     await card.ask({ type: 'show', faults: { 'card-code': 'again' } })
-    const heard = await card.heard()
-    const all = JSON.stringify(heard.map((message) => ({ ...message, encrypted: '' })))
+    const messages = await card.messages()
+    const all = JSON.stringify(messages.map((message) => ({ ...message, encrypted: '' })))
     for (const secret of ['4000', '0566', '400005665566', '987', '12 / 34', '1234', 'ANA', '2034'])
       expect(all).not.toContain(secret)
     expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
@@ -53,7 +53,7 @@ test.describe('A card', () => {
   test('with an invalid field is not encrypted', async ({ card }) => {
     await card.number.fill('4242 4242 4242 4241')
     await card.ask({ type: 'seal', id: 3 })
-    expect(await card.told('faulty')).toEqual({
+    expect(await card.waitFor('faulty')).toEqual({
       type: 'faulty',
       id: 3,
       faults: {
@@ -64,7 +64,7 @@ test.describe('A card', () => {
       },
     })
     await expect(card.code).toHaveAccessibleDescription('Enter the security code.')
-    expect((await card.heard()).some(({ type }) => type === 'sealed')).toBe(false)
+    expect((await card.messages()).some(({ type }) => type === 'sealed')).toBe(false)
   })
 
   test('S-66: loses its security code after use and when the page is left', async ({
@@ -88,12 +88,12 @@ test.describe('A card', () => {
 test.describe('S-51: the frame', () => {
   test('ignores messages outside its port and its protocol', async ({ card, page }) => {
     await card.fill()
-    const before = await card.heard()
+    const before = await card.messages()
     await page.evaluate(() => {
       const frame = window.frames[0]
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', ({ data }) => {
-        ;(window as unknown as HostWindow).heard.push(data)
+        ;(window as unknown as HostWindow).messages.push(data)
       })
       port1.start()
       frame?.postMessage({ type: 'seal', id: 1 }, '*')
@@ -106,8 +106,8 @@ test.describe('S-51: the frame', () => {
       await card.ask(message)
     // A port delivers in order: a response to this proves that the earlier messages were read.
     await card.ask({ type: 'seal', id: 9 })
-    expect((await card.told('sealed')).id).toBe(9)
-    expect(await card.heard()).toHaveLength(before.length + 1)
+    expect((await card.waitFor('sealed')).id).toBe(9)
+    expect(await card.messages()).toHaveLength(before.length + 1)
     await expect(card.code).toHaveValue('123')
   })
 
@@ -172,15 +172,15 @@ test.describe('S-51: the frame', () => {
 
   test('makes one request, and its own script violates no policy', async ({ page, host }) => {
     const requests: string[] = []
-    const said: string[] = []
+    const consoleMessages: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    page.on('console', (message) => said.push(message.text()))
+    page.on('console', (message) => consoleMessages.push(message.text()))
     await page.goto(host.pageUrl())
     const card = new CardFrame(page)
     await card.fill()
     await card.ask({ type: 'seal', id: 1 })
-    await card.told('sealed')
+    await card.waitFor('sealed')
     expect(requests.filter((url) => url.startsWith(host.fieldsUrl))).toHaveLength(1)
-    expect(said).toEqual([])
+    expect(consoleMessages).toEqual([])
   })
 })

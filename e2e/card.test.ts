@@ -19,8 +19,8 @@ test.describe('Card', () => {
       'payment.succeeded',
       'session.completed',
     ])
-    const told = await merchant.client.sessions.get(session.id)
-    expect(told).toMatchObject({ status: 'complete', paymentStatus: 'paid', attempts: 1 })
+    const read = await merchant.client.sessions.get(session.id)
+    expect(read).toMatchObject({ status: 'complete', paymentStatus: 'paid', attempts: 1 })
 
     await page.getByRole('link', { name: 'Back to Norte Livros' }).first().click()
     await expect(page).toHaveURL(

@@ -71,8 +71,8 @@ type Evaluate = (expression: string) => Promise<unknown>
 
 /** Tries all sinks in the page and in the card's frame; each must be blocked and reported. */
 export async function trySinks(inPage: Evaluate, inFrame: Evaluate) {
-  const page = judge(await inPage(tryDomSinks()))
-  const frame = judge(await inFrame(tryDomSinks()), { isSandboxed: true })
+  const page = judge(await inPage(domSinkScript()))
+  const frame = judge(await inFrame(domSinkScript()), { isSandboxed: true })
   return {
     faults: { page: page.faults, card_frame: frame.faults },
     /** The number of reported violations. */
@@ -84,46 +84,46 @@ export async function trySinks(inPage: Evaluate, inFrame: Evaluate) {
 function judge(answer: unknown, { isSandboxed = false } = {}) {
   const { refused, ran } = Tried.parse(answer)
   const faults = Object.keys(DOM_SINKS).flatMap((name) => {
-    const told = refused[name] ?? []
-    const isSilent = told.length === 0 && isSandboxed && SILENT_IN_SANDBOX.includes(name)
-    return told.length === 1 || isSilent ? [] : [`${name} was told of so: ${told.join(', ')}`]
+    const reports = refused[name] ?? []
+    const isSilent = reports.length === 0 && isSandboxed && SILENT_IN_SANDBOX.includes(name)
+    return reports.length === 1 || isSilent ? [] : [`${name}: ${reports.join(', ')}`]
   })
   if (ran) faults.push('something ran')
   return { faults, count: Object.values(refused).flat().length }
 }
 
-/** An expression that tries all sinks one after the other. */
-function tryDomSinks(): string {
-  const tries = Object.entries(DOM_SINKS).map(
-    ([name, run], place) =>
-      `[${JSON.stringify(name)}, (element, html, code, url, number) => { ${run} }, ${place + 100}]`,
+/** An expression that tries every sink in turn. */
+function domSinkScript(): string {
+  const sinks = Object.entries(DOM_SINKS).map(
+    ([name, run], index) =>
+      `[${JSON.stringify(name)}, (element, html, code, url, number) => { ${run} }, ${index + 100}]`,
   )
-  return `(${TRY_ALL.toString()})([${tries.join(', ')}])`
+  return `(${INJECT_ALL.toString()})([${sinks.join(', ')}])`
 }
 
-type Try = (element: Element, html: string, code: string, url: string, number: number) => unknown
+type Sink = (element: Element, html: string, code: string, url: string, number: number) => unknown
 
 /** Runs in the document. */
-const TRY_ALL = async (tries: readonly (readonly [string, Try, number])[]) => {
+const INJECT_ALL = async (sinks: readonly (readonly [string, Sink, number])[]) => {
   const refused: Record<string, string[]> = {}
-  let heard: string[] = []
-  let hear = () => {}
+  let violations: string[] = []
+  let onReport = () => {}
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    heard.push(`${effectiveDirective} ${blockedURI} ${sample}`)
-    hear()
+    violations.push(`${effectiveDirective} ${blockedURI} ${sample}`)
+    onReport()
   })
-  for (const [name, attempt, number] of tries) {
-    heard = refused[name] = []
+  for (const [name, inject, number] of sinks) {
+    violations = refused[name] = []
     const element = document.body.appendChild(document.createElement('div'))
     // Code that a driver evaluates may bypass the page's policy; a separate task does not.
     await new Promise((resolve) => setTimeout(resolve))
-    const hearing = new Promise<void>((resolve) => {
-      hear = resolve
+    const reported = new Promise<void>((resolve) => {
+      onReport = resolve
       setTimeout(resolve, 5_000)
     })
     const code = `window.__x=${number}`
     try {
-      await attempt(
+      await inject(
         element,
         `<img id=${number} src=x: onerror="${code}">`,
         code,
@@ -133,7 +133,7 @@ const TRY_ALL = async (tries: readonly (readonly [string, Try, number])[]) => {
     } catch {
       // Expected: the violation event decides.
     }
-    await hearing
+    await reported
     element.remove()
   }
   return { refused, ran: '__x' in window }

@@ -57,8 +57,8 @@ test('S-62: A reload during a payment and a second tab show the same state and p
   const isPaid = { name: /^(Payment received|This order is already paid)$/ }
   await expect(page.getByRole('heading', isPaid)).toBeVisible()
   await expect(second.page.getByRole('heading', isPaid)).toBeVisible()
-  const told = await merchant.client.sessions.get(session.id)
-  expect(told).toMatchObject({ status: 'complete', attempts: 1 })
+  const read = await merchant.client.sessions.get(session.id)
+  expect(read).toMatchObject({ status: 'complete', attempts: 1 })
 })
 
 test('An unknown address has a designed page', async ({ page }) => {

@@ -10,14 +10,14 @@ export interface Merchant extends AnyMerchant {
   /** Waits for so many events of a session; their types in order. */
   notified(sessionId: string, count: number): Promise<string[]>
   /** Waits until the session has a payment. */
-  attempted(session: Session): Promise<void>
+  paymentCreated(session: Session): Promise<void>
   /** The capture times in the simulated processor's ledger. */
   captures(session: Session): Promise<Date[]>
   /** Waits until the session is paid, and expects one payment, one event and one capture. */
   paidOnce(session: Session): Promise<void>
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   merchant: Merchant
   /** Waits for the end of a session that expires while other flows run. */
   expired: () => Promise<Session>
@@ -28,12 +28,12 @@ const EXPIRES_IN_SECONDS = 60
 const PAID_WITHIN_MS = 30_000
 
 /** The published test kit with a merchant per worker, and with access to the product's ledger and commands. */
-export const test = base.extend<object, OfWorker>({
+export const test = base.extend<object, WorkerFixtures>({
   merchant: [
     async ({ playwright: _playwright }, use) => {
       const inbox = await openInbox()
       const ledger = openLedger()
-      await use(withAnswers(await makeMerchant(inbox), ledger))
+      await use(withAssertions(await makeMerchant(inbox), ledger))
       await Promise.all([inbox.close(), ledger.close()])
     },
     { scope: 'worker' },
@@ -68,7 +68,7 @@ export const test = base.extend<object, OfWorker>({
 export { expect }
 
 /** A merchant with assertions about sessions. */
-function withAnswers(merchant: AnyMerchant, ledger: Ledger): Merchant {
+function withAssertions(merchant: AnyMerchant, ledger: Ledger): Merchant {
   const { client, inbox } = merchant
   return {
     ...merchant,
@@ -76,7 +76,7 @@ function withAnswers(merchant: AnyMerchant, ledger: Ledger): Merchant {
       await expect.poll(() => inbox.of(sessionId).length).toBe(count)
       return inbox.of(sessionId).map(({ type }) => type)
     },
-    async attempted({ id }) {
+    async paymentCreated({ id }) {
       await expect.poll(async () => (await client.sessions.get(id)).attempts).toBeGreaterThan(0)
     },
     captures: ({ id }) => ledger.captures(id),

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test'
 import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
-import { takeReports } from './take-reports.ts'
-import { listen } from './what-was-said.ts'
+import { interceptReports } from './intercept-reports.ts'
+import { recordDenials } from './record-denials.ts'
 
 const LATER_SCRIPTS = ['later-screens', 'parse-answer']
 
@@ -13,16 +13,16 @@ for (const script of LATER_SCRIPTS) {
     merchant,
     page,
   }) => {
-    const said = await listen(page)
+    const record = await recordDenials(page)
     const session = await merchant.createSession()
-    const release = await takeAway(page, `**/assets/${script}-*.js`)
+    const release = await removeScripts(page, `**/assets/${script}-*.js`)
     await checkout.open(session)
     await checkout.payByCard(CARDS.success)
     await expect(words(page, LOAD_AGAIN)).toBeVisible()
     await release.putBack()
     await loadAgain(checkout)
     await expect(checkout.paid.or(checkout.paidAlready)).toBeVisible()
-    expect(said.denials).toEqual([])
+    expect(record.denials).toEqual([])
     await merchant.paidOnce(session)
   })
 
@@ -35,7 +35,7 @@ for (const script of LATER_SCRIPTS) {
     await checkout.open(session)
     await checkout.payByPix()
     await expect(words(page, 'Pay with Pix')).toBeVisible()
-    const release = await takeAway(page, `**/assets/${script}-*.js`)
+    const release = await removeScripts(page, `**/assets/${script}-*.js`)
     await page.reload()
     await merchant.client.sandbox.simulate(session.id, { outcome: 'pix_paid' })
     await expect(words(page, LOAD_AGAIN)).toBeVisible()
@@ -57,7 +57,7 @@ test('R-40: A page that was hydrated before a new release requests nothing of th
   )
   await checkout.open(session)
   for (const response of await Promise.all(came)) await response.finished()
-  const release = await takeAway(page, '**/assets/*.js')
+  const release = await removeScripts(page, '**/assets/*.js')
   await checkout.payByCard(CARDS.success)
   await expect(checkout.paid).toBeVisible()
   expect(release.asked).toEqual([])
@@ -70,7 +70,7 @@ test('R-40: A script that fails to load is requested again', async ({
   page,
 }) => {
   const session = await merchant.createSession()
-  const release = await takeAway(page, '**/assets/*-*.js', { but: /entry-client/ })
+  const release = await removeScripts(page, '**/assets/*-*.js', { but: /entry-client/ })
   await checkout.open(session)
   await checkout.fillCard(CARDS.success)
   await expect.poll(() => release.asked.length).toBeGreaterThanOrEqual(LATER_SCRIPTS.length)
@@ -81,10 +81,10 @@ test('R-40: A script that fails to load is requested again', async ({
 })
 
 /** Responds as a server without these files. */
-async function takeAway(page: Page, files: string, { but = /^$/ }: { but?: RegExp } = {}) {
+async function removeScripts(page: Page, files: string, { but = /^$/ }: { but?: RegExp } = {}) {
   const asked: string[] = []
   // The missing scripts are reported, as this test intends.
-  await takeReports(page)
+  await interceptReports(page)
   await page.route(files, async (route) => {
     const url = route.request().url()
     if (but.test(url)) return route.continue()

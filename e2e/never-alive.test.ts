@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright/test'
 import { CARDS } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
-import { takeReports } from './take-reports.ts'
+import { interceptReports } from './intercept-reports.ts'
 
 const ENTRY = '**/assets/entry-client-*.js'
 /** The slow 3G preset of browsers' developer tools. */
@@ -26,22 +26,22 @@ for (const [how, answer] of Object.entries(GONE)) {
     page,
   }) => {
     const session = await merchant.createSession()
-    const told = await takeReports(page)
+    const reports = await interceptReports(page)
     await page.route(ENTRY, answer)
     await page.goto(session.url)
     await expect(page.getByRole('alert').and(notice(page))).toContainText(LOAD_AGAIN)
-    await expect.poll(() => told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ kind: 'not_loaded' })
-    expect(told[0]?.what).toContain('/assets/entry-client-')
+    await expect.poll(() => reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({ kind: 'not_loaded' })
+    expect(reports[0]?.what).toContain('/assets/entry-client-')
 
-    await expectPressLeadsToNotice(page, checkout.payButton)
+    await expectSubmitShowsNotice(page, checkout.payButton)
     await page.unroute(ENTRY)
     await loadAgain(page)
     await checkout.payByCard(CARDS.success)
     await expect(checkout.paid).toBeVisible()
     await expect(notice(page)).toBeHidden()
     await merchant.paidOnce(session)
-    expect(told).toHaveLength(1)
+    expect(reports).toHaveLength(1)
   })
 }
 
@@ -49,7 +49,7 @@ test('R-40: A page without its script is in the language of its shopper', async 
   merchant,
   page,
 }) => {
-  await takeReports(page)
+  await interceptReports(page)
   await page.route(ENTRY, (route) => route.abort())
   await page.goto(`${(await merchant.createSession()).url}?locale=pt-BR`)
   const again = page.getByRole('link', {
@@ -71,7 +71,7 @@ test('R-40: A Pix that is paid while its page lacks its script shows the receipt
   await checkout.open(session)
   await checkout.payByPix()
   await expect(words(page, 'Pay with Pix')).toBeVisible()
-  await takeReports(page)
+  await interceptReports(page)
   await page.route(ENTRY, (route) => route.abort())
   await page.reload()
   await expect(notice(page)).toBeVisible()
@@ -90,7 +90,7 @@ test('R-40: A submission that waits too long for hydration is dropped with a not
   page,
 }) => {
   const session = await merchant.createSession()
-  const told = await takeReports(page)
+  const reports = await interceptReports(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.clock.install()
   await page.route(ENTRY, async (route) => {
@@ -102,8 +102,8 @@ test('R-40: A submission that waits too long for hydration is dropped with a not
   await expect(checkout.payButton).toHaveAttribute('aria-busy', 'true')
   await page.clock.fastForward(30_000)
   await expect(notice(page)).toBeFocused()
-  await expect.poll(() => told).toEqual([expect.objectContaining({ kind: 'not_started' })])
-  await expectPressLeadsToNotice(page, checkout.payButton)
+  await expect.poll(() => reports).toEqual([expect.objectContaining({ kind: 'not_started' })])
+  await expectSubmitShowsNotice(page, checkout.payButton)
 
   release()
   await expect(notice(page)).toBeHidden()
@@ -132,7 +132,7 @@ test('R-40: On a slow connection a submission before hydration pays once', async
 
 const notice = (page: Page) => page.locator('#not-alive')
 
-async function expectPressLeadsToNotice(page: Page, button: Locator): Promise<void> {
+async function expectSubmitShowsNotice(page: Page, button: Locator): Promise<void> {
   await button.click()
   await expect(notice(page)).toBeFocused()
   await expect(button).not.toHaveAttribute('aria-busy', 'true')

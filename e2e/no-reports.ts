@@ -9,9 +9,9 @@ export default async function noReports(): Promise<void> {
     what: `${document} ${kind}`,
     count: Number(count),
   }))
-  if (counts.length === 0) throw new Error('S-44: the product does not tell what browsers report')
-  const told = counts.filter(({ count }) => count > 0)
-  if (told.length === 0) return
-  const list = told.map(({ what, count }) => `${what}: ${count}`).join(', ')
+  if (counts.length === 0) throw new Error('S-44: the product does not count what browsers report')
+  const reported = counts.filter(({ count }) => count > 0)
+  if (reported.length === 0) return
+  const list = reported.map(({ what, count }) => `${what}: ${count}`).join(', ')
   throw new Error(`S-44: browsers reported documents of ours: ${list}. The log says which.`)
 }

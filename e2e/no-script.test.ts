@@ -13,7 +13,7 @@ function link(page: Page, name: string) {
 }
 
 /** A locator by text that includes `noscript`, which Playwright's own skips. */
-function said(page: Page, text: string | RegExp) {
+function textOf(page: Page, text: string | RegExp) {
   return page.locator('main :is(p, dt)', { hasText: text })
 }
 
@@ -35,8 +35,8 @@ test.describe('Without JavaScript', () => {
     await expect(link(page, 'Back to Norte Livros')).toBeVisible()
     await expect(page.getByText('R$259.90').first()).toBeVisible()
     await expect(page.getByText('Grande Sertão: Veredas')).toBeVisible()
-    await expect(said(page, 'A card needs JavaScript')).toBeVisible()
-    await expect(said(page, /^Your card is encrypted in your browser/)).toBeVisible()
+    await expect(textOf(page, 'A card needs JavaScript')).toBeVisible()
+    await expect(textOf(page, /^Your card is encrypted in your browser/)).toBeVisible()
     await expect(link(page, 'Pay with Pix')).toBeVisible()
     await expect(link(page, 'Pay with boleto')).toBeVisible()
     await expect(page.getByRole('button')).toHaveCount(0)
@@ -81,7 +81,7 @@ test.describe('Without JavaScript', () => {
     const code = await field(page, 'Pix code').inputValue()
     expect(parseBrCode(code)).toBeDefined()
     await expect(page.getByRole('img', { name: 'Pix QR code' })).toBeVisible()
-    await expect(said(page, 'Pay by')).toBeVisible()
+    await expect(textOf(page, 'Pay by')).toBeVisible()
     await expect(page.getByRole('timer')).toHaveCount(0)
     await expect(page.getByRole('button')).toHaveCount(0)
     const refresh = page.locator('head meta[http-equiv=refresh]')
@@ -97,8 +97,8 @@ test.describe('Without JavaScript', () => {
     await field(page, 'CPF or CNPJ').fill(TAX_ID)
     await payBy(page, 'boleto').click()
     await expect(page.getByRole('heading', { name: 'Your boleto is ready' })).toBeVisible()
-    const told = await merchant.client.sessions.get(session.id)
-    expect(told).toMatchObject({ attempts: 2, payment: { method: 'boleto' } })
+    const read = await merchant.client.sessions.get(session.id)
+    expect(read).toMatchObject({ attempts: 2, payment: { method: 'boleto' } })
   })
 
   test('an invalid form keeps its input, and then creates a boleto', async ({ merchant, page }) => {
@@ -204,10 +204,10 @@ test.describe('Without JavaScript', () => {
     const customer = { email: 'fill_never@example.com' }
     const { url } = await merchant.createSession({ customer })
     await page.goto(`${url}?locale=pt-BR`)
-    await expect(said(page, 'O cartão precisa de JavaScript')).toBeVisible()
+    await expect(textOf(page, 'O cartão precisa de JavaScript')).toBeVisible()
     await link(page, 'Pagar com Pix').click()
     await page.getByRole('button', { name: /^Pagar com Pix/ }).click()
-    await expect(said(page, 'Pague até')).toBeVisible()
+    await expect(textOf(page, 'Pague até')).toBeVisible()
     await expect(link(page, 'Verificar agora')).toBeVisible()
     await expect(page).toHaveURL(/\?from=form&locale=pt-BR$/)
   })

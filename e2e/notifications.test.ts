@@ -16,7 +16,7 @@ const Created = z.object({ merchantId: z.uuid() })
 const Issued = z.object({ apiKey: z.string() })
 const Link = z.object({ url: z.string() })
 
-interface Shop {
+interface TestMerchant {
   merchantId: string
   receiver: WebhookReceiver
   /** Creates a session that is paid at once, which publishes two events. */
@@ -24,15 +24,15 @@ interface Shop {
   link(): Promise<string>
 }
 
-const test = base.extend<{ shop: Shop }>({
-  shop: async ({ playwright: _playwright }, use) => {
+const test = base.extend<{ merchant: TestMerchant }>({
+  merchant: async ({ playwright: _playwright }, use) => {
     const receiver = await startWebhookReceiver()
-    await use(await openShop(receiver))
+    await use(await openMerchant(receiver))
     await receiver[Symbol.asyncDispose]()
   },
 })
 
-async function openShop(receiver: WebhookReceiver): Promise<Shop> {
+async function openMerchant(receiver: WebhookReceiver): Promise<TestMerchant> {
   const { merchantId } = Created.parse(
     await checkoutCommand('merchants', 'create', {
       name: 'Norte Livros',
@@ -85,14 +85,14 @@ const MARKUP =
 
 test('S-84: A merchant sees as text which deliveries failed and why, fixes the cause, and sends them all again', async ({
   page,
-  shop,
+  merchant,
 }) => {
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
-  shop.receiver.answer = (_, response) =>
+  merchant.receiver.answer = (_, response) =>
     response.writeHead(500, { 'content-type': 'text/html' }).end(MARKUP)
-  await shop.sell('A-1001')
-  await signIn(page, await shop.link())
+  await merchant.sell('A-1001')
+  await signIn(page, await merchant.link())
   expect(page.url()).not.toContain('#')
 
   const rows = page.getByRole('listitem')
@@ -109,14 +109,14 @@ test('S-84: A merchant sees as text which deliveries failed and why, fixes the c
   await expect(heading(page, 'payment.succeeded')).toBeFocused()
   await expect(page.getByText(MARKUP).first()).toBeVisible()
   await expect(page.locator('#sown')).toHaveCount(0)
-  const [sent] = shop.receiver.received
+  const [sent] = merchant.receiver.received
   await expect(page.getByText('webhook-signature: v1,').first()).toBeVisible()
   await page.getByLabel('As sent').check()
   await expect(page.getByText('"orderReference":"A-1001"')).toBeVisible()
   expect(sent?.body).toContain('"orderReference":"A-1001"')
   await looksRight(page)
 
-  shop.receiver.answer = (_, response) => response.writeHead(200).end('ok')
+  merchant.receiver.answer = (_, response) => response.writeHead(200).end('ok')
   await page.getByRole('link', { name: 'All notifications' }).click()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await press(page, 'Send 2 again')
@@ -128,12 +128,12 @@ test('S-84: A merchant sees as text which deliveries failed and why, fixes the c
   expect(complaints).toEqual([])
 })
 
-test('An open page shows new events, and filters them', async ({ page, shop }) => {
-  await signIn(page, await shop.link())
+test('An open page shows new events, and filters them', async ({ page, merchant }) => {
+  await signIn(page, await merchant.link())
   await expect(page.getByText('No events yet.')).toBeVisible()
   await looksRight(page)
-  await shop.sell('A-1')
-  await shop.sell('A-2')
+  await merchant.sell('A-1')
+  await merchant.sell('A-2')
   const rows = page.getByRole('listitem')
   await expect(rows).toHaveCount(4)
 
@@ -155,24 +155,24 @@ test('An open page shows new events, and filters them', async ({ page, shop }) =
   await expect(page.getByText('A session’s id is cs_ and 22')).toBeVisible()
 })
 
-test('By keyboard alone: a row is selected and sent again', async ({ page, shop }) => {
-  await shop.sell('A-1')
-  await signIn(page, await shop.link())
+test('By keyboard alone: a row is selected and sent again', async ({ page, merchant }) => {
+  await merchant.sell('A-1')
+  await signIn(page, await merchant.link())
   await page.getByRole('checkbox', { name: 'Select session.completed of A-1' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Send 1 again' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 event sent again.')).toBeVisible()
-  await expect.poll(() => shop.receiver.received.length).toBe(3)
+  await expect.poll(() => merchant.receiver.received.length).toBe(3)
 })
 
 test('A link signs in once, by a click; no other browser sees anything', async ({
   browser,
   page,
-  shop,
+  merchant,
 }) => {
-  await shop.sell('A-1')
-  const link = await shop.link()
+  await merchant.sell('A-1')
+  const link = await merchant.link()
   // Link previews open the address without a click.
   const elsewhere = await browser.newContext()
   const previewing = await elsewhere.newPage()
@@ -193,7 +193,7 @@ test('A link signs in once, by a click; no other browser sees anything', async (
   await expect(previewing.getByText('npx checkout merchants sign-in')).toBeVisible()
 
   const other = await startWebhookReceiver()
-  const stranger = await openShop(other)
+  const stranger = await openMerchant(other)
   await signIn(previewing, await stranger.link())
   await expect(previewing.getByText('No events yet.')).toBeVisible()
   await previewing.goto(eventPage)
@@ -202,27 +202,27 @@ test('A link signs in once, by a click; no other browser sees anything', async (
   await other[Symbol.asyncDispose]()
 })
 
-test('Signing out, here and elsewhere', async ({ page, shop }) => {
-  await signIn(page, await shop.link())
+test('Signing out, here and elsewhere', async ({ page, merchant }) => {
+  await signIn(page, await merchant.link())
   await press(page, 'Sign out')
   await expect(heading(page, 'You are signed out')).toBeFocused()
-  await expect(page.getByText(`merchants sign-in ${shop.merchantId}`)).toBeVisible()
+  await expect(page.getByText(`merchants sign-in ${merchant.merchantId}`)).toBeVisible()
   await looksRight(page)
   await page.reload()
   await expect(page.getByText('npx checkout merchants sign-in <merchantId>')).toBeVisible()
 
-  await signIn(page, await shop.link())
-  await checkoutCommand('merchants', 'sign-in', {}, shop.merchantId, '--revoke')
+  await signIn(page, await merchant.link())
+  await checkoutCommand('merchants', 'sign-in', {}, merchant.merchantId, '--revoke')
   await expect(heading(page, 'Your session has ended')).toBeVisible()
 })
 
 test('A page without input for an hour signs out, and its session has ended', async ({
   page,
-  shop,
+  merchant,
 }) => {
-  await shop.sell('A-1')
+  await merchant.sell('A-1')
   await page.clock.install()
-  await signIn(page, await shop.link())
+  await signIn(page, await merchant.link())
   await expect(page.getByRole('listitem')).toHaveCount(2)
   await page.clock.fastForward('59:00')
   await page.keyboard.press('Shift')

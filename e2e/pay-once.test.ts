@@ -2,10 +2,10 @@ import type { Page, Route } from 'playwright/test'
 import { CARDS, type CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { secondTab, words } from './states.ts'
-import { listen } from './what-was-said.ts'
+import { recordDenials } from './record-denials.ts'
 
 /** Ways to submit the payment more than once. */
-const PRESSES: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
+const SUBMISSIONS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   'a double click': async ({ payButton }) => payButton.dblclick({ noWaitAfter: true }),
   'three clicks in one moment': ({ payButton }) =>
     payButton.evaluate((button: HTMLButtonElement) => {
@@ -23,7 +23,7 @@ const PRESSES: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   },
 }
 
-for (const [way, press] of Object.entries(PRESSES)) {
+for (const [way, press] of Object.entries(SUBMISSIONS)) {
   test(`${way} pays once`, async ({ checkout, merchant }) => {
     const session = await merchant.createSession()
     await checkout.open(session)
@@ -89,16 +89,16 @@ for (const [loss, lose] of Object.entries(LOSSES)) {
     merchant,
     page,
   }) => {
-    const said = await listen(page)
+    const record = await recordDenials(page)
     const session = await merchant.createSession()
-    const lost = await loseTheAnswer(page, lose)
+    const lost = await loseResponse(page, lose)
     await checkout.open(session)
     await checkout.payByCard(CARDS.success)
     await expect(checkout.checking).toBeVisible()
     await expect(words(page, /Do not pay again/)).toBeVisible()
     await lost.end()
     await expect(checkout.paid).toBeVisible()
-    expect(said.denials).toEqual([])
+    expect(record.denials).toEqual([])
     await merchant.paidOnce(session)
   })
 }
@@ -109,7 +109,7 @@ test('R-40: An offline submission says so, is polled, and goes through by itself
   merchant,
   page,
 }) => {
-  const said = await listen(page)
+  const record = await recordDenials(page)
   const session = await merchant.createSession()
   await checkout.open(session)
   await checkout.fillCard(CARDS.success)
@@ -119,23 +119,23 @@ test('R-40: An offline submission says so, is polled, and goes through by itself
   await expect(checkout.checking).toBeVisible()
   await context.setOffline(false)
   await expect(checkout.paid).toBeVisible()
-  expect(said.denials).toEqual([])
+  expect(record.denials).toEqual([])
   await merchant.paidOnce(session)
 })
 
 test('A processor that does not respond is polled', async ({ checkout, merchant, page }) => {
-  const said = await listen(page)
+  const record = await recordDenials(page)
   const session = await merchant.createSession()
   await checkout.open(session)
   await checkout.payByCard(CARDS.silent)
   await expect(checkout.checking).toBeVisible({ timeout: 20_000 })
   await expect(checkout.paid).toBeVisible({ timeout: 30_000 })
-  expect(said.denials).toEqual([])
+  expect(record.denials).toEqual([])
   await merchant.paidOnce(session)
 })
 
 /** Blocks the responses to payments and to reads of the session; requests still reach the server. */
-async function loseTheAnswer(page: Page, lose: (route: Route) => Promise<void>) {
+async function loseResponse(page: Page, lose: (route: Route) => Promise<void>) {
   let isLost = true
   await page.route('**/api/checkout/**', async (route) => {
     if (!isLost) return route.continue()

@@ -5,7 +5,7 @@ import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, type Merchant, test } from './fixtures.ts'
 import { CHECKOUT_URL } from './product.ts'
 import { words } from './states.ts'
-import { listen } from './what-was-said.ts'
+import { recordDenials } from './record-denials.ts'
 
 const WALKS = Number(process.env['E2E_WALKS'] ?? 3)
 /** Chosen by Playwright's first process and inherited by its workers. */
@@ -114,7 +114,7 @@ async function walk(
   steps: readonly (readonly [name: string, view: number])[],
 ) {
   const [shopper, device] = contexts
-  const said = [await listen(shopper), await listen(device)]
+  const records = [await recordDenials(shopper), await recordDenials(device)]
   for (const context of contexts) context.setDefaultTimeout(OPENING_MS)
   const session = await merchant.createSession({
     customer: { email: 'fill_never@example.com' },
@@ -142,9 +142,9 @@ async function walk(
   // A payment of a closed page may still be in flight.
   await expect(() => settled(merchant, session, views)).toPass({ timeout: SETTLED_WITHIN_MS })
   const captures = await merchant.captures(session)
-  for (const { text, at } of said.flatMap(({ denials }) => denials)) {
-    const taken = captures.filter((capture) => capture.getTime() < at.getTime() - READING_MS)
-    expect(taken, `money was taken before the page said "${text}"`).toEqual([])
+  for (const { text, at } of records.flatMap(({ denials }) => denials)) {
+    const captured = captures.filter((capture) => capture.getTime() < at.getTime() - READING_MS)
+    expect(captured, `money was captured before the page showed "${text}"`).toEqual([])
   }
 }
 
@@ -152,8 +152,8 @@ async function walk(
 async function opened(view: CheckoutPage, session: Session): Promise<void> {
   await expect(async () => {
     await view.open(session).catch(async (error: unknown) => {
-      const said = await view.page.locator('body').innerText()
-      throw new Error(`the page says "${said}"`, { cause: error })
+      const text = await view.page.locator('body').innerText()
+      throw new Error(`the page shows "${text}"`, { cause: error })
     })
   }).toPass({ timeout: SETTLED_WITHIN_MS })
 }

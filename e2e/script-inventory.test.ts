@@ -28,7 +28,7 @@ test('S-48 S-63: purchases run exactly the scripts of the inventory, and store n
   await expect(page.getByRole('button', { name: 'Paid', exact: true })).toBeVisible()
   await checkout.payByCard(CARDS.success)
   await expect(checkout.paid).toBeVisible()
-  expect(await keptBy(page)).toEqual(NOTHING)
+  expect(await storedBy(page)).toEqual(NOTHING)
 
   const byPix = await merchant.createSession({ customer: { email: 'fill_never@example.com' } })
   await checkout.open(byPix)
@@ -37,7 +37,7 @@ test('S-48 S-63: purchases run exactly the scripts of the inventory, and store n
   await expect(checkout.pixCode).toBeVisible()
   await merchant.client.sandbox.simulate(byPix.id, { outcome: 'pix_paid' })
   await expect(checkout.paid).toBeVisible()
-  expect(await keptBy(page)).toEqual(NOTHING)
+  expect(await storedBy(page)).toEqual(NOTHING)
   expect(await context.cookies()).toEqual([])
 
   const ran = (await scripts.all()).filter(({ url }) => OURS.includes(new URL(url).origin))
@@ -64,7 +64,7 @@ test('S-48 S-63: every script of the inventory is served as built, without a sou
 const NOTHING = { local: 0, session: 0, databases: [], caches: [], workers: 0, cookie: '' }
 
 /** All data that a page stores in the browser. */
-async function keptBy(page: Page): Promise<unknown> {
+async function storedBy(page: Page): Promise<unknown> {
   return page.evaluate(async () => ({
     local: localStorage.length,
     session: sessionStorage.length,

@@ -98,7 +98,7 @@ export const STATES = {
       const session = await merchant.createSession()
       await checkout.open(session)
       await checkout.payByCard(CARDS.silent)
-      await merchant.attempted(session)
+      await merchant.paymentCreated(session)
       await checkout.page.reload()
       return session
     },
@@ -181,7 +181,7 @@ export const STATES = {
  * Intercepts the calls of a page. After `freeze` the page stays as it is: reads repeat the last response and payments
  * get none.
  */
-export async function holdBackend(page: Page): Promise<{ freeze: () => void }> {
+export async function interceptBackend(page: Page): Promise<{ freeze: () => void }> {
   let isFrozen = false
   const last = new Map<string, string>()
   await page.route('**/api/checkout/**', async (route) => {

@@ -15,13 +15,13 @@ for (const [name, state] of Object.entries<State>(STATES)) {
     merchant,
     page,
   }) => {
-    const place = await state.reach({ checkout, merchant, expired })
+    const session = await state.reach({ checkout, merchant, expired })
     await expect(words(page, state.shows)).toBeVisible()
     const again = state.shownAgain ?? state.shows
 
     const tab = await secondTab(context)
     const device = await secondDevice(browser)
-    await Promise.all([tab.open(place), device.open(place)])
+    await Promise.all([tab.open(session), device.open(session)])
     for (const view of [tab, device]) await expect(words(view.page, again)).toBeVisible()
 
     await page.reload()

@@ -18,17 +18,17 @@ test('S-45 S-46: changed or injected content does not run, sends nothing, and is
 })
 
 test('S-46: a page without hydration reports it', async ({ page }) => {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   await page.clock.install()
   await page.route('**/assets/entry-*', () => undefined)
   await page.route('**/reports', (route) => {
-    told.push(route.request().postDataJSON())
+    reports.push(route.request().postDataJSON())
     return route.fulfill({ status: 204 })
   })
   await page.goto('/c/x', { waitUntil: 'commit' })
   await page.getByRole('heading').waitFor()
   await page.clock.fastForward(30_000)
-  await expect.poll(() => told).toEqual([{ kind: 'not_started', what: '', page: '/c/x' }])
+  await expect.poll(() => reports).toEqual([{ kind: 'not_started', what: '', page: '/c/x' }])
 })
 
 test('S-49: an injected script cannot send data, except by navigation', async ({

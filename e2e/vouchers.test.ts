@@ -77,9 +77,9 @@ test('A boleto has a line to copy and a barcode, and extends its session to the 
   expect(line.replaceAll(/\D/g, '')).toHaveLength(47)
   await expect(page.getByRole('img', { name: 'Barcode of the boleto' })).toBeVisible()
 
-  const told = await merchant.client.sessions.get(session.id)
-  expect(Date.parse(told.expiresAt)).toBeGreaterThan(Date.parse(session.expiresAt))
-  expect(told.paymentStatus).toBe('requires_action')
+  const read = await merchant.client.sessions.get(session.id)
+  expect(Date.parse(read.expiresAt)).toBeGreaterThan(Date.parse(session.expiresAt))
+  expect(read.paymentStatus).toBe('requires_action')
 })
 
 test('A boleto that is paid turns its page paid', async ({ checkout, merchant, page }) => {

@@ -58,7 +58,7 @@ export function describeEngines(
       afterEach(async ({ task }) => {
         const failed = task.result?.state === 'fail'
         const troubles = await Promise.all(shoppers.map(({ page }) => page.troubles()))
-        if (failed) keep(`${name} ${task.name}`, await visit.shopper.page.screenshot())
+        if (failed) savePicture(`${name} ${task.name}`, await visit.shopper.page.screenshot())
         for (const { page } of shoppers) await page.close()
         if (!isTroubled) expect(troubles.flat()).toEqual([])
       })
@@ -68,7 +68,7 @@ export function describeEngines(
 }
 
 /** Saves a screenshot for inspection. */
-export function keep(name: string, picture: Uint8Array): void {
+export function savePicture(name: string, picture: Uint8Array): void {
   mkdirSync(PICTURES, { recursive: true })
   writeFileSync(join(PICTURES, `${name.replaceAll(/\W+/g, '-')}.png`), picture)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ar } from '../../src/words/ar/page.ts'
 import { CARDS } from '../../src/client/testing/cards.ts'
 import type { Merchant } from '../merchant.ts'
-import { describeEngines, keep } from './describe-engines.ts'
+import { describeEngines, savePicture } from './describe-engines.ts'
 import type { Shopper } from './shopper.ts'
 
 const WIDTHS = [360, 1280]
@@ -80,7 +80,7 @@ for (const scheme of ['light', 'dark'] as const) {
             await shopper.until(`innerWidth === ${width}`)
             await shopper.page.evaluate(DRAWN)
             await framesFit(shopper)
-            keep(`${engine} ${state} ${scheme} ${width}`, await shopper.page.screenshot())
+            savePicture(`${engine} ${state} ${scheme} ${width}`, await shopper.page.screenshot())
             expect(await shopper.page.evaluate(OVERFLOWS)).toBe(false)
           }
           const [, red] = /rgb\((\d+)/.exec(String(await shopper.page.evaluate(GROUND))) ?? []

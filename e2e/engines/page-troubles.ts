@@ -3,15 +3,15 @@
  * returns those since the last one.
  */
 export const TAKE_TROUBLES = `
-  const heard = (window.troublesHeard ??= listen())
-  return heard.splice(0)
+  const recorded = (window.recordedTroubles ??= record())
+  return recorded.splice(0)
 
-  function listen() {
+  function record() {
     const troubles = []
-    const say = console.error
+    const logError = console.error
     console.error = (...words) => {
       troubles.push(words.join(' '))
-      say.apply(console, words)
+      logError.apply(console, words)
     }
     addEventListener('error', ({ message }) => troubles.push(message))
     addEventListener('unhandledrejection', ({ reason }) => troubles.push(String(reason)))

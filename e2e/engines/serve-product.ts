@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ENVIRONMENT, PRIVATE_URL } from '../product.ts'
-import { answers } from './answers.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 
 const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
 const READY_WITHIN_MS = 120_000
@@ -13,7 +13,7 @@ export async function serveProduct() {
     env: { ...process.env, ...ENVIRONMENT },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await answers(`${PRIVATE_URL}/ready`, READY_WITHIN_MS)
+  await waitUntilReady(`${PRIVATE_URL}/ready`, READY_WITHIN_MS)
   return {
     async stop() {
       child.kill('SIGTERM')

@@ -8,7 +8,7 @@ const CARD_FRAME = 'Card details'
 const CARD = `[...document.querySelectorAll('[autocomplete^=cc-]')].map(({ value }) => value)`
 const PATIENCE = { timeout: 30_000, interval: 100 }
 const Reached = z.array(z.tuple([z.number(), z.string()]))
-const HEAR_FOCUS = `void addEventListener('focusin', ({ target }) => {
+const RECORD_FOCUS = `void addEventListener('focusin', ({ target }) => {
   if (target.labels?.[0]) window.reached.push([Date.now(), target.labels[0].innerText])
 }, void (window.reached = []))`
 const FOCUSED = `((focused) => focused?.labels?.[0]?.innerText ?? focused?.innerText ?? '')(document.activeElement)`
@@ -89,8 +89,8 @@ export class Shopper {
   /** The labels of the controls that Tab reaches from the card's radio button, in order. */
   async walksFromCard(steps: number): Promise<string[]> {
     const fields = await this.cardFields()
-    await fields.evaluate(HEAR_FOCUS)
-    await this.page.evaluate(HEAR_FOCUS)
+    await fields.evaluate(RECORD_FOCUS)
+    await this.page.evaluate(RECORD_FOCUS)
     await this.chooses('Card')
     await this.page.evaluate('void (window.reached.length = 0)')
     // No reads in between: a driver may move the focus into the document that it reads.

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Scheme } from './engine.ts'
-import { answers } from './answers.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 import { openDisplay } from './display.ts'
 
 const PORT = String(Number(process.env['E2E_PORT'] ?? 14242) + 5)
@@ -45,7 +45,7 @@ export async function startWebKitDriver(programs: WebKitPrograms, scheme: Scheme
 
   const origin = `http://127.0.0.1:${PORT}`
   try {
-    await answers(`${origin}/status`, READY_WITHIN_MS)
+    await waitUntilReady(`${origin}/status`, READY_WITHIN_MS)
   } catch (error) {
     await stop()
     throw error

@@ -2,7 +2,7 @@ import { HANDLERS } from '../server/api/handlers.ts'
 import type { Extension, Joined, OpenExtension, Service, Surroundings } from '../server/compose.ts'
 import { repeat } from '../server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
-import { startMerchantTurns } from './clock/merchant-turns.ts'
+import { startMerchantWorker } from './clock/merchant-worker.ts'
 import { pruneViewers } from './database/viewers.ts'
 import { createSandboxHandlers } from './handlers.ts'
 import { openEventWatch, type EventWatch } from './notifications/event-watch.ts'
@@ -80,7 +80,7 @@ function startBackground(context: SandboxContext): { stop(): Promise<void> } {
   const { clock, wallClock, database, log, sandbox } = context
   const { simulator, clocks } = sandbox
   const tasks = [
-    startMerchantTurns(context),
+    startMerchantWorker(context),
     repeat(
       'prune viewers',
       PRUNE_PAUSE_MS,

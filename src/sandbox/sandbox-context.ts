@@ -11,7 +11,7 @@ import type { EventWatch } from './notifications/event-watch.ts'
 /** The simulated processor's work that depends on a merchant's time. */
 export interface SimulatorTime {
   /** Does all work due at `now`; returns how much there was. */
-  runDue(now: Date, whose: { except: readonly string[] } | { only: string }): Promise<number>
+  runDue(now: Date, scope: { except: readonly string[] } | { only: string }): Promise<number>
   /** The next time after `after` at which work of a merchant is due. */
   nextDue(merchantId: string, after: Date): Promise<Date | undefined>
 }

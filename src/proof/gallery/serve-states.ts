@@ -16,7 +16,7 @@ import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
 import { CARD_KEY, NOW } from './states/checkouts.ts'
 import { SANDBOX } from '../../sandbox/build/build-plan.ts'
 import { openPageRoutes } from '../../sandbox/page-routes.ts'
-import { asTold } from '../../sandbox/preview/states/read-state.ts'
+import { redacted } from '../../sandbox/preview/states/read-state.ts'
 import { refusal } from '../../sandbox/preview/states/refusals.ts'
 import type { GalleryState } from './states/state.ts'
 
@@ -160,7 +160,7 @@ async function readAsset(file: string) {
 }
 
 function answered(answer: Checkout | Error): Checkout {
-  const told = asTold(answer)
+  const told = redacted(answer)
   if (told instanceof Error) throw told
   return told
 }

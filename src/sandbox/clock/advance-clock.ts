@@ -1,5 +1,5 @@
 import { moveOn, timeOf } from '../../domain/merchant-clock.ts'
-import type { ClockInHand } from './hold-clock.ts'
+import type { LeasedClock } from './lease-clock.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { doDueWork } from './merchant-work.ts'
 import { nextDue } from './next-due.ts'
@@ -13,7 +13,7 @@ const ADVANCE_MS_MAX = 100_000
  */
 export async function advanceClock(
   context: SandboxContext,
-  clock: ClockInHand,
+  clock: LeasedClock,
   target: Date,
 ): Promise<boolean> {
   const endsMs = performance.now() + ADVANCE_MS_MAX
@@ -22,7 +22,7 @@ export async function advanceClock(
   const work = () =>
     doDueWork(context, merchantId, async () => {
       if (isOver()) return false
-      await clock.keep()
+      await clock.renew()
       return true
     })
 

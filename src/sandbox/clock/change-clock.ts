@@ -3,11 +3,11 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
 import { freeze, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import { pruneIdempotencyKeys } from '../../server/database/idempotency.ts'
-import { noteTarget } from '../database/clocks.ts'
+import { recordTarget } from '../database/clocks.ts'
 import { accept, refuse, type Accepted, type Refusal } from '../../server/api/handler.ts'
 import { forgetBefore } from '../../server/api/idempotency.ts'
 import { advanceClock } from './advance-clock.ts'
-import { ClockTaken, withClock, type ClockInHand } from './hold-clock.ts'
+import { ClockLeaseLost, withClock, type LeasedClock } from './lease-clock.ts'
 import { inTimeOf } from '../../server/merchant-time.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 import { presentClock } from './present-clock.ts'
@@ -35,12 +35,12 @@ export async function changeClock(
     )
     return refusal ?? accept(presentClock(context, merchantId))
   } catch (error) {
-    if (error instanceof ClockTaken) return BUSY
+    if (error instanceof ClockLeaseLost) return BUSY
     throw error
   }
 }
 
-async function returnToRealTime(clock: ClockInHand): Promise<undefined> {
+async function returnToRealTime(clock: LeasedClock): Promise<undefined> {
   await clock.move(REAL_TIME)
   return undefined
 }
@@ -49,7 +49,7 @@ type Move = Exclude<SetClock, { action: 'resume' }>
 
 async function moveClock(
   context: SandboxContext,
-  clock: ClockInHand,
+  clock: LeasedClock,
   change: Move,
   idempotencyKey: string | null,
 ): Promise<Refusal | undefined> {
@@ -63,7 +63,7 @@ async function moveClock(
   else {
     const refusal = whyNotMove(change, target, now)
     if (refusal !== undefined) return refusal
-    await noteTarget(database, { merchantId, token, idempotencyKey, target })
+    await recordTarget(database, { merchantId, token, idempotencyKey, target })
   }
   if (change.action === 'freeze') await clock.move(freeze(clock.setting(), wallClock()))
   if (!(await advanceClock(context, clock, target))) return BUSY

@@ -35,7 +35,7 @@ export async function openMerchantClocks(
     onChange(merchantId)
   }
 
-  function hear(payload: string): void {
+  function onNotification(payload: string): void {
     const { merchantId, version, offsetMs, frozenAt } = JSON.parse(payload) as ClockChange
     const setting =
       offsetMs === null
@@ -62,7 +62,7 @@ export async function openMerchantClocks(
   const settingOf = (merchantId: string) => known.get(merchantId)?.setting ?? REAL_TIME
   const stopListening = await database.listen(
     CLOCKS_CHANNEL,
-    hear,
+    onNotification,
     () => void readAll().catch(onError),
   )
   await readAll()

@@ -15,7 +15,7 @@ import type { SandboxContext } from '../sandbox-context.ts'
 
 /** The longest delivery attempt; one that is still leased after this belongs to a process that died. */
 const ATTEMPT_MS_MAX = 15_000
-const ASK_AGAIN_MS = 20
+const POLL_MS = 20
 
 /**
  * Does a merchant's due work by their own clock until none is left, and waits for deliveries that other processes have
@@ -40,11 +40,11 @@ export async function doDueWork(
       await finishRefunds(own, due()),
     ]
     // The rounds before may have made the simulator queue notifications.
-    const told = await runSimulator()
+    const notified = await runSimulator()
     const delivered = await deliveries.runOnce()
     if (sandbox.receipts) mayBeMore.push(await sendReceipts(own, sandbox.receipts, due()))
     mayBeMore.push(await removePersonalData(own, due()))
-    return simulated + told + delivered > 0 || mayBeMore.includes(true)
+    return simulated + notified + delivered > 0 || mayBeMore.includes(true)
   }
   const runSimulator = async () =>
     (await sandbox.simulator?.runDue(own.clock(), { only: merchantId })) ?? 0
@@ -62,6 +62,6 @@ async function isSomethingUnderWay(
   const begunAfterMs = wallClock().getTime() - ATTEMPT_MS_MAX
   const leasedBeyond = new Date(begunAfterMs + LEASE_SECONDS * 1000)
   if ((await countUnderWay(database, merchantId, leasedBeyond)) === 0) return false
-  await pause(ASK_AGAIN_MS)
+  await pause(POLL_MS)
   return true
 }

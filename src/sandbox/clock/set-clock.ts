@@ -1,4 +1,4 @@
-import { forgetTarget } from '../database/clocks.ts'
+import { clearTarget } from '../database/clocks.ts'
 import { inSteps } from '../../server/api/idempotency.ts'
 import { changeClock } from './change-clock.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
@@ -13,6 +13,6 @@ export const setClock: SandboxHandler<'setClock'> = async (context, call) => {
     changeClock(context, merchantId, body, idempotencyKey),
   )
   if (result.outcome === 'written' && idempotencyKey !== null)
-    await forgetTarget(context.database, merchantId, idempotencyKey)
+    await clearTarget(context.database, merchantId, idempotencyKey)
   return result
 }

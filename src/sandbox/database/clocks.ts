@@ -18,7 +18,7 @@ export interface ClockChange {
 }
 
 /** A clock that this process has a lease on. */
-export interface HeldClock extends ClockRecord {
+export interface LeasedClockRecord extends ClockRecord {
   idempotencyKey: string | null
   target: Date | null
 }
@@ -31,34 +31,34 @@ export async function listClocks(db: Queryable): Promise<ClockRecord[]> {
   return db.query<ClockRecord>(LIST, [])
 }
 
-const TELL = (
+const PUBLISH = (
   from: string,
 ) => `pg_notify('${CLOCKS_CHANNEL}', json_build_object('merchantId', ${from}.merchant_id,
-  'version', ${from}.version, 'offsetMs', ${from}.offset_ms, 'frozenAt', ${from}.frozen_at)::text) as told`
+  'version', ${from}.version, 'offsetMs', ${from}.offset_ms, 'frozenAt', ${from}.frozen_at)::text) as published`
 
 const IS_FREE = `(c.leased_until is null or c.leased_until <= $3)`
-const HELD = `c.merchant_id, c.offset_ms, c.frozen_at, c.version, c.request_key, c.target`
-const AS_HELD = `held.merchant_id as "merchantId", held.offset_ms as "offsetMs", held.frozen_at as "frozenAt",
-  held.version, held.request_key as "idempotencyKey", held.target`
+const LEASED = `c.merchant_id, c.offset_ms, c.frozen_at, c.version, c.request_key, c.target`
+const AS_LEASED = `leased.merchant_id as "merchantId", leased.offset_ms as "offsetMs", leased.frozen_at as "frozenAt",
+  leased.version, leased.request_key as "idempotencyKey", leased.target`
 
-const HOLD = statement(
+const ACQUIRE = statement(
   'hold sandbox clock',
   `update sandbox_clocks c set lease_token = $2, leased_until = $4
    where c.merchant_id = $1 and ${IS_FREE} returning ${COLUMNS}, request_key as "idempotencyKey", target`,
 )
 
-const HOLD_NEW = statement(
+const ACQUIRE_OR_CREATE = statement(
   'hold new sandbox clock',
-  `with held as (
+  `with leased as (
      insert into sandbox_clocks as c (merchant_id, lease_token, leased_until, version)
      values ($1, $2, $4, nextval('sandbox_clock_versions'))
      on conflict (merchant_id) do update set lease_token = $2, leased_until = $4 where ${IS_FREE}
-     returning ${HELD}
+     returning ${LEASED}
    )
-   select ${AS_HELD}, ${TELL('held')} from held`,
+   select ${AS_LEASED}, ${PUBLISH('leased')} from leased`,
 )
 
-export interface Hold {
+export interface LeaseRequest {
   merchantId: string
   /** The fencing token of the lease: only its holder can move the clock. */
   token: string
@@ -67,16 +67,22 @@ export interface Hold {
 }
 
 /** Acquires the lease of an existing clock, to do its merchant's due work; `undefined` when it is not free. */
-export async function holdClock(db: Queryable, hold: Hold): Promise<HeldClock | undefined> {
-  return (await db.query<HeldClock>(HOLD, holdValues(hold)))[0]
+export async function acquireClock(
+  db: Queryable,
+  lease: LeaseRequest,
+): Promise<LeasedClockRecord | undefined> {
+  return (await db.query<LeasedClockRecord>(ACQUIRE, leaseValues(lease)))[0]
 }
 
 /** Acquires the lease of a clock, creating the clock if needed; `undefined` when it is not free. */
-export async function holdClockOrNew(db: Queryable, hold: Hold): Promise<HeldClock | undefined> {
-  return (await db.query<HeldClock>(HOLD_NEW, holdValues(hold)))[0]
+export async function acquireOrCreateClock(
+  db: Queryable,
+  lease: LeaseRequest,
+): Promise<LeasedClockRecord | undefined> {
+  return (await db.query<LeasedClockRecord>(ACQUIRE_OR_CREATE, leaseValues(lease)))[0]
 }
 
-function holdValues({ merchantId, token, wallNow, leasedUntil }: Hold): unknown[] {
+function leaseValues({ merchantId, token, wallNow, leasedUntil }: LeaseRequest): unknown[] {
   return [merchantId, token, wallNow, leasedUntil]
 }
 
@@ -87,7 +93,7 @@ const MOVE = statement(
        version = nextval('sandbox_clock_versions')
      where merchant_id = $1 and lease_token = $2 returning merchant_id, offset_ms, frozen_at, version
    )
-   select version, ${TELL('moved')} from moved`,
+   select version, ${PUBLISH('moved')} from moved`,
 )
 
 /**
@@ -96,7 +102,12 @@ const MOVE = statement(
  */
 export async function moveClock(
   db: Queryable,
-  { merchantId, token, setting, leasedUntil }: Omit<Hold, 'wallNow'> & { setting: ClockSetting },
+  {
+    merchantId,
+    token,
+    setting,
+    leasedUntil,
+  }: Omit<LeaseRequest, 'wallNow'> & { setting: ClockSetting },
 ): Promise<number | undefined> {
   const { offsetMs, frozenAt } = setting
   const values = [merchantId, token, offsetMs, frozenAt, leasedUntil]
@@ -111,36 +122,36 @@ const RENEW = statement(
 /** Extends the lease; false when it was lost. */
 export async function renewClock(
   db: Queryable,
-  { merchantId, token, leasedUntil }: Omit<Hold, 'wallNow'>,
+  { merchantId, token, leasedUntil }: Omit<LeaseRequest, 'wallNow'>,
 ): Promise<boolean> {
   return (await db.query(RENEW, [merchantId, token, leasedUntil])).length === 1
 }
 
-const NOTE_TARGET = statement(
+const RECORD_TARGET = statement(
   'note target of sandbox clock',
   'update sandbox_clocks set request_key = $3, target = $4 where merchant_id = $1 and lease_token = $2',
 )
 
 /** Records the target of a request, so that a retry of the same request continues to it. */
-export async function noteTarget(
+export async function recordTarget(
   db: Queryable,
   noted: { merchantId: string; token: string; idempotencyKey: string | null; target: Date },
 ): Promise<void> {
-  await db.query(NOTE_TARGET, [noted.merchantId, noted.token, noted.idempotencyKey, noted.target])
+  await db.query(RECORD_TARGET, [noted.merchantId, noted.token, noted.idempotencyKey, noted.target])
 }
 
-const FORGET_TARGET = statement(
+const CLEAR_TARGET = statement(
   'forget target of sandbox clock',
   'update sandbox_clocks set request_key = null, target = null where merchant_id = $1 and request_key = $2',
 )
 
 /** Clears the target once the response is stored under its idempotency key and no retry can continue it. */
-export async function forgetTarget(
+export async function clearTarget(
   db: Queryable,
   merchantId: string,
   idempotencyKey: string,
 ): Promise<void> {
-  await db.query(FORGET_TARGET, [merchantId, idempotencyKey])
+  await db.query(CLEAR_TARGET, [merchantId, idempotencyKey])
 }
 
 const RELEASE = statement(
@@ -150,7 +161,7 @@ const RELEASE = statement(
 
 export async function releaseClock(
   db: Queryable,
-  { merchantId, token }: Pick<Hold, 'merchantId' | 'token'>,
+  { merchantId, token }: Pick<LeaseRequest, 'merchantId' | 'token'>,
 ): Promise<void> {
   await db.query(RELEASE, [merchantId, token])
 }
@@ -162,7 +173,7 @@ const REMOVE = statement(
      returning merchant_id, nextval('sandbox_clock_versions') as version, null::bigint as offset_ms,
        null::timestamptz as frozen_at
    )
-   select version, ${TELL('removed')} from removed`,
+   select version, ${PUBLISH('removed')} from removed`,
 )
 
 /**
@@ -171,7 +182,7 @@ const REMOVE = statement(
  */
 export async function removeClock(
   db: Queryable,
-  { merchantId, token }: Pick<Hold, 'merchantId' | 'token'>,
+  { merchantId, token }: Pick<LeaseRequest, 'merchantId' | 'token'>,
 ): Promise<number | undefined> {
   return (await db.query<{ version: number }>(REMOVE, [merchantId, token]))[0]?.version
 }

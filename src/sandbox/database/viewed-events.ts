@@ -20,7 +20,7 @@ const FAILED: readonly ViewedState[] = ['retrying', 'exhausted', 'disabled']
 
 // The last delivery is found by an aggregate: with `order by … limit 1` the planner may scan the deliveries of all
 // merchants for each event.
-const summaries = (whose: string) => `select page.id, page.session_id as "sessionId", page.type,
+const summaries = (condition: string) => `select page.id, page.session_id as "sessionId", page.type,
     page.body::json #>> '{data,session,orderReference}' as "orderReference", page.created_at as "createdAt",
     page.state, page.next_attempt_at as "nextAttemptAt", page.deliveries, page.attempts,
     attempt.status_code as "lastStatusCode", attempt.error as "lastError"
@@ -35,7 +35,7 @@ const summaries = (whose: string) => `select page.id, page.session_id as "sessio
         from deliveries where event_id = e.id
       ) delivered
       left join deliveries d on d.id = delivered.last_id
-      where ${whose} and ($2::text is null or e.id < $2) and ($3::text is null or e.type = $3)
+      where ${condition} and ($2::text is null or e.id < $2) and ($3::text is null or e.type = $3)
     ) of_merchant
     where $4::text[] is null or state = any ($4) order by id desc limit $5
   ) page

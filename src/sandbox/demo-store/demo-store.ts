@@ -11,12 +11,12 @@ import { createOrders } from './orders.ts'
 import { type Order, openSession, withSession } from './order.ts'
 import { openPaymentPage, readOrderForm } from './place-order.ts'
 import { productPage } from './product-page.ts'
-import { receiveNotification } from './receive-notification.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shelfPage } from './shelf-page.ts'
 
 const FORM_BYTES_MAX = 4 * 1024
-const NOTIFICATION_BYTES_MAX = 512 * 1024
+const WEBHOOK_BYTES_MAX = 512 * 1024
 const SESSIONS_PER_ORDER_MAX = 20
 
 export interface DemoStoreOptions {
@@ -90,15 +90,15 @@ export function createDemoStore(options: DemoStoreOptions): {
     return context.json({ version: orderVersion(order) })
   })
 
-  store.post('/webhooks', bodyLimit({ maxSize: NOTIFICATION_BYTES_MAX }), async (context) => {
+  store.post('/webhooks', bodyLimit({ maxSize: WEBHOOK_BYTES_MAX }), async (context) => {
     const rawBody = new Uint8Array(await context.req.arrayBuffer())
     const request = { rawBody, headers: context.req.raw.headers }
-    return receiveNotification(request, { orders, webhookSecret, now: clock() })
+    return receiveWebhook(request, { orders, webhookSecret, now: clock() })
   })
 
   // `checkout chaos --state` compares this with the payments: only a merchant knows how often it fulfilled an order.
   store.get('/given-out/:sessionId', (context) =>
-    context.json({ fulfilled: orders.timesGivenOut(context.req.param('sessionId')) }),
+    context.json({ fulfilled: orders.timesFulfilled(context.req.param('sessionId')) }),
   )
 
   store.get('/assets/:name', (context) => {

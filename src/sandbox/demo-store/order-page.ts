@@ -23,7 +23,7 @@ const STATUS: Record<ShownState, { label: string; heading: string }> = {
 
 /** The version that the waiting page polls for. */
 export function orderVersion(order: Order): string {
-  return `${stateOf(order)}-${order.notifications.length}`
+  return `${stateOf(order)}-${order.events.length}`
 }
 
 export function orderPage(order: Order, check: ArrivalCheck): Html {
@@ -135,7 +135,7 @@ function arrived(order: Order, check: ArrivalCheck): Html {
 }
 
 function notified(order: Order): Html {
-  const proof = proofOf(order) ?? order.notifications.findLast(({ applied }) => applied)
+  const proof = proofOf(order) ?? order.events.findLast(({ applied }) => applied)
   if (proof === undefined) return html`<li><h3>Waiting for a notification</h3></li>`
   return html`<li class="verified">
     <h3>${proofOf(order) === undefined ? 'Last notification' : 'Notification of the payment'}</h3>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { VerifiedNotification } from '../../client/index.ts'
 import { exampleSession, SESSION_ID } from '../../proof/testing/client/session.fixture.ts'
 import { HERO } from './catalog.ts'
-import { type Order, proofOf, stateOf, withNotification, withSession } from './order.ts'
+import { type Order, proofOf, stateOf, applyEvent, withSession } from './order.ts'
 
 const at = new Date('2026-11-20T16:42:08.000Z')
 const order: Order = {
@@ -13,11 +13,11 @@ const order: Order = {
   variant: 'Medium',
   quantity: 1,
   sessions: [],
-  notifications: [],
+  events: [],
 }
 const opened = withSession(order, exampleSession())
 
-function told(
+function event(
   sequence: number,
   type: string,
   changes: Parameters<typeof exampleSession>[0] = {},
@@ -33,15 +33,15 @@ function told(
 }
 
 const story = [
-  told(1, 'payment.failed'),
-  told(2, 'payment.requires_action', { paymentStatus: 'requires_action' }),
-  told(3, 'payment.succeeded', { status: 'complete', paymentStatus: 'paid' }),
-  told(4, 'session.completed', { status: 'complete', paymentStatus: 'paid' }),
-  told(5, 'refund.succeeded', { status: 'complete', paymentStatus: 'refunded' }),
+  event(1, 'payment.failed'),
+  event(2, 'payment.requires_action', { paymentStatus: 'requires_action' }),
+  event(3, 'payment.succeeded', { status: 'complete', paymentStatus: 'paid' }),
+  event(4, 'session.completed', { status: 'complete', paymentStatus: 'paid' }),
+  event(5, 'refund.succeeded', { status: 'complete', paymentStatus: 'refunded' }),
 ]
 
-function after(notifications: readonly VerifiedNotification[], from = opened): Order {
-  return notifications.reduce((order, told) => withNotification(order, told, at), from)
+function after(events: readonly VerifiedNotification[], from = opened): Order {
+  return events.reduce((order, next) => applyEvent(order, next, at), from)
 }
 
 describe('an order', () => {
@@ -53,10 +53,10 @@ describe('an order', () => {
   it('ends in the same state for any order and any repetition of its events', () => {
     const shuffled = fc
       .shuffledSubarray([...story, ...story, ...story], { minLength: 15 })
-      .filter((told) => told.length === 15)
+      .filter((some) => some.length === 15)
     fc.assert(
-      fc.property(shuffled, (notifications) => {
-        expect(stateOf(after(notifications))).toBe('refunded')
+      fc.property(shuffled, (events) => {
+        expect(stateOf(after(events))).toBe('refunded')
       }),
     )
   })
@@ -74,19 +74,19 @@ describe('an order', () => {
 
   it('is paid when any of its sessions is', () => {
     const other = exampleSession({ id: `${SESSION_ID.slice(0, -1)}0` })
-    const twice = withSession(after([told(1, 'session.canceled', { status: 'canceled' })]), other)
+    const twice = withSession(after([event(1, 'session.canceled', { status: 'canceled' })]), other)
     expect(stateOf(twice)).toBe('unpaid')
-    const late = told(2, 'payment.late', { status: 'complete', paymentStatus: 'paid' })
+    const late = event(2, 'payment.late', { status: 'complete', paymentStatus: 'paid' })
     expect(stateOf(after([late], twice))).toBe('paid')
   })
 
   it('keeps a bounded list', () => {
-    const many = Array.from({ length: 80 }, (_, index) => told(index + 1, 'payment.failed'))
-    expect(after(many).notifications).toHaveLength(50)
+    const many = Array.from({ length: 80 }, (_, index) => event(index + 1, 'payment.failed'))
+    expect(after(many).events).toHaveLength(50)
   })
 
   it('is not changed by a ping', () => {
-    const { data: _, ...ping } = told(0, 'ping')
+    const { data: _, ...ping } = event(0, 'ping')
     expect(stateOf(after([{ ...ping, data: {} }]))).toBe('unpaid')
   })
 })

@@ -1,10 +1,10 @@
 import type { Session, VerifiedNotification } from '../../client/index.ts'
 import type { Product } from './catalog.ts'
 
-const NOTIFICATIONS_KEPT_MAX = 50
+const EVENTS_MAX = 50
 
 /** A verified webhook event, and when it arrived. */
-export interface ReceivedNotification {
+export interface ReceivedEvent {
   id: string
   type: string
   sequence: number
@@ -22,7 +22,7 @@ export interface OrderSession {
   paymentStatus: Session['paymentStatus']
   sequence: number
   /** The event after which it counted as paid. */
-  proof: ReceivedNotification | null
+  proof: ReceivedEvent | null
 }
 
 export interface Order {
@@ -32,7 +32,7 @@ export interface Order {
   variant: string
   quantity: number
   sessions: readonly OrderSession[]
-  notifications: readonly ReceivedNotification[]
+  events: readonly ReceivedEvent[]
 }
 
 export type OrderState = 'unpaid' | 'processing' | 'paid' | 'refunded' | 'canceled' | 'expired'
@@ -58,7 +58,7 @@ export function openSession(order: Order): OrderSession | undefined {
   return order.sessions.find((session) => session.status === 'open')
 }
 
-export function proofOf(order: Order): ReceivedNotification | undefined {
+export function proofOf(order: Order): ReceivedEvent | undefined {
   return order.sessions.find((session) => session.proof !== null)?.proof ?? undefined
 }
 
@@ -74,31 +74,31 @@ export function withSession(order: Order, session: Session): Order {
  * Applies a webhook event. Events may arrive out of order: one whose `sequence` is not greater than the last applied
  * one only joins the list.
  */
-export function withNotification(
+export function applyEvent(
   order: Order,
   { id, type, sequence, timestamp, data }: VerifiedNotification,
   receivedAt: Date,
 ): Order {
   // The event can arrive before the response to the call that created its session.
-  const { sessions, notifications } = data.session ? withSession(order, data.session) : order
+  const { sessions, events } = data.session ? withSession(order, data.session) : order
   const about = sessions.find((session) => session.id === data.session?.id)
   const applied = about !== undefined && sequence > about.sequence
   const received = { id, type, sequence, timestamp, receivedAt, applied }
   return {
     ...order,
-    notifications: [...notifications, received].slice(-NOTIFICATIONS_KEPT_MAX),
+    events: [...events, received].slice(-EVENTS_MAX),
     sessions: sessions.map((session) =>
       applied && data.session !== undefined && session === about
-        ? withNews(session, data.session, received)
+        ? withState(session, data.session, received)
         : session,
     ),
   }
 }
 
-function withNews(
+function withState(
   session: OrderSession,
   { status, paymentStatus }: Session,
-  received: ReceivedNotification,
+  received: ReceivedEvent,
 ): OrderSession {
   const next = { ...session, status, paymentStatus, sequence: received.sequence }
   const becamePaid = stateOfSession(next) === 'paid' && session.proof === null

@@ -34,7 +34,7 @@ export function readOrderForm(
     (known) => read.data.variant === undefined || known === read.data.variant,
   )
   if (variant === undefined) return undefined
-  return { id, placedAt, product, variant, quantity, sessions: [], notifications: [] }
+  return { id, placedAt, product, variant, quantity, sessions: [], events: [] }
 }
 
 /**

@@ -5,7 +5,7 @@ import { createWaits } from '../../server/api/waits.ts'
 /** Long poll: waits for the next event of a merchant. */
 export interface EventWatch {
   /** Resolves at a new event, at the time-out or when the signal aborts, whichever is first. */
-  happened: (merchantId: string, timeoutMs: number, signal: AbortSignal) => Promise<void>
+  nextEvent: (merchantId: string, timeoutMs: number, signal: AbortSignal) => Promise<void>
   /** Aborts on `close()`, which ends all waits. */
   closed: AbortSignal
   close(): Promise<void>
@@ -18,7 +18,7 @@ export async function openEventWatch(database: Database): Promise<EventWatch> {
   // Notifications are lost while the connection is down, so a reconnect wakes every wait to read again.
   const stopListening = await database.listen(EVENTS_CHANNEL, waits.wake, waits.wakeAll)
   return {
-    happened: (merchantId, timeoutMs, signal) => waits.wait([merchantId], timeoutMs, signal),
+    nextEvent: (merchantId, timeoutMs, signal) => waits.wait([merchantId], timeoutMs, signal),
     closed: closing.signal,
     async close() {
       closing.abort()

@@ -24,11 +24,11 @@ export const listNotifications: SandboxHandler<'listNotifications'> = async (con
     return refuse('validation_failed', 'The query is not valid. See errors.', {
       errors: [{ path: 'after', code: 'custom', message: 'is not the cursor of an answer' }],
     })
-  const whose = { merchantId, sessionId }
-  const found = await readOrWait(context, whose, cursor, {
+  const filter = { merchantId, sessionId }
+  const found = await readOrWait(context, filter, cursor, {
     endsMs: performance.now() + waitSeconds * 1000,
     signal: AbortSignal.any([call.signal(), eventWatch.closed]),
-    happened: eventWatch.happened,
+    nextEvent: eventWatch.nextEvent,
   })
   return accept(listOf(await present(context, merchantId, found.events), found.cursor))
 }
@@ -42,27 +42,27 @@ interface Found {
 
 async function readOrWait(
   context: ServiceContext,
-  whose: { merchantId: string; sessionId: string | undefined },
+  filter: { merchantId: string; sessionId: string | undefined },
   cursor: NotificationCursor,
   wait: {
     endsMs: number
     signal: AbortSignal
-    happened: EventWatch['happened']
+    nextEvent: EventWatch['nextEvent']
   },
 ): Promise<Found> {
   for (;;) {
     const leftMs = wait.endsMs - performance.now()
     const enough = new AbortController()
     // Subscribe before reading: an event committed between the two would be missed otherwise.
-    const news =
+    const event =
       leftMs > 0
-        ? wait.happened(whose.merchantId, leftMs, AbortSignal.any([wait.signal, enough.signal]))
+        ? wait.nextEvent(filter.merchantId, leftMs, AbortSignal.any([wait.signal, enough.signal]))
         : undefined
     try {
-      const found = await readPage(context, whose, cursor)
-      if (found.events.length > 0 || news === undefined || wait.signal.aborted) return found
+      const found = await readPage(context, filter, cursor)
+      if (found.events.length > 0 || event === undefined || wait.signal.aborted) return found
       cursor = found.cursor
-      await context.away(() => news)
+      await context.away(() => event)
       if (wait.signal.aborted) return found
     } finally {
       enough.abort()
@@ -72,12 +72,12 @@ async function readOrWait(
 
 async function readPage(
   { database }: ServiceContext,
-  whose: { merchantId: string; sessionId: string | undefined },
+  filter: { merchantId: string; sessionId: string | undefined },
   { since, page }: NotificationCursor,
 ): Promise<Found> {
   const until = page?.until ?? (await readEventSnapshot(database))
   const offset = page?.offset ?? 0
-  const range = { ...whose, since, until, offset, limit: PAGE_SIZE + 1 }
+  const range = { ...filter, since, until, offset, limit: PAGE_SIZE + 1 }
   const events = await listEventsBetween(database, range)
   if (events.length <= PAGE_SIZE) return { events, cursor: { since: until, page: undefined } }
   return {

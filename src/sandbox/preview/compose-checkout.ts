@@ -26,19 +26,22 @@ export function composeCheckout(
   { merchant, session }: Composition,
   { now, awayUrl }: Surroundings,
 ): Composed {
-  const asked = { ...session, merchantId: merchant.id ?? NOBODYS_MERCHANT_ID }
-  const shop = ComposedMerchant.safeParse(merchant)
-  const body = CreateSession.safeParse(asked)
-  const errors = shop.success ? [] : ofMerchant(fieldErrorsOf(shop.error, merchant))
-  if (!body.success) return { ok: false, errors: [...errors, ...fieldErrorsOf(body.error, asked)] }
+  const request = { ...session, merchantId: merchant.id ?? NOBODYS_MERCHANT_ID }
+  const parsedMerchant = ComposedMerchant.safeParse(merchant)
+  const body = CreateSession.safeParse(request)
+  const errors = parsedMerchant.success
+    ? []
+    : ofMerchant(fieldErrorsOf(parsedMerchant.error, merchant))
+  if (!body.success)
+    return { ok: false, errors: [...errors, ...fieldErrorsOf(body.error, request)] }
 
   const currency = body.data.currency ?? CURRENCY_DEFAULT
   const total = totalOf(body.data)
   errors.push(...(total.ok ? [] : total.errors), ...problemsOfSession(body.data, currency))
-  if (!shop.success || !total.ok || errors.length > 0) return { ok: false, errors }
+  if (!parsedMerchant.success || !total.ok || errors.length > 0) return { ok: false, errors }
   return {
     ok: true,
-    checkout: openCheckout(shop.data, body.data, {
+    checkout: openCheckout(parsedMerchant.data, body.data, {
       currency,
       amount: total.amountMinor,
       now,

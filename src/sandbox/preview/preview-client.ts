@@ -3,9 +3,9 @@ import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
 import { PAYMENT_METHODS } from '../../contract/payment.ts'
 import { SIMULATED_OUTCOMES, type SimulateInput } from '../../contract/sandbox-simulate.ts'
 import { decodeComposition } from '../../domain/composition-code.ts'
-import { ended, paid } from './states/attempts.ts'
+import { ended, paid } from './states/payments.ts'
 import { AFTER_OUTCOME, AFTER_PAYING } from './states/methods/methods.ts'
-import { asTold } from './states/read-state.ts'
+import { redacted } from './states/read-state.ts'
 import { refusal } from './states/refusals.ts'
 import type { Answer, CheckoutState } from './states/state.ts'
 import { findState } from './states/states.ts'
@@ -14,7 +14,7 @@ import { readPreviewReference } from './preview-reference.ts'
 import { STAND_IN_PICTURE } from './stand-in-picture.ts'
 
 /** Higher than that of every state, so that the page does not replace a response with an older read. */
-const PRESSED_VERSION = 9
+const ACTION_VERSION = 9
 
 type PreviewClient = Pick<CheckoutClient, 'checkout'>
 
@@ -40,27 +40,27 @@ export function createPreviewClient({
   }
 
   /** The response to an action: the state's own, else the usual one. */
-  async function press(
+  async function act(
     reference: string,
     usual: (open: Checkout, state: CheckoutState) => Answer,
   ): Promise<Checkout> {
     const { state, open } = await find(reference)
-    const answer = told(state.press?.(open) ?? usual(open, state))
-    return { ...answer, version: PRESSED_VERSION }
+    const answer = orThrow(state.press?.(open) ?? usual(open, state))
+    return { ...answer, version: ACTION_VERSION }
   }
 
   return {
     checkout: {
       async read(reference) {
         const { state, open } = await find(reference)
-        return withBank(told(state.read(open)), awayUrl)
+        return withBank(orThrow(state.read(open)), awayUrl)
       },
       // Unused: the preview's event stream is empty.
       changes: (options) => api.checkout.changes(options),
-      pay: (reference, payment) => press(reference, (open) => afterPaying(open, payment)),
-      completeAction: (reference) => press(reference, (open) => paid(open)),
-      cancel: (reference) => press(reference, (open) => ended(open, 'canceled')),
-      simulate: (reference, outcome) => press(reference, (open) => afterOutcome(open, outcome)),
+      pay: (reference, payment) => act(reference, (open) => afterPaying(open, payment)),
+      completeAction: (reference) => act(reference, (open) => paid(open)),
+      cancel: (reference) => act(reference, (open) => ended(open, 'canceled')),
+      simulate: (reference, outcome) => act(reference, (open) => afterOutcome(open, outcome)),
       cardEncryptionKey: (options) => api.checkout.cardEncryptionKey(options),
       // The preview needs no sign-in, so it must not fetch images from any address (SSRF).
       image: async () => STAND_IN_PICTURE,
@@ -68,8 +68,8 @@ export function createPreviewClient({
   }
 }
 
-function told(answer: Answer): Checkout {
-  const checkout = asTold(answer)
+function orThrow(answer: Answer): Checkout {
+  const checkout = redacted(answer)
   if (checkout instanceof Error) throw checkout
   return checkout
 }

@@ -5,13 +5,13 @@ import { firstMethod } from '../../domain/methods/methods.ts'
 import type { PaymentRecord } from '../../server/database/payments.ts'
 import type { SessionWithPayment } from '../../server/database/sessions.ts'
 import { refuse, type Refusal } from '../../server/api/handler.ts'
-import { ATTEMPTS, OUTCOMES, type PlannedAttempt } from './methods/methods.ts'
+import { PAYMENTS, OUTCOMES, type PlannedPayment } from './methods/methods.ts'
 
 /** The payment to make for an outcome in a session without a live one; `undefined` when the outcome needs none. */
-export function attemptFor(
+export function paymentFor(
   simulated: Simulate,
   offered: readonly PaymentMethod[],
-): PlannedAttempt | Refusal | undefined {
+): PlannedPayment | Refusal | undefined {
   if (simulated.outcome === 'expire') return undefined
   const wanted = OUTCOMES[simulated.outcome].method ?? firstMethod(offered)
   if (!offered.includes(wanted))
@@ -24,11 +24,11 @@ export function attemptFor(
         },
       ],
     })
-  return ATTEMPTS[wanted](simulated)
+  return PAYMENTS[wanted](simulated)
 }
 
 /** Why a live payment cannot reach an outcome. */
-export function whyNotDecide(
+export function checkDecidable(
   { outcome }: Simulate,
   { status, method }: Pick<PaymentRecord, 'status' | 'method'>,
 ): Refusal | undefined {
@@ -62,7 +62,7 @@ export function canBePaidLate({ outcome }: Simulate, session: SessionWithPayment
 }
 
 /** Why a session did not reach its outcome: a concurrent change came first, or the processor refused. */
-export function whyNotReached(
+export function checkReached(
   simulated: Simulate,
   session: SessionWithPayment,
 ): Refusal | undefined {

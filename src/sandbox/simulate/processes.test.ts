@@ -13,7 +13,7 @@ import {
   setClock,
   startSecondProcess,
 } from '../../proof/testing/sandbox/clock.fixture.ts'
-import { startMerchantTurns } from '../clock/merchant-turns.ts'
+import { startMerchantWorker } from '../clock/merchant-worker.ts'
 
 let api: TestApi
 let second: Awaited<ReturnType<typeof startSecondProcess>>
@@ -39,14 +39,14 @@ const elsewhere = () => api.caller(merchant.apiKey, second.fetch)
 function startBackground() {
   const { context } = second
   const worker = startWorker(context)
-  const turns = startMerchantTurns(context)
+  const merchantWorker = startMerchantWorker(context)
   const deliveries = createDeliveryWorker(
     { ...context.sandbox.deliveries, clock: context.clock },
     () => context.time.due(),
   )
   deliveries.start()
   return async () => {
-    await Promise.all([worker.stop(), turns.stop(), deliveries.stop()])
+    await Promise.all([worker.stop(), merchantWorker.stop(), deliveries.stop()])
   }
 }
 

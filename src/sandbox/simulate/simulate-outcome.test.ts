@@ -15,7 +15,7 @@ type Outcome = SimulateInput['outcome']
 
 /** What the session says afterwards (payment, of which method; the session), and which notifications that took. */
 const PAID = ['payment.succeeded', 'session.completed']
-const ASKED = 'payment.requires_action'
+const REQUIRES_ACTION = 'payment.requires_action'
 const FAILED = 'payment.failed'
 const EXPIRED = 'session.expired'
 
@@ -40,15 +40,15 @@ const failedAs = (code: string, types: string[] = [FAILED]): Expected => [
   types,
 ]
 
-const NEW_PIX = paidBy('pix', [ASKED, ...PAID])
-const NEW_BOLETO = paidBy('boleto', [ASKED, ...PAID])
+const NEW_PIX = paidBy('pix', [REQUIRES_ACTION, ...PAID])
+const NEW_BOLETO = paidBy('boleto', [REQUIRES_ACTION, ...PAID])
 const NEW_LATE_PIX: Expected = [
   'pix succeeded',
   'expired refunded',
-  [ASKED, FAILED, EXPIRED, ...LATE],
+  [REQUIRES_ACTION, FAILED, EXPIRED, ...LATE],
 ]
 const NEW_UNKNOWN: Expected = ['card unknown', 'open processing', ['payment.processing']]
-const NEW_CHALLENGE_FAILED = failedAs('authentication_failed', [ASKED, FAILED])
+const NEW_CHALLENGE_FAILED = failedAs('authentication_failed', [REQUIRES_ACTION, FAILED])
 const NOTHING_NEW: string[] = []
 
 const OUTCOMES = {
@@ -62,7 +62,7 @@ const OUTCOMES = {
   expire: { outcome: 'expire' },
 } satisfies Record<Outcome, SimulateInput>
 
-const NO_LIVE_ATTEMPT: Record<Outcome, Expected> = {
+const NO_LIVE_PAYMENT: Record<Outcome, Expected> = {
   pay: paidBy('card'),
   decline: failedAs('insufficient_funds'),
   challenge_failed: NEW_CHALLENGE_FAILED,
@@ -79,9 +79,9 @@ function always(expected: Expected): Record<Outcome, Expected> {
 }
 
 const EXPECTED: Record<SessionStateName, Record<Outcome, Expected>> = {
-  untouched: NO_LIVE_ATTEMPT,
+  untouched: NO_LIVE_PAYMENT,
   declined: {
-    ...NO_LIVE_ATTEMPT,
+    ...NO_LIVE_PAYMENT,
     expire: ['card failed card_declined', 'expired unpaid', [EXPIRED]],
   },
   challenged: {
@@ -172,11 +172,11 @@ describe('POST /v1/sandbox/sessions/{id}/simulate', () => {
     async ({ state, outcome, expected }) => {
       const [payment, session, types] = expected as Reached
       const open = await createSessionIn(api, state)
-      const toldBefore = await typesOf(open)
+      const typesBefore = await typesOf(open)
       const settled = (await simulate(open, OUTCOMES[outcome])).as(Session)
       expect(summary(settled)).toEqual([payment, session])
       expect(await open.read()).toEqual(settled)
-      expect((await typesOf(open)).slice(toldBefore.length)).toEqual(types)
+      expect((await typesOf(open)).slice(typesBefore.length)).toEqual(types)
       const charges = payment.includes('succeeded') ? 1 : 0
       expect(await capturesOf(open)).toHaveLength(charges)
 

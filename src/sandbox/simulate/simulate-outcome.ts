@@ -11,9 +11,9 @@ import { settlePayment } from '../../server/payments/settle-payment.ts'
 import { expireSession, isDue } from '../../server/api/sessions/expire-session.ts'
 import { endSession } from './end-session.ts'
 import { finishLateRefunds } from '../clock/finish-late-refunds.ts'
-import { makeAttempt } from './make-attempt.ts'
+import { makePayment } from './make-payment.ts'
 import { OUTCOMES } from './methods/methods.ts'
-import { attemptFor, canBePaidLate, whyNotDecide, whyNotReached } from './plan-outcome.ts'
+import { paymentFor, canBePaidLate, checkDecidable, checkReached } from './plan-outcome.ts'
 
 /**
  * Brings a session to an outcome through the production code paths: a payment as the shopper's page makes it, decided
@@ -35,7 +35,7 @@ export async function simulateOutcome(
     return payLate(context, sandbox, reference, { session, simulated })
   if (session.status !== 'open')
     return refuse('session_not_open', `The session is ${session.status}.`)
-  const refusal = await prepareAttempt(context, sandbox, reference, { session, simulated })
+  const refusal = await preparePayment(context, sandbox, reference, { session, simulated })
   if (refusal !== undefined) return refusal
 
   const prepared = (await findSession(context, reference)) ?? session
@@ -50,21 +50,21 @@ export async function simulateOutcome(
   const settled = (await findSession(context, reference)) ?? prepared
   return canBePaidLate(simulated, settled)
     ? payLate(context, sandbox, reference, { session: settled, simulated })
-    : whyNotReached(simulated, settled)
+    : checkReached(simulated, settled)
 }
 
 /** The live payment if it fits the outcome, else a new one. */
-async function prepareAttempt(
+async function preparePayment(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
   reference: string,
   { session, simulated }: { session: SessionForCheckout; simulated: Simulate },
 ): Promise<Refusal | undefined> {
   const { payment, details } = session
-  if (payment !== null && isLive(payment.status)) return whyNotDecide(simulated, payment)
-  const planned = attemptFor(simulated, details.paymentMethods)
+  if (payment !== null && isLive(payment.status)) return checkDecidable(simulated, payment)
+  const planned = paymentFor(simulated, details.paymentMethods)
   if (planned === undefined || 'outcome' in planned) return planned
-  return makeAttempt(context, sandbox, reference, { session, planned })
+  return makePayment(context, sandbox, reference, { session, planned })
 }
 
 /** Decides a payment at the processor and applies the result. */
@@ -89,9 +89,9 @@ async function payLate(
   reference: string,
   { session, simulated }: { session: SessionWithPayment; simulated: Simulate },
 ): Promise<Refusal | undefined> {
-  if (session.payment === null) throw new Error('a session without an attempt cannot be paid late')
+  if (session.payment === null) throw new Error('a session without a payment cannot be paid late')
   await decide(context, sandbox, session.payment, { type: 'pay_late' })
   await finishLateRefunds(context, session.payment.id)
   const settled = (await findSession(context, reference)) ?? session
-  return whyNotReached(simulated, settled)
+  return checkReached(simulated, settled)
 }

@@ -4,7 +4,7 @@ import { answerWithin, type Fetch } from './answer-within.ts'
 import { claimNotifications, recordDelivered } from './outbox.ts'
 import type { Simulator } from './simulator.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'
-import type { Whose } from './whose.ts'
+import type { DueScope } from './due-scope.ts'
 
 /** The endpoint that receives the simulator's notifications, and its `whsec_` signing secret. */
 export interface NotificationTarget {
@@ -21,11 +21,11 @@ const TIMEOUT_MS = 4_000
 export async function deliverNotifications(
   { pool, clockOf }: Simulator,
   target: NotificationTarget,
-  due: { now: Date; limit: number; whose: Whose },
+  due: { now: Date; limit: number; scope: DueScope },
 ): Promise<number> {
   const claimed = await claimNotifications(pool, due)
   const deliveries = claimed.map(async (notification) => {
-    if (!(await isTaken(target, notification, clockOf(null)))) return 0
+    if (!(await isAccepted(target, notification, clockOf(null)))) return 0
     await recordDelivered(pool, notification.id, due.now)
     return 1
   })
@@ -33,7 +33,7 @@ export async function deliverNotifications(
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function isTaken(
+async function isAccepted(
   { url, secret, fetch, timeoutMs = TIMEOUT_MS }: NotificationTarget,
   notification: SimulatorNotification,
   now: Date,

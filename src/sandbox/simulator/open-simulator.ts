@@ -7,9 +7,9 @@ import { migrateSimulator } from './migrate-simulator.ts'
 import { findNextDue } from './next-due.ts'
 import { runDue } from './run-due.ts'
 import { createSimulatorApp } from './simulator-app.ts'
-import type { Whose } from './whose.ts'
+import type { DueScope } from './due-scope.ts'
 
-const EVERYBODY: Whose = { except: [] }
+const ALL_MERCHANTS: DueScope = { except: [] }
 
 export interface SimulatorOptions {
   pool: Pool
@@ -27,7 +27,7 @@ export interface SimulatorOptions {
 export interface OpenedSimulator {
   fetch: Fetch
   /** Does all due work and delivers notifications; returns how much there was. Safe in several processes at once. */
-  runDue(now: Date, whose?: Whose): Promise<number>
+  runDue(now: Date, scope?: DueScope): Promise<number>
   /** The next time after `after` at which work of a merchant is due. */
   nextDue(merchantId: string, after: Date): Promise<Date | undefined>
 }
@@ -42,7 +42,7 @@ export async function openSimulator(options: SimulatorOptions): Promise<OpenedSi
   const app = createSimulatorApp(simulator, secret)
   return {
     fetch: async (request) => app.fetch(request),
-    runDue: (now, whose = EVERYBODY) => runDue(simulator, notify, now, whose),
+    runDue: (now, scope = ALL_MERCHANTS) => runDue(simulator, notify, now, scope),
     nextDue: (merchantId, after) => findNextDue(pool, merchantId, after),
   }
 }

@@ -1,7 +1,7 @@
 import { encodeBase62 } from '../../domain/base62.ts'
 import type { RandomBytes } from '../../domain/id.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
-import { chosen, isOf, type Whose } from './whose.ts'
+import { scopeValues, inScope, type DueScope } from './due-scope.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'
 
 const ID_BYTES = 16
@@ -29,7 +29,7 @@ const claim = preparedStatement(
      next_attempt_at = $1::timestamptz + $3 * power(2, least(attempts, $4)) * interval '1 second'
    where id in (
      select n.id from simulator.notifications n join simulator.payments p on p.id = n.payment_id
-     where n.delivered_at is null and n.next_attempt_at <= $1 and ${isOf(5)}
+     where n.delivered_at is null and n.next_attempt_at <= $1 and ${inScope(5)}
      order by n.next_attempt_at limit $2 for update of n skip locked)
    returning id, payment_id as "paymentId", type, occurred_at as "occurredAt"`,
 )
@@ -44,10 +44,10 @@ const RETRY_DOUBLINGS_MAX = 4
  */
 export async function claimNotifications(
   db: Queryable,
-  { now, limit, whose }: { now: Date; limit: number; whose: Whose },
+  { now, limit, scope }: { now: Date; limit: number; scope: DueScope },
 ): Promise<SimulatorNotification[]> {
   const { rows } = await db.query<Omit<SimulatorNotification, 'occurredAt'> & { occurredAt: Date }>(
-    claim([now, limit, RETRY_DELAY_SECONDS, RETRY_DOUBLINGS_MAX, ...chosen(whose)]),
+    claim([now, limit, RETRY_DELAY_SECONDS, RETRY_DOUBLINGS_MAX, ...scopeValues(scope)]),
   )
   return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))
 }

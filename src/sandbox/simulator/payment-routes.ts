@@ -26,16 +26,16 @@ export function paymentRoutes(simulator: Simulator): Hono {
       await silence(c.req.raw.signal)
       return c.json(ANSWER_LOST, 504)
     }
-    return tell(c, created.outcome)
+    return respond(c, created.outcome)
   })
 
   routes.get('/payments/:id{pay_[0-9A-Za-z]+}', async (c) => {
     const inquiry = await inquirePayment(simulator.pool, c.req.param('id'))
-    return inquiry.status === 'not_found' ? c.json(inquiry, 404) : tell(c, inquiry)
+    return inquiry.status === 'not_found' ? c.json(inquiry, 404) : respond(c, inquiry)
   })
 
   routes.post('/payments/:id{pay_[0-9A-Za-z]+}/cancel', async (c) =>
-    tell(c, await cancelPayment(simulator, c.req.param('id'))),
+    respond(c, await cancelPayment(simulator, c.req.param('id'))),
   )
 
   routes.post('/payments/:id{pay_[0-9A-Za-z]+}/simulate', json(SimulateRequest), async (c) => {
@@ -69,7 +69,7 @@ function happen(
 const ANSWER_LOST = { error: 'answer_lost' }
 
 /** Responds with a payment's outcome; a silent payment gets a 504. */
-function tell(c: Context, outcome: PaymentOutcome): Response {
+function respond(c: Context, outcome: PaymentOutcome): Response {
   return outcome.status === 'unknown' ? c.json(ANSWER_LOST, 504) : c.json(outcome)
 }
 

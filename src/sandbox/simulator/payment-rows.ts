@@ -1,7 +1,7 @@
 import type { DueEvent } from './due-event.ts'
 import type { Settled } from './payment-events.ts'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
-import { chosen, isOf, type Whose } from './whose.ts'
+import { scopeValues, inScope, type DueScope } from './due-scope.ts'
 import { StoredPayment } from './stored-payment.ts'
 
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
@@ -91,7 +91,7 @@ export async function updateSilent(db: Queryable, id: string): Promise<boolean> 
 
 const due = preparedStatement(
   'lock_due_payments',
-  `select id, due_event as type from simulator.payments p where due_at <= $1 and ${isOf(3)}
+  `select id, due_event as type from simulator.payments p where due_at <= $1 and ${inScope(3)}
    order by due_at limit $2 for update skip locked`,
 )
 
@@ -105,9 +105,9 @@ export async function lockDuePayments(
   db: Queryable,
   now: Date,
   limit: number,
-  whose: Whose,
+  scope: DueScope,
 ): Promise<DuePayment[]> {
-  const { rows } = await db.query<DuePayment>(due([now, limit, ...chosen(whose)]))
+  const { rows } = await db.query<DuePayment>(due([now, limit, ...scopeValues(scope)]))
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { preparedStatement, type Queryable } from './prepared-statement.ts'
-import { chosen, isOf, type Whose } from './whose.ts'
+import { scopeValues, inScope, type DueScope } from './due-scope.ts'
 
 const StoredRefund = z.object({
   id: z.string(),
@@ -53,7 +53,7 @@ const settleDue = preparedStatement(
   'settle_due_refunds',
   `update simulator.refunds set status = 'succeeded', due_at = null
    where id in (select r.id from simulator.refunds r join simulator.payments p on p.id = r.payment_id
-     where r.due_at <= $1 and ${isOf(3)} order by r.due_at limit $2 for update of r skip locked)
+     where r.due_at <= $1 and ${inScope(3)} order by r.due_at limit $2 for update of r skip locked)
    returning id, payment_id as "paymentId", amount_minor as "amountMinor", currency, status`,
 )
 
@@ -62,8 +62,8 @@ export async function updateDueRefunds(
   db: Queryable,
   now: Date,
   limit: number,
-  whose: Whose,
+  scope: DueScope,
 ): Promise<StoredRefund[]> {
-  const { rows } = await db.query(settleDue([now, limit, ...chosen(whose)]))
+  const { rows } = await db.query(settleDue([now, limit, ...scopeValues(scope)]))
   return z.array(StoredRefund).parse(rows)
 }

@@ -5,7 +5,7 @@ import { updateDueRefunds } from './refund-rows.ts'
 import { settleInTransaction } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { inTransaction } from './transaction.ts'
-import type { Whose } from './whose.ts'
+import type { DueScope } from './due-scope.ts'
 
 const BATCH_LIMIT = 50
 
@@ -14,14 +14,14 @@ export async function runDue(
   simulator: Simulator,
   target: NotificationTarget,
   now: Date,
-  whose: Whose,
+  scope: DueScope,
 ): Promise<number> {
-  const payments = await settleDuePayments(simulator, now, whose)
-  const refunds = await settleDueRefunds(simulator, now, whose)
+  const payments = await settleDuePayments(simulator, now, scope)
+  const refunds = await settleDueRefunds(simulator, now, scope)
   const deliveries = await deliverNotifications(simulator, target, {
     now,
     limit: BATCH_LIMIT,
-    whose,
+    scope,
   })
   return payments + refunds + deliveries
 }
@@ -29,10 +29,10 @@ export async function runDue(
 async function settleDuePayments(
   { pool, random }: Simulator,
   now: Date,
-  whose: Whose,
+  scope: DueScope,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const due = await lockDuePayments(client, now, BATCH_LIMIT, whose)
+    const due = await lockDuePayments(client, now, BATCH_LIMIT, scope)
     let settled = 0
     for (const { id, type } of due) {
       if (await settleInTransaction(client, id, { type }, { clockOf: () => now, random }))
@@ -42,9 +42,9 @@ async function settleDuePayments(
   })
 }
 
-async function settleDueRefunds({ pool }: Simulator, now: Date, whose: Whose): Promise<number> {
+async function settleDueRefunds({ pool }: Simulator, now: Date, scope: DueScope): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const settled = await updateDueRefunds(client, now, BATCH_LIMIT, whose)
+    const settled = await updateDueRefunds(client, now, BATCH_LIMIT, scope)
     for (const refund of settled) await recordRefund(client, refund, now)
     return settled.length
   })

@@ -170,8 +170,8 @@ describe('POST /v1/sandbox/viewer/replays', () => {
       ids.map((id) => [id, 'sent_again']),
     )
     await advance('1s')
-    const heard = receiver.received.map(({ headers }) => headers['webhook-id'])
-    for (const id of ids) expect(heard.filter((one) => one === id)).toHaveLength(2)
+    const received = receiver.received.map(({ headers }) => headers['webhook-id'])
+    for (const id of ids) expect(received.filter((one) => one === id)).toHaveLength(2)
     const { deliveries } = await readOne({ id: ids[0] ?? '' })
     expect(deliveries.at(-1)?.id).toBe(results[0]?.deliveryId)
   })

@@ -1,8 +1,8 @@
 import { boletoSlip } from '../../../sandbox/preview/states/methods/actions.ts'
-import { asked, tried } from '../../../sandbox/preview/states/attempts.ts'
+import { awaitingAction, withPayment } from '../../../sandbox/preview/states/payments.ts'
 import {
   DECLINED_STATES,
-  LOST_ANSWER,
+  LOST_RESPONSE,
   REFUSED_STATES,
 } from '../../../sandbox/preview/states/declined-states.ts'
 import { ACTION_GROUPS } from '../../../sandbox/preview/states/methods/methods.ts'
@@ -24,15 +24,15 @@ export const WAITING: readonly UngroupedState[] = [
   {
     name: 'boleto-printed',
     title: 'Boleto on paper',
-    session: asked(session(), boletoSlip(session())),
+    session: awaitingAction(session(), boletoSlip(session())),
     printed: true,
   },
   ...CHECKING_STATES.map(pictured),
   {
     name: 'checking-long',
     title: 'Checking for more than a minute',
-    session: tried(session(), { status: 'unknown' }, { paymentStatus: 'processing' }),
+    session: withPayment(session(), { status: 'unknown' }, { paymentStatus: 'processing' }),
     act: waitLong,
   },
-  picturedPress(LOST_ANSWER, (page) => payByPixUntil(page, '.progress')),
+  picturedPress(LOST_RESPONSE, (page) => payByPixUntil(page, '.progress')),
 ]

@@ -1,5 +1,5 @@
 import { ENDED_STATES, PAID_STATES } from '../../../sandbox/preview/states/final-states.ts'
-import { paid } from '../../../sandbox/preview/states/attempts.ts'
+import { paid } from '../../../sandbox/preview/states/payments.ts'
 import { open } from './acts.ts'
 import { session } from './checkouts.ts'
 import { pictured } from './pictured.ts'

@@ -9,7 +9,7 @@ import {
   pressPayTooEarly,
 } from './acts.ts'
 import { pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
-import { asked } from '../../../sandbox/preview/states/attempts.ts'
+import { awaitingAction } from '../../../sandbox/preview/states/payments.ts'
 import { OPEN_STATE } from '../../../sandbox/preview/states/states.ts'
 import { inMinutes, session } from './checkouts.ts'
 import { pictured } from './pictured.ts'
@@ -135,7 +135,7 @@ export const PAYING_STATES: readonly UngroupedState[] = [
   {
     name: 'another-way',
     title: 'Another way instead of the Pix code',
-    session: asked(session(), pixCode(session())),
+    session: awaitingAction(session(), pixCode(session())),
     act: (page) => page.locator('main button.plain').click(),
   },
   {
@@ -149,7 +149,7 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     name: 'loading',
     title: 'Answered, and the next screen is long in coming',
     session: session(),
-    answer: asked(session(), pixCode(session())),
+    answer: awaitingAction(session(), pixCode(session())),
     withheld: '**/later-screens-*',
     act: payByPixAndWait,
   },

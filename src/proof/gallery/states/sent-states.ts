@@ -4,7 +4,11 @@ import { receiptHtml } from '../../../page/receipt/receipt-html.ts'
 import { challengePage } from '../../../sandbox/simulator/challenge-page.ts'
 import { challengeTexts } from '../../../words/bank-words.ts'
 import { challenge } from '../../../sandbox/preview/states/methods/actions.ts'
-import { asked, paid, paidInInstallments } from '../../../sandbox/preview/states/attempts.ts'
+import {
+  awaitingAction,
+  paid,
+  paidInInstallments,
+} from '../../../sandbox/preview/states/payments.ts'
 import { session } from './checkouts.ts'
 import { longOrder } from './paying-states.ts'
 import type { UngroupedState } from './state.ts'
@@ -22,7 +26,7 @@ export const SENT_STATES: readonly UngroupedState[] = [
   {
     name: 'bank',
     title: 'The simulated bank asks',
-    session: asked(session(), challenge('https://bank.example/challenge/1')),
+    session: awaitingAction(session(), challenge('https://bank.example/challenge/1')),
     document: async (language) => String(await challengePage(challenged, challengeTexts(language))),
   },
 ]

@@ -1,5 +1,5 @@
 import { boletoSlip, pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
-import { asked, paid } from '../../../sandbox/preview/states/attempts.ts'
+import { awaitingAction, paid } from '../../../sandbox/preview/states/payments.ts'
 import { session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
@@ -19,8 +19,16 @@ export const WITHOUT_SCRIPT_STATES: readonly UngroupedState[] = (
       title: 'Card only',
       session: session({ paymentMethods: ['card'], installments: null }),
     },
-    { name: 'no-script-pix', title: 'Pix code', session: asked(session(), pixCode(session())) },
-    { name: 'no-script-boleto', title: 'Boleto', session: asked(session(), boletoSlip(session())) },
+    {
+      name: 'no-script-pix',
+      title: 'Pix code',
+      session: awaitingAction(session(), pixCode(session())),
+    },
+    {
+      name: 'no-script-boleto',
+      title: 'Boleto',
+      session: awaitingAction(session(), boletoSlip(session())),
+    },
     { name: 'no-script-paid', title: 'Paid', session: paid(session()) },
   ] as const
 ).map((state) => ({ ...state, script: false }))

@@ -1,5 +1,5 @@
 import { DECLINE_CODES, type DeclineCode } from '../../../contract/payment.ts'
-import { declined } from './attempts.ts'
+import { declined } from './payments.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'
 
@@ -45,7 +45,7 @@ export const REFUSED_STATES: readonly CheckoutState[] = (
   press: () => refusal(status, code),
 }))
 
-export const LOST_ANSWER: CheckoutState = {
+export const LOST_RESPONSE: CheckoutState = {
   name: 'lost-answer',
   title: 'Checking: the answer to the press was lost',
   read: (open) => open,

@@ -1,6 +1,6 @@
 import type { Checkout } from '../../../contract/checkout.ts'
 import { takesCards } from '../../../domain/methods/methods.ts'
-import { ended, inMinutes, paid, paidInInstallments } from './attempts.ts'
+import { ended, inMinutes, paid, paidInInstallments } from './payments.ts'
 import { PAID_BY_PIX } from './methods/methods.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'

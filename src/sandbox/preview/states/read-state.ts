@@ -3,11 +3,11 @@ import type { Answer, CheckoutState } from './state.ts'
 
 /** The response to reading the session in a state. */
 export function readState({ read }: CheckoutState, open: Checkout): Answer {
-  return asTold(read(open))
+  return redacted(read(open))
 }
 
 /** Applies the API's redaction: `successUrl` only once paid, `customer` only while open. */
-export function asTold(answer: Answer): Answer {
+export function redacted(answer: Answer): Answer {
   if (answer instanceof Error) return answer
   return {
     ...answer,

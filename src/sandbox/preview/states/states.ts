@@ -1,4 +1,4 @@
-import { DECLINED_STATES, LOST_ANSWER, REFUSED_STATES } from './declined-states.ts'
+import { DECLINED_STATES, LOST_RESPONSE, REFUSED_STATES } from './declined-states.ts'
 import { ENDED_STATES, PAID_STATES } from './final-states.ts'
 import { ACTION_GROUPS } from './methods/methods.ts'
 import type { CheckoutState, StateGroup } from './state.ts'
@@ -10,7 +10,7 @@ export const OPEN_STATE: CheckoutState = { name: 'open', title: 'Open', read: (o
 export const STATE_GROUPS: readonly StateGroup[] = [
   { group: 'Paying', states: [OPEN_STATE] },
   ...ACTION_GROUPS,
-  { group: 'Outcome not known yet', states: [...CHECKING_STATES, LOST_ANSWER] },
+  { group: 'Outcome not known yet', states: [...CHECKING_STATES, LOST_RESPONSE] },
   { group: 'Paid', states: PAID_STATES },
   { group: 'Declined', states: DECLINED_STATES },
   { group: 'Refused at the press', states: REFUSED_STATES },

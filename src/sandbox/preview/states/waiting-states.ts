@@ -1,4 +1,4 @@
-import { tried } from './attempts.ts'
+import { withPayment } from './payments.ts'
 import type { CheckoutState } from './state.ts'
 
 /** A live payment is with the bank or the processor. */
@@ -6,11 +6,11 @@ export const CHECKING_STATES: readonly CheckoutState[] = [
   {
     name: 'checking',
     title: 'Checking: the processor did not answer',
-    read: (open) => tried(open, { status: 'unknown' }, { paymentStatus: 'processing' }),
+    read: (open) => withPayment(open, { status: 'unknown' }, { paymentStatus: 'processing' }),
   },
   {
     name: 'processing',
     title: 'Being processed',
-    read: (open) => tried(open, { status: 'processing' }, { paymentStatus: 'processing' }),
+    read: (open) => withPayment(open, { status: 'processing' }, { paymentStatus: 'processing' }),
   },
 ]

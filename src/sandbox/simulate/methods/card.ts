@@ -29,7 +29,7 @@ const CARDS: Readonly<Partial<Record<SimulatedOutcome, TestCardBehavior>>> = {
 }
 
 /** A payment by the test card that leads to an outcome. */
-export function cardAttempt(simulated: Simulate) {
+export function plannedCard(simulated: Simulate) {
   return { method: 'card' as const, card: cardFor(simulated) }
 }
 
@@ -37,9 +37,9 @@ function cardFor(simulated: Simulate): TestCardBehavior {
   if (!('declineCode' in simulated)) return CARDS[simulated.outcome] ?? { type: 'succeed' }
   const { declineCode } = simulated
   // These follow a challenge; no test card number stands for them.
-  const isOfChallenge =
+  const followsChallenge =
     declineCode === 'authentication_failed' || declineCode === 'authentication_abandoned'
-  return isOfChallenge ? { type: 'challenge' } : { type: 'decline', declineCode }
+  return followsChallenge ? { type: 'challenge' } : { type: 'decline', declineCode }
 }
 
 function declineCodeOf(simulated: Simulate) {

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../../contract/payment.ts'
 import type { Simulate, SimulatedOutcome } from '../../../contract/sandbox-simulate.ts'
 import { type OutcomeRules, PAID } from '../outcome-rules.ts'
 import { boletoOutcomes } from './boleto.ts'
-import { cardAttempt, cardOutcomes } from './card.ts'
+import { cardOutcomes, plannedCard } from './card.ts'
 import { pixOutcomes } from './pix.ts'
 
 export const OUTCOMES: Readonly<Record<SimulatedOutcome, OutcomeRules>> = {
@@ -20,10 +20,10 @@ export const OUTCOMES: Readonly<Record<SimulatedOutcome, OutcomeRules>> = {
 }
 
 /** The payment that a method makes for an outcome. */
-export const ATTEMPTS = {
-  card: cardAttempt,
+export const PAYMENTS = {
+  card: plannedCard,
   pix: () => ({ method: 'pix' as const }),
   boleto: () => ({ method: 'boleto' as const }),
 } satisfies Record<PaymentMethod, (simulated: Simulate) => { method: PaymentMethod }>
 
-export type PlannedAttempt = ReturnType<(typeof ATTEMPTS)[PaymentMethod]>
+export type PlannedPayment = ReturnType<(typeof PAYMENTS)[PaymentMethod]>

@@ -115,7 +115,7 @@ export function addNotificationCalls(app: Hono, site: Site): void {
     `${VIEWER_CALLS}/sign-out`,
     changing(async (context) => {
       await endViewer(context)
-      return { data: {}, cookie: cookie.forget(), forgets: true }
+      return { data: {}, cookie: cookie.expire(), forgets: true }
     }),
   )
 }

@@ -6,7 +6,7 @@ export interface ViewerCookie {
   /** The viewer's token, if the browser sent one. */
   read(cookies: string | null): string | undefined
   issue(token: string, expiresAt: Date): string
-  forget(): string
+  expire(): string
 }
 
 /** The viewer's session cookie: `HttpOnly`, `SameSite=Strict`. */
@@ -24,6 +24,6 @@ export function createViewerCookie(checkoutUrl: string): ViewerCookie {
     },
     issue: (token, expiresAt) =>
       `${name}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`,
-    forget: () => `${name}=; Max-Age=0; ${attributes}`,
+    expire: () => `${name}=; Max-Age=0; ${attributes}`,
   }
 }

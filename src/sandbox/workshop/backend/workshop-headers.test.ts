@@ -24,9 +24,9 @@ import {
 
 useStandInBuild()
 
-const CODE_PLACE = '{code}'
-const page = (state: string) => `/c/preview.${state}.${CODE_PLACE}`
-const api = (state: string) => `/api/checkout/preview.${state}.${CODE_PLACE}`
+const CODE_PLACEHOLDER = '{code}'
+const page = (state: string) => `/c/preview.${state}.${CODE_PLACEHOLDER}`
+const api = (state: string) => `/api/checkout/preview.${state}.${CODE_PLACEHOLDER}`
 let code: string
 beforeAll(async () => {
   const session = { currency: 'BRL', amount: 25_990 }
@@ -89,8 +89,8 @@ const rows: Row[] = [
   ['GET', api('nowhere'), {}, 404, JSON_DATA],
   ['GET', `${api('open')}/images/9`, {}, 200, PICTURE],
   ['GET', `${api('open')}/images/x`, {}, 404, JSON_DATA],
-  ['GET', `/api/preview/${CODE_PLACE}`, {}, 200, JSON_DATA],
-  ['GET', `/api/preview/${CODE_PLACE}`, OTHER_SITE, 403, JSON_DATA],
+  ['GET', `/api/preview/${CODE_PLACEHOLDER}`, {}, 200, JSON_DATA],
+  ['GET', `/api/preview/${CODE_PLACEHOLDER}`, OTHER_SITE, 403, JSON_DATA],
   ['GET', '/api/preview/AAAA', {}, 404, JSON_DATA],
   ['GET', '/preview/away', { 'sec-fetch-user': '?1' }, 200, PREVIEWED_PLAIN],
   ['GET', '/preview/away', {}, 204, NOTHING],
@@ -120,7 +120,7 @@ const rows: Row[] = [
 ]
 
 const ask = ({ get, post }: Opened, [method, path, headers]: Row) => {
-  const address = path.replace(CODE_PLACE, code)
+  const address = path.replace(CODE_PLACEHOLDER, code)
   return method === 'GET' ? get(address, headers) : post(address, headers, '{"token":"of-a-link"}')
 }
 

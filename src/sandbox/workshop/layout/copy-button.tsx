@@ -5,7 +5,7 @@ interface CopyButtonProps {
   children: ReactNode
 }
 
-const TOLD_MS = 2500
+const SHOWN_MS = 2500
 
 /** Copies a text to the clipboard and shows whether that worked. */
 export function CopyButton({ text, children }: CopyButtonProps) {
@@ -13,7 +13,7 @@ export function CopyButton({ text, children }: CopyButtonProps) {
 
   useEffect(() => {
     if (outcome === null) return
-    const timer = setTimeout(() => setOutcome(null), TOLD_MS)
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 

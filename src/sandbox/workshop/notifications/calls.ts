@@ -17,8 +17,8 @@ export class Refused extends Error {
 }
 
 /** No connection, a time-out, or an unexpected response. */
-class AnswerMissing extends Error {
-  override name = 'AnswerMissing'
+class NoResponse extends Error {
+  override name = 'NoResponse'
 }
 
 /** Whether the browser has no valid session. */
@@ -52,13 +52,13 @@ export function createNotificationCalls(fetch: typeof globalThis.fetch): Notific
       body = await response.json()
     } catch (cause) {
       signal?.throwIfAborted()
-      throw new AnswerMissing('no answer', { cause })
+      throw new NoResponse('no answer', { cause })
     }
     const problem = isAnswer ? undefined : PageProblem.safeParse(body)
     if (problem?.success === true) throw new Refused(problem.data)
     const answer = schema.safeParse(body)
     if (problem === undefined && answer.success) return answer.data
-    throw new AnswerMissing('an answer of something else')
+    throw new NoResponse('an unexpected response')
   }
 
   const post = <Schema extends z.ZodType>(

@@ -12,7 +12,7 @@ import { RequestBody } from './request-body.tsx'
 import { replayProblem, replaySummary } from './send-again.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useNow } from './use-now.ts'
-import { usePress } from './use-press.ts'
+import { useSendAgain } from './use-send-again.ts'
 
 /** `/notifications/{id}`: an event with its delivery attempts. */
 export function EventDetail({ viewer }: { viewer: Viewer }) {
@@ -44,7 +44,7 @@ function Shown({
   hasError: boolean
 }) {
   const now = useNow(viewer)
-  const replay = usePress()
+  const replay = useSendAgain()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const state = stateOf(event)
@@ -65,7 +65,7 @@ function Shown({
           type="button"
           className="main-button"
           aria-disabled={replay.isPending}
-          onClick={() => replay.press([event.id])}
+          onClick={() => replay.send([event.id])}
         >
           {replay.isPending ? 'Sending again…' : 'Send again'}
         </button>

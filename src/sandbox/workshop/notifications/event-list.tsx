@@ -8,7 +8,7 @@ import { type Filter, Filters, isFiltered } from './filters.tsx'
 import { useEvents } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useNow } from './use-now.ts'
-import { usePress } from './use-press.ts'
+import { useSendAgain } from './use-send-again.ts'
 
 const PAGE_SIZE = '50'
 const NOTHING: { address: string; ids: ReadonlySet<string> } = { address: '', ids: new Set() }
@@ -21,7 +21,7 @@ export function EventList({ viewer }: { viewer: Viewer }) {
   const query = new URLSearchParams(search)
   query.set('limit', PAGE_SIZE)
   const { data, isPending, isError, isPlaceholderData } = useEvents(query)
-  const replay = usePress()
+  const replay = useSendAgain()
   const address = search.toString()
   const [selection, setSelection] = useState(NOTHING)
   // A selection ends with its list: only visible events are sent again.
@@ -62,7 +62,7 @@ export function EventList({ viewer }: { viewer: Viewer }) {
           selected={inSight.length}
           onSelectAll={(all) => setSelected(all ? events.map(({ id }) => id) : [])}
           replay={replay}
-          onSendAgain={() => replay.press(inSight, () => setSelected([]))}
+          onSendAgain={() => replay.send(inSight, () => setSelected([]))}
         />
       )}
       {data !== undefined && events.length === 0 && (

@@ -4,9 +4,9 @@ import { useTitle } from '../layout/use-title.ts'
 /** A page with one message; it focuses the heading, so that screen readers announce it. */
 export function Message({ title, children }: MessageProps) {
   return (
-    <Said key={title} title={title}>
+    <MessageBody key={title} title={title}>
       {children}
-    </Said>
+    </MessageBody>
   )
 }
 
@@ -15,7 +15,7 @@ interface MessageProps {
   children: ReactNode
 }
 
-function Said({ title, children }: MessageProps) {
+function MessageBody({ title, children }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(title)
   useEffect(() => heading.current?.focus(), [])

@@ -25,7 +25,7 @@ export function useEvents(search: URLSearchParams) {
   return useQuery({
     queryKey: ['events', search.toString()],
     queryFn: ({ signal }) =>
-      calls.events(search, signal).catch((error: unknown) => told(queryClient, error)),
+      calls.events(search, signal).catch((error: unknown) => rethrow(queryClient, error)),
     ...live,
     placeholderData: keepPreviousData,
   })
@@ -37,7 +37,7 @@ export function useEvent(id: string) {
   return useQuery({
     queryKey: ['event', id],
     queryFn: ({ signal }) =>
-      calls.event(id, signal).catch((error: unknown) => told(queryClient, error)),
+      calls.event(id, signal).catch((error: unknown) => rethrow(queryClient, error)),
     ...live,
   })
 }
@@ -47,8 +47,14 @@ export function useReplay() {
   const queryClient = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ eventIds, press }: { eventIds: readonly string[]; press: string }) =>
-      calls.replay(eventIds, press).catch((error: unknown) => told(queryClient, error)),
+    mutationFn: ({
+      eventIds,
+      idempotencyKey,
+    }: {
+      eventIds: readonly string[]
+      idempotencyKey: string
+    }) =>
+      calls.replay(eventIds, idempotencyKey).catch((error: unknown) => rethrow(queryClient, error)),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['events'] }),
@@ -58,7 +64,7 @@ export function useReplay() {
 }
 
 /** Refetches the viewer after a 401, so that the whole page shows the end of the session. */
-function told(queryClient: ReturnType<typeof useQueryClient>, error: unknown): never {
+function rethrow(queryClient: ReturnType<typeof useQueryClient>, error: unknown): never {
   if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['viewer'] })
   throw error
 }

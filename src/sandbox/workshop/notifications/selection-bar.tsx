@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { replayProblem, replaySummary } from './send-again.tsx'
-import type { Press } from './use-press.ts'
+import type { SendAgain } from './use-send-again.ts'
 
 /** The sticky bar to select events and send them again. */
 export function SelectionBar({
@@ -14,7 +14,7 @@ export function SelectionBar({
   selected: number
   onSelectAll: (all: boolean) => void
   onSendAgain: () => void
-  replay: Press
+  replay: SendAgain
 }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

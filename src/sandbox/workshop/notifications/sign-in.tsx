@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { SIGN_IN_LINK_MINUTES } from '../../../contract/viewer.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { Refused } from './calls.ts'
-import { forgetToken, onNewToken, takeToken } from './link-token.ts'
+import { clearToken, onNewToken, readToken } from './link-token.ts'
 import { Message } from './message.tsx'
 import { calls } from './queries.ts'
 
 /** `/notifications/sign-in#…`: a one-time link. Only a click consumes it: link previews open addresses, too. */
 export function SignIn() {
-  const token = useSyncExternalStore(onNewToken, takeToken)
+  const token = useSyncExternalStore(onNewToken, readToken)
   return <SignInWith key={token} token={token} />
 }
 
@@ -21,7 +21,7 @@ function SignInWith({ token }: { token: string }) {
     networkMode: 'always',
     mutationFn: () => calls.signIn(token),
     onSuccess: (viewer) => {
-      forgetToken()
+      clearToken()
       // Drops the cached data of a viewer who was signed in before.
       queryClient.clear()
       queryClient.setQueryData(['viewer'], viewer)

@@ -1,7 +1,7 @@
 import type { Checkout, PaymentAction } from '../../../../contract/checkout.ts'
 import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../../domain/methods/boleto/boleto.ts'
 import { brCode } from '../../../../domain/methods/pix/br-code.ts'
-import { inMinutes } from '../attempts.ts'
+import { inMinutes } from '../payments.ts'
 
 /** No bank has this code: a slip that leaves the sandbox cannot be paid. */
 const BANK_CODE = '999'

@@ -2,7 +2,7 @@ import type { Checkout, CreatePaymentInput } from '../../../../contract/checkout
 import type { PaymentMethod } from '../../../../contract/payment.ts'
 import type { SimulatedOutcome, SimulateInput } from '../../../../contract/sandbox-simulate.ts'
 import { boletoSlip, challenge, pixCode } from './actions.ts'
-import { asked, declined, ended, paid, tried } from '../attempts.ts'
+import { awaitingAction, declined, ended, paid, withPayment } from '../payments.ts'
 import type { Answer, CheckoutState, StateGroup } from '../state.ts'
 
 /** A reserved address that resolves nowhere. */
@@ -20,7 +20,7 @@ const CHALLENGE: StateGroup = {
     {
       name: 'challenge',
       title: 'Confirmation by the bank',
-      read: (open) => asked(open, challenge(BANK)),
+      read: (open) => awaitingAction(open, challenge(BANK)),
       fits: takes('card'),
     },
   ],
@@ -32,13 +32,13 @@ const PIX: StateGroup = {
     {
       name: 'pix',
       title: 'Pix code',
-      read: (open) => asked(open, pixCode(open)),
+      read: (open) => awaitingAction(open, pixCode(open)),
       fits: takes('pix'),
     },
     {
       name: 'pix-over',
       title: 'Pix code out of time',
-      read: (open) => asked(open, { ...pixCode(open), expiresAt: open.now }),
+      read: (open) => awaitingAction(open, { ...pixCode(open), expiresAt: open.now }),
       fits: takes('pix'),
     },
   ],
@@ -50,7 +50,7 @@ const BOLETO: StateGroup = {
     {
       name: 'boleto',
       title: 'Boleto',
-      read: (open) => asked(open, boletoSlip(open)),
+      read: (open) => awaitingAction(open, boletoSlip(open)),
       fits: takes('boleto'),
     },
   ],
@@ -75,8 +75,8 @@ export const AFTER_PAYING: Readonly<
     const installments = 'installments' in payment ? (payment.installments ?? 1) : 1
     return paid(open, {}, { method: 'card', installments })
   },
-  pix: (open) => asked(open, pixCode(open)),
-  boleto: (open) => asked(open, boletoSlip(open)),
+  pix: (open) => awaitingAction(open, pixCode(open)),
+  boleto: (open) => awaitingAction(open, boletoSlip(open)),
 }
 
 /** The result of a simulated outcome. */
@@ -88,7 +88,8 @@ export const AFTER_OUTCOME: Readonly<
   decline: (open, simulated) =>
     declined(open, ('declineCode' in simulated && simulated.declineCode) || 'card_declined'),
   challenge_failed: (open) => declined(open, 'authentication_failed'),
-  processor_timeout: (open) => tried(open, { status: 'unknown' }, { paymentStatus: 'processing' }),
+  processor_timeout: (open) =>
+    withPayment(open, { status: 'unknown' }, { paymentStatus: 'processing' }),
   pix_paid: (open) => paid(open, {}, { method: 'pix' }),
   pix_paid_late: (open) => paid(open, {}, { method: 'pix' }),
   boleto_paid: (open) => paid(open, {}, { method: 'boleto' }),

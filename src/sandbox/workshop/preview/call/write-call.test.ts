@@ -46,7 +46,7 @@ async function merchant() {
 }
 
 /** The parts of a session that the calls must agree on. */
-const saidBy = (answer: unknown) => {
+const summaryOf = (answer: unknown) => {
   const { lineItems, currency, customer } = Session.parse(answer)
   return { lineItems, currency, name: customer?.name }
 }
@@ -62,7 +62,7 @@ describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
     const body: unknown = JSON.parse(writeJson({ ...composition, merchant: { id: caller.id } }))
     const answer = await caller.post('/v1/sessions', body)
     expect(answer.status).toBe(201)
-    expect(saidBy(answer.body)).toEqual(meantBy(composition))
+    expect(summaryOf(answer.body)).toEqual(meantBy(composition))
   })
 
   it('creates the session from a shell with curl', async () => {
@@ -79,7 +79,7 @@ describe.each(COMPOSITIONS)('the call of: $name', ({ composition }) => {
     const { stdout } = await run('sh', ['-c', `${script} --silent`], {
       env: { ...process.env, API_KEY: apiKey, MERCHANT_ID: id },
     })
-    expect(saidBy(JSON.parse(stdout))).toEqual(meantBy(composition))
+    expect(summaryOf(JSON.parse(stdout))).toEqual(meantBy(composition))
   })
 })
 
@@ -100,11 +100,11 @@ describe('the calls in TypeScript', () => {
     const directory = scratchDirectory()
     for (const [place, { composition }] of COMPOSITIONS.entries()) {
       const file = join(directory, `call-${place}.ts`)
-      const said = `const CheckoutClient = class { sessions = { create: (body: unknown) => console.log(JSON.stringify(body)) } }`
+      const stub = `const CheckoutClient = class { sessions = { create: (body: unknown) => console.log(JSON.stringify(body)) } }`
       const code = writeTypeScript({ ...composition, merchant: { id: 'me' } }, 'http://localhost')
       writeFileSync(
         file,
-        code.replace(/^import .*$/m, said).replace('console.log(session.url)', ''),
+        code.replace(/^import .*$/m, stub).replace('console.log(session.url)', ''),
       )
       const { stdout } = await run(process.execPath, [file])
       const expected = writeJson({ ...composition, merchant: { id: 'me' } })

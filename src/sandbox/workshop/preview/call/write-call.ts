@@ -24,7 +24,7 @@ const ORDER = [
 ] as const
 
 /** Stands for the merchant's id in a copied call when none is composed. */
-const MERCHANT_ID_PLACE = 'YOUR_MERCHANT_ID'
+const MERCHANT_ID_PLACEHOLDER = 'YOUR_MERCHANT_ID'
 
 interface Call {
   merchantId: string
@@ -34,7 +34,7 @@ interface Call {
 function callOf({ merchant, session }: Composition): Call {
   const fields = ORDER.filter((name) => session[name] !== undefined)
   return {
-    merchantId: merchant.id ?? MERCHANT_ID_PLACE,
+    merchantId: merchant.id ?? MERCHANT_ID_PLACEHOLDER,
     ...Object.fromEntries(fields.map((name) => [name, session[name]])),
   }
 }
@@ -47,7 +47,7 @@ export function writeJson(composition: Composition): string {
 /** A shell command; the API key, and the merchant's id if none is composed, come from the environment. */
 export function writeCurl(composition: Composition, apiUrl: string): string {
   const body = shellLiteral(writeJson(composition)).replace(
-    `"${MERCHANT_ID_PLACE}"`,
+    `"${MERCHANT_ID_PLACEHOLDER}"`,
     `"'"$MERCHANT_ID"'"`,
   )
   return [
@@ -61,8 +61,10 @@ export function writeCurl(composition: Composition, apiUrl: string): string {
 /** A call with the published client. */
 export function writeTypeScript(composition: Composition, apiUrl: string): string {
   const { merchantId, ...fields } = callOf(composition)
-  const isPlace = merchantId === MERCHANT_ID_PLACE
-  const merchant = isPlace ? "process.env['MERCHANT_ID'] ?? ''" : typeScriptLiteral(merchantId, 2)
+  const isPlaceholder = merchantId === MERCHANT_ID_PLACEHOLDER
+  const merchant = isPlaceholder
+    ? "process.env['MERCHANT_ID'] ?? ''"
+    : typeScriptLiteral(merchantId, 2)
   const rest = Object.entries(fields).map(
     ([name, value]) => `  ${name}: ${typeScriptLiteral(value, 2)},`,
   )

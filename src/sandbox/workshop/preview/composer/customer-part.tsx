@@ -4,7 +4,7 @@ import { SelectField, TextField } from './controls.tsx'
 import { merged, unlessEmpty } from './merged.ts'
 import { Part } from './part.tsx'
 
-const HOLDS = ['collect', 'customer']
+const PATHS = ['collect', 'customer']
 type Collected = keyof NonNullable<ComposedSession['collect']>
 const COLLECTED: readonly (readonly [Collected, string])[] = [
   ['email', 'Email'],
@@ -42,7 +42,7 @@ export function CustomerPart() {
     changeSession({ customer: unlessEmpty(merged(customer, changes)) })
 
   return (
-    <Part title="Customer" holds={HOLDS}>
+    <Part title="Customer" paths={PATHS}>
       <h3>What the page asks</h3>
       <div className="compose-row">
         {COLLECTED.map(([name, label]) => {

@@ -6,20 +6,20 @@ import { merged } from './merged.ts'
 type Line = NonNullable<ComposedSession['lineItems']>[number]
 
 interface LineFieldsProps {
-  place: number
+  index: number
   line: Line
   exponent: number
   onChange: (line: Line) => void
   onRemove: () => void
 }
 
-export function LineFields({ place, line, exponent, onChange, onRemove }: LineFieldsProps) {
-  const path = `lineItems.${place}`
+export function LineFields({ index, line, exponent, onChange, onRemove }: LineFieldsProps) {
+  const path = `lineItems.${index}`
   const change = (changes: { [Key in keyof Line]?: Line[Key] | undefined }) =>
     onChange(merged(line, changes))
   return (
     <fieldset className="compose-item">
-      <legend className="visually-hidden">Line {place + 1}</legend>
+      <legend className="visually-hidden">Line {index + 1}</legend>
       <Fault path={path} />
       <TextField
         path={`${path}.name`}
@@ -64,7 +64,7 @@ export function LineFields({ place, line, exponent, onChange, onRemove }: LineFi
           type="button"
           className="quiet compose-remove"
           onClick={onRemove}
-          aria-label={`Remove line ${place + 1}`}
+          aria-label={`Remove line ${index + 1}`}
         >
           Remove
         </button>

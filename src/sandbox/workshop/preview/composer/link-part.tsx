@@ -3,14 +3,14 @@ import { useComposer } from './composer-context.ts'
 import { SelectField, TextField } from './controls.tsx'
 import { Part } from './part.tsx'
 
-const HOLDS = ['locale', 'successUrl', 'cancelUrl', 'merchant.id', 'merchantId']
+const PATHS = ['locale', 'successUrl', 'cancelUrl', 'merchant.id', 'merchantId']
 const URL_INPUT = { inputMode: 'url', spellCheck: false } as const
 
 /** The session's locale, return URLs and merchant. */
 export function LinkPart({ locales }: { locales: readonly string[] }) {
   const { session, merchant, changeSession, changeMerchant } = useComposer()
   return (
-    <Part title="Language and return" holds={HOLDS}>
+    <Part title="Language and return" paths={PATHS}>
       <SelectField
         path="locale"
         label="Language"

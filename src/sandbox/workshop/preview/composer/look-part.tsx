@@ -5,7 +5,7 @@ import { useComposer } from './composer-context.ts'
 import { NumberField, TextField } from './controls.tsx'
 import { Part } from './part.tsx'
 
-const HOLDS = ['merchant']
+const PATHS = ['merchant']
 /** The page's default. */
 const COLOUR_DEFAULT = '#1b4dff'
 const LOGO_HINT = 'Here a grey picture stands for it: logos are fetched for real sessions only.'
@@ -15,7 +15,7 @@ export function LookPart() {
   const { merchant, changeMerchant } = useComposer()
   const colour = parseColour(merchant.color ?? COLOUR_DEFAULT)
   return (
-    <Part title="Shop and look" holds={HOLDS}>
+    <Part title="Shop and look" paths={PATHS}>
       <TextField
         path="merchant.name"
         label="Name of the shop"

@@ -10,7 +10,7 @@ import { removed, replaced } from './merged.ts'
 import { Part } from './part.tsx'
 import { SumFields } from './sum-fields.tsx'
 
-const HOLDS = [
+const PATHS = [
   'lineItems',
   'discounts',
   'shipping',
@@ -35,7 +35,7 @@ export function OrderPart() {
   const { session, changeSession } = useComposer()
   const exponent = exponentIn(session)
   // Collapsed on phones, where it would push the page out of view.
-  const [hasRoom] = useState(() => window.matchMedia('(width > 840px)').matches)
+  const [isWide] = useState(() => window.matchMedia('(width > 840px)').matches)
   const lines = session.lineItems
   const addLine = () => {
     const unitAmount = PRICE_OF_NEW_LINE * 10 ** exponent
@@ -45,7 +45,7 @@ export function OrderPart() {
     changeSession({ lineItems: next.length === 0 ? undefined : next })
 
   return (
-    <Part title="Order" holds={HOLDS} open={hasRoom}>
+    <Part title="Order" paths={PATHS} open={isWide}>
       <TextField
         path="currency"
         label="Currency"
@@ -62,15 +62,15 @@ export function OrderPart() {
 
       <h3>Lines</h3>
       <Fault path="lineItems" />
-      {lines?.map((line, place) => (
+      {lines?.map((line, index) => (
         <LineFields
           // Lines have no id, only their position.
-          key={`${lines.length} ${place}`}
-          place={place}
+          key={`${lines.length} ${index}`}
+          index={index}
           line={line}
           exponent={exponent}
-          onChange={(changed) => changeLines(replaced(lines, place, changed))}
-          onRemove={() => changeLines(removed(lines, place))}
+          onChange={(changed) => changeLines(replaced(lines, index, changed))}
+          onRemove={() => changeLines(removed(lines, index))}
         />
       ))}
       {(lines?.length ?? 0) < LIMITS.lineItemsMax && (

@@ -4,16 +4,16 @@ import { useComposer } from './composer-context.ts'
 interface PartProps {
   title: string
   /** Prefixes of the paths of its fields. */
-  holds: readonly string[]
+  paths: readonly string[]
   open?: boolean
   children: ReactNode
 }
 
 /** A collapsible part of the form; collapsed, it still shows that a field has an error. */
-export function Part({ title, holds, open = false, children }: PartProps) {
+export function Part({ title, paths, open = false, children }: PartProps) {
   const { errors } = useComposer()
   const count = errors.filter(({ path }) =>
-    holds.some((name) => path === name || path.startsWith(`${name}.`)),
+    paths.some((name) => path === name || path.startsWith(`${name}.`)),
   ).length
   return (
     <details className="part" open={open}>

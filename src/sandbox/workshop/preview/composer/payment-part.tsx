@@ -9,7 +9,7 @@ import { notDefault } from './not-default.ts'
 import { exponentIn } from './order-part.tsx'
 import { Part } from './part.tsx'
 
-const HOLDS = [
+const PATHS = [
   'paymentMethods',
   'installments',
   ...METHOD_TERMS.map(({ method }) => method),
@@ -34,7 +34,7 @@ export function PaymentPart() {
     changeSession({ installments: merged(plan ?? {}, changes) })
 
   return (
-    <Part title="Payment" holds={HOLDS}>
+    <Part title="Payment" paths={PATHS}>
       <Methods methods={methods} onChange={(paymentMethods) => changeSession({ paymentMethods })} />
       <CheckField
         label="Installments by card"

@@ -17,16 +17,16 @@ export function SumFields({ exponent }: { exponent: number }) {
     <>
       <h3>Discounts, shipping, tax</h3>
       <Fault path="discounts" />
-      {discounts.map((discount, place) => (
+      {discounts.map((discount, index) => (
         <LabeledAmount
           // Discounts have no id, only their position.
-          key={`${discounts.length} ${place}`}
-          path={`discounts.${place}`}
-          title={`Discount ${place + 1}`}
+          key={`${discounts.length} ${index}`}
+          path={`discounts.${index}`}
+          title={`Discount ${index + 1}`}
           exponent={exponent}
           value={discount}
-          onChange={(changed) => changeDiscounts(replaced(discounts, place, changed))}
-          onRemove={() => changeDiscounts(removed(discounts, place))}
+          onChange={(changed) => changeDiscounts(replaced(discounts, index, changed))}
+          onRemove={() => changeDiscounts(removed(discounts, index))}
         />
       ))}
       {discounts.length < LIMITS.discountsMax && (

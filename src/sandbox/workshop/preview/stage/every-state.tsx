@@ -17,10 +17,10 @@ export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; 
   return (
     <ul className="state-grid">
       {groups.flatMap(({ group, states }) =>
-        states.map(({ name, title }, place) => (
+        states.map(({ name, title }, index) => (
           <li key={name}>
             {/* The title of a group stands above its first state. */}
-            <p className="state-group">{place === 0 && group}</p>
+            <p className="state-group">{index === 0 && group}</p>
             <WhenInSight>
               <LiveFrame
                 still
@@ -40,19 +40,19 @@ export function EveryState({ groups, code }: { groups: PreviewAnswer['groups']; 
 }
 
 function WhenInSight({ children }: { children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {
-    if (place.current === null) return
+    if (frame.current === null) return
     const observer = new IntersectionObserver(
       ([entry]) => setInSight(entry?.isIntersecting ?? false),
       { rootMargin: NEAR },
     )
-    observer.observe(place.current)
+    observer.observe(frame.current)
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={place} className="state-picture">
+    <div ref={frame} className="state-picture">
       {isInSight && children}
     </div>
   )

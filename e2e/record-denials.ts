@@ -3,14 +3,14 @@ import type { BrowserContext, Page } from 'playwright/test'
 /** Texts that must not appear while a payment may be in progress. */
 const DENIALS = ['No money has been taken', 'did not go through', 'That did not work']
 
-export interface Said {
+export interface Denial {
   text: string
   at: Date
 }
 
 /** Records each time a page shows that a payment failed. */
-export async function listen(where: Page | BrowserContext): Promise<{ denials: Said[] }> {
-  const denials: Said[] = []
+export async function recordDenials(where: Page | BrowserContext): Promise<{ denials: Denial[] }> {
+  const denials: Denial[] = []
   await where.exposeFunction('noteDenial', (text: string, at: number) => {
     denials.push({ text, at: new Date(at) })
   })

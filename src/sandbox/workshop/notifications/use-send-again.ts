@@ -2,18 +2,18 @@ import { useRef } from 'react'
 import { useReplay } from './queries.ts'
 
 /** Sends events again by a button. A retry after a lost response reuses the idempotency key. */
-export function usePress() {
+export function useSendAgain() {
   const replay = useReplay()
-  const unanswered = useRef<{ about: string; press: string }>(undefined)
+  const unanswered = useRef<{ about: string; idempotencyKey: string }>(undefined)
 
-  function press(eventIds: readonly string[], onSent: () => void = () => undefined) {
+  function send(eventIds: readonly string[], onSent: () => void = () => undefined) {
     if (replay.isPending || eventIds.length === 0) return
     const about = eventIds.join()
     const known = unanswered.current?.about === about ? unanswered.current : undefined
-    const current = known ?? { about, press: crypto.randomUUID() }
+    const current = known ?? { about, idempotencyKey: crypto.randomUUID() }
     unanswered.current = current
     replay.mutate(
-      { eventIds, press: current.press },
+      { eventIds, idempotencyKey: current.idempotencyKey },
       {
         onSuccess: () => {
           unanswered.current = undefined
@@ -24,7 +24,7 @@ export function usePress() {
   }
 
   const { data, error, isPending } = replay
-  return { data, error, isPending, press }
+  return { data, error, isPending, send }
 }
 
-export type Press = ReturnType<typeof usePress>
+export type SendAgain = ReturnType<typeof useSendAgain>

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../contract/payment.ts'
 import { firstMethod, methodOfAction, METHODS } from '../../../domain/methods/methods.ts'
 
 /** A session with a payment. */
-export type Tried = Checkout & { payment: CheckoutPayment }
+export type CheckoutWithPayment = Checkout & { payment: CheckoutPayment }
 
 /** A time relative to the session's own. */
 export function inMinutes({ now }: Pick<Checkout, 'now'>, minutes: number, seconds = 0): string {
@@ -12,11 +12,11 @@ export function inMinutes({ now }: Pick<Checkout, 'now'>, minutes: number, secon
 }
 
 /** A session with a payment, by card if it accepts cards. */
-export function tried(
+export function withPayment(
   open: Checkout,
   payment: Partial<CheckoutPayment>,
   changes: Partial<Checkout> = {},
-): Tried {
+): CheckoutWithPayment {
   const method = payment.method ?? methodOf(open)
   return {
     ...open,
@@ -46,13 +46,13 @@ export function declined(
   open: Checkout,
   declineCode: CheckoutPayment['declineCode'],
   changes: Partial<Checkout> = {},
-): Tried {
-  return tried(open, { status: 'failed', declineCode, retryable: true }, changes)
+): CheckoutWithPayment {
+  return withPayment(open, { status: 'failed', declineCode, retryable: true }, changes)
 }
 
 /** A session whose payment awaits an action of the shopper. */
-export function asked(open: Checkout, action: PaymentAction): Tried {
-  return tried(
+export function awaitingAction(open: Checkout, action: PaymentAction): CheckoutWithPayment {
+  return withPayment(
     open,
     { status: 'requires_action', method: methodOfAction(action.type), action },
     { paymentStatus: 'requires_action' },
@@ -63,8 +63,8 @@ export function paid(
   open: Checkout,
   changes: Partial<Checkout> = {},
   payment: Partial<CheckoutPayment> = {},
-): Tried {
-  return tried(
+): CheckoutWithPayment {
+  return withPayment(
     open,
     { status: 'succeeded', succeededAt: inMinutes(open, 0), ...payment },
     {
@@ -78,7 +78,7 @@ export function paid(
 }
 
 /** Paid in the session's longest installment plan. */
-export function paidInInstallments(open: Checkout): Tried {
+export function paidInInstallments(open: Checkout): CheckoutWithPayment {
   const plan = open.installments?.at(-1)
   if (plan === undefined) return paid(open)
   return paid(open, {}, { method: 'card', installments: plan.count, amount: plan.total })
@@ -92,5 +92,5 @@ export function ended(
   payment?: Partial<CheckoutPayment>,
 ): Checkout {
   const over = { status, version: 2, cardEncryptionKey: null, ...changes }
-  return payment === undefined ? { ...open, ...over } : tried(open, payment, over)
+  return payment === undefined ? { ...open, ...over } : withPayment(open, payment, over)
 }

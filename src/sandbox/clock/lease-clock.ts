@@ -1,60 +1,60 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClockSetting, isRealTime } from '../../domain/merchant-clock.ts'
 import {
-  holdClock,
-  holdClockOrNew,
+  acquireClock,
+  acquireOrCreateClock,
   moveClock,
   releaseClock,
   removeClock,
   renewClock,
-  type HeldClock,
-  type Hold,
+  type LeasedClockRecord,
+  type LeaseRequest,
 } from '../database/clocks.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
 
 const LEASE_MS = 60_000
 const WAIT_MS = 30_000
-const ASK_AGAIN_MS = 50
+const POLL_MS = 50
 const TOKEN_BYTES = 16
 
 /** A merchant's clock under a lease: no other process moves it or does the merchant's due work meanwhile. */
-export interface ClockInHand {
+export interface LeasedClock {
   merchantId: string
   token: string
   /** The idempotency key of the last request that moved the clock. */
   idempotencyKey: string | null
   target: Date | null
   setting(): ClockSetting
-  /** Throws `ClockTaken` when the lease was lost. */
+  /** Throws `ClockLeaseLost` when the lease was lost. */
   move(setting: ClockSetting): Promise<void>
-  /** Extends the lease. Throws `ClockTaken` when it was lost. */
-  keep(): Promise<void>
+  /** Extends the lease. Throws `ClockLeaseLost` when it was lost. */
+  renew(): Promise<void>
 }
 
 /**
  * Another process has the lease: the wait for it was too long, or the own one was lost. Work that was done stays done.
  */
-export class ClockTaken extends Error {
-  override name = 'ClockTaken'
+export class ClockLeaseLost extends Error {
+  override name = 'ClockLeaseLost'
 }
 
 /**
  * Leases a merchant's clock, creating it if needed, for the time of `work`. Waits for a free lease, then throws
- * `ClockTaken`.
+ * `ClockLeaseLost`.
  */
 export async function withClock<T>(
   context: SandboxContext,
   merchantId: string,
-  work: (clock: ClockInHand) => Promise<T>,
+  work: (clock: LeasedClock) => Promise<T>,
 ): Promise<T> {
-  const giveUpMs = performance.now() + WAIT_MS
+  const deadlineMs = performance.now() + WAIT_MS
   for (;;) {
-    const hold = newHold(context, merchantId)
-    const held = await holdClockOrNew(context.database, hold)
-    if (held !== undefined) return inHand(context, held, hold.token, work)
-    if (performance.now() > giveUpMs) throw new ClockTaken()
-    await pause(ASK_AGAIN_MS)
+    const lease = newLease(context, merchantId)
+    const leased = await acquireOrCreateClock(context.database, lease)
+    if (leased !== undefined) return underLease(context, leased, lease.token, work)
+    if (performance.now() > deadlineMs) throw new ClockLeaseLost()
+    await pause(POLL_MS)
   }
 }
 
@@ -62,40 +62,44 @@ export async function withClock<T>(
 export async function withFreeClock(
   context: SandboxContext,
   merchantId: string,
-  work: (clock: ClockInHand) => Promise<unknown>,
+  work: (clock: LeasedClock) => Promise<unknown>,
 ): Promise<void> {
-  const hold = newHold(context, merchantId)
-  const held = await holdClock(context.database, hold)
-  if (held !== undefined) await inHand(context, held, hold.token, work)
+  const lease = newLease(context, merchantId)
+  const leased = await acquireClock(context.database, lease)
+  if (leased !== undefined) await underLease(context, leased, lease.token, work)
 }
 
-async function inHand<T>(
+async function underLease<T>(
   { database, wallClock, sandbox }: SandboxContext,
-  held: HeldClock,
+  leased: LeasedClockRecord,
   token: string,
-  work: (clock: ClockInHand) => Promise<T>,
+  work: (clock: LeasedClock) => Promise<T>,
 ): Promise<T> {
-  const { merchantId } = held
-  let setting: ClockSetting = held
+  const { merchantId } = leased
+  let setting: ClockSetting = leased
   const leasedUntil = () => new Date(wallClock().getTime() + LEASE_MS)
-  sandbox.clocks.learn(merchantId, held.version, setting)
+  sandbox.clocks.learn(merchantId, leased.version, setting)
   try {
     return await work({
       merchantId,
       token,
-      idempotencyKey: held.idempotencyKey,
-      target: held.target,
+      idempotencyKey: leased.idempotencyKey,
+      target: leased.target,
       setting: () => setting,
       async move(next) {
         const changed = { merchantId, token, setting: next, leasedUntil: leasedUntil() }
         const version = await moveClock(database, changed)
-        if (version === undefined) throw new ClockTaken()
+        if (version === undefined) throw new ClockLeaseLost()
         setting = next
         sandbox.clocks.learn(merchantId, version, next)
       },
-      async keep() {
-        const kept = await renewClock(database, { merchantId, token, leasedUntil: leasedUntil() })
-        if (!kept) throw new ClockTaken()
+      async renew() {
+        const renewed = await renewClock(database, {
+          merchantId,
+          token,
+          leasedUntil: leasedUntil(),
+        })
+        if (!renewed) throw new ClockLeaseLost()
       },
     })
   } finally {
@@ -106,7 +110,7 @@ async function inHand<T>(
   }
 }
 
-function newHold({ wallClock, random }: ServiceContext, merchantId: string): Hold {
+function newLease({ wallClock, random }: ServiceContext, merchantId: string): LeaseRequest {
   const wallNow = wallClock()
   return {
     merchantId,

@@ -8,14 +8,14 @@ import { checkAttempt, missingFields } from '../../server/api/checkout/check-att
 import type { ServiceContext } from '../../server/context.ts'
 import { refuse, type Refusal } from '../../server/api/handler.ts'
 import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
-import type { PlannedAttempt } from './methods/methods.ts'
+import type { PlannedPayment } from './methods/methods.ts'
 
 /** Makes a payment as the shopper would, with the test payer's data where the session has none. */
-export async function makeAttempt(
+export async function makePayment(
   context: ServiceContext,
   sandbox: ProcessorSandbox,
   reference: string,
-  { session, planned }: { session: SessionForCheckout; planned: PlannedAttempt },
+  { session, planned }: { session: SessionForCheckout; planned: PlannedPayment },
 ): Promise<Refusal | undefined> {
   const { testPayer } = sandbox
   const body = await bodyOf(sandbox, planned, session)
@@ -32,12 +32,12 @@ export async function makeAttempt(
     payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
     idempotencyKey: undefined,
   })
-  return refusal && asOfMerchant(refusal)
+  return refusal && refusalForMerchant(refusal)
 }
 
 async function bodyOf(
   sandbox: ProcessorSandbox,
-  planned: PlannedAttempt,
+  planned: PlannedPayment,
   session: SessionForCheckout,
 ): Promise<CreatePayment> {
   const { testPayer } = sandbox
@@ -49,7 +49,7 @@ async function bodyOf(
 }
 
 /** Maps the refusals of a shopper's payment to the one that merchants know: the session is not open. */
-function asOfMerchant(refusal: Refusal): Refusal {
+function refusalForMerchant(refusal: Refusal): Refusal {
   const hasEnded = ['already_paid', 'session_expired', 'session_canceled'].includes(refusal.code)
   return hasEnded ? refuse('session_not_open', refusal.detail) : refusal
 }

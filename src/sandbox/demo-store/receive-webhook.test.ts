@@ -25,11 +25,11 @@ describe('POST /webhooks', () => {
   it('fulfills an order once, and counts it', async () => {
     const store = openStore()
     const order = await store.buy()
-    const givenOut = () => store.text(`/given-out/${order.session.id}`)
-    expect(await givenOut()).toBe('{"fulfilled":0}')
+    const fulfilled = () => store.text(`/given-out/${order.session.id}`)
+    expect(await fulfilled()).toBe('{"fulfilled":0}')
     await store.notify({ ...order.session, ...paid }, { type: 'payment.succeeded', sequence: 1 })
     await store.notify({ ...order.session, ...paid }, { id: 'evt_0350qmKLMuJ9K1lrKhvHI2' })
-    expect(await givenOut()).toBe('{"fulfilled":1}')
+    expect(await fulfilled()).toBe('{"fulfilled":1}')
   })
 
   it('ignores an older event that arrives later', async () => {

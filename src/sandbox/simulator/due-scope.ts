@@ -1,0 +1,13 @@
+/** Selects due work: that of all merchants except some, or of one. */
+export type DueScope = { except: readonly string[] } | { only: string }
+
+/** The SQL condition on a payment `p`, with its values at this parameter and the next. */
+export function inScope(parameter: number): string {
+  return `($${parameter}::uuid is null or p.merchant_id = $${parameter})
+     and (p.merchant_id is null or p.merchant_id <> all($${parameter + 1}::uuid[]))`
+}
+
+/** The parameter values of `inScope`. */
+export function scopeValues(scope: DueScope): [only: string | null, except: readonly string[]] {
+  return 'only' in scope ? [scope.only, []] : [null, scope.except]
+}
