@@ -4,7 +4,7 @@ export const KEY_KINDS = ['merchant', 'checkout'] as const
 export const KeyKind = z.enum(KEY_KINDS)
 export type KeyKind = z.infer<typeof KeyKind>
 
-/** What a merchant's key may do. A `checkout` key has none: it makes the `/v1/checkout` calls and no other. */
+/** Scopes of a merchant's key. A key of kind `checkout` has none: it may make the `/v1/checkout` calls only. */
 export const SCOPES = [
   'sessions:read',
   'sessions:write',

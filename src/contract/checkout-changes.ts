@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { inQuery } from './values.ts'
 
-/** The query of `GET /v1/checkout/changes`. */
+/** Query of `GET /v1/checkout/changes`: a long poll with a cursor. */
 export const ListCheckoutChanges = z.strictObject({
   after: z
     .string()

@@ -14,7 +14,7 @@ import {
 } from './session.ts'
 import { AmountMinor, CountryCode, Currency, inQuery, Timestamp } from './values.ts'
 
-/** What the shopper still has to do for an attempt, by method. */
+/** The shopper's next step in a payment, by method. */
 export const PaymentAction = z
   .discriminatedUnion('type', [
     z
@@ -42,7 +42,7 @@ export const PaymentAction = z
   .meta({ id: 'PaymentAction' })
 export type PaymentAction = z.infer<typeof PaymentAction>
 
-/** An attempt as the shopper may see it. */
+/** A payment as the shopper may see it. */
 export const CheckoutPayment = z
   .object({
     id: PaymentId,
@@ -88,7 +88,7 @@ export const CardEncryptionKey = z
   .meta({ id: 'CardEncryptionKey' })
 export type CardEncryptionKey = z.infer<typeof CardEncryptionKey>
 
-/** The shopper's view of a session: nothing of it is a secret, an internal or metadata. */
+/** A session as the shopper may see it: no secrets, internals or metadata. */
 export const Checkout = z
   .object({
     object: z.literal('checkout'),
@@ -147,7 +147,7 @@ export const Checkout = z
   .meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof Checkout>
 
-/** The query of `GET /v1/checkout/{reference}`. */
+/** Query of `GET /v1/checkout/{reference}`. */
 export const ReadCheckout = z.strictObject({
   afterVersion: inQuery(z.int().min(0))
     .optional()
@@ -155,7 +155,7 @@ export const ReadCheckout = z.strictObject({
   waitSeconds: inQuery(z.int().min(0).max(LIMITS.waitSecondsMax).default(0)),
 })
 
-const attempt = {
+const fieldsOfAnyMethod = {
   customer: Customer.prefault({}).describe('What the page collected.'),
   locale: LanguageTag.optional().describe(
     'The language in which the shopper reads the page: the receipt is e-mailed in it.',
@@ -165,7 +165,7 @@ const attempt = {
   ),
 }
 
-/** The body of `POST /v1/checkout/{reference}/payments`. */
+/** Body of `POST /v1/checkout/{reference}/payments`. */
 export const CreatePayment = z
   .discriminatedUnion('method', [
     z
@@ -181,17 +181,21 @@ export const CreatePayment = z
           lastFour: z.string().regex(/^[0-9]{4}$/),
         }),
         installments: z.int().min(1).max(LIMITS.installmentsMax).default(1),
-        ...attempt,
+        ...fieldsOfAnyMethod,
       })
       .meta({ id: 'CreateCardPayment' }),
-    z.strictObject({ method: z.literal('pix'), ...attempt }).meta({ id: 'CreatePixPayment' }),
-    z.strictObject({ method: z.literal('boleto'), ...attempt }).meta({ id: 'CreateBoletoPayment' }),
+    z
+      .strictObject({ method: z.literal('pix'), ...fieldsOfAnyMethod })
+      .meta({ id: 'CreatePixPayment' }),
+    z
+      .strictObject({ method: z.literal('boleto'), ...fieldsOfAnyMethod })
+      .meta({ id: 'CreateBoletoPayment' }),
   ])
   .meta({ id: 'CreatePayment' })
 export type CreatePayment = z.output<typeof CreatePayment>
 export type CreatePaymentInput = z.input<typeof CreatePayment>
 
-/** What the browser encrypts: the plain text inside the JWE, seen by nobody but the processor. */
+/** Card details before the browser encrypts them as JWE. Only the processor decrypts them. */
 export const CardDetails = z.strictObject({
   number: z.string().regex(/^[0-9]{12,19}$/),
   expiryMonth: z.int().min(1).max(12),

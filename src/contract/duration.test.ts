@@ -23,7 +23,7 @@ describe('parseDurationSeconds', () => {
 })
 
 describe('Duration', () => {
-  it.each(['2h', '3d', '90s', '1h30m'])('is what the command line reads: %s', (text) => {
+  it.each(['2h', '3d', '90s', '1h30m'])('reads what the command line reads: %s', (text) => {
     expect(durationMs(Duration.parse(text))).toBe((parseDurationSeconds(text) ?? 0) * 1000)
   })
 })

@@ -26,7 +26,7 @@ export const EventType = z
   .meta({ id: 'EventType' })
 export type EventType = z.infer<typeof EventType>
 
-/** The body of a notification. `sequence` counts per session from 1 without gaps; a ping has 0. */
+/** Body of a webhook delivery. `sequence` counts per session from 1 without gaps; a ping has 0. */
 export const Notification = z
   .object({
     id: EventId,
@@ -76,7 +76,7 @@ export const Delivery = z
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof Delivery>
 
-/** What happened, with every delivery of it. */
+/** An event with all its deliveries. */
 export const Event = z
   .object({
     id: EventId,
@@ -90,7 +90,7 @@ export const Event = z
   .meta({ id: 'Event' })
 export type Event = z.infer<typeof Event>
 
-/** The query of `GET /v1/events`. */
+/** Query of `GET /v1/events`: keyset pagination by event id. */
 export const ListEvents = z.strictObject({
   limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
   after: EventId.optional().describe('The id of the last event of the page before.'),

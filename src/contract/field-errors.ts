@@ -3,7 +3,7 @@ import type { FieldError } from './problem.ts'
 
 const PATH_LENGTH_MAX = 200
 
-/** Every problem of what was sent, each with its path. */
+/** All errors of a failed parse, each with its path. */
 export function fieldErrorsOf({ issues }: z.ZodError, sent: unknown): FieldError[] {
   return withoutRepetition(issues.flatMap((issue) => fieldErrors(issue, sent)))
 }
@@ -21,7 +21,7 @@ function fieldErrors(issue: z.core.$ZodIssue, sent: unknown): FieldError[] {
     : [{ path, code: issue.code, message: issue.message }]
 }
 
-/** JSON knows no `undefined`: what is not there was not sent. */
+/** JSON has no `undefined`: an undefined value was not sent. */
 function isMissing(sent: unknown, path: readonly PropertyKey[]): boolean {
   let value = sent
   for (const key of path) {
@@ -31,7 +31,7 @@ function isMissing(sent: unknown, path: readonly PropertyKey[]): boolean {
   return false
 }
 
-/** Two bounds can be broken by one value, as both "not negative" and "at least 1" are by -1. */
+/** Deduplicates by code and path: -1 breaks both "not negative" and "at least 1". */
 function withoutRepetition(errors: FieldError[]): FieldError[] {
   const byProblem = new Map(errors.map((error) => [`${error.code} ${error.path}`, error]))
   return [...byProblem.values()]

@@ -1,4 +1,4 @@
-/** The fields of the payment form, without those of the card, which are not on that page; each is the id of its control. */
+/** Fields of the payment form, except the card's; each name is the id of its control. */
 export type FieldName =
   | 'installments'
   | 'email'
@@ -12,5 +12,5 @@ export type FieldName =
   | 'city'
   | 'state'
 
-/** The fields of the card, in a frame of their own. */
+/** Fields of the card, in a cross-origin frame of their own. */
 export type CardField = 'card-number' | 'card-expiry' | 'card-code' | 'card-name'

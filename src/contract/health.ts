@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Environment } from './environment.ts'
 
-/** The answer of `GET /v1/health`. */
+/** Response of `GET /v1/health`. */
 export const Health = z
   .object({ status: z.literal('ok'), environment: Environment })
   .meta({ id: 'Health' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an id begins with, by the noun that it names. */
+/** Prefixes of ids, by resource. */
 export const ID_PREFIXES = ['cs', 'pay', 're', 'evt', 'dlv', 'key'] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
@@ -22,7 +22,7 @@ export const MerchantId = z
   .uuid('must be the UUID of a merchant')
   .describe('Id of the merchant, a UUID; supplied with the credentials.')
 
-/** The opaque name of a session in the page's address: 33 Base62 characters, 192 bits. */
+/** Opaque name of a session in the page's URL: 33 Base62 characters, 192 bits. */
 export const Reference = z
   .string()
   .regex(/^[0-9A-Za-z]{33}$/, 'is not a reference')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Pictures that the page shows. No SVG: that is a document, and may hold a program. */
+/** Image types that the page shows. Not SVG: it is a document and may contain scripts. */
 export const IMAGE_TYPES = [
   'image/avif',
   'image/gif',
@@ -10,7 +10,7 @@ export const IMAGE_TYPES = [
 ] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** Which picture of a session: the merchant's logo, or that of a line. */
+/** An image of a session: the merchant's logo, or a line's picture by its index. */
 export const ImageName = z
   .string()
   .regex(/^(logo|0|[1-9][0-9]{0,2})$/)

@@ -1,4 +1,4 @@
-/** Every size and count that a caller may meet, named once. Source: the API contract, sections 2 to 6. */
+/** Sizes and counts that a caller may meet. Source: the API contract, sections 2 to 6. */
 export const LIMITS = {
   amountMinorMax: 999_999_999_999,
   bodyBytesMax: 64 * 1024,

@@ -38,7 +38,7 @@ describe('openApiDocument', () => {
     expect(await lint(openApiDocument({ environment, apiUrl, version: '1.2.3' }))).toEqual([])
   })
 
-  it('names the server even on the own machine, which the rules take for a leftover', async () => {
+  it('names the server even on localhost, which the linter takes for a leftover', async () => {
     const apiUrl = 'http://localhost:4243'
     const local = openApiDocument({ environment: 'sandbox', apiUrl, version: '1.2.3' })
     expect(await lint(local)).toEqual([
@@ -52,11 +52,11 @@ describe('openApiDocument', () => {
     expect(await lint(broken)).toContainEqual(expect.stringMatching(/^no-invalid-media-type-ex/))
   })
 
-  it('is JSON all through', () => {
+  it('is pure JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document)
   })
 
-  it('closes what is sent and leaves open what is answered', () => {
+  it('closes request schemas and leaves response schemas open', () => {
     expect(schemas).toMatchObject({
       CreateSession: { additionalProperties: false },
       CustomerInput: { additionalProperties: false },
@@ -67,7 +67,7 @@ describe('openApiDocument', () => {
     expect(schemas).not.toHaveProperty('SessionStateInput')
   })
 
-  it('tells the kinds of a union apart', () => {
+  it('has a discriminator on each union', () => {
     expect(schemas['CreatePayment']).toMatchObject({
       discriminator: {
         propertyName: 'method',
@@ -76,7 +76,7 @@ describe('openApiDocument', () => {
     })
   })
 
-  it('tells defaults in words', () => {
+  it('states defaults in descriptions', () => {
     expect(JSON.stringify([document.paths, schemas])).not.toContain('"default":')
     expect(schemas['CreateSession']?.properties?.['expiresInSeconds']).toMatchObject({
       description: 'Default: `86400`.',
@@ -109,18 +109,18 @@ describe.each(OPERATION_IDS)('%s', (id) => {
     }
   })
 
-  it('answers with what it says', () => {
+  it('documents its response', () => {
     const answer = Object.entries(described(id).responses).find(([status]) => status < '300')?.[1]
     const content = answer !== undefined && 'content' in answer ? answer.content : undefined
     expect(Object.keys(content ?? {})).toEqual(operation.answerTypes ?? ['application/json'])
   })
 
-  it('has examples that the API would take and give', () => {
+  it('has examples valid under its schemas', () => {
     const { requests = {}, answers }: { requests?: object; answers: object } = EXAMPLES[id]
     for (const body of Object.values(requests))
       expect(operation.body?.safeParse(body)).toMatchObject({ success: true })
     expect(Object.keys(answers).length > 0).toBe(operation.answerTypes === undefined)
-    // Parsing drops fields that do not exist.
+    // Parsing drops unknown fields.
     for (const answer of Object.values(answers))
       expect(operation.answer.parse(answer)).toStrictEqual(answer)
   })

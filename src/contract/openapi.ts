@@ -14,7 +14,7 @@ import { Problem } from './problem.ts'
 
 export interface OpenApiOptions {
   environment: Environment
-  /** Where this API is reached, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   apiUrl: string
   version: string
 }
@@ -27,7 +27,7 @@ const API_KEY = {
     '`hp_live_…` in production, `hp_test_…` in the sandbox. Issued by the operator and displayed once.',
 } as const
 
-/** The API as an OpenAPI 3.1 document, made of the same table and schemas that the API itself runs on. */
+/** Builds the OpenAPI 3.1 document from the operation table and the schemas that the API runs on. */
 export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions) {
   const ids = operationsOf(environment)
   const operations = ids.map((id): [OperationId, Operation] => [id, OPERATIONS[id]])
@@ -81,7 +81,7 @@ function withProblemTable(components: Record<string, JsonSchema>): Record<string
   return { ...components, ProblemCode: { ...ProblemCode, description: problemTable() } }
 }
 
-/** The schemas of all operations, each named by its operation and its part. */
+/** Schemas of all operations, keyed by operation and part. */
 function collect(
   operations: readonly [OperationId, Operation][],
   partsOf: (operation: Operation) => Record<string, z.ZodType | undefined>,

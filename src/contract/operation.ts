@@ -4,9 +4,8 @@ import type { ProblemCode } from './problem.ts'
 import { Reference, SessionId } from './ids.ts'
 
 /**
- * One call of the API. The router, the client and the OpenAPI document all read this table, so that none can say
- * something else than the others. `refusals` are those of the call itself; the ones that any call of its kind of caller
- * may get are in `COMMON_REFUSALS`.
+ * One operation of the API. Router, client and OpenAPI document share this table, so they cannot disagree. `refusals`
+ * are the operation's own; those of every call of its kind of caller are in `COMMON_REFUSALS`.
  */
 export interface Operation {
   method: 'get' | 'post'
@@ -15,20 +14,20 @@ export interface Operation {
   description?: string
   caller: 'anyone' | 'merchant' | 'checkout'
   scope?: Scope
-  /** Asks for somebody who looks at a merchant's notifications: their token stands in `X-Viewer-Token`. */
+  /** Requires a viewer's token in `X-Viewer-Token`. */
   viewer?: true
-  /** In production there is no such call. */
+  /** Absent in production. */
   sandboxOnly?: boolean
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
-  /** Takes `Idempotency-Key` as the name of one attempt, which is then never made twice. */
+  /** Takes `Idempotency-Key` as the identity of one payment: a repeated key never pays twice. */
   idempotencyKey?: boolean
   parameters?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   status: 200 | 201
   answer: z.ZodType
-  /** The answer is bytes as one of these media types: both ends know it as `{ contentType, bytes }`. Without: JSON. */
+  /** Media types of a binary response, which both ends hold as `{ contentType, bytes }`. Absent: JSON. */
   answerTypes?: readonly string[]
   refusals: readonly ProblemCode[]
 }

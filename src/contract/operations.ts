@@ -123,7 +123,7 @@ export const OPERATIONS = {
     answer: Event,
     refusals: ['not_found'],
   },
-  // These two before the path with a reference, which would take their addresses for one.
+  // Before the path with a reference, which would match these two.
   readCardEncryptionKey: {
     method: 'get',
     path: '/v1/checkout/card-encryption-key',
@@ -227,7 +227,7 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS
 
-/** The calls that an environment has. */
+/** Operations of an environment. */
 export function operationsOf(environment: Environment): OperationId[] {
   const ids = Object.keys(OPERATIONS) as OperationId[]
   return ids.filter((id) => environment === 'sandbox' || !isSandboxOnly(OPERATIONS[id]))
@@ -248,14 +248,14 @@ const WITH_KEY = [
   'internal_error',
 ] as const satisfies readonly ProblemCode[]
 
-/** What any call of a caller may be refused with, beside its own refusals. */
+/** Refusals of any call, by kind of caller. */
 export const COMMON_REFUSALS: Record<Operation['caller'], readonly ProblemCode[]> = {
   anyone: ['internal_error'],
   merchant: WITH_KEY,
   checkout: WITH_KEY,
 }
 
-/** What any call with a body may be refused with. */
+/** Refusals of any call with a body. */
 export const BODY_REFUSALS = [
   'malformed_json',
   'unsupported_media_type',
@@ -263,17 +263,17 @@ export const BODY_REFUSALS = [
   'validation_failed',
 ] as const satisfies readonly ProblemCode[]
 
-/** What any call that honours `Idempotency-Key` may be refused with. */
+/** Refusals of any call that honours `Idempotency-Key`. */
 export const IDEMPOTENCY_REFUSALS = [
   'invalid_idempotency_key',
   'idempotency_in_progress',
   'idempotency_key_reused',
 ] as const satisfies readonly ProblemCode[]
 
-/** What any call for a viewer may be refused with. */
+/** Refusals of any call of a viewer. */
 export const VIEWER_REFUSALS = ['invalid_viewer_token'] as const satisfies readonly ProblemCode[]
 
-/** Everything that an operation may be refused with, its own codes first. */
+/** Every refusal of an operation, its own codes first. */
 export function refusalsOf(operation: Operation): readonly ProblemCode[] {
   return [
     ...operation.refusals,

@@ -3,9 +3,9 @@ import type { CardBrand, PaymentMethod, PaymentState, ShownDecline } from './pay
 import type { Collection, SessionPaymentState, SessionState } from './session.ts'
 
 /**
- * What passes between the page and its backend on the checkout's own origin. Not a public contract: both ends are
- * built together. Money and dates arrive as text, formatted once on the server, so that Node and the browser cannot
- * disagree. In `zod/mini`, because it travels to the shopper's phone.
+ * Data exchanged between the page and its backend (BFF). Not a public contract: both ends are built together. Money and
+ * dates are formatted on the server alone, so that hydration cannot disagree with server rendering. `zod/mini`, since
+ * it ships to the shopper's browser.
  */
 
 const Money = z.object({ minor: z.int(), currency: z.string(), text: z.string() })
@@ -120,18 +120,18 @@ export const PageCheckout = z.object({
 })
 export type PageCheckout = z.infer<typeof PageCheckout>
 
-/** A form of the page as a browser without script sends it and gets it back. */
+/** A form as a browser without script submits it and receives it back. */
 export interface PageForm {
   method: PaymentMethod
-  /** Shows that the form came from this page, to this browser. */
+  /** CSRF token, bound to the browser's cookie. */
   token: string
-  /** As they were sent; `null` while nobody has filled them in. */
+  /** As submitted; `null` before the first submission. */
   values: Readonly<Record<string, string>> | null
-  /** Why the form comes back, other than by what stands in it. */
+  /** A refusal that concerns no single field. */
   problem: PageProblem | null
 }
 
-/** A refusal as the page sees it: the code to switch over and the id to tell support. */
+/** A refusal as the page sees it: a stable code, and the request id for support. */
 export const PageProblem = z.object({
   code: z.string(),
   requestId: z.string(),
@@ -147,17 +147,17 @@ export interface PlainText {
   text: string
 }
 
-/** The pages that are no session, in one language. */
+/** Texts of the pages without a session, in one language. */
 export interface PlainPages {
   locale: string
   direction: 'ltr' | 'rtl'
   home: PlainText
   notFound: PlainText
-  /** The number of the request follows its text. */
+  /** The request id follows its text. */
   broken: PlainText
   tooOften: PlainText
-  /** There is too much to do: it loads again by itself. */
+  /** Load shedding: the page reloads by itself. */
   busy: PlainText
-  /** A form without script that nobody has read. */
+  /** A form without script was refused unread. */
   formRefused: PlainText
 }

@@ -1,4 +1,4 @@
-/** An absolute address; null where it is none. What `URL.parse` does, which Node 20 has not. */
+/** Parses an absolute URL; null when invalid. Node 20 lacks `URL.parse`. */
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }

@@ -36,7 +36,7 @@ export const CARD_BRANDS = [
 export const CardBrand = z.enum(CARD_BRANDS).meta({ id: 'CardBrand' })
 export type CardBrand = z.infer<typeof CardBrand>
 
-/** Why an attempt did not succeed, and whether trying again can help. More codes may appear. */
+/** Decline codes, and whether another payment can help. More codes may appear. */
 export const DECLINE_CODES = {
   card_declined: { retryable: true },
   insufficient_funds: { retryable: true },
@@ -54,7 +54,7 @@ export const DECLINE_CODES = {
   replaced: { retryable: true },
 } as const
 export type DeclineCode = keyof typeof DECLINE_CODES
-/** Why an attempt failed, as its shopper is told. */
+/** A decline code as the shopper may see it. */
 export type ShownDecline =
   | Exclude<DeclineCode, 'expired_card' | 'incorrect_cvc' | 'incorrect_number'>
   | 'card_details'
@@ -63,13 +63,13 @@ export const DeclineCode = z
   .describe('Why an attempt did not succeed. More codes may appear.')
   .meta({ id: 'DeclineCode' })
 
-/** What may be known of a card outside its realm: never more than brand and last four digits. */
+/** The only card data outside the cardholder data environment: brand and last four digits. */
 export const MaskedCard = z
   .object({ brand: CardBrand.nullable(), lastFour: z.string().regex(/^[0-9]{4}$/) })
   .meta({ id: 'MaskedCard' })
 export type MaskedCard = z.infer<typeof MaskedCard>
 
-/** One attempt to pay a session, as its merchant sees it. */
+/** A payment as the merchant sees it. */
 export const Payment = z
   .object({
     id: PaymentId,

@@ -7,14 +7,14 @@ import type { CreateSessionInput } from './session.ts'
 import { CountryCode, plainText, WebUrl } from './values.ts'
 
 /**
- * What passes between the sandbox's preview and its backend, and stands in its address. Not a public contract: both
- * ends are built together.
+ * Data exchanged between the sandbox's preview and its backend, also carried in the preview's URL. Not a public
+ * contract: both ends are built together.
  */
 
 export const PREVIEW_LIMITS = {
-  /** An address that browsers, proxies and messengers take. */
+  /** URL length that browsers, proxies and messengers accept. */
   codeLengthMax: 6000,
-  /** Of what the code stands for. */
+  /** Length of the decoded JSON. */
   jsonLengthMax: LIMITS.bodyBytesMax,
 } as const
 
@@ -31,7 +31,7 @@ const address = z
   })
   .partial()
 
-/** A session as somebody composes it: its shape is right, and nothing else need be, as in a form half filled in. */
+/** A session under composition: types are right, anything may be missing. */
 const ComposedSession = z
   .object({
     amount: z.number(),
@@ -94,7 +94,7 @@ export const Composition = z.object({
 })
 export type Composition = z.infer<typeof Composition>
 
-/** The merchant of a composition that can be shown. */
+/** Merchant of a valid composition. */
 export const ComposedMerchant = z.object({
   id: MerchantId.optional(),
   name: plainText(LIMITS.nameLengthMax),
@@ -106,20 +106,20 @@ export const ComposedMerchant = z.object({
 
 export type ComposedMerchant = z.infer<typeof ComposedMerchant>
 
-/** Who asks for a session before they have the id of a merchant. */
-export const NOBODYS_MERCHANT_ID: CreateSessionInput['merchantId'] =
+/** Placeholder for a session whose merchant id is not known yet. */
+export const PLACEHOLDER_MERCHANT_ID: CreateSessionInput['merchantId'] =
   '00000000-0000-0000-0000-000000000000'
 
-/** What the backend says of a composition. */
+/** The backend's answer to a composition. */
 export interface PreviewAnswer {
-  /** By path: those of the merchant begin with `merchant.`, the others are of `CreateSession`. Empty: it can be shown. */
+  /** By path: `merchant.…` concerns the merchant, any other path `CreateSession`. Empty: it can be shown. */
   errors: FieldError[]
   total: { minor: number; text: string } | null
-  /** Which states the session can come to. */
+  /** States that the session can reach. */
   groups: { group: string; states: { name: string; title: string; isPressed: boolean }[] }[]
 }
 
-/** What the document of these pages tells their script. */
+/** Data that the document passes to the script of these pages. */
 export interface WorkshopData {
   apiUrl: string
   locales: readonly string[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every code of a refusal with its HTTP status and title. Stable: clients switch over it. */
+/** Every problem code with its HTTP status and title. Stable: clients switch over it. */
 export const PROBLEMS = {
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_header: { status: 400, title: 'A header is not valid' },
@@ -42,7 +42,7 @@ export const ProblemCode = z
   .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
   .meta({ id: 'ProblemCode' })
 
-/** One wrong value of a body: where it stands (dots between keys), a stable code, and what to do. */
+/** One invalid value: its path (dots between keys), a stable code, and the remedy. */
 export const FieldError = z
   .object({
     path: z.string().meta({ examples: ['lineItems.0.quantity'] }),

@@ -7,7 +7,7 @@ const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
 export const RefundState = z.enum(REFUND_STATES).meta({ id: 'RefundState' })
 export type RefundState = z.infer<typeof RefundState>
 
-/** The body of `POST /v1/sessions/{id}/refunds`. Without an amount everything that is left goes back. */
+/** Body of `POST /v1/sessions/{id}/refunds`. Without an amount, the whole remainder is refunded. */
 export const CreateRefund = z
   .strictObject({
     amount: AmountMinor.min(1, 'must be at least 1').optional(),

@@ -1,20 +1,20 @@
-/** Where documents of ours are told of: by a browser that refused something in one, and by a script of ours. */
+/** Endpoint of browser reports (CSP), and of faults that the page's own script detects. */
 export const REPORTS_PATH = '/reports'
 
 /**
- * What only a script of the page itself can notice: browsers report no script that has the wrong hash, and no policy
- * forbids a document to lead elsewhere by itself.
+ * Faults that only the page's own script can detect: browsers do not report an integrity mismatch, and CSP does not
+ * restrict navigation.
  */
 export const PAGE_TROUBLE_KINDS = ['not_loaded', 'not_started', 'leads_away'] as const
 export type PageTroubleKind = (typeof PAGE_TROUBLE_KINDS)[number]
 
 /**
- * What became of a document in a browser. `policy`: something in it was refused. `extension`: the same, of an extension of
- * the browser, which happens to honest shoppers every day. `unread`: there were too many.
+ * What happened to a document in a browser. `policy`: CSP refused something. `extension`: CSP refused a browser
+ * extension, which is common and harmless. `unread`: reports over the rate limit.
  */
 export const REPORT_KINDS = ['policy', 'extension', ...PAGE_TROUBLE_KINDS, 'unread'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Which document: one of the page's origin, or the card's frame. */
+/** Which document: one of the page's origin, or the card frame. */
 export const REPORTED_DOCUMENTS = ['page', 'card_frame'] as const
 export type ReportedDocument = (typeof REPORTED_DOCUMENTS)[number]

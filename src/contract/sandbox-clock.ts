@@ -5,7 +5,7 @@ import { Timestamp } from './values.ts'
 
 const Moment = z.iso.datetime()
 
-/** The body of `POST /v1/sandbox/clock`. */
+/** Body of `POST /v1/sandbox/clock`. */
 export const SetClock = z
   .discriminatedUnion('action', [
     z
@@ -30,7 +30,7 @@ export const SetClock = z
   .meta({ id: 'SetClock' })
 export type SetClock = z.output<typeof SetClock>
 
-/** What time it is for a merchant. */
+/** A merchant's clock. */
 export const Clock = z
   .object({
     object: z.literal('clock'),

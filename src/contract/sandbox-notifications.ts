@@ -4,7 +4,7 @@ import { EventId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { inQuery, Timestamp } from './values.ts'
 
-/** The query of `GET /v1/sandbox/notifications`. */
+/** Query of `GET /v1/sandbox/notifications`: a long poll with a cursor. */
 export const ListNotifications = z.strictObject({
   after: z
     .string()
@@ -20,7 +20,7 @@ export const ListNotifications = z.strictObject({
 })
 export type ListNotifications = z.output<typeof ListNotifications>
 
-/** A notification as a delivery would carry it now. */
+/** An event, signed as a delivery would carry it now. */
 export const SignedNotification = z
   .object({
     id: EventId,

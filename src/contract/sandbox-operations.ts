@@ -18,7 +18,7 @@ import {
   Viewer,
 } from './viewer.ts'
 
-/** The calls that production does not have. */
+/** Operations that production lacks. */
 export const SANDBOX_OPERATIONS = {
   readClock: {
     method: 'get',

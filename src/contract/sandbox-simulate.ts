@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DECLINE_CODES, type DeclineCode } from './payment.ts'
 
-/** What can be made to happen to a session of the sandbox, without more to say. */
+/** Outcomes without a further parameter. */
 const PLAIN_OUTCOMES = [
   'pay',
   'challenge_failed',
@@ -14,7 +14,7 @@ const PLAIN_OUTCOMES = [
 export const SIMULATED_OUTCOMES = [...PLAIN_OUTCOMES, 'decline'] as const
 export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number]
 
-/** Codes that only time or the checkout itself gives. */
+/** Decline codes that come from time or from the checkout itself, never from a card issuer. */
 const NOT_OF_CARDS = ['pix_expired', 'boleto_expired', 'replaced'] as const
 export type CardDeclineCode = Exclude<DeclineCode, (typeof NOT_OF_CARDS)[number]>
 
@@ -26,7 +26,7 @@ export const CardDeclineCode = z
   .describe('Why the card is declined.')
   .meta({ id: 'CardDeclineCode' })
 
-/** The body of the calls that decide what happens to a session. */
+/** Body of the calls that simulate an outcome. */
 export const Simulate = z
   .discriminatedUnion('outcome', [
     z

@@ -1,4 +1,4 @@
-/** No feature of the browser, but payment for whom it is given. */
+/** `Permissions-Policy` without any browser feature, except payment as given. */
 export function permissionsPolicy(payment: '(self)' | '()'): string {
   return [
     'accelerometer=()',
@@ -17,7 +17,7 @@ export function permissionsPolicy(payment: '(self)' | '()'): string {
   ].join(', ')
 }
 
-/** On every answer, whatever it is: nobody frames it, keeps a hold on it, guesses at it or learns where it is. */
+/** On every response: no framing, no shared browsing context, no MIME sniffing, no referrer. */
 export const SECURITY_HEADERS = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -28,10 +28,10 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** The policy of what is no document: nothing in it runs, loads or is framed. */
+/** CSP of a response that is no document: nothing runs, loads or is framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** For two years, as lists that browsers come with ask for: nothing, where the address is not at https. */
+/** HSTS for two years, as preload lists require; empty unless the URL is https. */
 export function transportSecurity(url: string): Readonly<Record<string, string>> {
   return url.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }

@@ -83,7 +83,7 @@ export type Customer = z.infer<typeof Customer>
 export const Collection = z.enum(['required', 'optional', 'hidden']).meta({ id: 'Collection' })
 export type Collection = z.infer<typeof Collection>
 
-/** What the page asks the shopper. Boleto asks for name and CPF or CNPJ whatever stands here: the slip must bear them. */
+/** Customer data that the page collects. Boleto always asks for name and CPF or CNPJ: the slip must bear them. */
 export const Collect = z
   .strictObject({
     name: Collection.default('hidden'),
@@ -105,7 +105,7 @@ export const InstallmentPlan = z
   .meta({ id: 'InstallmentPlan' })
 export type InstallmentPlan = z.infer<typeof InstallmentPlan>
 
-/** A language: a tag of BCP 47 as in `pt-BR`. */
+/** A BCP 47 language tag, as `pt-BR`. */
 export const LanguageTag = z
   .string()
   .max(35)
@@ -127,7 +127,7 @@ const ReturnUrl = WebUrl.describe(
   '{SESSION_ID} in it is replaced. Its origin must be registered for the merchant, whose own URL is the default.',
 ).meta({ format: 'uri-template', examples: ['https://store.example/ok?s={SESSION_ID}'] })
 
-/** The body of `POST /v1/sessions`. Unknown fields are refused by name. */
+/** Body of `POST /v1/sessions`. Unknown fields are refused by name. */
 export const CreateSession = z
   .strictObject({
     merchantId: MerchantId,
@@ -176,7 +176,7 @@ export const CreateSession = z
   .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {
     path: ['amount'],
     message: 'either amount or lineItems is required',
-    // Also beside other problems: all are told at once.
+    // Runs beside other problems, so that all are reported at once.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .describe(
@@ -186,7 +186,7 @@ export const CreateSession = z
 export type CreateSession = z.output<typeof CreateSession>
 export type CreateSessionInput = z.input<typeof CreateSession>
 
-/** A session as its merchant sees it. Every field is always present; absent values are `null`. */
+/** A session as the merchant sees it. Every field is always present; absent values are `null`. */
 export const Session = z
   .object({
     id: SessionId,
@@ -227,17 +227,17 @@ export const Session = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
 
-/** The body of `POST /v1/sessions/{id}/cancel`. */
+/** Body of `POST /v1/sessions/{id}/cancel`. */
 export const CancelSession = z
   .strictObject({ reason: plainText(LIMITS.descriptionLengthMax).optional() })
   .meta({ id: 'CancelSession' })
 
-/** PostgreSQL counts years as people do: before 1 comes 1 BC. */
+/** PostgreSQL has no year 0: 1 BC precedes 1 AD. */
 const Moment = z.iso
   .datetime()
   .refine((text) => !text.startsWith('0000'), { message: 'must not be in the year 0' })
 
-/** The query of `GET /v1/sessions`. */
+/** Query of `GET /v1/sessions`: keyset pagination by session id. */
 export const ListSessions = z.strictObject({
   limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
   after: SessionId.optional().describe('The id of the last session of the page before.'),

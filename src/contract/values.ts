@@ -16,14 +16,14 @@ export const AmountMinor = z
   .describe('Integer minor units of the currency (cents of BRL, whole JPY, thousandths of KWD).')
   .meta({ examples: [25990] })
 
-/** An ISO 4217 code in capitals. That the currency exists is checked with the table in `domain/currency.ts`. */
+/** An ISO 4217 code in capitals; `domain/currency.ts` checks that it exists. */
 export const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code in capitals')
   .describe('ISO 4217 code.')
   .meta({ examples: ['BRL'] })
 
-/** A whole number in the query of an address: in decimal digits, and no other way that JavaScript would read as one. */
+/** An integer in a query string: decimal digits, none of the other notations that JavaScript reads. */
 export function inQuery<Integer extends z.ZodType<number>>(integer: Integer) {
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
@@ -32,8 +32,8 @@ export function inQuery<Integer extends z.ZodType<number>>(integer: Integer) {
 }
 
 /**
- * At most so many characters, counted in code points as JSON Schema does: what is short enough by the OpenAPI document is
- * short enough here. Say `maxLength` in the schema's `meta`.
+ * Maximum length in code points, as JSON Schema counts, so that validation matches the OpenAPI document. The schema's
+ * `meta` must state `maxLength`.
  */
 function atMost(lengthMax: number): z.core.CheckFn<string> {
   return ({ value, issues }) => {
@@ -50,15 +50,15 @@ function atMost(lengthMax: number): z.core.CheckFn<string> {
 
 function isAtMost(text: string, lengthMax: number): boolean {
   if (text.length <= lengthMax) return true
-  // Each code point is one unit or two.
+  // Each code point is one or two UTF-16 units.
   return text.length <= 2 * lengthMax && Array.from(text).length <= lengthMax
 }
 
 const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f`
-/** What `plainText` takes, but for lone surrogates, as other dialects of regular expressions can read it, too. */
+/** The rule of `plainText`, except lone surrogates, as a regular expression that other dialects can read. */
 const PLAIN_PATTERN = String.raw`^\s*[^${CONTROLS}\s]([^${CONTROLS}]*[^${CONTROLS}\s])?\s*$`
 
-/** Text as people write it: no control characters (PostgreSQL refuses NUL), no lone surrogates. */
+/** Text without control characters (PostgreSQL refuses NUL) or lone surrogates. */
 export function plainText(lengthMax: number) {
   return z
     .string()
@@ -77,7 +77,7 @@ function isPlain(text: string): boolean {
   return text.isWellFormed()
 }
 
-/** An absolute http or https URL without user info; where it may point is the reader's rule. */
+/** An absolute http or https URL without user info. Whoever fetches it checks where it points (SSRF). */
 export const WebUrl = z
   .string()
   .check(atMost(LIMITS.urlLengthMax))
@@ -114,9 +114,9 @@ const MetadataRecord = z
   })
   .meta({ maxProperties: LIMITS.metadataKeysMax })
 
-/** Merchant's own notes: at most 50 keys of 40 characters, values of 500. Never shown to a shopper. */
+/** The merchant's own data: at most 50 keys of 40 characters, values of 500. Never shown to a shopper. */
 export const Metadata = z.preprocess((metadata: z.input<typeof MetadataRecord>, context) => {
-  // Parsing a record drops this one key without a word.
+  // Parsing a record silently drops this key.
   if (typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__'))
     context.addIssue({ code: 'custom', path: ['__proto__'], message: 'must not be a key' })
   return metadata

@@ -5,17 +5,17 @@ import { LIMITS } from './limits.ts'
 import { Clock } from './sandbox-clock.ts'
 import { inQuery, Timestamp } from './values.ts'
 
-/** What the page's backend sends beside its own key: for whom it asks. */
+/** Header with the viewer's token, beside the key of the page's backend. */
 export const VIEWER_TOKEN_HEADER = 'X-Viewer-Token'
 
-/** How long a link signs in, a viewer lasts, and lasts when nobody asks for anything: decision 022. */
+/** Lifetimes of a sign-in link, of a viewer's session, and of an idle one: decision 022. */
 export const SIGN_IN_LINK_MINUTES = 10
 export const VIEWER_HOURS = 8
 export const VIEWER_IDLE_MINUTES = 60
 
 const TOKEN_LENGTH_MAX = 100
 
-/** The body of `POST /v1/sandbox/viewer/sign-in`. Whatever is no link's token is refused as one that was used. */
+/** Body of `POST /v1/sandbox/viewer/sign-in`. An unknown token is refused like a used one. */
 export const SignInViewer = z
   .strictObject({
     token: z
@@ -27,7 +27,7 @@ export const SignInViewer = z
   })
   .meta({ id: 'SignInViewer' })
 
-/** Somebody who looks at a merchant's notifications: whose they are, what time it is for them, how long they may. */
+/** A signed-in viewer of a merchant's events: the merchant, their clock, and the expiry. */
 export const Viewer = z
   .object({
     object: z.literal('viewer'),
@@ -56,7 +56,7 @@ export const SignedInViewer = z
   .meta({ id: 'SignedInViewer' })
 export type SignedInViewer = z.infer<typeof SignedInViewer>
 
-/** How it stands with the last delivery of an event; `unsent`: there was no callback to send it to. */
+/** State of an event's last delivery; `unsent`: no webhook endpoint was configured. */
 export const VIEWED_STATES = [
   'pending',
   'retrying',
@@ -68,10 +68,10 @@ export const VIEWED_STATES = [
 export const ViewedState = z.enum(VIEWED_STATES).meta({ id: 'ViewedState' })
 export type ViewedState = z.infer<typeof ViewedState>
 
-/** What the list can be narrowed to: a state, or `failed`, which is any whose last attempt failed. */
+/** Filter of the list: a state, or `failed` for any event whose last attempt failed. */
 const StateFilter = z.enum([...VIEWED_STATES, 'failed'])
 
-/** One event in the list of those that a viewer sees. */
+/** One event in a viewer's list. */
 export const ViewedEventSummary = z
   .object({
     id: EventId,
@@ -90,7 +90,7 @@ export const ViewedEventSummary = z
   .meta({ id: 'ViewedEventSummary' })
 export type ViewedEventSummary = z.infer<typeof ViewedEventSummary>
 
-/** The query of `GET /v1/sandbox/viewer/events`. */
+/** Query of `GET /v1/sandbox/viewer/events`. */
 export const ListViewedEvents = z.strictObject({
   limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
   after: EventId.optional().describe('The id of the last event of the page before.'),
@@ -105,18 +105,18 @@ export const ViewedEventList = z
   .meta({ id: 'ViewedEventList' })
 export type ViewedEventList = z.infer<typeof ViewedEventList>
 
-/** An event with all of its deliveries, and the bytes that each of them sends. */
+/** An event with its deliveries, and the exact body that each of them sends. */
 export const ViewedEvent = Event.extend({
   body: z.string().describe('The body of the notification, as it is sent.'),
 }).meta({ id: 'ViewedEvent' })
 export type ViewedEvent = z.infer<typeof ViewedEvent>
 
-/** The body of `POST /v1/sandbox/viewer/replays`. */
+/** Body of `POST /v1/sandbox/viewer/replays`. */
 export const ReplayEvents = z
   .strictObject({ eventIds: z.array(EventId).min(1).max(LIMITS.replaysMax) })
   .meta({ id: 'ReplayEvents' })
 
-/** What became of each event that was to be sent again, in the order in which they were named. */
+/** Result for each replayed event, in the order of the request. */
 export const Replays = z
   .object({
     object: z.literal('list'),

@@ -3,7 +3,7 @@ import { matchLocale } from '../domain/match-locale.ts'
 import { languageOf, LANGUAGES } from './languages.ts'
 import { BANK_WORDS } from './tables/bank.ts'
 
-/** All that the challenge page says in one language. */
+/** Texts of the challenge page in one language. */
 export interface BankWords {
   bank: string
   ribbon: string
@@ -21,15 +21,15 @@ export interface BankWords {
 }
 
 export interface ChallengeTexts extends BankWords {
-  /** The language as HTML and `Intl` name it. */
+  /** BCP 47 tag, for HTML and `Intl`. */
   locale: string
   direction: 'ltr' | 'rtl'
 }
 
-/** The languages of this page are those of the checkout; its words are its own. */
+/** The challenge page has the languages of the checkout. */
 export const CHALLENGE_LOCALES: readonly string[] = LANGUAGES.map(({ tag }) => tag)
 
-/** The texts in the language that the browser asks for. */
+/** The texts in the best language of `Accept-Language`. */
 export function challengeTexts(acceptLanguage: string | null): ChallengeTexts {
   const wishes = readAcceptLanguage(acceptLanguage)
   const found = wishes.map((wish) => matchLocale(wish, CHALLENGE_LOCALES)).find(Boolean)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from './languages.ts'
 
-/** What a language says, a file each: the table that has all languages, and the type of its words. */
+/** The files of a language, each with the table of all languages and the type of its words. */
 const PARTS = {
   page: { table: 'PAGE_WORDS', type: 'Words', typeFile: 'words' },
   plain: { table: 'PLAIN_WORDS', type: 'PlainWords', typeFile: 'plain-words' },
@@ -15,7 +15,7 @@ type Part = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as Part[]
 const TABLES = 'tables'
-/** By path, what each file of words exports. The tables are not asked: they fail to load where a file is missing. */
+/** Exports of each words file by path. The tables are left out: they fail to load when a file is missing. */
 const FILES = import.meta.glob<Record<string, object>>(['./*/*.ts', '!./tables/*.ts'], {
   eager: true,
 })
@@ -26,7 +26,7 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
 const folderOf = (tag: string) => tag.toLowerCase()
 const nameOf = (tag: string) => tag.replaceAll('-', '')
 
-/** Every key, inner ones as in `outcomes.pay`. Plurals differ from language to language and are no keys. */
+/** Every key, nested ones as `outcomes.pay`. Plural forms differ by language and are no keys. */
 function keysOf(words: object, isNested: boolean): string[] {
   return Object.entries(words).flatMap(([key, value]) =>
     isNested && typeof value === 'object'
@@ -36,7 +36,7 @@ function keysOf(words: object, isNested: boolean): string[] {
 }
 
 describe('each language', () => {
-  it.each(LANGUAGES)('$tag has a folder that lacks nothing', ({ tag }) => {
+  it.each(LANGUAGES)('$tag has a complete folder', ({ tag }) => {
     const lacking = PART_NAMES.flatMap((part) => {
       const file = `words/${folderOf(tag)}/${part}.ts`
       const words = FILES[`./${folderOf(tag)}/${part}.ts`]
@@ -59,7 +59,7 @@ describe('each language', () => {
     expect(missing.map((folder) => `words/${folder} has no row in languages.ts`)).toEqual([])
   })
 
-  it('has no words but those that are asked for', () => {
+  it('has no unknown file', () => {
     const known = new Set<string>(PART_NAMES.map((part) => `${part}.ts`))
     const strange = folders.flatMap((folder) =>
       readdirSync(join(import.meta.dirname, folder))
@@ -70,7 +70,7 @@ describe('each language', () => {
   })
 })
 
-/** The source of the file that imports one part of every language by name, as bundlers want it. */
+/** Source of one part's table, with static imports, as bundlers need them. */
 function tableOf(part: Part): string {
   const { table, type, typeFile } = PARTS[part]
   const imports = [

@@ -1,6 +1,6 @@
 /**
- * The page's languages, a row each; the first is the fallback. The folder of a language is its tag in small letters.
- * The page's script carries this list, so no words stand in it: they are in `tables/`.
+ * The page's languages, one row each; the first is the fallback. A language's folder is its tag in lower case. The
+ * page's script includes this list, so the words themselves are elsewhere, in `tables/`.
  */
 const ROWS = [
   { tag: 'en', name: 'English', direction: 'ltr' },
@@ -29,16 +29,16 @@ const ROWS = [
 export type Tag = (typeof ROWS)[number]['tag']
 
 export interface Language {
-  /** As in HTML and `Intl` (BCP 47). */
+  /** BCP 47. */
   tag: Tag
-  /** In the language itself. */
+  /** The language's own name for itself. */
   name: string
   direction: 'ltr' | 'rtl'
 }
 
 export const LANGUAGES: readonly [Language, ...Language[]] = ROWS
 
-/** The language of a tag; the fallback for every other text. */
+/** The language of a tag; the fallback for any other text. */
 export function languageOf(tag: string | undefined): Language {
   return LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0]
 }

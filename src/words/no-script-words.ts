@@ -1,9 +1,9 @@
-/** What only those without script read: the server writes it, and no page carries it for later. */
+/** Words of the page without script: rendered by the server, never sent to the script. */
 export interface NoScriptWords {
   cardTitle: string
   cardText: string
   checkNow: string
-  /** Stands before an instant, as the name of a fact. */
+  /** Label of a date and time. */
   payBy: string
   waiting: string
   staleTitle: string

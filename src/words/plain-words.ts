@@ -1,6 +1,6 @@
-/** What the pages that are no session say, those of the card's frame included; the server writes them. */
+/** Words of the pages without a session, the card frame's included; rendered by the server. */
 export interface PlainWords {
-  /** At the address of the checkout itself. */
+  /** At the root of the checkout's origin. */
   home: string
   formTitle: string
   formText: string

@@ -2,7 +2,7 @@ import type { SimulatedOutcome } from '../contract/sandbox-simulate.ts'
 import { languageOf } from './languages.ts'
 import { SANDBOX_WORDS } from './tables/sandbox.ts'
 
-/** What the sandbox's page says of itself; production's build has none of it. */
+/** Words of the sandbox's page; production builds have none of them. */
 export interface SandboxWords {
   banner: string
   testValues: string
@@ -23,11 +23,11 @@ export interface SandboxWords {
 }
 
 export interface AllSandboxWords extends SandboxWords {
-  /** Above a previewed page that is opened by its own address. */
+  /** Above a preview that is opened by its own URL. */
   preview: string
 }
 
-/** The words that travel with a page of the sandbox. */
+/** Words sent with a page of the sandbox. */
 export function sandboxWords(locale: string): SandboxWords {
   const { preview: _, ...words } = SANDBOX_WORDS[languageOf(locale).tag]
   return words

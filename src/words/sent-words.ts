@@ -6,7 +6,7 @@ const SENT: ReadonlyMap<Tag, Words> = new Map(
   LANGUAGES.map(({ tag }) => [tag, withoutEmails(PAGE_WORDS[tag])]),
 )
 
-/** What travels to the shopper's phone with a page: all sentences but those of e-mails. */
+/** Words sent to the browser: all sentences but those of e-mails. */
 export function sentWords(tag: Tag): Words {
   return SENT.get(tag) ?? PAGE_WORDS[tag]
 }

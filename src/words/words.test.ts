@@ -55,19 +55,19 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
       expect(different).toEqual([])
     })
 
-    it('are read in the direction of their letters', () => {
+    it('have the direction of their script', () => {
       const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words['pay.busy'])
       expect(direction).toBe(isRightToLeft ? 'rtl' : 'ltr')
     })
 
-    it('say on the sandbox that no real money moves, each in its own language', () => {
+    it('have a sandbox banner of their own', () => {
       const sameBanner = LANGUAGES.filter(
         (other) => sandboxWords(other.tag).banner === sandboxWords(tag).banner,
       )
       expect(sameBanner.map((language) => language.tag)).toEqual([tag])
     })
 
-    it('never speak of a failure while money may have moved', () => {
+    it('report no failure while money may have moved', () => {
       const warning = words['do-not-pay-again'].replace(/[.。।]$/u, '')
       expect(words['checking.text']).toContain(warning)
       expect(words['processing.text']).toContain(warning)
@@ -82,8 +82,8 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
   },
 )
 
-describe('the words for those without script', () => {
-  it('are there in every language, whole, each in its own', () => {
+describe('the words of the page without script', () => {
+  it('are complete and distinct in every language', () => {
     for (const { tag } of LANGUAGES) {
       const words = Object.values(NO_SCRIPT_WORDS[tag])
       expect(words.filter((text) => text === '' || text !== text.trim())).toEqual([])
@@ -95,7 +95,7 @@ describe('the words for those without script', () => {
 })
 
 describe('the words of plain pages', () => {
-  it('are there in every language, whole, each in its own', () => {
+  it('are complete and distinct in every language', () => {
     const all = LANGUAGES.flatMap(({ tag }) => Object.values(PLAIN_WORDS[tag]))
     expect(all.filter((text) => text === '' || text !== text.trim())).toEqual([])
     expect(new Set(all).size).toBe(all.length)
@@ -110,17 +110,17 @@ describe('speak', () => {
     expect(say('order.units', { count: 2 })).toBe('2 units')
   })
 
-  it('puts a value in as it is, whatever stands in it', () => {
+  it('inserts a value verbatim', () => {
     const merchant = "{amount} $& $1 <b>O'Neil</b>"
     expect(speak(en, 'en', 'ltr')('order.back', { merchant })).toBe(`Back to ${merchant}`)
   })
 
-  it('keeps the direction of a value inside of a sentence from right to left', () => {
+  it('isolates the direction of a value in a right-to-left sentence', () => {
     const say = speak(en, 'en', 'rtl')
     expect(say('order.back', { merchant: 'Norte' })).toBe('Back to \u2068Norte\u2069')
   })
 
-  it('refuses a sentence without its values when it is compiled', () => {
+  it('fails type checking for a sentence without its values', () => {
     const say = speak(en, 'en', 'ltr')
     // @ts-expect-error -- the amount is missing
     expect(say('pay.button')).toBe('Pay undefined')

@@ -7,7 +7,7 @@ type Text<Sentence> = Sentence extends string ? string : Plural
 /** One sentence per plural category of the language, by `Intl.PluralRules`. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
-/** All sentences of one language. Plain data: the server puts it into the page, the browser reads it back. */
+/** All sentences of one language, as plain data: the server embeds it in the page for the browser. */
 export type Words = { [Key in WordKey]: Text<English[Key]> }
 
 type PlaceholderIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
@@ -18,18 +18,18 @@ type SentencesOf<Key extends WordKey> = English[Key] extends string
   : English[Key][keyof English[Key]]
 type Placeholder<Key extends WordKey> = PlaceholderIn<SentencesOf<Key>>
 
-/** What a sentence wants filled in: nothing, or exactly its placeholders (`count` as a number). */
+/** Arguments of a sentence: none, or exactly its placeholders (`count` as a number). */
 export type Values<Key extends WordKey> = [Placeholder<Key>] extends [never]
   ? []
   : [{ [Name in Placeholder<Key>]: Name extends 'count' ? number : string }]
 
 export type Say = <Key extends WordKey>(key: Key, ...values: Values<Key>) => string
 
-/** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what stands between keeps its own direction (UAX #9). */
+/** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: the text between them keeps its own direction (UAX #9). */
 const ISOLATE_START = '\u2068'
 const ISOLATE_END = '\u2069'
 
-/** Speaks one language: picks the plural by `count` and fills the placeholders. */
+/** Creates the translation function of one language: it picks the plural by `count` and fills the placeholders. */
 export function speak(words: Words, locale: string, direction: 'ltr' | 'rtl'): Say {
   const plurals = new Intl.PluralRules(locale)
   return (key, ...[values]) => {

@@ -32,7 +32,7 @@ const customer = { email: 'ana@mail.example', name: 'Ana Souza', taxId: '111.444
 const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
 const OTHER_EVENT_ID = 'evt_0Tq4n3Qd7Lk1wZr9xPm5Vb'
 
-/** What calls send and get, by what happens in each. */
+/** Example requests and responses of each operation, by scenario. */
 export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
   readHealth: { answers: { running: { status: 'ok', environment: 'sandbox' } } },
   createSession: {

@@ -2,7 +2,7 @@ const REQUEST_ID = 'req_0Tq4mFhZ7Rk2vXw9s'
 
 const text = { type: 'string' } as const
 
-/** Headers of answers, as components of the document. */
+/** Response headers, as OpenAPI components. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'Names this request in our logs. Tell it when you ask for help.',
@@ -38,7 +38,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-/** The headers of one answer, as references to the components. */
+/** Headers of one response, as references to components. */
 export function headersOf(...names: HeaderName[]) {
   return Object.fromEntries(
     ['X-Request-Id' as const, ...names].map((name) => [

@@ -11,7 +11,7 @@ import {
   succeededPayment,
 } from './example-values.ts'
 
-/** A Pix payment whose code is shown and not paid yet. */
+/** A Pix payment whose code is shown and unpaid. */
 const pixPayment: Payment = {
   ...succeededPayment,
   status: 'requires_action',
@@ -67,7 +67,7 @@ const DATA: Record<EventType, Notification['data']> = {
   ping: {},
 }
 
-/** A notification of each type. */
+/** An example of each event type. */
 export function exampleNotification(type: EventType): Notification {
   if (type === completedNotification.type) return completedNotification
   const sequence = type === 'ping' ? 0 : completedNotification.sequence

@@ -14,7 +14,7 @@ export interface OperationSchemas {
   answer: JsonSchema | undefined
 }
 
-/** One operation of the contract as OpenAPI says it. */
+/** One operation as an OpenAPI operation object. */
 export function describeOperation(id: OperationId, schemas: OperationSchemas) {
   const operation: Operation = OPERATIONS[id]
   const examples = EXAMPLES[id]
@@ -30,7 +30,7 @@ export function describeOperation(id: OperationId, schemas: OperationSchemas) {
     ...(parameters.length > 0 && { parameters }),
     ...(schemas.body && {
       requestBody: {
-        // A body of no bytes counts as `{}`.
+        // An empty body counts as `{}`.
         required: operation.body?.safeParse({}).success === false,
         content: jsonContent(schemas.body, examples.requests),
       },
@@ -46,7 +46,7 @@ export function describeOperation(id: OperationId, schemas: OperationSchemas) {
         content:
           operation.answerTypes === undefined
             ? jsonContent(schemas.answer, examples.answers)
-            : // OpenAPI 3.1 has no schema for bytes: the media type says all.
+            : // OpenAPI 3.1 has no schema for bytes: the media type suffices.
               Object.fromEntries(operation.answerTypes.map((type) => [type, {}])),
       },
       ...refusalResponses(refusalsOf(operation), limit),
@@ -55,7 +55,7 @@ export function describeOperation(id: OperationId, schemas: OperationSchemas) {
   }
 }
 
-/** A call that needs no key has no refusal of its own. */
+/** For calls without a key, which have no refusals of their own. */
 const FROM_HTTP_SERVER = {
   '4XX': {
     description:
@@ -72,7 +72,7 @@ function descriptionOf({ description, caller, scope }: Operation): string {
   return description === undefined ? key : `${description}\n\n${key}`
 }
 
-/** Whether what a call at this path creates can be read again under its id. */
+/** Whether the resource that this path creates can be read by its id. */
 function isReadable(path: string): boolean {
   return Object.values(OPERATIONS).some(
     (other) => other.method === 'get' && other.path === `${path}/{id}`,

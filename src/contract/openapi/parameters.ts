@@ -16,7 +16,7 @@ const VIEWER_TOKEN = {
   schema: { type: 'string', examples: ['4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'] },
 }
 
-/** The parameters of an operation: each field of its schemas, and its headers. */
+/** Parameters of an operation: the fields of its schemas, and its headers. */
 export function parametersOf(
   operation: Operation,
   { path, query }: { path?: JsonSchema | undefined; query?: JsonSchema | undefined },

@@ -1,7 +1,7 @@
 import { PROBLEMS, type Problem, type ProblemCode } from '../problem.ts'
 import { headersOf, type HeaderName } from './headers.ts'
 
-/** Refusals grouped by their status, each a problem document (RFC 9457), with an example of each code. */
+/** Refusals grouped by status, as problem documents (RFC 9457), with an example of each code. */
 export function refusalResponses(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
   const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status)
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function headersOfStatus(status: number, codes: readonly ProblemCode[]): HeaderN
   return []
 }
 
-/** An example of each refusal, as components of the document. */
+/** An example of each refusal, as OpenAPI components. */
 export function problemExamples(codes: Iterable<ProblemCode>) {
   return Object.fromEntries(
     Array.from(codes, (code) => [
@@ -58,7 +58,7 @@ function exampleProblem(code: ProblemCode): Problem {
   }
 }
 
-/** The description of `ProblemCode`: all codes in the order of their statuses. */
+/** Description of `ProblemCode`: all codes ordered by status. */
 export function problemTable(): string {
   return Object.entries(PROBLEMS)
     .map(([code, { status, title }]) => `- \`${code}\` (${status}): ${title}.`)

@@ -3,8 +3,8 @@ import type { Collect } from '../session.ts'
 import { openCheckout } from './example-values.ts'
 
 /**
- * The open session that tests, previews and measurements begin with: the contract's example, of a shop without a look
- * of its own, with an order of several lines, and nothing known of the shopper.
+ * The open session that tests, previews and measurements start from: the contract's example with several lines, without
+ * a brand, and without customer data.
  */
 export const sampleCheckout: Checkout = {
   ...openCheckout,

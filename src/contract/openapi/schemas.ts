@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** JSON Schemas by the name under which they were given, and the components to which they refer. */
+/** JSON Schemas by their given names, and the components that they refer to. */
 export interface SchemaSet {
   schemas: Record<string, JsonSchema>
   components: Record<string, JsonSchema>
@@ -12,8 +12,8 @@ const REFERENCE = '#/$defs/'
 const INT32_MAX = 2 ** 31 - 1
 
 /**
- * The contract's schemas as JSON Schema 2020-12. Those with an id become components. Answers may get more fields and so
- * are open, bodies are closed: where the two differ, the component of the body is called `…Input`.
+ * Converts the contract's schemas to JSON Schema 2020-12; those with an id become components. Responses may gain fields
+ * and stay open, bodies are closed. Where the two differ, the body's component is called `…Input`.
  */
 export function convertSchemas(
   answers: Record<string, z.ZodType>,
@@ -51,7 +51,7 @@ function convert(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Sc
   }
 }
 
-/** Says in a format what takes a long pattern or bound, and where 32 bits are too few. */
+/** Replaces long patterns and bounds by a format, and names `int64` where 32 bits are too few. */
 function simplify(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
@@ -61,7 +61,7 @@ function simplify(schema: JsonSchema): void {
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
 }
 
-/** OpenAPI's word for the field that tells the kinds of a union apart. Its kinds are objects with ids. */
+/** Adds OpenAPI's `discriminator` to a union of objects with ids. */
 function addDiscriminator(union: z.core.$ZodType, schema: JsonSchema): void {
   if (!(union instanceof z.ZodDiscriminatedUnion)) return
   const { discriminator, options } = union.def
@@ -75,7 +75,7 @@ function addDiscriminator(union: z.core.$ZodType, schema: JsonSchema): void {
   schema['discriminator'] = { propertyName: discriminator, mapping: Object.fromEntries(mapping) }
 }
 
-/** The components that read otherwise in a body than in an answer, and those that refer to one of them. */
+/** Components that differ between body and response, and those that refer to one of them. */
 function namesOfInputs(
   given: SchemaSet['components'],
   taken: SchemaSet['components'],
@@ -83,7 +83,7 @@ function namesOfInputs(
   const shared = Object.keys(taken).filter((name) => name in given)
   const text = (name: string) => JSON.stringify(taken[name])
   const names = new Set(shared.filter((name) => text(name) !== JSON.stringify(given[name])))
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a Set visits the elements that are added meanwhile.
   for (const changed of names)
     for (const name of shared) if (text(name).includes(`"${REFERENCE}${changed}"`)) names.add(name)
   return names
@@ -97,7 +97,7 @@ function pointAtComponents(
     /"#\/\$defs\/([^"]+)"/g,
     (_, name: string) => `"#/components/schemas/${nameOf(name)}"`,
   )
-  const pointed: SchemaSet = JSON.parse(text, (_, value: unknown) => tellDefault(value))
+  const pointed: SchemaSet = JSON.parse(text, (_, value: unknown) => describeDefault(value))
   return {
     schemas: pointed.schemas,
     components: Object.fromEntries(
@@ -106,10 +106,10 @@ function pointAtComponents(
   }
 }
 
-/** Tells a default in words: generators take a field with the keyword `default` for one that is always there. */
-function tellDefault(value: unknown): unknown {
+/** Moves a default into the description: generators treat a field with `default` as always present. */
+function describeDefault(value: unknown): unknown {
   if (!(value instanceof Object) || !('default' in value)) return value
   const { default: byDefault, ...schema } = value as JsonSchema
-  const told = `Default: \`${JSON.stringify(byDefault)}\`.`
-  return { ...schema, description: [schema.description, told].filter(Boolean).join(' ') }
+  const description = `Default: \`${JSON.stringify(byDefault)}\`.`
+  return { ...schema, description: [schema.description, description].filter(Boolean).join(' ') }
 }

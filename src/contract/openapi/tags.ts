@@ -7,7 +7,7 @@ type NounOf<Path> = Path extends `/v1/${infer Noun}/${string}`
     : never
 type Noun = NounOf<(typeof OPERATIONS)[OperationId]['path']>
 
-/** The chapters of the document, by the first segment of the paths that belong to them. */
+/** Chapters of the document, by the first segment of their paths. */
 const TAGS = {
   sessions: {
     name: 'Sessions',
@@ -40,7 +40,7 @@ export function tagOf(id: OperationId): string {
   return TAGS[nounOf(id)].name
 }
 
-/** The chapters that these operations fill. */
+/** Chapters of these operations. */
 export function tagsOf(ids: readonly OperationId[]) {
   const nouns = new Set(ids.map(nounOf))
   return Object.entries(TAGS).flatMap(([noun, tag]) => (nouns.has(noun as Noun) ? [tag] : []))

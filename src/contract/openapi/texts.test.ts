@@ -11,7 +11,7 @@ const { components } = openApiDocument({
 })
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
-/** What the document makes of a field's value, by a validator that is not ours. */
+/** The document's verdict on a field's value, by an independent validator. */
 function documented(component: string, field: string): (value: unknown) => boolean {
   const schema = components.schemas[component]?.properties?.[field]
   if (schema === undefined || typeof schema === 'boolean') throw new Error(`no ${field}`)
@@ -33,7 +33,7 @@ const around = (limit: number) =>
     )
     .map(([some, one, count]) => some.join('') + one.repeat(Math.max(0, count - some.length)))
 
-describe('S-27: texts are judged as the document says', () => {
+describe('S-27: validation of texts matches the document', () => {
   it.each([
     ['LineItem', 'name', 200],
     ['LineItem', 'description', 500],
@@ -43,7 +43,7 @@ describe('S-27: texts are judged as the document says', () => {
     const schema = plainText(lengthMax)
     fc.assert(
       fc.property(around(lengthMax), (text) => {
-        // That texts are trimmed before they are counted the document says in words.
+        // The document states only in words that texts are trimmed before they are counted.
         fc.pre(text === text.trim() || Array.from(text).length <= lengthMax)
         expect(schema.safeParse(text).success).toBe(isDocumented(text))
       }),
@@ -51,7 +51,7 @@ describe('S-27: texts are judged as the document says', () => {
     )
   })
 
-  it('notes of merchants', () => {
+  it('metadata', () => {
     const isDocumented = documented('CreateSession', 'metadata')
     fc.assert(
       fc.property(around(40), around(500), (key, value) => {

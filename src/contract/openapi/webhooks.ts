@@ -21,7 +21,7 @@ const MEANINGS: Record<EventType, string> = {
   ping: 'A test of the callback. It belongs to no session and its sequence is 0.',
 }
 
-/** Headers of a notification, as components of the document. Source: Standard Webhooks 1.0. */
+/** Headers of a webhook request, as OpenAPI components. Source: Standard Webhooks 1.0. */
 export const WEBHOOK_PARAMETERS = {
   WebhookId: {
     name: 'webhook-id',
@@ -61,7 +61,7 @@ const RESPONSES = {
   },
 } as const
 
-/** One webhook for each type of event, all of the same shape. */
+/** One webhook per event type, all of the same shape. */
 export function describeWebhooks(notification: JsonSchema | undefined) {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The densest encoding that a client says it can read (RFC 9110, 12.5.3). */
+/** The densest content encoding that a client accepts (RFC 9110, 12.5.3). */
 export function acceptedEncoding(acceptEncoding: string | null): Encoding {
   if (accepts(acceptEncoding, 'br')) return 'br'
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'

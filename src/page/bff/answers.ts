@@ -8,13 +8,17 @@ import { PLAIN_STYLE_HASH, type PlainPage, plainPage } from './plain-page.ts'
 import { pageProblem, type Refused } from './problem.ts'
 import { createSecurityHeaders, type SecuredSite } from './security-headers.ts'
 
-/** The kinds of answer that this backend gives, each with its complete headers. */
+/** The responses that this backend sends, each with its complete headers. */
 export interface Answers {
   checkout(checkout: PageCheckout, requestId: string): Response
   refused(refused: Refused, requestId: string): Response
-  /** What else a page of ours asks for. With `forgets` the browser keeps nothing of us but cookies. */
-  data(body: unknown, requestId: string, more?: { cookie?: string; forgets?: true }): Response
-  /** `retryAfterSeconds` says when to ask again for a page that is no session. */
+  /** JSON. `clearsSiteData` removes what the browser stored of our origin, except cookies (`Clear-Site-Data`). */
+  data(
+    body: unknown,
+    requestId: string,
+    more?: { cookie?: string; clearsSiteData?: true },
+  ): Response
+  /** `retryAfterSeconds` sets `Retry-After` on a page without a session. */
   document(
     document: { html: string; styleHashes: readonly string[] },
     request: {
@@ -22,13 +26,13 @@ export interface Answers {
       requestId: string
       acceptEncoding: string | null
       retryAfterSeconds?: number | undefined
-      /** Only of a page with a form that the browser sends by itself. */
+      /** For a page with a form that the browser submits natively. */
       formCookie?: string | undefined
     },
   ): Promise<Response>
-  /** It was taken, and there is nothing to say. */
+  /** 204. */
   nothing(requestId: string): Response
-  /** To another address of ours, by GET. */
+  /** Redirects to another path of ours, by GET. */
   redirect(location: string, requestId: string, cookie?: string): Response
   plainPage(
     status: number,
@@ -37,23 +41,23 @@ export interface Answers {
     retryAfterSeconds?: number,
   ): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
-  /** A file of the build, in the densest encoding that it was built in and the browser reads. */
+  /** A file of the build, in the densest encoding that was built and the browser accepts. */
   asset(
     asset: Asset,
     path: string,
     request: { requestId: string; acceptEncoding: string | null },
   ): Response
-  /** A picture that a merchant chose: whatever is in it, it is shown and never run. */
+  /** An image that a merchant chose: shown, never run. */
   image(image: Image, requestId: string): Response
   text(text: string, requestId: string): Response
 }
 
-/** A name that changes with the content may be kept for ever. */
+/** A path with a content hash may be cached for ever. */
 const HASHED_NAME = 'public, max-age=31536000, immutable'
 const FIXED_NAME = 'public, max-age=86400'
 
-/** Cookies are taken back by their names: `"cookies"` would take along those of every host of the same domain. */
-const FORGOTTEN = '"cache", "storage"'
+/** Cookies are cleared by name: `"cookies"` would clear those of every host of the same domain. */
+const CLEARED = '"cache", "storage"'
 
 export function createAnswers(site: SecuredSite): Answers {
   const headers = createSecurityHeaders(site)
@@ -64,7 +68,7 @@ export function createAnswers(site: SecuredSite): Answers {
     status: number,
     body: unknown,
     requestId: string,
-    more: { retryAfterSeconds?: number | undefined; cookie?: string; forgets?: true } = {},
+    more: { retryAfterSeconds?: number | undefined; cookie?: string; clearsSiteData?: true } = {},
   ) {
     return new Response(JSON.stringify(body), {
       status,
@@ -74,7 +78,7 @@ export function createAnswers(site: SecuredSite): Answers {
         'X-Request-Id': requestId,
         ...retryAfter(more.retryAfterSeconds),
         ...(more.cookie !== undefined && { 'Set-Cookie': more.cookie }),
-        ...(more.forgets === true && { 'Clear-Site-Data': FORGOTTEN }),
+        ...(more.clearsSiteData === true && { 'Clear-Site-Data': CLEARED }),
       },
     })
   }
@@ -138,7 +142,7 @@ export function createAnswers(site: SecuredSite): Answers {
         headers: {
           ...dataHeaders,
           ...(body !== null && { 'Content-Type': 'text/event-stream; charset=utf-8' }),
-          // Proxies that gather an answer before they pass it on would hold events back.
+          // Proxies that buffer a response would delay server-sent events.
           'X-Accel-Buffering': 'no',
           'X-Request-Id': requestId,
         },

@@ -9,7 +9,7 @@ import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixtu
 useStandInBuild()
 
 describe('GET /assets/…', () => {
-  it('answers in the encoding in which the file was built', async () => {
+  it('answers in an encoding in which the file was built', async () => {
     const { get } = openBff()
     const plain = await (await get('/assets/entry-1a2b.js')).text()
     expect(plain).toContain('console.log("entry")')
@@ -37,14 +37,14 @@ describe('GET /assets/…', () => {
 })
 
 describe('loadBuild', () => {
-  it('answers that there is none', async () => {
+  it('answers `missing` without a build', async () => {
     expect(await loadBuild('/nowhere/dist/sandbox')).toEqual({
       kind: 'missing',
       directory: '/nowhere/dist/sandbox',
     })
   })
 
-  it('throws for what is no build', async () => {
+  it('throws for a broken build', async () => {
     const directory = writeStandInBuild({ scripts: 'all' })
     await expect(loadBuild(directory)).rejects.toThrow(/scripts/)
     rmSync(directory, { recursive: true })
@@ -57,7 +57,7 @@ describe('loadBuild', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('S-45: is not served with a script that nothing vouches for', async () => {
+  it('S-45: is not served with a script without integrity', async () => {
     const directory = writeStandInBuild({ preloads: ['/assets/other.js'] })
     const build = await loadBuild(directory)
     expect(() => openBff({ build })).toThrow('the build has no integrity for /assets/other.js')

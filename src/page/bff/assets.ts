@@ -12,13 +12,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 
-/** A file of the build, in each encoding in which it was built. */
+/** A file of the build, in each encoding that was built. */
 export interface Asset {
   contentType: string
   bodies: { identity: Uint8Array<ArrayBuffer> } & Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
-/** All files of a folder by their paths, as in `/assets/x.js`. What is not of a known type is not served. */
+/** All files of a folder by URL path, as `/assets/x.js`. Files of unknown types are left out. */
 export async function readAssets(directory: string): Promise<Map<string, Asset>> {
   const entries = await readdir(directory, { recursive: true })
   const names = new Set(entries)

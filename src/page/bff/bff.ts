@@ -9,7 +9,7 @@ import { createAnswers } from './answers.ts'
 import type { Client } from './client.ts'
 import { createCardLimit } from './limits/card-limit.ts'
 import { limitMisses } from './limits/limit-misses.ts'
-import { noteRefused } from './limits/note-refused.ts'
+import { logRefused } from './limits/log-refused.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
 import { createDocumentTemplate } from './document.ts'
 import { createEventsRoute } from './events-route.ts'
@@ -33,35 +33,35 @@ export interface BffOptions {
   client: Pick<CheckoutClient, 'checkout' | 'viewers'>
   build: LoadedBuild | MissingBuild
   environment: Environment
-  /** The origin that shoppers see, whatever stands before this process. */
+  /** The origin that shoppers see, behind any proxy. */
   checkoutUrl: string
-  /** The origin of the card's frame, which is another. */
+  /** The origin of the card frame, a different one. */
   fieldsUrl: string
-  /** Whom to tell of a weakness, as a URL; without one nobody is named. */
+  /** Contact for security reports, as a URL; absent: no `security.txt`. */
   securityContact?: string | undefined
   log: Log
-  /** Of what browsers report. */
+  /** Counts browser reports. */
   countReport?: CountReport | undefined
   clock: () => Date
-  /** So many declined cards of one address; without it, or with 0, there is no limit. */
+  /** Limit of declined cards per client address (card testing); absent or 0: no limit. */
   cardDeclinesPerAddress?: number
   random?: RandomBytes
-  /** Undefined when there is no room for another page; without it there always is. */
+  /** Load shedding: returns a permit to render, or undefined when none is left. Absent: no limit. */
   acquirePage?: AcquirePage | undefined
-  /** Registered first, so they win over a route of the page that matches the same address. */
+  /** Registered first, so that they win over the page's own routes. */
   addRoutes?: AddRoutes | undefined
 }
 
 export interface Bff {
-  /** With a client as if over the network, without one as from within the process. */
+  /** `client` is absent for calls within the process. */
   fetch: (request: Request, client?: Client) => Response | Promise<Response>
-  /** Ends the open streams, so that a server can stop. */
+  /** Ends the open streams, for a graceful shutdown. */
   close: () => void
-  /** Every address that it answers at, for whoever checks all of them. */
+  /** Every registered route, for tests that check all of them. */
   routes: readonly { method: string; path: string }[]
 }
 
-/** The page's backend: the page, its files and the few calls that it makes. Holds no state of a session. */
+/** The page's backend (BFF): the page, its files and the calls that it makes. Holds no session state. */
 export function createBff(options: BffOptions): Bff {
   const { build, environment, checkoutUrl, fieldsUrl, securityContact, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
@@ -160,7 +160,7 @@ export function createBff(options: BffOptions): Bff {
   }
 
   return {
-    fetch: noteRefused(
+    fetch: logRefused(
       site,
       limitMisses(site, (request, client) => app.fetch(request, client)),
     ),

@@ -4,22 +4,22 @@ import { pause } from './pause.ts'
 
 const WAIT_SECONDS = 20
 const FAILURES_MAX = 5
-/** Before somebody is asked again who did not answer, or answered at once that there is nothing. */
+/** Delay after a failed call, or between calls that return at once without changes. */
 const PAUSE_MS = 2000
-/** So that what changes shortly after is told together: an answer for each change would cost more than the changes. */
+/** Debounces changes: a call per change would cost more than the changes themselves. */
 const GATHER_MS = 100
 
 export interface FeedListener {
   onChanges: (changes: readonly CheckoutChange[]) => void
-  /** Anything may have changed. */
+  /** Changes may have been missed. */
   onGap: () => void
-  /** The API did not answer for too long, and is not asked any more. */
+  /** The API failed too often; polling has stopped. */
   onLost: () => void
 }
 
-/** What changes in the API, by one call for all sessions. Runs while anybody wants to hear of it. */
+/** The API's changes, by one long poll for all sessions. Runs while it has listeners. */
 export interface ChangeFeed {
-  /** Resolves once nothing that happens from now on can be missed; rejects where the API does not answer. */
+  /** Resolves once no later change can be missed; rejects when the API does not answer. */
   start(): Promise<void>
   stop(): void
 }
@@ -36,7 +36,7 @@ export function createChangeFeed(
     const cursor = begin()
     const run = { started: cursor.then(() => undefined), over }
     void cursor.then(
-      (first) => hear(first, over.signal),
+      (first) => poll(first, over.signal),
       () => {
         if (running === run) running = undefined
       },
@@ -44,11 +44,11 @@ export function createChangeFeed(
     return run
   }
 
-  async function hear(first: string, signal: AbortSignal): Promise<void> {
+  async function poll(first: string, signal: AbortSignal): Promise<void> {
     let after = first
     let failures = 0
     while (!signal.aborted) {
-      const askedAtMs = performance.now()
+      const calledAtMs = performance.now()
       const answer = await client.checkout
         .changes({ after, waitSeconds: WAIT_SECONDS, signal })
         .catch(() => undefined)
@@ -60,9 +60,9 @@ export function createChangeFeed(
         if (!answer.complete) listener.onGap()
         listener.onChanges(answer.data)
       }
-      const isNews = answer !== undefined && answer.data.length > 0
-      const isEarly = performance.now() - askedAtMs < PAUSE_MS
-      if (isNews || isEarly) await pause(isNews ? GATHER_MS : PAUSE_MS, signal)
+      const hasChanges = answer !== undefined && answer.data.length > 0
+      const isEarly = performance.now() - calledAtMs < PAUSE_MS
+      if (hasChanges || isEarly) await pause(hasChanges ? GATHER_MS : PAUSE_MS, signal)
     }
     running = undefined
     listener.onLost()

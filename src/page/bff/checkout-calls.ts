@@ -2,14 +2,14 @@ import type { CheckoutClient, SimulateInput } from '../../client/index.ts'
 import type { Image } from '../../contract/image.ts'
 import type { Checkout, CreatePaymentInput } from '../../contract/checkout.ts'
 
-/** A shopper waits before a page that shows nothing yet. */
+/** The shopper waits before an empty page. */
 const READ_TIMEOUT_MS = 4000
-/** Longer than the API waits for a processor. */
+/** Longer than the API's timeout for a processor. */
 const PAY_TIMEOUT_MS = 13_000
-/** Longer than the API waits for a merchant's server. */
+/** Longer than the API's timeout for a merchant's server. */
 const IMAGE_TIMEOUT_MS = 7000
 
-/** The calls of the API that the page may make, each with the patience of the person before it. */
+/** The API calls that the page may make, each with its own timeout. */
 export interface CheckoutCalls {
   read(reference: string): Promise<Checkout>
   pay(reference: string, payment: unknown, idempotencyKey: string): Promise<Checkout>
@@ -22,7 +22,7 @@ export interface CheckoutCalls {
 export function createCheckoutCalls({ checkout }: Pick<CheckoutClient, 'checkout'>): CheckoutCalls {
   return {
     read: (reference) => checkout.read(reference, { timeoutMs: READ_TIMEOUT_MS }),
-    // What the body may be is for the API to judge, in one place and with one list of errors.
+    // The API validates the body: one place, one list of errors.
     pay: (reference, payment, idempotencyKey) =>
       checkout.pay(reference, payment as CreatePaymentInput, {
         idempotencyKey,

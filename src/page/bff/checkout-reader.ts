@@ -4,12 +4,12 @@ import { createCheckoutCalls } from './checkout-calls.ts'
 import { pause } from './pause.ts'
 
 const AT_ONCE = 8
-/** After each of them: thousands of sessions that are read anew leave the process time for others. */
+/** Pause after each read: rereading thousands of sessions must not starve the process. */
 const REST_MS = 10
 
-/** Reads sessions that nobody waits for, a few at once. */
+/** Rereads sessions in the background, with bounded concurrency. */
 export interface CheckoutReader {
-  /** Undefined when it could not be read. */
+  /** Undefined when the read failed. */
   read(reference: string): Promise<Checkout | undefined>
 }
 

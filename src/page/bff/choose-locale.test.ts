@@ -8,24 +8,16 @@ const none = { query: null, session: null, acceptLanguage: null }
 describe('chooseLocale', () => {
   it.each([
     ['nothing known', none, 'en'],
-    [
-      "the shopper's choice before all",
-      { query: 'es', session: 'pt-BR', acceptLanguage: 'en' },
-      'es',
-    ],
+    ["the shopper's choice first", { query: 'es', session: 'pt-BR', acceptLanguage: 'en' }, 'es'],
     [
       "the session's before the browser's",
       { ...none, session: 'pt-BR', acceptLanguage: 'es' },
       'pt-BR',
     ],
     ['"auto" leaves it to the browser', { ...none, session: 'auto', acceptLanguage: 'es' }, 'es'],
+    ['an unsupported choice', { query: 'xx', session: 'pt-BR', acceptLanguage: 'es' }, 'pt-BR'],
     [
-      'a choice that there is not',
-      { query: 'xx', session: 'pt-BR', acceptLanguage: 'es' },
-      'pt-BR',
-    ],
-    [
-      'a session in a language that there is not',
+      'a session in an unsupported language',
       { ...none, session: 'ja', acceptLanguage: 'es' },
       'es',
     ],
@@ -63,7 +55,7 @@ describe('chooseLocale', () => {
   })
 
   it.each(['zh-TW', 'zh-Hant', 'zh-HK'])(
-    'gives the letters of %s up for the next wish',
+    'takes the next wish instead of simplified letters for %s',
     (traditional) => {
       const acceptLanguage = `${traditional}, es;q=0.5`
       expect(chooseLocale({ ...none, acceptLanguage }, MANY)).toBe('es')
@@ -81,7 +73,7 @@ describe('chooseLocale', () => {
   )
   const wishes = fc.record({ query: text, session: text, acceptLanguage: text })
 
-  it('always answers a language that there is', () => {
+  it('always returns a supported language', () => {
     fc.assert(
       fc.property(wishes, (wishes) => {
         expect(LOCALES).toContain(chooseLocale(wishes, LOCALES))
@@ -89,7 +81,7 @@ describe('chooseLocale', () => {
     )
   })
 
-  it('always follows a choice that there is', () => {
+  it('always follows a supported choice', () => {
     fc.assert(
       fc.property(wishes, fc.constantFrom(...LOCALES), (wishes, query) => {
         expect(chooseLocale({ ...wishes, query }, LOCALES)).toBe(query)

@@ -1,16 +1,16 @@
 import { readAcceptLanguage } from '../../domain/accept-language.ts'
 import { matchLocale } from '../../domain/match-locale.ts'
 
-/** What says which language the shopper reads, strongest first. */
+/** Sources of the shopper's language, strongest first. */
 export interface LocaleWishes {
-  /** The `locale` of the page's address: the shopper's own choice. */
+  /** The `locale` of the page's URL: the shopper's own choice. */
   query: string | null
-  /** The session's; "auto" leaves it to the browser. */
+  /** The session's; "auto" defers to the browser. */
   session: string | null
   acceptLanguage: string | null
 }
 
-/** The first wish that one of `locales` satisfies; the first of `locales` when none does. */
+/** The first wish that one of `locales` matches; otherwise the first of `locales`. */
 export function chooseLocale(
   { query, session, acceptLanguage }: LocaleWishes,
   locales: readonly string[],

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { networkOf } from './limits/network-of.ts'
 
-/** What a server knows of a browser beside the request. A call within the process has none. */
+/** What a server knows of a client beside the request. Calls within the process have none. */
 export interface Client {
   address: string
 }
 
-/** What the limits of this backend count by; undefined for whom they do not know apart from others. */
+/** The network that rate limits count by; undefined when the client cannot be told apart. */
 export function networkOfClient({ env }: Context): string | undefined {
   const { address } = (env ?? {}) as Partial<Client>
   return address === undefined ? undefined : networkOf(address)

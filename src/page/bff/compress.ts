@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './accepted-encoding.ts'
 
-/** A tenth less than at 4 for two milliseconds more, off the event loop; denser hardly gains. */
+/** A tenth smaller than quality 4 for 2 ms more, off the event loop; higher qualities gain little. */
 const BROTLI_QUALITY = 5
-/** 64 KiB, as much as a document is: what is near is named by fewer bits. */
+/** A window of 64 KiB, the size of a document: short distances take fewer bits. */
 const BROTLI_WINDOW_BITS = 16
 const BROTLI = {
   params: {

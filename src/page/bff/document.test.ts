@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inlineJson } from './document.ts'
 
 describe('inlineJson', () => {
-  it('reads back as what it was', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         expect(JSON.parse(inlineJson(data))).toEqual(JSON.parse(JSON.stringify(data)))
@@ -12,7 +12,7 @@ describe('inlineJson', () => {
   })
 
   it.each(['</script>', '<!--', ']]>', '&lt;', '\u2028', '\u2029', '<script>'])(
-    'holds nothing of %j that an HTML parser or an old script parser would see',
+    'escapes %j for HTML parsers and old script parsers',
     (text) => {
       expect(inlineJson({ text })).toMatch(/^[^<>&\u2028\u2029]*$/)
     },

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { BuildManifest, RenderedPage } from './load-build.ts'
 
 export interface DocumentTemplate {
-  /** Hashes of every script that a document may run: the inline ones, and the files by their integrity. */
+  /** CSP hashes of every script that a document may run: inline scripts, and files by their integrity. */
   scriptHashes: readonly string[]
   write(page: RenderedPage, locale: string): { html: string; styleHashes: string[] }
 }
 
-/** The document around a rendered page. Whatever runs in it is known by its hash; the rest of it is data. */
+/** Creates the document around a rendered page. Every script is allowed by hash; the rest is data. */
 export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplate {
   const { entry, preloads, css, cssHash, early, earlyHash, scripts } = manifest
   const head = [
@@ -16,7 +16,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
     '<meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0d0f14" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // Lazy chunks are checked by this map: an `import()` has no attribute for its integrity.
+    // Lazy chunks get their integrity from this map: `import()` has no attribute for it.
     `<script type="importmap">${manifest.importMap}</script>`,
     `<script>${early}</script>`,
     `<script type="module" src="${entry}"${integrity(entry)}></script>`,
@@ -54,13 +54,13 @@ ${notice}<div id="root">${html}</div>
   }
 }
 
-/** For those without script, since nothing else tells them of the outcome. */
+/** Meta refresh, for browsers without script. */
 function askAgain({ seconds, address }: NonNullable<RenderedPage['refresh']>): string {
   const content = escapeText(`${seconds};url=${address}`)
   return `\n<noscript><meta http-equiv="refresh" content="${content}"></noscript>`
 }
 
-/** JSON that means nothing to an HTML parser, whatever texts are in it. */
+/** JSON that is inert in HTML, whatever texts it contains. */
 export function inlineJson(data: unknown): string {
   return JSON.stringify(data).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -2,14 +2,14 @@ import type { Checkout } from '../../contract/checkout.ts'
 import { isSettled } from '../../domain/session-state.ts'
 import type { Follower } from './followed-sessions.ts'
 
-/** What a browser waits before it opens a stream that broke again. */
+/** Delay before a browser reconnects. */
 const REOPEN_MS = 3000
-/** Pieces that wait for a reader who does not read. */
+/** Unread chunks after which a slow reader is dropped (backpressure). */
 const UNREAD_MAX = 8
 
 const encoder = new TextEncoder()
 const BEGINNING = encoder.encode(`retry: ${REOPEN_MS}\n\n`)
-/** A page sees by it that its stream stands; a comment it would not see. */
+/** Heartbeat as a named event, since the page's script cannot see comments. */
 const BEAT = encoder.encode('event: beat\ndata: {}\n\n')
 const END = encoder.encode('event: end\ndata: {}\n\n')
 
@@ -18,8 +18,8 @@ export interface EventStream extends Follower {
 }
 
 /**
- * The changes of a session as server-sent events `checkout`, then `end` once nothing can change any more; meanwhile a
- * `beat` now and then. A stream does not live long: the browser opens the next.
+ * Server-sent events of a session: `checkout` for each change, `beat` as a heartbeat, `end` once nothing can change any
+ * more. The stream's lifetime is limited: the browser opens the next one.
  */
 export function openEventStream({
   checkout,
@@ -28,15 +28,15 @@ export function openEventStream({
   write,
   onEnd,
 }: {
-  /** The session as it stands. */
+  /** The current session. */
   checkout: Checkout
-  /** What the page has seen. */
+  /** The version that the page has. */
   afterVersion: number
-  /** After how many of them it ends. */
+  /** Heartbeats until the stream ends. */
   beats: number
-  /** A session as the data of an event. */
+  /** Serialises a session as event data. */
   write: (checkout: Checkout) => string
-  /** Once, whoever ended it. */
+  /** Called once, whichever side ended the stream. */
   onEnd: () => void
 }): EventStream {
   let isOver = false
@@ -55,14 +55,16 @@ export function openEventStream({
     to?.close()
   }
 
-  function tell(news: Checkout): void {
+  function publish(latest: Checkout): void {
     if (isOver) return
-    to?.enqueue(encoder.encode(`event: checkout\nid: ${news.version}\ndata: ${write(news)}\n\n`))
-    endIfSettled(news)
+    to?.enqueue(
+      encoder.encode(`event: checkout\nid: ${latest.version}\ndata: ${write(latest)}\n\n`),
+    )
+    endIfSettled(latest)
   }
 
-  function endIfSettled(news: Checkout): void {
-    if (!isSettled(news)) return
+  function endIfSettled(latest: Checkout): void {
+    if (!isSettled(latest)) return
     to?.enqueue(END)
     close()
   }
@@ -71,7 +73,7 @@ export function openEventStream({
     start(controller) {
       to = controller
       controller.enqueue(BEGINNING)
-      if (checkout.version > afterVersion) tell(checkout)
+      if (checkout.version > afterVersion) publish(checkout)
       else {
         controller.enqueue(BEAT)
         endIfSettled(checkout)
@@ -81,7 +83,7 @@ export function openEventStream({
   })
   return {
     body,
-    tell,
+    publish,
     beat() {
       if (isOver) return
       beatsLeft -= 1

@@ -18,7 +18,7 @@ useStandInBuild()
 const END = 'event: end\ndata: {}\n\n'
 
 describe('GET /api/checkout/{reference}/events', () => {
-  it('tells every change, and the end', async () => {
+  it('streams every change, and the end', async () => {
     const { open, change, checkout } = openSession()
     const stream = await open('?afterVersion=1&locale=pt-BR')
     await begins(stream)
@@ -38,11 +38,11 @@ describe('GET /api/checkout/{reference}/events', () => {
     expect(checkout.read).toHaveBeenCalledTimes(4)
   })
 
-  it('R-41: reads a session once for all who look at it, and no other', async () => {
-    const { open, change, tell, checkout } = openSession()
+  it('R-41: reads a changed session once for all its streams, and no other session', async () => {
+    const { open, change, announce, checkout } = openSession()
     const streams = [await open(), await open(), await open()]
     for (const stream of streams) await begins(stream)
-    await tell({
+    await announce({
       data: [
         { topic: 'cs_other', version: 3 },
         { topic: SESSION, version: 1 },
@@ -57,19 +57,19 @@ describe('GET /api/checkout/{reference}/events', () => {
     for (const stream of streams) await stream.cancel()
   })
 
-  it('reads again until it has what it was told of', async () => {
-    const { open, become, tell, checkout } = openSession()
+  it('rereads until it has the announced version', async () => {
+    const { open, become, announce, checkout } = openSession()
     const stream = await open()
     await begins(stream)
     checkout.read.mockRejectedValueOnce(new CheckoutConnectionError('unreachable', 'No answer.'))
     become({ version: 2 })
-    await tell({ data: [{ topic: SESSION, version: 2 }] })
+    await announce({ data: [{ topic: SESSION, version: 2 }] })
     expect(await stream.news()).toContain('id: 2\n')
     await stream.cancel()
   })
 
-  it('loses nothing that happens while it reads the session for the first time', async () => {
-    const { open, checkout, become, tell } = openSession()
+  it('loses no change during the first read', async () => {
+    const { open, checkout, become, announce } = openSession()
     const first = await open()
     await begins(first)
     const old = exampleCheckout({ topics: ['cs_2'] })
@@ -78,8 +78,8 @@ describe('GET /api/checkout/{reference}/events', () => {
     const opening = open()
     await vi.waitFor(() => expect(checkout.read).toHaveBeenCalledTimes(2))
     become({ version: 2, topics: ['cs_2'] })
-    await tell({ data: [{ topic: 'cs_2', version: 2 }] })
-    // It is heard once the next is asked.
+    await announce({ data: [{ topic: 'cs_2', version: 2 }] })
+    // The change is processed before the next call.
     await vi.waitFor(() => expect(checkout.changes).toHaveBeenCalledTimes(3), 10_000)
     answer(old)
     const second = await opening
@@ -89,31 +89,31 @@ describe('GET /api/checkout/{reference}/events', () => {
     await second.cancel()
   })
 
-  it('reads every session again when the API cannot say what has changed', async () => {
-    const { open, become, tell } = openSession()
+  it('rereads every session after a gap in the changes', async () => {
+    const { open, become, announce } = openSession()
     const stream = await open()
     await begins(stream)
     become({ version: 2 })
-    await tell({ complete: false })
+    await announce({ complete: false })
     expect(await stream.news()).toContain('id: 2\n')
     await stream.cancel()
   })
 
-  it('begins with what the page does not know yet', async () => {
+  it('starts with the version that the page lacks', async () => {
     const stream = await openSession().open('')
     expect(await stream.next()).toBe(BEGINNING)
     expect(await stream.news()).toContain('id: 1\n')
     await stream.cancel()
   })
 
-  it('goes on behind the last event when the browser opens it again', async () => {
+  it('resumes after `Last-Event-ID`', async () => {
     const { get, become } = openSession()
     become({ version: 7, status: 'expired' })
     const again = await get(`${PATH}?afterVersion=1`, { 'last-event-id': '7' })
     expect(again.status).toBe(204)
   })
 
-  it('stops asking when the last shopper has left', async () => {
+  it('stops polling without streams', async () => {
     const { open, checkout } = openSession()
     const [one, other] = [await open(), await open()]
     await vi.waitFor(() => expect(checkout.changes).toHaveBeenCalledTimes(2))
@@ -140,12 +140,12 @@ describe('GET /api/checkout/{reference}/events', () => {
     expect(await (await open()).next()).toBeDefined()
   })
 
-  it('survives an API that is away for a moment, and gives up after a while', async () => {
+  it('survives a short outage of the API, and gives up after a long one', async () => {
     vi.useFakeTimers()
-    const { get, checkout, tell, change } = openSession()
+    const { get, checkout, announce, change } = openSession()
     const stream = readerOf(await get(`${PATH}?afterVersion=1`))
     await begins(stream)
-    await tell(new CheckoutConnectionError('unreachable', 'No answer.'))
+    await announce(new CheckoutConnectionError('unreachable', 'No answer.'))
     await vi.advanceTimersByTimeAsync(2000)
     await change({ version: 2 })
     await vi.advanceTimersByTimeAsync(0)
@@ -156,7 +156,7 @@ describe('GET /api/checkout/{reference}/events', () => {
     vi.useRealTimers()
   })
 
-  it('does not ask without end when the answers come at once and say nothing new', async () => {
+  it('pauses between empty responses that come at once', async () => {
     vi.useFakeTimers()
     const { get, checkout } = openSession()
     checkout.changes.mockResolvedValue({ object: 'list', data: [], cursor: '1', complete: true })
@@ -167,7 +167,7 @@ describe('GET /api/checkout/{reference}/events', () => {
     vi.useRealTimers()
   })
 
-  it('says now and then that it stands, and lives about half an hour', async () => {
+  it('sends heartbeats, and ends after about half an hour', async () => {
     vi.useFakeTimers()
     const answer = await openSession().get(`${PATH}?afterVersion=1`)
     const text = answer.text()
@@ -178,7 +178,7 @@ describe('GET /api/checkout/{reference}/events', () => {
     vi.useRealTimers()
   })
 
-  it('ends a stream that nobody reads', async () => {
+  it('ends a stream whose reader has stalled', async () => {
     vi.useFakeTimers()
     const answer = await openSession().get(`${PATH}?afterVersion=1`)
     await vi.advanceTimersByTimeAsync(5 * 60_000)
@@ -202,7 +202,7 @@ describe('GET /api/checkout/{reference}/events', () => {
     for (const stream of streams.slice(1)) await stream.cancel()
   })
 
-  it('keeps no place for a session that has ended', async () => {
+  it('holds no permit for a session that has ended', async () => {
     const { get, checkout } = openBff()
     checkout.read.mockResolvedValue(exampleCheckout({ status: 'canceled' }))
     for (let count = 0; count < 10; count++) {
@@ -210,10 +210,10 @@ describe('GET /api/checkout/{reference}/events', () => {
     }
   })
 
-  it('keeps no place for a session that there is not', async () => {
+  it('holds no permit for an unknown session', async () => {
     const { get, checkout } = openBff()
-    const told = { detail: '', requestId: 'req_1', errors: [], retryAfterSeconds: null }
-    checkout.read.mockRejectedValue(new CheckoutError({ status: 404, code: 'not_found', ...told }))
+    const rest = { detail: '', requestId: 'req_1', errors: [], retryAfterSeconds: null }
+    checkout.read.mockRejectedValue(new CheckoutError({ status: 404, code: 'not_found', ...rest }))
     for (let count = 0; count < 10; count++) expect((await get(PATH)).status).toBe(404)
   })
 })

@@ -10,11 +10,11 @@ import { localeOf, refuseFor, type Site } from './site.ts'
 import { createStreamLimit } from './stream-limit.ts'
 
 const RETRY_AFTER_SECONDS = 30
-/** Of twenty seconds: about half an hour, and not the same for all that began together. */
+/** Heartbeats of 20 seconds: about half an hour, with jitter, so that streams do not end together. */
 const BEATS_MIN = 80
 const BEATS_SPREAD = 21
 
-/** `GET /api/checkout/{reference}/events`: every change of the session, as it happens. */
+/** `GET /api/checkout/{reference}/events`: server-sent events of a session. */
 export function createEventsRoute(site: Site): (context: Context) => Promise<Response> {
   const sessions = createFollowedSessions(site.client, site)
   const limit = createStreamLimit()
@@ -34,7 +34,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
       const refused = { status: 429, code: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }
       return site.answers.refused(refused, requestId)
     }
-    // The one answer after which a browser does not open the stream again.
+    // 204 is the only response after which a browser does not reconnect.
     let body: ReadableStream<Uint8Array> | null = null
     try {
       await sessions.follow(reference, (checkout, leave) => {
@@ -64,12 +64,12 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
   }
 }
 
-/** Apart from the route, so that a stream does not hold its whole request. */
+/** A function of its own, so that a stream's closure does not retain the request. */
 function writerIn(locale: string): (checkout: Checkout) => string {
   return (checkout) => JSON.stringify(pageCheckout(checkout, locale))
 }
 
-/** What the page knows: from its address, or, when the browser opens the stream again, from the last event. */
+/** The version that the page has: from the URL or, on reconnect, from `Last-Event-ID`. */
 function lastSeenVersion(context: Context): number {
   const versions = [context.req.query('afterVersion'), context.req.header('last-event-id')]
   return Math.max(

@@ -6,7 +6,7 @@ import { REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
 
 useStandInBuild()
 
-/** Every address of the page's backend, and one that stands for it: a route that is not here fails. */
+/** Every route of the page's backend, with a sample path: an unlisted route fails. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   'GET /': '/',
   'GET /c/:reference': `/c/${REFERENCE}`,
@@ -52,7 +52,7 @@ const IN_SANDBOX: Readonly<Record<string, string>> = {
 
 const ENVIRONMENTS = { sandbox: { ...EVERYWHERE, ...IN_SANDBOX }, production: EVERYWHERE }
 
-/** On whatever is answered, at https. */
+/** Headers of every response, at https. */
 const ALWAYS: Readonly<Record<string, unknown>> = {
   'cache-control': expect.stringMatching(/./),
   'content-security-policy': expect.stringMatching(/^default-src 'none'; /),
@@ -66,7 +66,7 @@ const ALWAYS: Readonly<Record<string, unknown>> = {
   'x-frame-options': expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
   'x-request-id': expect.stringMatching(/^req_/),
 }
-/** Where the answer has a reason for them. */
+/** Headers of some responses. */
 const SOMETIMES = [
   'content-type',
   'location',
@@ -76,10 +76,10 @@ const SOMETIMES = [
   'x-accel-buffering',
 ]
 
-/** Only where somebody signs out. */
+/** Only after signing out. */
 const SIGNED_OUT = { 'clear-site-data': '"cache", "storage"' }
 
-/** What is a page or says something of somebody; no content at all, too. */
+/** Types of responses that concern a shopper; a response without content counts, too. */
 const NEVER_KEPT = /^(text\/html|application\/json|text\/event-stream)/
 
 let code: string
@@ -96,13 +96,13 @@ describe.each(Object.entries(ENVIRONMENTS))('S-40: in %s', (environment, table) 
       securityContact: 'mailto:a@b.example',
     })
 
-  it('the list has every address, and no other', () => {
+  it('the list has exactly the registered routes', () => {
     const routes = open().bff.routes.map(({ method, path }) => `${method} ${path}`)
     expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
   })
 
   it.each([...Object.entries(table), ['an address of nothing', '/nothing']])(
-    '%s has these headers, asked well and badly',
+    '%s has these headers, for valid and invalid requests',
     async (_route, address) => {
       const path = address.replace(CODE, code)
       const { get, post, bff } = open()

@@ -8,20 +8,20 @@ import { pause } from './pause.ts'
 import { hasTimeMoved, isPastExpiry, type SeenCheckout } from './seen-checkout.ts'
 import { createStaggeredTimer } from './staggered-timer.ts'
 
-/** Who is told of a session. */
+/** A subscriber of a session's changes. */
 export interface Follower {
-  tell(checkout: Checkout): void
-  /** Every twenty seconds. */
+  publish(checkout: Checkout): void
+  /** Heartbeat, every twenty seconds. */
   beat(): void
-  /** Nothing more is told. */
+  /** Nothing more is published. */
   end(): void
 }
 
-/** The sessions that somebody looks at: each is read when the API tells that it changed, once for all who follow it. */
+/** Sessions with subscribers. A change in the API causes one read per session, published to all its followers. */
 export interface FollowedSessions {
   /**
-   * Reads a session, and tells of every change since to whom `begin` makes of it, if anybody, until `leave` is called.
-   * Rejects as reading does.
+   * Reads a session, and publishes every later change to the follower that `begin` returns, if any, until `leave` is
+   * called. Rejects when the read fails.
    */
   follow(
     reference: string,
@@ -31,19 +31,19 @@ export interface FollowedSessions {
 
 interface Followed {
   reference: string
-  /** What its followers know. Many small moves of its time add up to one that they are told of. */
-  told: SeenCheckout
+  /** What followers last received. Small clock moves add up, since this changes only when published. */
+  latest: SeenCheckout
   followers: Set<Follower>
-  /** The highest version that there is, as far as was told. */
-  toldVersion: number
+  /** Highest version that the API announced. */
+  announcedVersion: number
   isStale: boolean
   isReading: boolean
   beat: () => void
 }
 
-/** A session that is read for the first time: what is told meanwhile may be of it. */
+/** A session's first read: changes announced meanwhile may concern it. */
 interface Opening {
-  told: CheckoutChange[]
+  changes: CheckoutChange[]
   isGap: boolean
 }
 
@@ -63,13 +63,13 @@ export function createFollowedSessions(
   const openings = new Set<Opening>()
   const feed = createChangeFeed(client, {
     onChanges(changes) {
-      for (const opening of openings) opening.told.push(...changes)
+      for (const opening of openings) opening.changes.push(...changes)
       for (const { topic, version } of changes)
-        for (const session of byTopic.get(topic) ?? []) hear(session, version)
+        for (const session of byTopic.get(topic) ?? []) markStale(session, version)
     },
     onGap() {
       for (const opening of openings) opening.isGap = true
-      for (const session of sessions.values()) hear(session, null)
+      for (const session of sessions.values()) markStale(session, null)
     },
     onLost: endAll,
   })
@@ -78,9 +78,9 @@ export function createFollowedSessions(
     endAll()
   })
 
-  function hear(session: Followed, version: number | null): void {
-    if (version !== null && version <= session.told.checkout.version) return
-    session.toldVersion = Math.max(session.toldVersion, version ?? 0)
+  function markStale(session: Followed, version: number | null): void {
+    if (version !== null && version <= session.latest.checkout.version) return
+    session.announcedVersion = Math.max(session.announcedVersion, version ?? 0)
     session.isStale = true
     if (!session.isReading) void readAgain(session)
   }
@@ -91,8 +91,8 @@ export function createFollowedSessions(
     while (session.isStale && session.followers.size > 0 && failures <= FAILURES_MAX) {
       session.isStale = false
       const checkout = await reader.read(session.reference)
-      if (checkout !== undefined) see(session, checkout)
-      if (checkout !== undefined && checkout.version >= session.toldVersion) {
+      if (checkout !== undefined) publishIfNew(session, checkout)
+      if (checkout !== undefined && checkout.version >= session.announcedVersion) {
         failures = 0
       } else {
         failures += 1
@@ -101,32 +101,32 @@ export function createFollowedSessions(
       }
     }
     session.isReading = false
-    // Whoever was told that there is more must not wait for it here.
+    // After failed reads, followers end and reconnect rather than wait for the next change.
     if (session.isStale) end(session)
   }
 
-  function see(session: Followed, checkout: Checkout): void {
+  function publishIfNew(session: Followed, checkout: Checkout): void {
     const now = { checkout, atMs: clock().getTime() }
-    const isNewer = checkout.version > session.told.checkout.version
-    const isSame = checkout.version === session.told.checkout.version
-    if (!isNewer && !(isSame && hasTimeMoved(session.told, now))) return
-    session.told = now
-    for (const follower of session.followers) follower.tell(checkout)
+    const isNewer = checkout.version > session.latest.checkout.version
+    const isSame = checkout.version === session.latest.checkout.version
+    if (!isNewer && !(isSame && hasTimeMoved(session.latest, now))) return
+    session.latest = now
+    for (const follower of session.followers) follower.publish(checkout)
   }
 
   function add(reference: string, checkout: Checkout): Followed {
     const session: Followed = {
       reference,
-      told: { checkout, atMs: clock().getTime() },
+      latest: { checkout, atMs: clock().getTime() },
       followers: new Set(),
-      toldVersion: 0,
+      announcedVersion: 0,
       isStale: false,
       isReading: false,
       beat() {
-        // Of whom nobody tells, as an older API does not, and nobody ends, is looked at again.
-        const { told } = session
-        if (told.checkout.topics === undefined || isPastExpiry(told, clock().getTime()))
-          hear(session, null)
+        // Sessions without change topics (older API) or past expiry are polled.
+        const { latest } = session
+        if (latest.checkout.topics === undefined || isPastExpiry(latest, clock().getTime()))
+          markStale(session, null)
         for (const follower of session.followers) follower.beat()
       },
     }
@@ -149,7 +149,7 @@ export function createFollowedSessions(
   }
 
   function byTopicOf(session: Followed): [string, Set<Followed>][] {
-    const topics = session.told.checkout.topics ?? []
+    const topics = session.latest.checkout.topics ?? []
     return topics.map((topic) => [topic, byTopic.get(topic) ?? new Set()])
   }
 
@@ -169,10 +169,10 @@ export function createFollowedSessions(
 
   return {
     async follow(reference, begin) {
-      const opening: Opening = { told: [], isGap: false }
+      const opening: Opening = { changes: [], isGap: false }
       openings.add(opening)
       try {
-        // The ear first, then the look.
+        // Subscribe first, then read: otherwise a change in between would be lost.
         await feed.start()
         const checkout = await calls.read(reference)
         let hasLeft = false
@@ -186,14 +186,14 @@ export function createFollowedSessions(
         if (closing.aborted) follower?.end()
         if (follower === undefined || hasLeft) return
         const session = sessions.get(reference) ?? add(reference, checkout)
-        const { told } = session
-        if (told.checkout.version > checkout.version) follower.tell(told.checkout)
-        else see(session, checkout)
+        const { latest } = session
+        if (latest.checkout.version > checkout.version) follower.publish(latest.checkout)
+        else publishIfNew(session, checkout)
         session.followers.add(follower)
         const topics = checkout.topics ?? []
-        if (opening.isGap) hear(session, null)
-        for (const { topic, version } of opening.told)
-          if (topics.includes(topic)) hear(session, version)
+        if (opening.isGap) markStale(session, null)
+        for (const { topic, version } of opening.changes)
+          if (topics.includes(topic)) markStale(session, version)
       } finally {
         openings.delete(opening)
         stopIfAlone()

@@ -13,14 +13,14 @@ import {
 useStandInBuild()
 
 describe('GET /api/checkout/{reference}/events', () => {
-  it('tells that the time has moved, under the same version', async () => {
-    const { open, become, tell } = openSession()
+  it('publishes a clock jump under the same version', async () => {
+    const { open, become, announce } = openSession()
     const stream = await open()
     await begins(stream)
     const later = { now: '2026-11-20T18:42:07.311Z' }
     for (const changes of [{ clockFrozen: true }, later, { clockFrozen: false }]) {
       become(changes)
-      await tell({ data: [{ topic: MERCHANT, version: null }] })
+      await announce({ data: [{ topic: MERCHANT, version: null }] })
       const event = await stream.news()
       expect(event).toMatch(/^event: checkout\nid: 1\n/)
       const data = PageCheckout.parse(JSON.parse(event?.split('data: ')[1] ?? ''))
@@ -29,21 +29,21 @@ describe('GET /api/checkout/{reference}/events', () => {
     await stream.cancel()
   })
 
-  it('tells of a clock that stands wherever it is put, be it seconds on', async () => {
-    const { open, become, tell } = openSession()
+  it('publishes every move of a frozen clock, even by seconds', async () => {
+    const { open, become, announce } = openSession()
     const stream = await open()
     await begins(stream)
     for (const now of ['2026-11-20T18:41:56.000Z', '2026-11-20T18:42:00.000Z']) {
       become({ clockFrozen: true, now })
-      await tell({ data: [{ topic: MERCHANT, version: null }] })
+      await announce({ data: [{ topic: MERCHANT, version: null }] })
       expect(await stream.news()).toContain(now)
     }
     await stream.cancel()
   })
 
-  it('tells of a clock that is moved by seconds, again and again', async () => {
+  it('publishes small clock moves that add up', async () => {
     const at = new Date('2026-11-20T18:42:00.000Z')
-    const { open, become, tell, checkout } = openSession({ clock: () => at })
+    const { open, become, announce, checkout } = openSession({ clock: () => at })
     const movedBy = (seconds: number) =>
       become({ now: new Date(at.getTime() + seconds * 1000).toISOString() })
     movedBy(0)
@@ -51,14 +51,14 @@ describe('GET /api/checkout/{reference}/events', () => {
     await begins(stream)
     for (const [reads, seconds] of [3, 6].entries()) {
       movedBy(seconds)
-      await tell({ data: [{ topic: MERCHANT, version: null }] })
+      await announce({ data: [{ topic: MERCHANT, version: null }] })
       await vi.waitFor(() => expect(checkout.read).toHaveBeenCalledTimes(2 + reads))
     }
     expect(await stream.news()).toContain('2026-11-20T18:42:06.000Z')
     await stream.cancel()
   })
 
-  it('looks when the session should have expired, and at one of which nobody tells', async () => {
+  it('polls a session past its expiry, and one without change topics', async () => {
     vi.useFakeTimers()
     for (const now of [
       { expiresAt: '2026-11-20T16:42:10.000Z' },

@@ -16,7 +16,7 @@ useStandInBuild()
 
 const OTHER_REFERENCE = REFERENCE.replace('0', '1')
 
-describe('the cookie of a form without script', () => {
+describe('the CSRF cookie of a form without script', () => {
   it.each([
     ['https://pay.example', /^__Host-form-2f2dd3cd=[\w-]{43}; (.*); Secure$/],
     [ORIGIN, /^form-2f2dd3cd=[\w-]{43}; (.*)$/],
@@ -65,7 +65,7 @@ describe('the cookie of a form without script', () => {
     expect(checkout.pay).not.toHaveBeenCalled()
   })
 
-  it('S-53 stays where nobody knows what became of the press: the same form is the same attempt', async () => {
+  it('S-53 stays while the outcome is unknown: the same form is the same payment', async () => {
     const { checkout, send } = await openForm()
     checkout.pay.mockRejectedValueOnce(new CheckoutConnectionError('time_out', 'No answer.'))
     const broken = await send()
@@ -76,7 +76,7 @@ describe('the cookie of a form without script', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('S-53 is replaced under another tab, whose form comes back once, and under nobody by that', async () => {
+  it('S-53 is replaced for another tab, whose form is shown again once', async () => {
     const { checkout, cookie, get, post, send } = await openForm()
     const formOf = async (answer: Response) => dataOf(await answer.text()).form
     const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -120,7 +120,7 @@ describe('S-52 a form', () => {
     }
   })
 
-  it('from elsewhere is refused before anything is read', async () => {
+  it('of another site is refused before it is read', async () => {
     const { checkout, send } = await openForm()
     expect((await send({}, { origin: 'null' })).status).toBe(403)
     expect(checkout.read).toHaveBeenCalledOnce()
@@ -166,14 +166,14 @@ describe('S-52 a form', () => {
     expect(again.status).toBe(303)
   })
 
-  it('R-49: is taken by a process whose clock is ten seconds behind that of its writer', async () => {
+  it("R-49: is accepted by a process whose clock is ten seconds behind the issuer's", async () => {
     let now = Date.parse('2026-11-20T16:00:00Z')
     const { send } = await openForm({ clock: () => new Date(now) })
     now -= 10_000
     expect((await send()).status).toBe(303)
   })
 
-  it('is good for half an hour', async () => {
+  it('is valid for half an hour', async () => {
     let now = Date.parse('2026-11-20T16:00:00Z')
     const { send } = await openForm({ clock: () => new Date(now) })
     now += 30 * 60_000

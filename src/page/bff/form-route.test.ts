@@ -37,8 +37,8 @@ function refusal(status: number, code: string, errors: { path: string }[] = []) 
   })
 }
 
-describe('the form of those without script', () => {
-  it('comes with a cookie only when it is asked for', async () => {
+describe('the form without script', () => {
+  it('sets a cookie only when the form is requested', async () => {
     const { get, checkout } = openBff()
     for (const search of ['', '?pay=', '?pay=card', '?pay=x', '?from=form']) {
       const answer = await get(PAGE + search)
@@ -52,7 +52,7 @@ describe('the form of those without script', () => {
     expect((await get(FORM)).headers.has('set-cookie')).toBe(false)
   })
 
-  it('pays, leads back to the page in its language, and makes the browser forget', async () => {
+  it('pays, redirects to the page in its language, and expires the cookie', async () => {
     const { checkout, cookie, post, token } = await openForm()
     const sent = encode({ token, ...TYPED })
     const answer = await post(`${FORM}&locale=es`, { ...FROM_PAGE, cookie }, sent)
@@ -66,7 +66,7 @@ describe('the form of those without script', () => {
     )
   })
 
-  it('is one attempt however often its button is pressed, and another for another form', async () => {
+  it('is one payment however often it is submitted, and another form another payment', async () => {
     const { checkout, cookie, get, post, send } = await openForm()
     await Promise.all([send(), send()])
     const { form } = dataOf(await (await get(FORM, { cookie })).text())
@@ -76,7 +76,7 @@ describe('the form of those without script', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('replaces the attempt beside which it was shown, and no other', async () => {
+  it('replaces the payment that was live when it was shown, and no other', async () => {
     const { checkout, send } = await openForm()
     checkout.read.mockResolvedValue(exampleCheckout({ payment: livePix }))
     expect((await send()).status).toBe(303)
@@ -88,7 +88,7 @@ describe('the form of those without script', () => {
     expect(call?.[1]).toMatchObject({ replacePaymentId: livePix.id })
   })
 
-  it('comes back with what was typed when something in it is wrong', async () => {
+  it('is shown again with its values when one is invalid', async () => {
     const { checkout, cookie, send } = await openForm()
     const answer = await send({ email: 'ana', name: '<b>Ana' })
     expect(answer.status).toBe(422)
@@ -121,13 +121,13 @@ describe('the form of those without script', () => {
     expect(answer.headers.get('retry-after')).toBe({ 429: '60', 503: '3' }[shown] ?? null)
     const html = await answer.text()
     expect(html).not.toMatch(/Inside of the API|req_of_the_api/)
-    // The form comes back where the shopper can do something about it.
+    // The form is shown again only where the shopper can do something about the problem.
     const problem = expect.objectContaining({ code })
     const form = expect.objectContaining({ values: TYPED, problem })
     expect(html === '' ? null : dataOf(html).form).toEqual([422, 429].includes(shown) ? form : null)
   })
 
-  it('R-48: comes back with what was typed while no attempts are made', async () => {
+  it('R-48: is shown again with its values while payments are refused', async () => {
     const { checkout, send } = await openForm()
     checkout.pay.mockRejectedValue(refusal(503, 'payments_unavailable'))
     const answer = await send()
@@ -138,7 +138,7 @@ describe('the form of those without script', () => {
     })
   })
 
-  it('says nothing of a failure when nobody knows whether it was paid', async () => {
+  it('reports no failure while the outcome is unknown', async () => {
     const { checkout, send, logged } = await openForm()
     checkout.pay.mockRejectedValue(new CheckoutConnectionError('time_out', 'No answer.'))
     const answer = await send()
@@ -152,7 +152,7 @@ describe('the form of those without script', () => {
     expect(logged[0]).not.toContain(REFERENCE)
   })
 
-  it('leads back to a page that has become another', async () => {
+  it('redirects to the page when the session has changed', async () => {
     const { checkout, send } = await openForm()
     checkout.read.mockResolvedValue(exampleCheckout({ status: 'complete' }))
     expect((await send()).status).toBe(303)
@@ -170,7 +170,7 @@ describe('the form of those without script', () => {
     expect(checkout.read).toHaveBeenCalledOnce()
   })
 
-  it('of nothing is a designed 404', async () => {
+  it('404 with a page for an unknown session', async () => {
     const { checkout, post } = openBff()
     const answer = await post('/c/x?pay=pix', FROM_PAGE, encode(TYPED))
     expect(answer.status).toBe(404)
@@ -178,14 +178,14 @@ describe('the form of those without script', () => {
     expect(checkout.read).not.toHaveBeenCalled()
   })
 
-  it('without a build says so', async () => {
+  it('503 without a build', async () => {
     const { post } = openBff({ build: { kind: 'missing', directory: '/dist/sandbox' } })
     expect((await post(FORM, FROM_PAGE, encode(TYPED))).status).toBe(503)
   })
 })
 
-describe('a page that waits', () => {
-  it('asks again by itself for those without script, as long as it waits', async () => {
+describe('a page that waits for an outcome', () => {
+  it('refreshes itself without script, while it waits', async () => {
     const { get, checkout } = openBff()
     expect(await (await get(PAGE)).text()).not.toContain('http-equiv')
     checkout.read.mockResolvedValue(exampleCheckout({ payment: livePix }))

@@ -22,12 +22,12 @@ interface SentForm {
   checkout: Checkout
   method: PaymentMethod
   token: string
-  /** The live attempt beside which the form was shown. */
+  /** Id of the live payment when the form was shown. */
   replaces: string | undefined
   values: Readonly<Record<string, string>>
 }
 
-/** `POST /c/{reference}`: a form of those without script. It leads back to the page, or comes back with what is wrong. */
+/** `POST /c/{reference}`: a form without script. Redirects to the page (303), or shows the form with its errors. */
 export function createFormRoute(
   site: Site,
   page: PageWriter | undefined,
@@ -42,9 +42,9 @@ export function createFormRoute(
       return site.answers.plainPage(503, requestId, NOT_BUILT)
     }
     if (!isFromOwnOrigin(context.req.raw.headers, site.ownOrigin))
-      return unread(context, 403, requestId)
+      return refuseUnread(context, 403, requestId)
     const body = await readFormBody(context.req.raw)
-    if (!body.ok) return unread(context, body.refused.status, requestId)
+    if (!body.ok) return refuseUnread(context, body.refused.status, requestId)
     const found = await find(context, requestId)
     const { reference, checkout } = found
     if (reference === null || checkout === null) return page.write(context, found, { requestId })
@@ -54,22 +54,22 @@ export function createFormRoute(
     if (method === null || isOvertaken(checkout, replaces)) return toPage(context, reference)
     const form = { reference, checkout, method, token, replaces, values }
     const refused = await pay(context, form, requestId)
-    if (refused === undefined || isToldByPage(refused)) return toPage(context, reference)
+    if (refused === undefined || isShownByPage(refused)) return toPage(context, reference)
     if (isBroken(refused)) {
       return page.write(context, { reference, checkout: null, refused }, { requestId })
     }
-    return comeBack(page, context, form, { requestId, refused })
+    return showAgain(page, context, form, { requestId, refused })
 
     function toPage(context: Context, reference: string) {
       const query = new URLSearchParams({ from: 'form' })
       const locale = context.req.query('locale')
       if (locale !== undefined) query.set('locale', locale)
       const location = `/c/${reference}?${query}`
-      return site.answers.redirect(location, requestId, guard.forget(reference))
+      return site.answers.redirect(location, requestId, guard.expireCookie(reference))
     }
   }
 
-  /** Pays as the form says; gives the refusal, if there is one. */
+  /** Pays as the form says; returns the refusal, if any. */
   async function pay(context: Context, form: SentForm, requestId: string) {
     const { reference, checkout, method, token, replaces, values } = form
     const cookies = context.req.header('cookie') ?? null
@@ -86,14 +86,14 @@ export function createFormRoute(
     }
   }
 
-  /** The form again, with what was typed and what to do about it, for another press. */
-  async function comeBack(
+  /** The form again, with its values and what to correct. */
+  async function showAgain(
     page: PageWriter,
     context: Context,
     { reference, checkout, method, values }: SentForm,
     { requestId, refused }: { requestId: string; refused: Refused },
   ) {
-    // A press that was taken uses the secret up. One that was not leaves it to the browser's other tabs.
+    // An accepted form uses up the secret; a stale one leaves it to the browser's other tabs.
     const kept = refused === STALE ? (context.req.header('cookie') ?? null) : null
     const { token, cookie } = guard.issue(reference, kept)
     const problem = pageProblem(refused, requestId)
@@ -109,19 +109,19 @@ export function createFormRoute(
     )
   }
 
-  function unread(context: Context, status: number, requestId: string) {
+  function refuseUnread(context: Context, status: number, requestId: string) {
     return site.answers.plainPage(status, requestId, plainPageFor(site, context, 'formRefused'))
   }
 }
 
-/** Something happened to the session since the form was written: the page shows what. */
+/** The session's payment changed since the form was issued: the page shows it. */
 function isOvertaken({ payment }: Checkout, replaces: string | undefined): boolean {
   if (replaces !== undefined && !PaymentId.safeParse(replaces).success) return true
   const isLive = payment !== null && payment.status !== 'failed'
   return isLive && payment.id !== replaces
 }
 
-/** What a refusal means stands in the state of the session, which the page shows. */
-function isToldByPage({ status }: Refused): boolean {
+/** The page shows the state that explains these refusals. */
+function isShownByPage({ status }: Refused): boolean {
   return status === 404 || status === 409 || status === 410
 }

@@ -1,4 +1,4 @@
-/** What has one of these hashes, as a content security policy names it. */
+/** Hashes as CSP sources. */
 export function hashSources(hashes: readonly string[]): string {
   return hashes.length === 0 ? "'none'" : hashes.map((hash) => `'${hash}'`).join(' ')
 }

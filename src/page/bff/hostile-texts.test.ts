@@ -11,7 +11,7 @@ const PAGE = `/c/${REFERENCE}`
 const LINES = 40
 const TEXTS_IN_SESSION = 2 * LINES + 6
 
-/** A session that is full of texts of a merchant and a shopper, taken in turn. */
+/** A session full of texts that a merchant and a shopper supply. */
 function sessionOf(next: () => string) {
   const lineItems = Array.from({ length: LINES }, () => ({
     name: next(),
@@ -30,7 +30,7 @@ function sessionOf(next: () => string) {
   })
 }
 
-/** Every element with the names of its attributes, in order: what markup could be made of a text shows here. */
+/** Every element with its attribute names, in order: injected markup would change this. */
 function shapeOf(html: string): string[] {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   return [...parsed.querySelectorAll('*')].map(
@@ -60,14 +60,14 @@ describe('S-43: texts of merchants and shoppers', () => {
   })
 })
 
-describe('S-43: an address', () => {
+describe('S-43: a URL', () => {
   const some = XSS_PAYLOADS.filter((_, index) => index % 8 === 0).map(encodeURIComponent)
   const shapeAt = async (path: string) => {
     const answer = await openBff({ build }).get(path)
     return shapeOf(await answer.text())
   }
 
-  it('makes nothing of its query', async () => {
+  it('adds no markup by its query', async () => {
     const harmless = await shapeAt(`${PAGE}?locale=x&from=x&pay=x&x=x`)
     for (let at = 0; at < some.length; at += 4) {
       const [locale, from, pay, other] = some.slice(at)
@@ -76,7 +76,7 @@ describe('S-43: an address', () => {
     }
   })
 
-  it('makes nothing of a reference that is none', async () => {
+  it('adds no markup by a malformed reference', async () => {
     const harmless = await shapeAt('/c/x')
     for (const payload of some.slice(0, 20))
       expect(await shapeAt(`/c/${payload}`)).toEqual(harmless)

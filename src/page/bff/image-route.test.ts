@@ -17,7 +17,7 @@ const noImage = new CheckoutError({
 })
 
 describe('GET /api/checkout/{reference}/images/{name}', () => {
-  it('hands on the picture that the API has', async () => {
+  it('passes on the image of the API', async () => {
     const { get, checkout } = openBff()
     const answer = await get(LOGO, { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'same-origin' })
     expect(answer.status).toBe(200)
@@ -36,13 +36,16 @@ describe('GET /api/checkout/{reference}/images/{name}', () => {
     expect(checkout.image).not.toHaveBeenCalled()
   })
 
-  it.each(['logo.svg', '-1', '1000', '%2e%2e'])('404 for %s, without asking', async (name) => {
-    const { get, checkout } = openBff()
-    expect((await get(`/api/checkout/${REFERENCE}/images/${name}`)).status).toBe(404)
-    expect(checkout.image).not.toHaveBeenCalled()
-  })
+  it.each(['logo.svg', '-1', '1000', '%2e%2e'])(
+    '404 for %s, without calling the API',
+    async (name) => {
+      const { get, checkout } = openBff()
+      expect((await get(`/api/checkout/${REFERENCE}/images/${name}`)).status).toBe(404)
+      expect(checkout.image).not.toHaveBeenCalled()
+    },
+  )
 
-  it('404 when there is no picture, and nobody keeps that', async () => {
+  it('404 without an image, not cached', async () => {
     const { get, checkout, logged } = openBff()
     checkout.image.mockRejectedValue(noImage)
     const answer = await get(LOGO)

@@ -5,7 +5,7 @@ import { NOT_FOUND, OTHER_SITE } from './payment-routes.ts'
 import { isFromOtherSite } from './same-origin.ts'
 import { refuseFor, type Site } from './site.ts'
 
-/** `GET /api/checkout/{reference}/images/{name}`: a merchant's picture from our own origin, for the page to show. */
+/** `GET /api/checkout/{reference}/images/{name}`: a merchant's image, from our own origin. */
 export function createImageRoute(site: Site): (context: Context) => Promise<Response> {
   const calls = createCheckoutCalls(site.client)
 
@@ -27,7 +27,7 @@ export function createImageRoute(site: Site): (context: Context) => Promise<Resp
   }
 }
 
-/** Not as a document, a frame or data: a picture of ours is looked at within the page only. */
+/** Fetch metadata: only `<img>` elements may load it, no document, frame or script. */
 function isForImage(headers: Headers): boolean {
   const destination = headers.get('sec-fetch-dest')
   return destination === null || destination === 'image'

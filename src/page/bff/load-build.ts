@@ -22,14 +22,14 @@ const Manifest = z.object({
 })
 export type BuildManifest = z.infer<typeof Manifest>
 
-/** What the page is rendered from: a session, or the reason why there is none. */
+/** Input of rendering: a session, or the refusal. */
 interface PageInput {
   locale: string
   reference: string | null
   checkout: PageCheckout | null
   problem: PageProblem | null
   search: string
-  /** For those without script: the form that they asked for or sent, and until when to pay. */
+  /** Without script: the form that was requested or submitted, and the time to pay by. */
   form: PageForm | null
   payBy: string | null
   fieldsUrl: string
@@ -38,19 +38,19 @@ interface PageInput {
 
 export interface RenderedPage {
   html: string
-  /** Markup that stands before it. */
+  /** Markup before the page's own. */
   notice: string
   title: string
   direction: 'ltr' | 'rtl'
-  /** The merchant's look, in addition to the style of the build. */
+  /** The merchant's brand, in addition to the build's styles. */
   style: string
-  /** What the page needs to hydrate, beside its markup. */
+  /** Data for hydration. */
   data: unknown
-  /** How a browser without script asks again; `null` when nothing more is expected. */
+  /** Meta refresh without script; `null` when nothing more is expected. */
   refresh: { seconds: number; address: string } | null
 }
 
-/** The payment that a form without script asks for; `null` when something in it is wrong or missing. */
+/** The payment that a form requests; `null` when a value is invalid or missing. */
 export type ReadForm = (
   checkout: PageCheckout,
   form: Pick<PageForm, 'method' | 'values'>,
@@ -67,7 +67,7 @@ export interface LoadedBuild {
   assets: ReadonlyMap<string, Asset>
 }
 
-/** The page was not built: everything else works, and each page says so. */
+/** The page was not built: other routes work, and each page says so. */
 export interface MissingBuild {
   kind: 'missing'
   directory: string
@@ -77,7 +77,7 @@ type ServerBundle = Pick<LoadedBuild, 'renderPage' | 'readForm' | 'plainPages'> 
   LOCALES: readonly string[]
 }
 
-/** Reads the built page into memory. Throws when what is there is no build; answers `missing` when nothing is. */
+/** Reads the built page into memory; `missing` when the folder is empty. Throws for a broken build. */
 export async function loadBuild(directory: string): Promise<LoadedBuild | MissingBuild> {
   const names = await readdir(directory).catch((): string[] => [])
   if (!names.includes('build.json')) return { kind: 'missing', directory }

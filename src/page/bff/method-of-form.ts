@@ -3,7 +3,7 @@ import type { Checkout } from '../../contract/checkout.ts'
 import type { PaymentMethod } from '../../contract/payment.ts'
 import { METHODS } from '../../domain/methods/methods.ts'
 
-/** By which method the address wants to pay in a form without script; `null` when none, or none that is offered. */
+/** The payment method of the form that the URL requests; `null` when absent or not offered. */
 export function methodOfForm(
   context: Context,
   { status, paymentMethods }: Checkout,

@@ -19,7 +19,7 @@ let server: Server | undefined
 
 beforeAll(() => {
   tls.setDefaultCACertificates([...TRUSTED, certificate.cert])
-  // The list that browsers come with is fetched by a script of the package that we do not run.
+  // The scanner reads HSTS preload lists that a script of its package fetches, which we do not run.
   const { readFileSync } = fs
   vi.spyOn(fs, 'readFileSync').mockImplementation((path, ...rest) =>
     String(path).endsWith('hsts-preload.json') ? '{}' : readFileSync(path, ...rest),
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 afterAll(() => tls.setDefaultCACertificates(TRUSTED))
 
-/** Serves the page at https, with one header changed or taken away; answers where. */
+/** Serves the page at https, optionally with headers changed or removed; returns its URL. */
 async function serve(path: string, without: Record<string, string | null> = {}): Promise<string> {
   const { bff } = openBff({
     environment: 'production',
@@ -57,29 +57,26 @@ const failed = (tests: Record<string, { pass: boolean }>) =>
   Object.keys(tests).filter((name) => tests[name]?.pass !== true)
 
 describe("S-41: Mozilla's Observatory", () => {
-  // Five are for cookies that are well made: a page that sets none cannot have them.
+  // Five points are for secure cookies: a page without cookies cannot have them.
   it.each([
     [`/c/${REFERENCE}?pay=pix`, 140],
     [`/c/${REFERENCE}`, 135],
-  ])(
-    'gives %s all that there is: %i, and five more once browsers come with our name',
-    async (path, score) => {
-      const site = await serve(path)
-      const first = await scan(site)
-      expect(failed(first.tests)).toEqual([])
-      expect(first.scan).toMatchObject({ score, grade: 'A+', testsFailed: 0, testsPassed: 10 })
+  ])('gives %s the full score: %i, and five more once it is preloaded', async (path, score) => {
+    const site = await serve(path)
+    const first = await scan(site)
+    expect(failed(first.tests)).toEqual([])
+    expect(first.scan).toMatchObject({ score, grade: 'A+', testsFailed: 0, testsPassed: 10 })
 
-      hsts().set(site, { mode: 'force-https', includeSubDomains: true })
-      expect((await scan(site)).scan.score).toBe(score + 5)
-    },
-  )
+    hsts().set(site, { mode: 'force-https', includeSubDomains: true })
+    expect((await scan(site)).scan.score).toBe(score + 5)
+  })
 
   it.each(['/', '/robots.txt', '/favicon.svg', `/api/checkout/${REFERENCE}`])(
-    'finds nothing wrong with %s, which has no script to give more for',
+    'finds nothing wrong with %s, which has no script to score',
     async (path) => {
-      const { scan: told, tests } = await scan(await serve(path))
+      const { scan: result, tests } = await scan(await serve(path))
       expect(failed(tests)).toEqual([])
-      expect(told).toMatchObject({ grade: 'A+', testsFailed: 0, testsPassed: 10 })
+      expect(result).toMatchObject({ grade: 'A+', testsFailed: 0, testsPassed: 10 })
     },
   )
 
@@ -96,8 +93,8 @@ describe("S-41: Mozilla's Observatory", () => {
     ['referrer-policy', 'unsafe-url', 'referrer-policy'],
     ['set-cookie', 'id=1', 'cookies'],
   ])('gives less for a page whose %s is %j', async (name, value, test) => {
-    const { scan: told, tests } = await scan(await serve(`/c/${REFERENCE}`, { [name]: value }))
+    const { scan: result, tests } = await scan(await serve(`/c/${REFERENCE}`, { [name]: value }))
     expect(failed(tests)).toEqual([test])
-    expect(told.score).toBeLessThan(135)
+    expect(result.score).toBeLessThan(135)
   })
 })

@@ -7,16 +7,16 @@ useStandInBuild()
 const PAGE = `/c/${REFERENCE}`
 const API = `/api/checkout/${REFERENCE}`
 
-/** An address as it is, not as a URL parser would tidy it. */
+/** Requests a raw path that no URL parser has normalised. */
 async function getRaw(path: string, opened = openBff(), method = 'GET') {
-  // No browser's Request takes TRACE; a server's does.
+  // `Request` refuses TRACE; a server's request may have it.
   const made = method === 'TRACE' ? {} : { method }
   const request = new Request(ORIGIN, { ...made, ...(method === 'POST' && { headers: OWN_PAGE }) })
   Object.defineProperties(request, { url: { value: ORIGIN + path }, method: { value: method } })
   return { answer: await opened.bff.fetch(request), checkout: opened.checkout }
 }
 
-describe('S-34: no spelling of an address leads around its route:', () => {
+describe('S-34: no spelling of a path bypasses its route:', () => {
   it.each([
     `${PAGE}/`,
     `/${PAGE}`,
@@ -54,7 +54,7 @@ describe('S-34: no spelling of an address leads around its route:', () => {
     }
   })
 
-  it.each(['POST', 'GET'])('%s where only the other may', async (method) => {
+  it.each(['POST', 'GET'])('%s on a route of the other method', async (method) => {
     const paths =
       method === 'POST'
         ? [API, `${API}/events`, `${API}/images/logo`, '/robots.txt']
@@ -64,7 +64,7 @@ describe('S-34: no spelling of an address leads around its route:', () => {
   })
 })
 
-/** What proxies and frameworks have believed of a caller. */
+/** Headers by which proxies and frameworks may trust a caller. */
 const SPOOFED = {
   host: 'evil.example',
   'x-forwarded-host': 'evil.example',
@@ -85,11 +85,11 @@ it.each([PAGE, API, '/', '/preview', '/x', `${PAGE}?pay=pix`, '/.well-known/secu
       clock: () => new Date('2026-11-21T12:00:00Z'),
       random: (length: number) => new Uint8Array(length).fill(7),
     }
-    const told = async (headers: Record<string, string>) => {
+    const responseTo = async (headers: Record<string, string>) => {
       const answer = await openBff(options).get(path, headers)
       return { headers: Object.fromEntries(answer.headers), text: await answer.text() }
     }
-    expect(await told(SPOOFED)).toEqual(await told({}))
+    expect(await responseTo(SPOOFED)).toEqual(await responseTo({}))
   },
 )
 
@@ -105,7 +105,7 @@ it.each([
   `${API}/x.css`,
   `${API}.js`,
   `${API}%2fx.css`,
-])('S-70: %s is nothing, and nobody keeps it', async (path) => {
+])('S-70: %s is 404 and not cached', async (path) => {
   const { answer } = await getRaw(path)
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).toBe('no-store')

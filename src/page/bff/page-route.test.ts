@@ -14,8 +14,8 @@ useStandInBuild()
 const PATH = `/c/${REFERENCE}`
 
 function refusal(status: number, code: string, retryAfterSeconds: number | null = null) {
-  const told = { detail: 'Inside of the API.', requestId: 'req_of_the_api', errors: [] }
-  return new CheckoutError({ status, code, retryAfterSeconds, ...told })
+  const rest = { detail: 'Inside of the API.', requestId: 'req_of_the_api', errors: [] }
+  return new CheckoutError({ status, code, retryAfterSeconds, ...rest })
 }
 
 function dataOf(html: string): unknown {
@@ -25,7 +25,7 @@ function dataOf(html: string): unknown {
 }
 
 describe('GET /c/{reference}', () => {
-  it('is the session, complete in the first answer', async () => {
+  it('renders the complete session on the server', async () => {
     const { get, checkout } = openBff()
     const answer = await get(PATH)
     expect(answer.status).toBe(200)
@@ -43,12 +43,12 @@ describe('GET /c/{reference}', () => {
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
   })
 
-  it('tells where the names of all countries are in its language', async () => {
+  it('links the country names in its language', async () => {
     const html = await (await openBff().get(`${PATH}?locale=pt-BR`)).text()
     expect(dataOf(html)).toMatchObject({ countriesPath: '/assets/countries-pt-BR-5e6f.json' })
   })
 
-  it('shows testers its page of a failure, in the sandbox alone', async () => {
+  it('shows its error page to testers, in the sandbox only', async () => {
     const shown = await openBff().get('/c/something-broke')
     expect(shown.status).toBe(500)
     const requestId = shown.headers.get('x-request-id')
@@ -62,7 +62,7 @@ describe('GET /c/{reference}', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('S-45 loads its scripts by their integrity, the map of it first', async () => {
+  it('S-45 loads its scripts by integrity, after the import map', async () => {
     const html = await (await openBff().get(PATH)).text()
     const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
     const { integrity } = JSON.parse(map)
@@ -122,7 +122,7 @@ describe('GET /c/{reference}', () => {
     expect(await (await get(`${PATH}?locale=es`)).text()).toContain('<html lang="es"')
   })
 
-  it('S-43 takes names for text, not for markup', async () => {
+  it('S-43 escapes names', async () => {
     const { get, checkout } = openBff()
     const name = `</title></script><script>alert(1)</script><!--\u2028`
     const { merchant } = exampleCheckout()
@@ -141,7 +141,7 @@ describe('GET /c/{reference}', () => {
     expect(dataOf(html)).toMatchObject({ checkout: { merchant: { name }, lines: [{ name }] } })
   })
 
-  it('is compressed as the browser likes it', async () => {
+  it('is compressed as the browser accepts it', async () => {
     const { get } = openBff()
     const plain = await (await get(PATH)).text()
     const bytesOf = async (encoding: string) => {
@@ -154,7 +154,7 @@ describe('GET /c/{reference}', () => {
   })
 
   it.each(['x', `${REFERENCE}0`, '..%2f..', '%00', 'cs_0350qmKLMuJ9K1lrKhvHIu'])(
-    'S-56 answers 404 for %s without asking the API',
+    'S-56 answers 404 for %s without calling the API',
     async (reference) => {
       const { get, checkout } = openBff()
       const answer = await get(`/c/${reference}`)
@@ -168,7 +168,7 @@ describe('GET /c/{reference}', () => {
     },
   )
 
-  it('answers 404 with a designed page for a reference that nobody has', async () => {
+  it('answers 404 with a page for an unknown reference', async () => {
     const { get, checkout, logged } = openBff()
     checkout.read.mockRejectedValue(refusal(404, 'not_found'))
     const answer = await get(PATH)
@@ -181,28 +181,25 @@ describe('GET /c/{reference}', () => {
     ['does not answer', new CheckoutConnectionError('time_out', 'No answer within 4000 ms.')],
     ['refuses our key', refusal(401, 'invalid_api_key')],
     ['is broken', refusal(500, 'internal_error')],
-  ])(
-    'S-33 answers 503 when the API %s, and tells the shopper nothing of why',
-    async (_name, error) => {
-      const { get, checkout, logged } = openBff()
-      checkout.read.mockRejectedValue(error)
-      const answer = await get(PATH)
-      expect(answer.status).toBe(503)
-      expect(answer.headers.get('retry-after')).toBe('3')
-      const html = await answer.text()
-      expect(dataOf(html)).toMatchObject({
-        problem: {
-          code: 'temporarily_unavailable',
-          requestId: answer.headers.get('x-request-id'),
-        },
-      })
-      expect(html).not.toMatch(/Inside of the API|req_of_the_api|api_key|4000 ms/)
-      expect(logged).toHaveLength(1)
-      expect(logged[0]).toContain(answer.headers.get('x-request-id'))
-    },
-  )
+  ])('S-33 answers 503 when the API %s, without showing why', async (_name, error) => {
+    const { get, checkout, logged } = openBff()
+    checkout.read.mockRejectedValue(error)
+    const answer = await get(PATH)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('3')
+    const html = await answer.text()
+    expect(dataOf(html)).toMatchObject({
+      problem: {
+        code: 'temporarily_unavailable',
+        requestId: answer.headers.get('x-request-id'),
+      },
+    })
+    expect(html).not.toMatch(/Inside of the API|req_of_the_api|api_key|4000 ms/)
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain(answer.headers.get('x-request-id'))
+  })
 
-  it('R-29: where there is no room for it, says so without asking the API, and loads again by itself', async () => {
+  it('R-29: sheds load: 503 without calling the API, and a page that reloads', async () => {
     let permits = 1
     const acquirePage = () => {
       if (permits === 0) return undefined
@@ -226,7 +223,7 @@ describe('GET /c/{reference}', () => {
     expect((await get(PATH)).status).toBe(200)
   })
 
-  it('answers 500 with a page of its own when it cannot be rendered', async () => {
+  it('answers 500 with an error page when rendering fails', async () => {
     const { get, logged } = openBff()
     const answer = await get(`${PATH}?broken`)
     expect(answer.status).toBe(500)
@@ -236,7 +233,7 @@ describe('GET /c/{reference}', () => {
 })
 
 describe('without a build', () => {
-  it('says what to run, in the log and on the page', async () => {
+  it('names the build command, in the log and on the page', async () => {
     const { get, logged } = openBff({ build: { kind: 'missing', directory: '/dist/sandbox' } })
     expect(logged).toEqual([
       'the page is not built: run `npm run build` {"directory":"/dist/sandbox"}',

@@ -6,11 +6,11 @@ import { NOT_BUILT } from './plain-page.ts'
 import { plainPageFor, refuseFor, type Site } from './site.ts'
 import type { Found, PageWriter } from './write-page.ts'
 
-/** In the sandbox, the address where a tester sees the page of a failure. */
+/** In the sandbox, the reference under which testers see the error page. */
 const BROKEN_REFERENCE = 'something-broke'
 const RETRY_AFTER_SECONDS = 5
 
-/** `GET /c/{reference}`: the page of a session, complete in its first answer. */
+/** `GET /c/{reference}`: the page of a session, rendered on the server. */
 export function createPageRoute(
   site: Site,
   page: PageWriter | undefined,
@@ -33,13 +33,13 @@ export function createPageRoute(
     }
   }
 
-  /** Cheap, and soon: a page that tells why would take what there is none of. */
+  /** Load shedding: a cheap page that reloads soon. */
   function busy(context: Context, requestId: string) {
     const page = { ...plainPageFor(site, context, 'busy'), refreshSeconds: RETRY_AFTER_SECONDS }
     return site.answers.plainPage(503, requestId, page, RETRY_AFTER_SECONDS)
   }
 
-  /** Only who asks for a form gets one, and its cookie: the page itself needs none. */
+  /** Issues a form and its cookie only on request: the page itself sets no cookie. */
   function formFor(context: Context, { reference, checkout }: Found) {
     const method = checkout && methodOfForm(context, checkout)
     if (reference === null || method === null) return undefined
@@ -49,7 +49,7 @@ export function createPageRoute(
   }
 }
 
-/** The session of the address. */
+/** Finds the session of the URL. */
 export function createFindCheckout(site: Site) {
   const calls = createCheckoutCalls(site.client)
 
@@ -65,7 +65,7 @@ export function createFindCheckout(site: Site) {
       return { reference, checkout: await calls.read(reference), refused: null }
     } catch (error) {
       const refused = refuseFor(site, error, { reference, requestId })
-      // Nothing tells an address that could be one from any other.
+      // A well-formed unknown reference gets the same response as a malformed one.
       return { reference: refused.status === 404 ? null : reference, checkout: null, refused }
     }
   }

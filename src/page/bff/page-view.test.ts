@@ -15,7 +15,7 @@ describe('pageCheckout', () => {
     payment: examplePayment,
   })
 
-  it('is what the page parses', () => {
+  it("matches the page's schema", () => {
     for (const locale of ['en', 'pt-BR', 'es']) {
       const page = pageCheckout(checkout, locale)
       expect(PageCheckout.parse(page)).toEqual(page)
@@ -23,7 +23,7 @@ describe('pageCheckout', () => {
     }
   })
 
-  it('writes all money in the language of the shopper', () => {
+  it("formats all money in the shopper's language", () => {
     const page = pageCheckout(checkout, 'pt-BR')
     expect(page.amount).toEqual({ minor: 25990, currency: 'BRL', text: `R$${NBSP}259,90` })
     expect(page.lines).toEqual([
@@ -52,13 +52,13 @@ describe('pageCheckout', () => {
     )
   })
 
-  it('names no sums where the lines say all', () => {
+  it('omits sums that equal the lines', () => {
     expect(pageCheckout(exampleCheckout(), 'en').sums).toEqual([])
     const noLines = exampleCheckout({ lineItems: [], shipping: { label: 'Sedex', amount: 100 } })
     expect(pageCheckout(noLines, 'en').sums.map(({ kind }) => kind)).toEqual(['shipping'])
   })
 
-  it('writes when it was paid, with the zone', () => {
+  it('formats the time of payment with its zone', () => {
     expect(pageCheckout(checkout, 'en').payment?.paidAtText).toBe(
       'November 20, 2026 at 01:42 PM GMT-3',
     )
@@ -69,7 +69,7 @@ describe('pageCheckout', () => {
     expect(pageCheckout(abroad, 'en').payment?.paidAtText).toBe('November 20, 2026 at 04:42 PM UTC')
   })
 
-  it('writes the due day of a boleto, which is no point in time', () => {
+  it("formats a boleto's due date as a date without time", () => {
     const boleto = {
       type: 'boleto',
       digitableLine: '0'.repeat(47),
@@ -83,7 +83,7 @@ describe('pageCheckout', () => {
     })
   })
 
-  it('passes on nothing that the shopper has no use for', () => {
+  it('omits fields that the shopper does not need', () => {
     const text = JSON.stringify(pageCheckout(checkout, 'en'))
     for (const word of ['environment', 'logoUrl', 'metadata', 'merchantId', 'createdAt', 'RSA']) {
       expect(text).not.toContain(word)

@@ -4,7 +4,7 @@ import { shownDecline } from '../../domain/methods/card/card-decline.ts'
 import { formatDay, formatInstant, timeZoneOf } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/money.ts'
 
-/** A session as the page shows it in one language: money and dates are written here, once, and nowhere else. */
+/** A session as the page shows it in one language. Money and dates are formatted only here. */
 export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
   const write: Writers = {
     money: (minor) => {
@@ -73,7 +73,7 @@ interface Writers {
   day: (day: string) => string
 }
 
-/** What stands between the lines and the total; nothing when they are the same. */
+/** The rows between lines and total; empty when the total equals the lines. */
 function pageSums(
   { lineItems, discounts, shipping, tax }: Checkout,
   { money }: Writers,

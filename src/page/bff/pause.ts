@@ -1,4 +1,4 @@
-/** Ends early, and in silence, when the signal aborts. */
+/** Resolves after the delay, or early when the signal aborts. */
 export function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

@@ -24,7 +24,7 @@ describe('the calls of the page', () => {
     expect(checkout.read).toHaveBeenCalledWith(REFERENCE, { timeoutMs: 4000 })
   })
 
-  it('pay with the key of the press, and tell the language of the visit', async () => {
+  it("pay with the page's idempotency key and language", async () => {
     const { post, checkout } = openBff()
     const answer = await post(`${BASE}/payments?locale=es`, OWN_PAGE, body)
     expect(PageCheckout.safeParse(await answer.json()).success).toBe(true)
@@ -35,7 +35,7 @@ describe('the calls of the page', () => {
     )
   })
 
-  it('tell no language that nobody told, and leave what is no object as it is', async () => {
+  it('add no language to a request without one, and pass on a body that is no object', async () => {
     const { post, checkout } = openBff()
     await post(`${BASE}/payments`, OWN_PAGE, body)
     await post(`${BASE}/payments?locale=es`, OWN_PAGE, '[1]')
@@ -51,7 +51,7 @@ describe('the calls of the page', () => {
     expect(checkout.cancel).toHaveBeenCalledWith(REFERENCE, expect.anything())
   })
 
-  it('decide what happens to the session, from our own page only', async () => {
+  it('simulate an outcome, from our own page only', async () => {
     const { post, checkout } = openBff()
     const outcome = { outcome: 'decline', declineCode: 'lost_card' }
     const answer = await post(`${BASE}/simulate?locale=es`, OWN_PAGE, JSON.stringify(outcome))
@@ -62,7 +62,7 @@ describe('the calls of the page', () => {
     expect(checkout.simulate).toHaveBeenCalledTimes(1)
   })
 
-  it('decide nothing in production', async () => {
+  it('simulate nothing in production', async () => {
     const build = { kind: 'missing', directory: 'dist' } as const
     const { post, checkout } = openBff({ environment: 'production', build })
     expect((await post(`${BASE}/simulate`, OWN_PAGE, '{"outcome":"pay"}')).status).toBe(404)
@@ -110,7 +110,7 @@ describe('the calls of the page', () => {
     expect(checkout.pay).not.toHaveBeenCalled()
   })
 
-  it('refuse a body that never ends', async () => {
+  it('refuse an endless body', async () => {
     const { bff } = openBff()
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)),
@@ -163,7 +163,7 @@ describe('a refusal of the API', () => {
     expect(answer.headers.get('retry-after')).toBe(waits && String(waits))
   })
 
-  it('R-48: tells the page that no attempt was made, and when to come again', async () => {
+  it('R-48: passes on that no payment was made, and when to retry', async () => {
     const { post, checkout } = openBff()
     checkout.pay.mockRejectedValue(
       new CheckoutError({
@@ -192,7 +192,7 @@ describe('a refusal of the API', () => {
     expect((await post(`${BASE}/payments`, OWN_PAGE, body)).status).toBe(503)
   })
 
-  it('S-33 is 500 when we broke, and says nothing of how', async () => {
+  it('S-33 is 500 on our own error, without details', async () => {
     const { get, checkout, logged } = openBff()
     checkout.read.mockRejectedValue(new RangeError('an inner thing'))
     const answer = await get(BASE)
@@ -203,7 +203,7 @@ describe('a refusal of the API', () => {
 })
 
 describe('S-55 the log', () => {
-  it('never holds a reference, only what shows that two lines are of one', async () => {
+  it('never contains a reference, only its trace', async () => {
     const { get, post, checkout, logged } = openBff()
     const broken = new CheckoutConnectionError('unreachable', 'No answer.')
     checkout.read.mockRejectedValue(broken)
@@ -245,20 +245,20 @@ describe('S-52 a page', () => {
     }
   })
 
-  it.each(['cross-site', 'same-site'])('of another site cannot read either (%s)', async (site) => {
+  it.each(['cross-site', 'same-site'])('of another site cannot read (%s)', async (site) => {
     const { get, checkout } = openBff()
     expect((await get(BASE, { 'sec-fetch-site': site })).status).toBe(403)
     expect((await get(`${BASE}/events`, { 'sec-fetch-site': site })).status).toBe(403)
     expect(checkout.read).not.toHaveBeenCalled()
   })
 
-  it('of another site may lead a shopper here', async () => {
+  it('of another site may link here', async () => {
     const { get } = openBff()
     expect((await get(`/c/${REFERENCE}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 })
 
-it('passes the state of the session on, whatever it is', async () => {
+it('passes on every state of a session', async () => {
   const { get, checkout } = openBff()
   for (const status of ['open', 'complete', 'canceled', 'expired'] as const) {
     checkout.read.mockResolvedValue(exampleCheckout({ status }))

@@ -18,13 +18,13 @@ export const OTHER_SITE: Refused = { status: 403, code: 'cross_site_forbidden' }
 
 type Route = (context: Context) => Promise<Response>
 
-/** The calls that the page makes after it was shown. Each answers the session as it is then. */
+/** The page's calls. Each responds with the session after the call. */
 export function createPaymentRoutes(
   site: Site,
 ): Record<'read' | 'pay' | 'completeAction' | 'cancel' | 'simulate', Route> {
   const calls = createCheckoutCalls(site.client)
 
-  /** Makes a call about the session of the address, and answers in the shopper's language. */
+  /** Makes a call about the session of the URL, and responds in the shopper's language. */
   function answering(
     guard: (headers: Headers) => boolean,
     call: (context: Context, reference: string) => Promise<Checkout | Refused>,
@@ -45,7 +45,7 @@ export function createPaymentRoutes(
     }
   }
 
-  /** A call that changes something: from our own page only, with a small JSON body. */
+  /** A call with side effects: from our own page only (CSRF), with a small JSON body. */
   function changing(
     call: (context: Context, reference: string, body: unknown) => Promise<Checkout | Refused>,
   ): Route {
@@ -69,19 +69,17 @@ export function createPaymentRoutes(
       if (!IDEMPOTENCY_KEY.test(idempotencyKey)) {
         return { status: 400, code: 'invalid_idempotency_key' }
       }
-      const isTold = context.req.query('locale') !== undefined
-      const payment = isTold ? withLocale(body, localeOf(site, context, null)) : body
+      const hasLocale = context.req.query('locale') !== undefined
+      const payment = hasLocale ? withLocale(body, localeOf(site, context, null)) : body
       const pay = () => calls.pay(reference, payment, idempotencyKey)
-      return isOpenToCardTesting(body)
-        ? site.cardLimit.attempt(networkOfClient(context), pay)
-        : pay()
+      return isOpenToCardTesting(body) ? site.cardLimit.run(networkOfClient(context), pay) : pay()
     }),
 
     completeAction: changing(async (context, reference) => {
       const paymentId = PaymentId.safeParse(context.req.param('id'))
       if (!paymentId.success) return NOT_FOUND
       const checkout = await calls.completeAction(reference, paymentId.data)
-      site.cardLimit.note(networkOfClient(context), checkout)
+      site.cardLimit.record(networkOfClient(context), checkout)
       return checkout
     }),
 
@@ -100,7 +98,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Tells the language of the visit, in which the receipt will be. What is no object is for the API to refuse. */
+/** Adds the visit's language, which the receipt will use. The API refuses a body that is no object. */
 function withLocale(payment: unknown, locale: string): unknown {
   return isObject(payment) ? { ...payment, locale } : payment
 }

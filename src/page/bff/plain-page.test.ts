@@ -5,7 +5,7 @@ useStandInBuild()
 
 const SPANISH = { 'accept-language': 'es-MX,en;q=0.5' }
 
-describe('a page that is no session', () => {
+describe('a page without a session', () => {
   it.each([
     ['/', 200, 'home in es'],
     ['/nothing/here', 404, 'notFound in es'],
@@ -17,12 +17,12 @@ describe('a page that is no session', () => {
     expect(html).toContain(`<h1>${title}</h1>`)
   })
 
-  it('speaks the language that was chosen, if one was', async () => {
+  it('uses the chosen language', async () => {
     const answer = await openBff().get('/nothing/here?locale=pt-BR', SPANISH)
     expect(await answer.text()).toContain('<h1>notFound in pt-BR</h1>')
   })
 
-  it('says in plain English what an operator has to do where the page is not built', async () => {
+  it('tells operators in English what to do without a build', async () => {
     const { get } = openBff({ build: { kind: 'missing', directory: 'dist/nowhere' } })
     expect(await (await get('/', SPANISH)).text()).toContain('<h1>The page is not built</h1>')
   })

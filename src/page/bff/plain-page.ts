@@ -5,17 +5,17 @@ const STYLE =
 
 export const PLAIN_STYLE_HASH = sha256(STYLE)
 
-/** A page of words only, in one language. */
+/** A page of text only, in one language. */
 export interface PlainPage {
   locale: string
   direction: 'ltr' | 'rtl'
   title: string
   text: string
-  /** After so long the browser loads it again. */
+  /** Delay after which the browser reloads it. */
   refreshSeconds?: number
 }
 
-/** For operators, who see it where the build is missing. */
+/** For operators, when the build is missing. */
 export const NOT_BUILT: PlainPage = {
   locale: 'en',
   direction: 'ltr',
@@ -23,7 +23,7 @@ export const NOT_BUILT: PlainPage = {
   text: 'Run `npm run build`.',
 }
 
-/** A page that needs no build: for addresses without a session, and for when the build itself is missing. */
+/** A page that needs no build: for URLs without a session, and when the build is missing. */
 export function plainPage({ locale, direction, title, text, refreshSeconds }: PlainPage): string {
   const refresh =
     refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">\n`

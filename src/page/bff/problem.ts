@@ -3,7 +3,7 @@ import type { PageProblem } from '../../contract/page.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
-/** A refusal as the page gets it. */
+/** A refusal as the page receives it. */
 export interface Refused {
   status: number
   code: string
@@ -17,15 +17,15 @@ const UNAVAILABLE: Refused = {
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 }
 
-/** An answer that the shopper is told as it is: it was not begun, and no money was taken. */
-const NOT_BEGUN = 'payments_unavailable'
+/** The one 503 that reaches the shopper as it is: no payment was started and no money was taken. */
+const NOT_STARTED = 'payments_unavailable'
 
-/** Whether something of ours failed, of which our operators are to know, and shoppers only that it did. */
+/** Whether our side failed: operators see details, shoppers only the fact. */
 export function isBroken({ status, code }: Pick<Refused, 'status' | 'code'>): boolean {
-  return status >= 500 && code !== NOT_BEGUN
+  return status >= 500 && code !== NOT_STARTED
 }
 
-/** What the shopper may learn of a failed call of the API: never why our own key or the API's inside failed. */
+/** What the shopper may learn of a failed API call: never details of our key or of the API's internals. */
 export function refusedBy(error: unknown): Refused {
   if (isConnectionError(error)) return UNAVAILABLE
   if (!isCheckoutError(error)) return { status: 500, code: 'internal_error' }

@@ -5,7 +5,7 @@ export type ReadFormBody =
   | { ok: true; fields: Readonly<Record<string, string>> }
   | { ok: false; refused: Refused }
 
-/** Everything that a form of the page may be sent with. */
+/** Every field that a form of the page may contain. */
 const FIELDS: ReadonlySet<string> = new Set([
   'token',
   'replaces',
@@ -27,7 +27,7 @@ const NO_FORM: ReadFormBody = {
 }
 const MALFORMED: ReadFormBody = { ok: false, refused: { status: 400, code: 'malformed_form' } }
 
-/** The fields of a form, each known and given once. */
+/** Parses a form whose fields are known and occur once. */
 export async function readFormBody(request: Request): Promise<ReadFormBody> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) return NO_FORM

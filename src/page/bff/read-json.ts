@@ -7,7 +7,7 @@ const TOO_LARGE: ReadJson = { ok: false, refused: { status: 413, code: 'body_too
 const NOT_JSON: ReadJson = { ok: false, refused: { status: 415, code: 'unsupported_media_type' } }
 const MALFORMED: ReadJson = { ok: false, refused: { status: 400, code: 'malformed_json' } }
 
-/** The body of a call, which must say that it is JSON: a form of another site cannot. */
+/** Parses a JSON body. The content type is required: a cross-site form cannot send it (CSRF). */
 export async function readJson(request: Request): Promise<ReadJson> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(contentType)) return NOT_JSON

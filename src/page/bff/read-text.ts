@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 
-/** The body as text: `undefined` as soon as there is more than a body may have, however much would follow. */
+/** The body as text; `undefined` as soon as it exceeds the limit, so that an endless body is not buffered. */
 export async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytesMax) return undefined
   const decoder = new TextDecoder()

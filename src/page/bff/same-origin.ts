@@ -1,13 +1,12 @@
 /**
- * Whether a call that changes something comes from our own page. Another site's page can send none of these: a header of
- * our own needs a preflight that is never granted, and browsers say truthfully where a request comes from. A browser
- * sends at least one of the two headers that say so.
+ * CSRF check of calls with side effects: our own page sends them. A cross-site page cannot: its custom header would need
+ * a CORS preflight, which is never granted, and browsers set `Origin` or `Sec-Fetch-Site` truthfully.
  */
 export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean {
   return headers.get('x-checkout') === '1' && isFromOwnOrigin(headers, ownOrigin)
 }
 
-/** The same of a form, which can have no header of its own: it needs a token beside this. */
+/** The same check of a form, which cannot have a custom header: it needs a CSRF token, too. */
 export function isFromOwnOrigin(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
@@ -15,7 +14,7 @@ export function isFromOwnOrigin(headers: Headers, ownOrigin: string): boolean {
   return (origin === null || origin === ownOrigin) && (site === null || site === 'same-origin')
 }
 
-/** Whether a reading call may come from another site's page, which has no business with it. */
+/** Whether a read comes from another site's page. */
 export function isFromOtherSite(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   return site === 'cross-site' || site === 'same-site'

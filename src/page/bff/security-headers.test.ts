@@ -45,7 +45,7 @@ describe('S-40 the headers of', () => {
     expect(Object.fromEntries(answer.headers)).toEqual(headers)
   })
 
-  it('a picture, and of one that is missing', async () => {
+  it('an image, and of a missing one', async () => {
     const { get, checkout } = openBff()
     const image = await get(`${BASE}/images/logo`)
     expect(Object.fromEntries(image.headers)).toEqual({
@@ -59,7 +59,7 @@ describe('S-40 the headers of', () => {
     expect(Object.fromEntries(missing.headers)).toEqual({ ...JSON_DATA, ...RETRY })
   })
 
-  it('a page and a call when the API is away', async () => {
+  it('a page and a call while the API is unreachable', async () => {
     const { get, checkout } = openBff()
     checkout.read.mockRejectedValue(unreachable)
     const page = await get(`/c/${REFERENCE}`)
@@ -87,7 +87,7 @@ describe('S-40 the headers of', () => {
     expect(Object.fromEntries(refused.headers)).toEqual(JSON_DATA)
   })
 
-  it('a page with a form, where it leads, and of a refused one', async () => {
+  it('a page with a form, its redirect, and of a refused one', async () => {
     const { get, post } = openBff()
     const path = `/c/${REFERENCE}?pay=pix`
     const page = await get(path)
@@ -114,7 +114,7 @@ describe('S-40 the headers of', () => {
     expect(Object.fromEntries(refused.headers)).toEqual(PLAIN_HTML)
   })
 
-  it('a stream, and of one that has nothing to say', async () => {
+  it('a stream, and of one without anything to send', async () => {
     const { get, checkout } = openBff()
     checkout.read.mockResolvedValue(
       exampleCheckout({ status: 'expired', payment: null, version: 3 }),

@@ -7,30 +7,30 @@ import {
 } from '../../contract/security-headers.ts'
 import { hashSources } from './hash-sources.ts'
 
-/** What the headers name. */
+/** Inputs of the headers. */
 export interface SecuredSite {
   checkoutUrl: string
-  /** The origin of the card's frame, the only one that a page may frame. */
+  /** The card frame's origin, the only one that a page may frame. */
   fieldsUrl: string
-  /** Of every script that a document may run. */
+  /** Hashes of every script that a document may run. */
   scriptHashes: readonly string[]
-  /** Whether pages of the same origin may frame a document; nobody may, when it is left out. */
+  /** Whether the same origin may frame a document; absent: no framing at all. */
   framedBySelf?: boolean
 }
 
 export interface SecurityHeaders {
-  /** For whatever is no document: data, scripts, pictures. */
+  /** For responses that are no document: data, scripts, images. */
   resource: Readonly<Record<string, string>>
   /**
-   * For a document whose only styles are those with these hashes. One with a form that the browser sends by itself may
-   * tell our own origin where it is: without that the form would come from `null`.
+   * For a document with these style hashes. One with a native form sends a same-origin referrer: without it the form's
+   * `Origin` would be `null`.
    */
   document(styleHashes: readonly string[], sendsForm?: boolean): Record<string, string>
-  /** For a document that is only read. */
+  /** For a document of text only. */
   plainDocument(styleHash: string): Record<string, string>
 }
 
-/** The headers of every answer, made once. A document's policy grows only by the hash of the merchant's own style. */
+/** Creates the headers of every response once. Only the hash of the merchant's style varies by document. */
 export function createSecurityHeaders({
   checkoutUrl,
   fieldsUrl,

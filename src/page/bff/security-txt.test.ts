@@ -6,7 +6,7 @@ useStandInBuild()
 const PATH = '/.well-known/security.txt'
 const clock = () => new Date('2026-11-21T17:30:00.000Z')
 
-it('S-110: tells whom the operator named for reports of weaknesses, by RFC 9116', async () => {
+it("S-110: names the operator's security contact, by RFC 9116", async () => {
   const { get } = openBff({
     checkoutUrl: 'https://pay.example',
     securityContact: 'mailto:security@pay.example',
@@ -25,6 +25,6 @@ it('S-110: tells whom the operator named for reports of weaknesses, by RFC 9116'
   )
 })
 
-it('S-110: 404 where the operator named nobody', async () => {
+it('S-110: 404 without a contact', async () => {
   expect((await openBff().get(PATH)).status).toBe(404)
 })

@@ -1,8 +1,8 @@
-/** Half a year: what a running process says is fresh, and what a cache kept is not believed for ever. */
+/** Long enough for caches, short enough that a stale copy expires. */
 const GOOD_FOR_DAYS = 180
 const DAY_MS = 86_400_000
 
-/** Whom to tell of a weakness, as RFC 9116 writes it; good for half a year from the day on which it is read. */
+/** A `security.txt` (RFC 9116) that expires half a year after the day of reading. */
 export function securityTxt(contact: string, checkoutUrl: string, now: Date): string {
   const today = now.getTime() - (now.getTime() % DAY_MS)
   const expires = new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()

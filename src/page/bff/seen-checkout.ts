@@ -1,15 +1,15 @@
 import type { Checkout } from '../../contract/checkout.ts'
 
-/** A session as it was read, and when, by the clock of this process. */
+/** A session as read, and the local time of reading. */
 export interface SeenCheckout {
   checkout: Checkout
   atMs: number
 }
 
-/** What a clock that runs may differ from ours while an answer is on its way. */
+/** Tolerance between a running session clock and ours, for the response's latency. */
 const JUMP_MS = 5000
 
-/** Whether the clock of the session jumped, stopped or went on meanwhile, which in the sandbox a merchant can make it do. */
+/** Whether the session's clock jumped, stopped or resumed between two reads, as merchants can make it in the sandbox. */
 export function hasTimeMoved(before: SeenCheckout, after: SeenCheckout): boolean {
   if (after.checkout.environment !== 'sandbox') return false
   if (before.checkout.clockFrozen !== after.checkout.clockFrozen) return true
@@ -18,7 +18,7 @@ export function hasTimeMoved(before: SeenCheckout, after: SeenCheckout): boolean
   return Math.abs(passedMs - (after.atMs - before.atMs)) > JUMP_MS
 }
 
-/** Whether it should have expired by now, which whoever looks brings about. */
+/** Whether the session should have expired by now, which a read brings about. */
 export function isPastExpiry({ checkout, atMs }: SeenCheckout, nowMs: number): boolean {
   if (checkout.status !== 'open') return false
   const passedMs = checkout.clockFrozen ? 0 : nowMs - atMs

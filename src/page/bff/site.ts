@@ -11,18 +11,18 @@ import type { CardLimit } from './limits/card-limit.ts'
 import type { PlainPage } from './plain-page.ts'
 import { isBroken, type Refused, refusedBy } from './problem.ts'
 
-/** A permit to write a page; undefined when there is none. */
+/** Acquires a permit to render a page; undefined when none is left. */
 export type AcquirePage = () => Release | undefined
 
-/** What the routes of this backend share. Made once. */
+/** Dependencies that the routes share. Made once. */
 export interface Site {
   client: Pick<CheckoutClient, 'checkout' | 'viewers'>
-  /** Whether a text of an address can be the name of a session. */
+  /** Whether a text has the form of a reference. */
   isReference: (text: string) => boolean
   environment: Environment
   answers: Answers
   locales: readonly string[]
-  /** In a language; where the page is not built, each of them says so. */
+  /** Texts by language; without a build, each of them says so. */
   plainPages: (locale: string) => PlainPages
   ownOrigin: string
   fieldsUrl: string
@@ -32,11 +32,11 @@ export interface Site {
   newRequestId: () => string
   random: RandomBytes
   acquirePage: AcquirePage
-  /** Aborts when the process stops. */
+  /** Aborts when the process shuts down. */
   closing: AbortSignal
 }
 
-/** The language of an answer, as the shopper, the session and the browser wish it. */
+/** The language of a response, from the URL, the session and the browser. */
 export function localeOf(site: Site, context: Context, sessionLocale: string | null): string {
   const wishes = {
     query: context.req.query('locale') ?? null,
@@ -46,7 +46,7 @@ export function localeOf(site: Site, context: Context, sessionLocale: string | n
   return chooseLocale(wishes, site.locales)
 }
 
-/** A page that is no session, in the language of whoever asks. */
+/** A page without a session, in the client's language. */
 export function plainPageFor(
   site: Site,
   context: Context,
@@ -56,14 +56,14 @@ export function plainPageFor(
   return { locale, direction, ...words }
 }
 
-/** Turns a failed call of the API into what the shopper may know; the operator's log knows more. */
+/** Turns a failed API call into a refusal for the shopper, and logs the details for the operator. */
 export function refuseFor(
   site: Site,
   error: unknown,
   { reference, requestId }: { reference: string; requestId: string },
 ): Refused {
   const refused = refusedBy(error)
-  // What is put off the API has told its own operators of.
+  // The API logs the payments that it sheds.
   if (isBroken(refused)) {
     const fields = { err: error, requestId, reference: referenceTrace(reference) }
     site.log.error(fields, 'a call of the API failed')

@@ -1,4 +1,4 @@
-/** Calls each function once in so many seconds, staggered: never all at the same time. */
+/** Calls each function once per interval, staggered so that they do not coincide. */
 export interface StaggeredTimer {
   add(call: () => void): void
   remove(call: () => void): void

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStreamLimit } from './stream-limit.ts'
 
 describe('R-41: createStreamLimit', () => {
-  it('gives a session six permits, and takes each back once', () => {
+  it('gives a session six permits, each released once', () => {
     const limit = createStreamLimit()
     const permits = Array.from({ length: 6 }, () => limit.acquire('one'))
     expect(permits.every((permit) => permit !== undefined)).toBe(true)

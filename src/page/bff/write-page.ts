@@ -8,7 +8,7 @@ import { pageCheckout } from './page-view.ts'
 import { pageProblem, type Refused } from './problem.ts'
 import { localeOf, type Site } from './site.ts'
 
-/** A session, or the reason why there is none. */
+/** A session, or the refusal. */
 export type Found = { reference: string | null } & (
   | { checkout: Checkout; refused: null }
   | { checkout: null; refused: Refused }
@@ -16,14 +16,14 @@ export type Found = { reference: string | null } & (
 
 export interface PageRequest {
   requestId: string
-  /** 200, or that of the refusal, when it is left out. */
+  /** Default: 200, or the refusal's. */
   status?: number
   retryAfterSeconds?: number | undefined
-  /** The form for those without script, with the cookie that it is bound to. */
+  /** The form without script, and the cookie that its token is bound to. */
   form?: { page: PageForm; cookie: string } | undefined
 }
 
-/** Undefined where the page is not built. */
+/** Undefined without a build. */
 export interface PageWriter {
   write(context: Context, found: Found, request: PageRequest): Promise<Response>
   readForm: LoadedBuild['readForm']
@@ -65,7 +65,7 @@ export function createPageWriter(
   }
 }
 
-/** Until when the code that the shopper was given, else the session, can be paid. */
+/** The deadline to pay: of the shown code, else of the session. */
 function payBy({ payment, expiresAt, merchant }: Checkout, locale: string): string {
   const code = payment?.action && 'expiresAt' in payment.action ? payment.action : null
   const until = code?.expiresAt ?? expiresAt

@@ -15,10 +15,7 @@ import { inlineEntries, inventoryOf } from './script-inventory.ts'
 
 const EARLY_BYTES_MAX = 1280
 
-/**
- * Builds one environment into `dist/<environment>`. Throws when the result must not be served, and then
- * leaves the build before as it was.
- */
+/** Builds one environment into `dist/<environment>`. Throws when the result must not be served; the previous build stays. */
 export async function buildEnvironment(plan: BuildPlan): Promise<BuildRecord> {
   const work = workPaths(plan.environment)
   try {

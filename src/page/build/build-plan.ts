@@ -1,15 +1,15 @@
 import type { Environment } from '../../contract/environment.ts'
 
-/** What one environment's build is made of. Paths begin at the project's root. */
+/** Inputs of one environment's build. Paths are relative to the project's root. */
 export interface BuildPlan {
   environment: Environment
   clientEntry: string
   serverEntry: string
-  /** Folders whose files go into this build alone. */
+  /** Source folders of this build only. */
   ownSources: readonly string[]
-  /** Why scripts that only this build has are in the page, by their names. */
+  /** Purposes of scripts that only this build has, by name. */
   ownPurposes: Readonly<Record<string, string>>
-  /** Builds what is served beside the page, into the folder of the build. */
+  /** Builds what is served beside the page, into the build's folder. */
   buildBeside: (root: string) => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { PRODUCTION } from './build-plan.ts'
 import { runBuild } from './run-build.ts'
 
-// node src/page/build/build.ts [--if-changed | --compare]: builds the page of production.
+// node src/page/build/build.ts [--if-changed | --compare]: builds the production page.
 await runBuild(PRODUCTION, process.argv.slice(2))

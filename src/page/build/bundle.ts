@@ -6,11 +6,11 @@ const EARLY_ENTRY = 'src/page/web/early.ts'
 
 export interface ClientBundle {
   chunks: readonly Rolldown.OutputChunk[]
-  /** All styles of the page. Not written to a file: they go into the page itself. */
+  /** All styles, to be inlined into the document. */
   css: string
 }
 
-/** Bundles what runs in the browser: one entry, and chunks for what the first look does not need. */
+/** Bundles the browser's code with code splitting: one entry, and lazily loaded chunks. */
 export async function bundleClient(
   environment: Environment,
   entry: string,
@@ -25,7 +25,7 @@ export async function bundleClient(
       outDir,
       copyPublicDir: base === '/',
       cssCodeSplit: false,
-      // The page names its preloads itself, with their integrity.
+      // The document has its own preload links, with integrity.
       modulePreload: false,
       rolldownOptions: {
         input: entry,
@@ -38,7 +38,7 @@ export async function bundleClient(
   return { chunks: output.filter((file) => file.type === 'chunk'), css: taken.join('').trim() }
 }
 
-/** Bundles what renders the page in Node, with everything it needs in one file. */
+/** Bundles server-side rendering for Node into one self-contained file. */
 export async function bundleServer(
   environment: Environment,
   entry: string,
@@ -55,20 +55,20 @@ export async function bundleServer(
   })
 }
 
-/** A script that stands in a document itself, with the styles that it imports. */
+/** An inline script with the styles that it imports. */
 export interface InlineBundle {
   code: string
   css: string
-  /** Every file that it is made of. */
+  /** Every source file in the bundle. */
   moduleIds: readonly string[]
 }
 
-/** Bundles the script that stands in the page itself, and hands back its text. */
+/** Bundles the page's inline script. */
 export async function bundleEarly(environment: Environment): Promise<string> {
   return (await bundleInline(environment, EARLY_ENTRY)).code
 }
 
-/** Bundles a script that needs no file of its own. */
+/** Bundles an inline script. */
 export async function bundleInline(environment: Environment, entry: string): Promise<InlineBundle> {
   const taken: string[] = []
   const output = await bundle(environment, {

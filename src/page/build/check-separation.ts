@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Environment } from '../../contract/environment.ts'
 import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
 
-/** Text that only the sandbox has: its banner in each language, its test values, deciding what happens, its workshop. The build of the sandbox fails when one of them is renamed. */
+/** Text that only the sandbox has: its banners, test values, simulation and workshop. Renaming one fails its build. */
 export const SANDBOX_MARKERS: readonly string[] = [
   ...Object.values(SANDBOX_WORDS).map(({ banner }) => banner),
   '4242 4242 4242 4242',
@@ -19,8 +19,8 @@ export interface CheckoutUrls {
 }
 
 /**
- * Fails when a build holds anything of the other environment. It also fails when the sandbox lacks one of its own
- * markers: then the search in production would find nothing whatever stood there.
+ * Throws when a build contains anything of the other environment, or when the sandbox lacks one of its own markers:
+ * with a stale marker, the search in production would pass vacuously.
  */
 export async function checkSeparation(
   environment: Environment,

@@ -5,7 +5,7 @@ import { buildEnvironment } from './build-environment.ts'
 import type { BuildPlan } from './build-plan.ts'
 import { outputPaths } from './paths.ts'
 
-/** Builds twice. Lists every file in which the builds differ, and then makes the process exit with 1. */
+/** Checks that builds are reproducible: builds twice, lists the files that differ, and then sets exit code 1. */
 export async function compareBuilds(plan: BuildPlan): Promise<void> {
   const { environment } = plan
   const { root } = outputPaths(environment)

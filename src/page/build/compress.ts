@@ -8,12 +8,12 @@ const toGzip = promisify(gzip)
 const BROTLI_QUALITY = 11
 const GZIP_LEVEL = 9
 
-/** As well as brotli can. */
+/** Brotli at its highest quality. */
 export function brotli(bytes: Uint8Array): Promise<Buffer> {
   return toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }
 
-/** Writes `.br` and `.gz` beside every file, once, so that serving costs no compression. */
+/** Writes `.br` and `.gz` beside every file at build time, so that serving compresses nothing. */
 export async function compressFiles(directory: string): Promise<void> {
   for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue

@@ -16,7 +16,7 @@ const INPUT = {
   fieldsUrl: 'https://fields.example.com',
 }
 
-/** What the documents of a build weigh as they are sent, in the language in which they weigh most. */
+/** Compressed sizes of a build's documents, in the language in which they are largest. */
 export interface DocumentSizes {
   bytes: number
   /** With every field. */

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { BuildPlan } from './build-plan.ts'
 import { outputPaths, PROJECT_ROOT } from './paths.ts'
 
-/** What every build is made of. */
+/** Sources of every build. */
 const SOURCES = ['src/page', 'src/words', 'src/contract', 'src/domain', 'public']
 const SOURCE_FILES = ['vite.config.ts', 'package-lock.json', '.env.sandbox', '.env.production']
 
-/** Builds an environment's page when there is none, or when it is older than its sources. */
+/** Builds an environment's page when it is missing or older than its sources. */
 export async function ensureBuild(plan: BuildPlan): Promise<void> {
   const [builtMs, changedMs] = await Promise.all([
     changeTimeMs(outputPaths(plan.environment).record),
     newestSourceMs([...SOURCES, ...plan.ownSources]),
   ])
   if (builtMs !== undefined && builtMs >= changedMs) return
-  // Vite is loaded only when there is something to build.
+  // Loading Vite is slow: only when there is something to build.
   const { buildEnvironment } = await import('./build-environment.ts')
   await buildEnvironment(plan)
 }

@@ -5,8 +5,8 @@ interface Script {
 }
 
 /**
- * Throws when a script that is loaded later imports another one that is. WebKit takes the integrity of the import map
- * for what `import()` names, but not for what that script imports in turn, and then the page's policy refuses it.
+ * Throws when a lazily loaded script imports another one. WebKit applies the import map's integrity to the URL given to
+ * `import()`, but not to that script's own imports, and CSP then blocks them.
  */
 export function checkLaterScripts(scripts: readonly Script[]): void {
   const [entry, ...later] = scripts.toSorted((a, b) => Number(b.isEntry) - Number(a.isEntry))

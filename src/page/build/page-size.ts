@@ -8,18 +8,18 @@ import type { BuildRecord } from './record.ts'
 
 export interface PageSize {
   environment: Environment
-  /** Of the entry and what it imports at once, as they are sent: compressed with brotli. */
+  /** The entry and its static imports, compressed with brotli. */
   scriptBytes: number
   scriptBytesMax: number
   styleBytes: number
   styleBytesMax: number
-  /** Of the document, in the language in which it is largest. */
+  /** The document, in the language in which it is largest. */
   documentBytes: number
   documentBytesMax: number
-  /** Of one that asks for an address. */
+  /** A document with address fields. */
   documentWithAddressBytes: number
   documentWithAddressBytesMax: number
-  /** Of the card's frame with everything in it, in the language with the longest words. */
+  /** The self-contained card frame, in the language in which it is largest. */
   frameBytes: number
   frameBytesMax: number
   met: boolean
@@ -27,11 +27,11 @@ export interface PageSize {
 
 const SCRIPT_BYTES_MAX = 95 * 1024
 const STYLE_BYTES_MAX = 6 * 1024
-/** What a new connection carries before it waits for the first acknowledgement. */
+/** TCP's initial congestion window: the bytes sent before the first acknowledgement. */
 const DOCUMENT_BYTES_MAX = 14 * 1024
 const FRAME_BYTES_MAX = 8 * 1024
 
-/** What the first card page of a build costs, against the budget. Rejects when there is no build. */
+/** Size of a build's first card page, against its budget. Rejects when there is no build. */
 export async function pageSize(environment: Environment): Promise<PageSize> {
   const { record, client, fields } = outputPaths(environment)
   const { entry, preloads, css } = JSON.parse(await readFile(record, 'utf8')) as BuildRecord

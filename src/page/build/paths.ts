@@ -3,12 +3,12 @@ import type { Environment } from '../../contract/environment.ts'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Where one environment's build stands; environments share no file. */
+/** Output folder of one environment's build; environments share no file. */
 export function outputPaths(environment: Environment) {
   return pathsIn(join(PROJECT_ROOT, 'dist', environment))
 }
 
-/** Where a build is made, before it takes the place of the one that may be served meanwhile. */
+/** Staging folder of a build: the served build stays intact until it is replaced. */
 export function workPaths(environment: Environment) {
   return pathsIn(join(PROJECT_ROOT, 'dist', `.${environment}-${process.pid}`))
 }

@@ -1,24 +1,24 @@
 import type { Environment } from '../../contract/environment.ts'
 
-/** What whoever serves a build has to know of it: `dist/<environment>/build.json`. */
+/** What a server needs to know of a build: `dist/<environment>/build.json`. */
 export interface BuildRecord {
   environment: Environment
   checkoutUrl: string
-  /** Address of the module that brings the page to life. */
+  /** URL path of the module that hydrates the page. */
   entry: string
-  /** Modules that the entry imports at once. */
+  /** Modules that the entry imports statically. */
   preloads: string[]
-  /** Styles for the page's `<style>`, and their hash for `style-src`. */
+  /** Inline styles, and their hash for `style-src`. */
   css: string
   cssHash: string
-  /** The script for the page's head, and its hash for `script-src`. */
+  /** Inline script of the head, and its hash for `script-src`. */
   early: string
   earlyHash: string
-  /** Integrity of every module, lazy ones included, for `<script type="importmap">`; and its hash. */
+  /** Import map with the integrity of every module, lazy ones included; and its hash. */
   importMap: string
   importMapHash: string
-  /** Addresses of the names of all countries by language. */
+  /** URL paths of the country names, by language. */
   countries: Record<string, string>
-  /** Integrity of every script by its address. */
+  /** Integrity of every script, by URL path. */
   scripts: Record<string, string>
 }

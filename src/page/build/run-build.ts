@@ -5,13 +5,13 @@ import { ensureBuild } from './ensure.ts'
 const OPTIONS = { 'if-changed': { type: 'boolean' }, compare: { type: 'boolean' } } as const
 
 /**
- * Builds one environment and prints what its page weighs. `--if-changed` builds only what is older than its sources;
- * `--compare` builds twice and fails where a byte differs.
+ * Builds one environment and prints the page's size. `--if-changed` skips a build that is up to date; `--compare`
+ * builds twice and fails when a byte differs.
  */
 export async function runBuild(plan: BuildPlan, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
   if (values['if-changed']) return ensureBuild(plan)
-  // Vite is loaded only when there is something to build.
+  // Loading Vite is slow: only when there is something to build.
   if (values.compare) return (await import('./compare-builds.ts')).compareBuilds(plan)
   const { buildEnvironment } = await import('./build-environment.ts')
   await buildEnvironment(plan)

@@ -25,7 +25,7 @@ describe('S-48: inventoryOf', () => {
     ])
   })
 
-  it('knows what is shared by our own screens', () => {
+  it('recognises a chunk that our own screens share', () => {
     const shared = {
       ...screens,
       name: 'facts',
@@ -34,12 +34,12 @@ describe('S-48: inventoryOf', () => {
     expect(inventoryOf([shared], integrity)[0]?.purpose).toMatch(/several of its screens/)
   })
 
-  it('refuses code of others that nobody has justified', () => {
+  it('refuses third-party code without a stated purpose', () => {
     const tracker = { ...screens, name: 'tracker' }
     expect(() => inventoryOf([tracker], integrity)).toThrow('has no purpose')
   })
 
-  it('takes the purposes of the scripts that only one build has', () => {
+  it('accepts the purposes of scripts that only one build has', () => {
     const own = { ...screens, name: 'own' }
     const [entry] = inventoryOf([own], integrity, { own: 'For tests.' })
     expect(entry?.purpose).toBe('For tests.')

@@ -8,7 +8,7 @@ export interface InventoryEntry {
   purpose: string
 }
 
-/** What the bundler tells of a script. */
+/** A script as the bundler describes it. */
 export interface BundledScript {
   fileName: string
   name: string
@@ -16,7 +16,7 @@ export interface BundledScript {
   moduleIds: readonly string[]
 }
 
-/** By the name of a script. Those that hold code of others are all here: one that is not stops the build. */
+/** Purposes by script name. A chunk with third-party code must be listed, or the build fails. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'entry-client':
     'The payment form: rendering, validation, calls to the checkout. It never sees a card.',
@@ -41,7 +41,7 @@ export function inventoryOf(
   })
 }
 
-/** By what they are: scripts that stand in a document itself, of the page or of the card's frame. */
+/** Inline scripts of the page and of the card frame. */
 const INLINE = {
   early: {
     path: 'inline',
@@ -58,7 +58,7 @@ const INLINE = {
   },
 } as const
 
-/** The scripts that stand in a document itself. */
+/** Inventory entries of the inline scripts. */
 export function inlineEntries(scripts: Readonly<Record<keyof typeof INLINE, string>>) {
   return (Object.keys(INLINE) as (keyof typeof INLINE)[]).map((name): InventoryEntry => {
     const bytes = Buffer.from(scripts[name])

@@ -11,7 +11,7 @@ const COPIED = ['src', 'public', 'package.json', 'tsconfig.json', 'vite.config.t
 const ENVIRONMENTS = ['.env.production', '.env.sandbox']
 const LEFT_OUT = /^src\/sandbox(?:\/|$)|\.test\.tsx?$/
 
-/** The project as it is, but without `src/sandbox`. */
+/** Copies the project without `src/sandbox`. */
 async function copyWithoutSandbox(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'without-sandbox-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -24,10 +24,10 @@ async function copyWithoutSandbox(): Promise<string> {
   return root
 }
 
-it('S-64: the page of production is built from sources that have no sandbox', async () => {
+it('S-64: the production page builds from sources without the sandbox', async () => {
   const root = await copyWithoutSandbox()
   expect(await readdir(join(root, 'src'))).not.toContain('sandbox')
-  // Vitest's own NODE_ENV would build React for tests.
+  // Vitest sets a NODE_ENV with which React would be built for tests.
   const env = { ...process.env, NODE_ENV: undefined }
   const { stdout } = await run(process.execPath, ['src/page/build/build.ts'], { cwd: root, env })
   expect(stdout).toMatch(/^dist\/production: script /)

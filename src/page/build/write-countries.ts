@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../words/languages.ts'
 
 const HASH_LENGTH = 8
 
-/** Writes the names of all countries, a file for each language of the page; gives their addresses by language. */
+/** Writes the country names, one file per language; returns their URL paths by language. */
 export async function writeCountries(clientDirectory: string): Promise<Record<string, string>> {
   const written = LANGUAGES.map(async ({ tag }): Promise<[string, string]> => {
     const names = JSON.stringify(countryNames(tag))

@@ -1,7 +1,11 @@
 import type { Checkout } from '../../contract/checkout.ts'
 import { fieldErrorsOf } from '../../contract/field-errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { ComposedMerchant, type Composition, NOBODYS_MERCHANT_ID } from '../../contract/preview.ts'
+import {
+  ComposedMerchant,
+  type Composition,
+  PLACEHOLDER_MERCHANT_ID,
+} from '../../contract/preview.ts'
 import type { FieldError } from '../../contract/problem.ts'
 import { CreateSession } from '../../contract/session.ts'
 import { installmentOptions } from '../../domain/installments.ts'
@@ -26,7 +30,7 @@ export function composeCheckout(
   { merchant, session }: Composition,
   { now, awayUrl }: Surroundings,
 ): Composed {
-  const request = { ...session, merchantId: merchant.id ?? NOBODYS_MERCHANT_ID }
+  const request = { ...session, merchantId: merchant.id ?? PLACEHOLDER_MERCHANT_ID }
   const parsedMerchant = ComposedMerchant.safeParse(merchant)
   const body = CreateSession.safeParse(request)
   const errors = parsedMerchant.success

@@ -57,7 +57,7 @@ export const ar: Words = {
   'field.address': 'عنوان الفوترة',
 
   'hint.card-expiry': 'MM / YY',
-  // Isolated from right to left, for it stands in a field from left to right.
+  // Bidi isolation: a right-to-left text inside a left-to-right field.
   'hint.card-code': '\u2067{count} أرقام\u2069',
   'hint.card-code.front': '4 أرقام على وجه البطاقة',
   'hint.card-name': 'كما هو مطبوع على البطاقة',

@@ -1,4 +1,4 @@
-/** Every sentence that a shopper can read, in English: the language that names the keys of all others. */
+/** Every sentence that a shopper can read, in English, which defines the keys for all languages. */
 export const en = {
   'page.title': 'Pay {amount} to {merchant}',
   'page.language': 'Language',

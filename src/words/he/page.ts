@@ -50,7 +50,7 @@ export const he: Words = {
   'field.address': 'כתובת לחיוב',
 
   'hint.card-expiry': 'MM / YY',
-  // Isolated from right to left, for it stands in a field from left to right.
+  // Bidi isolation: a right-to-left text inside a left-to-right field.
   'hint.card-code': '\u2067{count} ספרות\u2069',
   'hint.card-code.front': '4 ספרות בחזית הכרטיס',
   'hint.card-name': 'כפי שמודפס על הכרטיס',

@@ -74,7 +74,7 @@ describe('GET /card/{locale}', () => {
     })
   })
 
-  it('tells the frame whom to speak to, to which key to encrypt, and the time', async () => {
+  it("gives the frame its page's origin, the encryption key and the time", async () => {
     const { get } = await open()
     const html = await (await get('/card/pt-BR')).text()
     expect(html).toContain('<html lang="pt-BR">')
@@ -85,7 +85,7 @@ describe('GET /card/{locale}', () => {
     })
   })
 
-  it('S-43: writes a key into the document as data, whatever stands in it', async () => {
+  it('S-43: embeds a key as data, whatever it contains', async () => {
     const { get, cardEncryptionKey } = await open()
     const n = '</script><script>alert(1)</script>$&<!--'
     cardEncryptionKey.mockResolvedValue({ ...KEY, n })
@@ -94,7 +94,7 @@ describe('GET /card/{locale}', () => {
     expect(dataIn(html)).toMatchObject({ key: { n } })
   })
 
-  it('S-63: takes nothing of the key but what is public', async () => {
+  it('S-63: takes only the public members of the key', async () => {
     const { get, cardEncryptionKey } = await open()
     cardEncryptionKey.mockResolvedValue(Object.assign({ d: 'private' }, KEY))
     expect(await (await get('/card/en')).text()).not.toContain('private')
@@ -118,7 +118,7 @@ describe('GET /card/{locale}', () => {
     expect(html).toBe(await (await get('/card/en')).text())
   })
 
-  it('asks for the key once a minute, however many shoppers come', async () => {
+  it('reads the key once a minute, whatever the load', async () => {
     const { get, cardEncryptionKey, time } = await open()
     await Promise.all([get('/card/en'), get('/card/pt-BR'), get('/card/en')])
     time.ms += 59_999
@@ -130,7 +130,7 @@ describe('GET /card/{locale}', () => {
     expect(dataIn(html)).toMatchObject({ key: { kid: 'k-2' }, now: '2026-11-20T12:01:00.000Z' })
   })
 
-  it('503 in words while the key is out of reach, and no longer', async () => {
+  it('503 with a page while the key is unavailable, and no longer', async () => {
     const { get, cardEncryptionKey, logged } = await open()
     cardEncryptionKey.mockRejectedValueOnce(
       new CheckoutConnectionError('unreachable', 'No answer.'),
@@ -148,7 +148,7 @@ describe('GET /card/{locale}', () => {
 })
 
 describe('S-46: POST /reports', () => {
-  it('counts what was refused in the frame, and says nothing of what it asked for', async () => {
+  it("counts what the frame's policy refused, and does not log its address", async () => {
     const countReport = vi.fn<CountReport>()
     const logged: object[] = []
     const warn = (fields: object) => void logged.push(fields)
@@ -191,12 +191,12 @@ describe("the card's frame", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject(ALWAYS)
   })
 
-  it('has no header of https where there is none', async () => {
+  it('has no HSTS without https', async () => {
     const { get } = await open({ fieldsUrl: 'http://localhost:4246' })
     expect((await get('/card/en')).headers.has('strict-transport-security')).toBe(false)
   })
 
-  it('says when it is not built', async () => {
+  it('answers with a page when it is not built', async () => {
     const { get, logged } = await open({ build: { kind: 'missing', directory: '/nowhere' } })
     const response = await get('/card/en')
     expect([response.status, logged]).toEqual([
@@ -205,13 +205,13 @@ describe("the card's frame", () => {
     ])
   })
 
-  it('is not served in another environment than that of its build', async () => {
+  it('throws for a build of another environment', async () => {
     await expect(open({ environment: 'production' })).rejects.toThrow(
       "the card's frame was built for sandbox, not for production",
     )
   })
 
-  it('is not loaded without a place for the data of the server', async () => {
+  it("is not loaded without the placeholder for the server's data", async () => {
     await expect(open({}, { dataPlaceholder: '{"other":1}' })).rejects.toThrow('en.html in')
   })
 })

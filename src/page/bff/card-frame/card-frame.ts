@@ -19,18 +19,18 @@ export interface CardFrameOptions {
   client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey'> }
   build: LoadedCardFrame | MissingBuild
   environment: Environment
-  /** The origin of the page, the only one that may frame this. */
+  /** The page's origin, the only one that may frame this. */
   checkoutUrl: string
-  /** The origin that browsers see here. */
+  /** The origin that browsers see, behind any proxy. */
   fieldsUrl: string
   log: Log
-  /** Of what browsers report. */
+  /** Counts browser reports. */
   countReport?: CountReport | undefined
   clock: () => Date
   random?: RandomBytes
 }
 
-/** Serves the frame in which a card is typed: a document for each language, and nothing else at all. */
+/** Serves the card frame: one document per language, and nothing else. */
 export function createCardFrame(options: CardFrameOptions): {
   fetch: (request: Request) => Response | Promise<Response>
 } {
@@ -53,7 +53,7 @@ export function createCardFrame(options: CardFrameOptions): {
 
   const app = new Hono()
   app.get('/card/:locale', async (context) => {
-    if (documents === undefined) return say(503, NOT_BUILT)
+    if (documents === undefined) return respond(503, NOT_BUILT)
     const encoding = acceptedEncoding(context.req.header('accept-encoding') ?? null)
     const body = await documents.read(context.req.param('locale'), encoding)
     return new Response(body, {
@@ -79,14 +79,14 @@ export function createCardFrame(options: CardFrameOptions): {
       headers: { ...headers.plain, 'X-Request-Id': requestId },
     })
   })
-  app.notFound((context) => say(404, pageFor(context, 'notFound')))
+  app.notFound((context) => respond(404, pageFor(context, 'notFound')))
   app.onError((error, context) => {
     const requestId = newRequestId(random)
     log.error({ err: error, requestId }, "the card's frame could not be served")
-    return say(503, pageFor(context, 'refused'), requestId)
+    return respond(503, pageFor(context, 'refused'), requestId)
   })
 
-  /** In the language of the frame, else of the browser. */
+  /** In the frame's language, else the browser's. */
   function pageFor(context: Context, name: 'notFound' | 'refused'): PlainPage {
     if (build.kind === 'missing') return NOT_BUILT
     const { locales, plainPages } = build.manifest
@@ -97,7 +97,7 @@ export function createCardFrame(options: CardFrameOptions): {
     return page === undefined ? NOT_BUILT : { locale, direction: page.direction, ...page[name] }
   }
 
-  function say(status: number, page: PlainPage, requestId = newRequestId(random)) {
+  function respond(status: number, page: PlainPage, requestId = newRequestId(random)) {
     return new Response(plainPage(page), {
       status,
       headers: { ...headers.plain, 'X-Request-Id': requestId },

@@ -7,7 +7,7 @@ import type { LoadedCardFrame } from './load-card-frame.ts'
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** For so long the key and the time in a document are new enough, and what was compressed is sent again. */
+/** How long the key and the time in a document stay fresh, and compressed documents are cached. */
 const FRESH_MS = 60_000
 
 interface Edition {
@@ -16,7 +16,7 @@ interface Edition {
   bodies: Map<string, Promise<Body>>
 }
 
-/** The documents with what only the server knows in them. `read` rejects while the key of the processor is unknown. */
+/** The frame's documents with the server's data. `read` rejects while the processor's key is unknown. */
 export function createFrameDocuments(
   { client, checkoutUrl, clock }: Pick<CardFrameOptions, 'client' | 'checkoutUrl' | 'clock'>,
   { manifest, documents }: LoadedCardFrame,

@@ -4,13 +4,13 @@ import { hashSources } from '../hash-sources.ts'
 import { PLAIN_STYLE_HASH } from '../plain-page.ts'
 
 export interface FrameHeaders {
-  /** Of the document that holds the card: it runs its own two scripts and reaches nobody. */
+  /** For the document with the card form: it runs its own two scripts and connects to nothing. */
   card: Readonly<Record<string, string>>
-  /** Of a page of words only. */
+  /** For a page of text only. */
   plain: Readonly<Record<string, string>>
 }
 
-/** The headers of every answer, made once. The page of the checkout may frame these documents, and nobody else. */
+/** Creates the headers of every response once. Only the checkout page may frame these documents. */
 export function createFrameHeaders({
   checkoutUrl,
   fieldsUrl,
@@ -28,7 +28,7 @@ export function createFrameHeaders({
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Asks for a process of its own even where the page is of the same site.
+    // Requests an origin-keyed process, even when the page is of the same site.
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': permissionsPolicy('()'),
     'Referrer-Policy': 'no-referrer',

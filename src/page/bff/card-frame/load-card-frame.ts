@@ -27,7 +27,7 @@ export interface LoadedCardFrame {
   documents: ReadonlyMap<string, string>
 }
 
-/** Reads the built frame into memory. Throws when what is there is no build; answers `missing` when nothing is. */
+/** Reads the built frame into memory; `missing` when the folder is empty. Throws for a broken build. */
 export async function loadCardFrame(directory: string): Promise<LoadedCardFrame | MissingBuild> {
   const names = await readdir(directory).catch((): string[] => [])
   if (!names.includes('frame.json')) return { kind: 'missing', directory }

@@ -20,8 +20,8 @@ const START = new Date('2026-11-20T15:00:00.000Z')
 const BASE = `/api/checkout/${REFERENCE}`
 const LIMIT = 3
 
-/** A page's backend whose cards end as told, and who pays there. */
-function openShop(cardDeclinesPerAddress = LIMIT) {
+/** A backend whose card payments end as scripted, and its shoppers. */
+function openBackend(cardDeclinesPerAddress = LIMIT) {
   const clock = createTestClock(START)
   const { bff, checkout } = openBff({ cardDeclinesPerAddress, clock: () => clock.now() })
   let made = 0
@@ -51,8 +51,8 @@ function openShop(cardDeclinesPerAddress = LIMIT) {
 }
 
 describe('S-67: the declined cards of one address', () => {
-  it('are taken up to the limit; then it waits, and everybody else does not', async () => {
-    const { clock, checkout, decline, buy, post } = openShop()
+  it('are accepted up to the limit; then this address waits, and no other', async () => {
+    const { clock, checkout, decline, buy, post } = openBackend()
     for (let turn = 0; turn < LIMIT; turn++) expect(await decline('192.0.2.1')).toBe(200)
     const asked = checkout.pay.mock.calls.length
     const refused = await post('', '192.0.2.1')
@@ -69,8 +69,8 @@ describe('S-67: the declined cards of one address', () => {
     expect(await buy('192.0.2.1')).toBe(200)
   })
 
-  it('are fewer than an office may have, where most cards are paid with', async () => {
-    const { buy, decline } = openShop()
+  it('may be more in an office, where most cards succeed', async () => {
+    const { buy, decline } = openBackend()
     for (let turn = 0; turn < 20; turn++) {
       expect(await decline('192.0.2.1')).toBe(200)
       expect(await buy('192.0.2.1')).toBe(200)
@@ -79,8 +79,8 @@ describe('S-67: the declined cards of one address', () => {
     expect(await decline('192.0.2.1')).toBe(429)
   })
 
-  it('are not made good by one payment that is asked about again and again', async () => {
-    const { checkout, decline, post } = openShop()
+  it('are not offset by one payment that is read repeatedly', async () => {
+    const { checkout, decline, post } = openBackend()
     const paid = async () => exampleCheckout({ payment: examplePayment })
     checkout.completeAction.mockImplementation(paid)
     for (let turn = 0; turn < 10; turn++) {
@@ -92,16 +92,16 @@ describe('S-67: the declined cards of one address', () => {
     expect(await decline('192.0.2.1')).toBe(429)
   })
 
-  it('are those of its whole network where it is of IPv6', async () => {
-    const { decline } = openShop()
+  it('count per /64 network of IPv6', async () => {
+    const { decline } = openBackend()
     for (let turn = 1; turn <= LIMIT; turn++)
       expect(await decline(`2001:db8:0:1::${turn}`)).toBe(200)
     expect(await decline('2001:db8:0:1:ffff::1')).toBe(429)
     expect(await decline('2001:db8:0:2::1')).toBe(200)
   })
 
-  it('count those that a challenge ended, and none that the bank could not process', async () => {
-    const { checkout, decline, post } = openShop()
+  it('count failed challenges, and no processing errors', async () => {
+    const { checkout, decline, post } = openBackend()
     for (let turn = 0; turn < 10; turn++)
       expect(await decline('192.0.2.1', 'processing_error')).toBe(200)
     for (let turn = 0; turn < LIMIT; turn++) {
@@ -114,8 +114,8 @@ describe('S-67: the declined cards of one address', () => {
     expect(await decline('192.0.2.1')).toBe(429)
   })
 
-  it('are bounded also while nobody has answered yet', async () => {
-    const { checkout, post } = openShop()
+  it('are bounded while outcomes are pending, too', async () => {
+    const { checkout, post } = openBackend()
     const answers: (() => void)[] = []
     checkout.pay.mockImplementation(
       () => new Promise((resolve) => answers.push(() => resolve(exampleCheckout()))),
@@ -128,10 +128,10 @@ describe('S-67: the declined cards of one address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20 - 2 * LIMIT)
   })
 
-  it('are not counted where there is no limit, within the process, or behind a proxy nobody named', async () => {
-    const without = openShop(0)
+  it('are not counted without a limit, within the process, or behind an unconfigured proxy', async () => {
+    const without = openBackend(0)
     for (let turn = 0; turn < 20; turn++) expect(await without.decline('192.0.2.1')).toBe(200)
-    const within = openShop()
+    const within = openBackend()
     for (let turn = 0; turn < 20; turn++) expect(await within.decline(undefined)).toBe(200)
     for (let turn = 0; turn < 20; turn++) expect(await within.decline('172.18.0.2')).toBe(200)
   })

@@ -6,17 +6,17 @@ import { createSlidingWindow } from '../../../domain/limits/window.ts'
 import type { Refused } from '../problem.ts'
 
 const WINDOW_MS = 600_000
-const UNDER_WAY_RETRY_SECONDS = 5
+const PENDING_RETRY_SECONDS = 5
 
-/** Slows down whoever tries many cards from one address. */
+/** Rate limit against card testing, by client network. */
 export interface CardLimit {
-  /** Makes an attempt by card, unless too many of its address were declined. */
-  attempt(
+  /** Makes a card payment, unless too many of this network were declined. */
+  run(
     network: string | undefined,
     pay: () => Promise<Checkout | Refused>,
   ): Promise<Checkout | Refused>
-  /** Learns from what else is answered how an attempt ended. */
-  note(network: string | undefined, answer: Checkout | Refused): void
+  /** Records the outcome of a payment from any other response. */
+  record(network: string | undefined, answer: Checkout | Refused): void
 }
 
 interface Ended {
@@ -25,8 +25,8 @@ interface Ended {
 }
 
 /**
- * Counts in this process. Each card that is paid with allows for one more that is declined, so that an office or a mobile
- * network is not taken for one busy thief; an attempt counts once, however often its answer is asked for.
+ * A sliding window in this process. Each successful card allows one more decline, so that an office or a mobile network
+ * is not taken for one attacker. A payment counts once, however often it is read.
  */
 export function createCardLimit({
   declinesMax,
@@ -40,10 +40,10 @@ export function createCardLimit({
     windowMs: WINDOW_MS,
     nowMs: () => clock().getTime(),
   })
-  // How those that are under way end, nobody knows yet.
-  const underWay = createSemaphore({ permitsPerKeyMax: 2 * declinesMax })
+  // Pending payments may all be declined: bound them, too.
+  const pending = createSemaphore({ permitsPerKeyMax: 2 * declinesMax })
 
-  /** How long it takes until one more may be tried; 0: now. */
+  /** Seconds until another card payment is allowed; 0: now. */
   function secondsToWait(network: string): number {
     const ended = recent.of(network)
     const declined = ended.filter(({ item }) => !item.isPaid)
@@ -53,7 +53,7 @@ export function createCardLimit({
     return recent.secondsLeft(first)
   }
 
-  function noteOf(network: string, answer: Checkout | Refused): void {
+  function recordOf(network: string, answer: Checkout | Refused): void {
     if (!('object' in answer) || answer.payment === null) return
     if (!METHODS[answer.payment.method].isOpenToCardTesting) return
     const { id: paymentId, status, declineCode } = answer.payment
@@ -64,22 +64,22 @@ export function createCardLimit({
   }
 
   return {
-    async attempt(network, pay) {
+    async run(network, pay) {
       if (declinesMax === 0 || network === undefined) return pay()
       const seconds = secondsToWait(network)
       if (seconds > 0) return tooMany(seconds)
-      const release = underWay.acquire(network)
-      if (release === undefined) return tooMany(UNDER_WAY_RETRY_SECONDS)
+      const release = pending.acquire(network)
+      if (release === undefined) return tooMany(PENDING_RETRY_SECONDS)
       try {
         const answer = await pay()
-        noteOf(network, answer)
+        recordOf(network, answer)
         return answer
       } finally {
         release()
       }
     },
-    note(network, answer) {
-      if (declinesMax > 0 && network !== undefined) noteOf(network, answer)
+    record(network, answer) {
+      if (declinesMax > 0 && network !== undefined) recordOf(network, answer)
     },
   }
 }

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import type { Client } from '../client.ts'
 import { plainPageFor, type Site } from '../site.ts'
-import { createMisses } from './misses.ts'
+import { createMissLimit } from './misses.ts'
 import { networkOf } from './network-of.ts'
 
 type Serve = (request: Request, client?: Client) => Response | Promise<Response>
 
 const OF_SESSIONS = /^\/(c|api\/checkout)\//
 
-/** Serves as it is told, but for whoever asks for many sessions that do not exist. */
+/** Middleware: rate-limits clients that request many unknown sessions (guessing references). */
 export function limitMisses(site: Site, serve: Serve): Serve {
-  const misses = createMisses(site.clock)
+  const misses = createMissLimit(site.clock)
 
   const refusals = new Hono<{ Bindings: Client & { retryAfterSeconds: number } }>()
   refusals.all('*', (context) => {
@@ -29,7 +29,7 @@ export function limitMisses(site: Site, serve: Serve): Serve {
     const response = await serve(request, client)
     if (response.status !== 404 || client === undefined) return response
     if (!OF_SESSIONS.test(new URL(request.url).pathname)) return response
-    const retryAfterSeconds = misses.take(networkOf(client.address))
+    const retryAfterSeconds = misses.count(networkOf(client.address))
     if (retryAfterSeconds === 0) return response
     return refusals.fetch(request, { ...client, retryAfterSeconds })
   }

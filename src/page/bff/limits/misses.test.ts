@@ -11,7 +11,7 @@ const MISSES = 30
 const UNKNOWN = REFERENCE.replace('0', '1')
 const MALFORMED = 'not-a-reference'
 
-function openShop() {
+function openBackend() {
   const clock = createTestClock(START)
   const { bff, checkout } = openBff({ clock: () => clock.now() })
   const read = checkout.read.getMockImplementation()
@@ -31,7 +31,7 @@ function openShop() {
   return { clock, get }
 }
 
-/** All of an answer but what is of each request its own. */
+/** All of a response but its request id. */
 async function imprint(answer: Response) {
   const requestId = answer.headers.get('x-request-id') ?? '-'
   const body = (await answer.text()).replaceAll(requestId, 'REQUEST')
@@ -39,13 +39,13 @@ async function imprint(answer: Response) {
   return { status: answer.status, headers, body }
 }
 
-describe('S-56: looks at sessions that do not exist', () => {
+describe('S-56: requests for unknown sessions', () => {
   it.each([
     ['/c/', ''],
     ['/api/checkout/', ''],
     ['/api/checkout/', '/events'],
   ])('get one answer at %s…%s, whether they could be one or not', async (before, after) => {
-    const { get } = openShop()
+    const { get } = openBackend()
     const unknown = await imprint(await get(`${before}${UNKNOWN}${after}`, '192.0.2.1'))
     const malformed = await imprint(await get(`${before}${MALFORMED}${after}`, '192.0.2.1'))
     expect(unknown).toEqual(malformed)
@@ -54,7 +54,7 @@ describe('S-56: looks at sessions that do not exist', () => {
   })
 
   it('are 429 after thirty in a minute from one address, in its language; a right one is served', async () => {
-    const { clock, get } = openShop()
+    const { clock, get } = openBackend()
     for (let turn = 0; turn < MISSES; turn++) {
       const path = turn % 2 === 0 ? `/c/${UNKNOWN}` : `/api/checkout/${MALFORMED}`
       expect((await get(path, '192.0.2.1')).status).toBe(404)

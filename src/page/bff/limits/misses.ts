@@ -3,19 +3,19 @@ import { createSlidingWindow } from '../../../domain/limits/window.ts'
 const MISSES_MAX = 30
 const WINDOW_MS = 60_000
 
-/** Counts by address the looks at sessions that do not exist: guessing is slowed down, and a right address is still served. */
+/** Rate limit of requests for unknown sessions, by network: slows guessing; a valid reference is still served. */
 export interface Misses {
-  /** Counts one; the seconds to wait once there were too many, else 0. */
-  take(network: string | undefined): number
+  /** Counts a miss; returns the seconds to wait when over the limit, else 0. */
+  count(network: string | undefined): number
 }
 
-export function createMisses(clock: () => Date): Misses {
+export function createMissLimit(clock: () => Date): Misses {
   const recent = createSlidingWindow<'miss'>({
     windowMs: WINDOW_MS,
     nowMs: () => clock().getTime(),
   })
   return {
-    take(network) {
+    count(network) {
       if (network === undefined) return 0
       const known = recent.of(network)
       const [first] = known

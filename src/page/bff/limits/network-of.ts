@@ -19,8 +19,8 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
 /**
- * What counts as one address of a shopper: of IPv6 the network of /64, in which anybody has as many as they like.
- * Undefined for those of private networks: there stands a proxy that nobody has named, and with it all shoppers.
+ * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, within which a client can pick any.
+ * Undefined for private networks: there an unconfigured proxy hides all shoppers.
  */
 export function networkOf(address: string): string | undefined {
   const [plain = ''] = address.split('%')
@@ -34,7 +34,7 @@ export function networkOf(address: string): string | undefined {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** An IPv4 address at the end stands for two groups, which are not of the network. */
+/** Splits IPv6 groups. An IPv4 suffix fills the last two groups, outside the /64. */
 function groupsOf(text: string): string[] {
   const groups = text === '' ? [] : text.split(':')
   return groups.flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))

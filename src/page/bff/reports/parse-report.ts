@@ -23,7 +23,7 @@ const PolicyReport = z.object({
   }),
 })
 
-/** As `report-to` sends it: several at once, and of several kinds. */
+/** As `report-to` sends them: a batch of several types. */
 const PolicyReports = z.array(z.unknown()).max(REPORTS_MAX)
 const ReportOfMany = z.object({
   type: z.literal('csp-violation'),
@@ -42,7 +42,7 @@ const Trouble = z.object({
   page: text,
 })
 
-/** What a body says, by its content type; `undefined` when it is none of ours. */
+/** Parses a body by its content type; `undefined` when it is no report of ours. */
 export function parseReports(contentType: string, body: unknown): BrowserReport[] | undefined {
   switch (contentType) {
     case 'application/csp-report':

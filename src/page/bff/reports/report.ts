@@ -1,18 +1,18 @@
 import type { ReportedDocument, ReportKind } from '../../../contract/reports.ts'
 
-/** Counts a report, for an operator to be woken by. */
+/** Counts a report in the metric that alerts operators. */
 export type CountReport = (document: ReportedDocument, kind: ReportKind) => void
 
-/** As it comes from a browser: of nobody who can be trusted, and with addresses in it that must not be kept. */
+/** A browser's report: untrusted, with URLs that must not be stored. */
 export interface BrowserReport {
   kind: Exclude<ReportKind, 'extension' | 'unread'>
-  /** Where the document was. */
+  /** URL of the document. */
   page: string
-  /** What was refused, or did not come: an address, or a word as `inline`. */
+  /** What was refused or failed to load: a URL, or a keyword such as `inline`. */
   what: string
-  /** The rule that refused it. */
+  /** The CSP directive. */
   directive: string | null
-  /** The file that asked for it, where it is known. */
+  /** URL of the requesting file, if known. */
   source: string
   line: number | null
 }

@@ -48,7 +48,7 @@ function policyReport(changes: Record<string, unknown> = {}) {
 }
 
 describe('S-46: POST /reports', () => {
-  it('counts and logs what a policy refused, by the trace of the reference', async () => {
+  it("counts and logs what a policy refused, with the reference's trace", async () => {
     const { send, count, logged } = open()
     const answer = await send('application/csp-report', policyReport())
     expect(answer.status).toBe(204)
@@ -66,7 +66,7 @@ describe('S-46: POST /reports', () => {
     ])
   })
 
-  it('takes several at once, as report-to sends them, and leaves other kinds', async () => {
+  it('accepts a batch of report-to, and ignores other types', async () => {
     const { send, count, logged } = open()
     const body = {
       documentURL: PAGE,
@@ -84,7 +84,7 @@ describe('S-46: POST /reports', () => {
     expect(logged.join()).not.toContain('4242')
   })
 
-  it.each(PAGE_TROUBLE_KINDS)('takes what the page says: %s', async (kind) => {
+  it.each(PAGE_TROUBLE_KINDS)('accepts a report of our own script: %s', async (kind) => {
     const { send, count, logged } = open()
     const what = `${ORIGIN}/assets/entry-1a2b.js`
     const answer = await send('application/json', { kind, what, page: `/c/${REFERENCE}` })
@@ -152,7 +152,7 @@ describe('S-46: POST /reports', () => {
     ['no JSON', 'application/csp-report', '{', 400],
     ['something else', 'application/csp-report', { other: 1 }, 400],
     [
-      'a kind that is ours to give',
+      'a kind that only the server assigns',
       'application/json',
       { kind: 'unread', what: '', page: '' },
       400,
@@ -173,7 +173,7 @@ describe('S-46: POST /reports', () => {
     expect(count).not.toHaveBeenCalled()
   })
 
-  it('reads 120 a minute, and counts the rest', async () => {
+  it('reads 120 requests a minute, and counts the rest', async () => {
     const { send, count, logged, time } = open()
     const one = async () => (await send('application/csp-report', policyReport())).status
     for (let sent = 0; sent < 120; sent++) expect(await one()).toBe(204)

@@ -6,10 +6,10 @@ import { readText } from '../read-text.ts'
 import { isFromOtherSite } from '../same-origin.ts'
 import { parseReports } from './parse-report.ts'
 import type { BrowserReport, CountReport } from './report.ts'
-import { createPlaces, isOfExtension } from './tell-place.ts'
+import { createUrlRedactor, isOfExtension } from './redact-url.ts'
 
 const MINUTE_MS = 60_000
-/** Enough to see what goes on; whoever sends more is counted, and not read. */
+/** Requests over the limit are counted unread. */
 const REQUESTS_PER_MINUTE_MAX = 120
 
 const MESSAGES: Readonly<Record<BrowserReport['kind'], string>> = {
@@ -27,23 +27,23 @@ export interface TakeReportsOptions {
   count: CountReport
 }
 
-/** Takes what browsers report of our documents: counts it and logs it. Resolves to why not, when it does not. */
+/** Counts and logs browser reports of our documents. Resolves to the refusal, if any. */
 export function createTakeReports(options: TakeReportsOptions) {
   const { document, ownOrigin, log, clock, count } = options
-  const places = createPlaces(ownOrigin)
+  const urls = createUrlRedactor(ownOrigin)
   const requests = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => clock().getTime() })
 
-  function note(report: BrowserReport): void {
+  function record(report: BrowserReport): void {
     const isExtension = isOfExtension(report.what) || isOfExtension(report.source)
     const kind = report.kind === 'policy' && isExtension ? 'extension' : report.kind
     count(document, kind)
     const { directive } = report
-    // What was typed into the card's frame must not come out of it by the name of what it asked for.
+    // A URL requested by the card frame could contain what was typed.
     const where = document === 'page' && {
-      what: places.tell(report.what),
-      source: places.tell(report.source),
+      what: urls.redact(report.what),
+      source: urls.redact(report.source),
       line: report.line,
-      reference: places.trace(report.page),
+      reference: urls.trace(report.page),
     }
     log.warn({ document, kind, directive, ...where }, MESSAGES[report.kind])
   }
@@ -59,7 +59,7 @@ export function createTakeReports(options: TakeReportsOptions) {
     if (text === undefined) return { status: 413, code: 'body_too_large' }
     const reports = parseReports(contentType.trim().toLowerCase(), parseJson(text))
     if (reports === undefined) return { status: 400, code: 'malformed_json' }
-    for (const report of reports) note(report)
+    for (const report of reports) record(report)
     return undefined
   }
 }

@@ -9,7 +9,7 @@ import { bundleFrame } from './bundle-frame.ts'
 import { frameTexts } from './frame-texts.ts'
 import type { FrameRecord } from './frame-record.ts'
 
-/** Writes the card's frame, a document for each language of the page, and what its server has to know of it. */
+/** Writes the card frame: one document per language, and the record for its server. */
 export async function buildFrame(environment: Environment, directory: string): Promise<FrameCode> {
   const code = await bundleFrame(environment)
   await mkdir(directory, { recursive: true })

@@ -6,7 +6,7 @@ import { checkModules } from './check-modules.ts'
 const FRAME_ENTRY = 'src/page/card-frame/frame.ts'
 const LOOK_ENTRY = 'src/page/card-frame/look.ts'
 
-/** What runs in the card's frame. Rejects when anything is in it that does not belong next to a card number. */
+/** Bundles the card frame's code. Rejects when it contains a module that must not be near a card number. */
 export async function bundleFrame(environment: Environment): Promise<FrameCode> {
   const frame = await bundleInline(environment, FRAME_ENTRY)
   const look = await bundleInline(environment, LOOK_ENTRY)

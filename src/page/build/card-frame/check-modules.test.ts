@@ -15,7 +15,7 @@ function check(...paths: string[]) {
 }
 
 describe('checkModules', () => {
-  it("lets the frame's own code, the rules and the styles pass", () => {
+  it("accepts the frame's own code, the rules and the styles", () => {
     expect(check(...OWN)).not.toThrow()
   })
 
@@ -32,15 +32,15 @@ describe('checkModules', () => {
     expect(check(...OWN, path)).toThrow("the card's frame must not hold ")
   })
 
-  it('S-49: stops what a bundler adds of its own', () => {
+  it('S-49: refuses a module that the bundler adds', () => {
     expect(() => checkModules(['\0rolldown/runtime.js'])).toThrow('must not hold')
   })
 
-  it('stops when it was shown nothing', () => {
+  it('refuses an empty bundle', () => {
     expect(check()).toThrow('made of nothing')
   })
 
-  it('is shown every file of a bundle, packages too', async () => {
+  it('gets every module of a bundle, packages included', async () => {
     const { moduleIds } = await bundleInline('sandbox', 'src/contract/limits.ts')
     expect(moduleIds).toEqual([join(PROJECT_ROOT, 'src/contract/limits.ts')])
     const ids = await bundleInline('sandbox', 'src/contract/page.ts')

@@ -7,15 +7,15 @@ interface FramePlainPages {
   refused: PlainText
 }
 
-/** What whoever serves the card's frame has to know of it: `dist/<environment>/fields/frame.json`. */
+/** What a server needs to know of the card frame: `dist/<environment>/fields/frame.json`. */
 export interface FrameRecord {
   environment: Environment
-  /** Each has a document of its name; the first is the fallback. */
+  /** One document each; the first is the fallback. */
   locales: string[]
-  /** Stands in each document once, where the server's own data go. */
+  /** Occurs once in each document; the server's data replace it. */
   dataPlaceholder: string
   scriptHashes: string[]
   styleHash: string
-  /** By language, what is said where there is no frame. */
+  /** Texts of the error pages, by language. */
   plainPages: Record<string, FramePlainPages>
 }

@@ -6,7 +6,7 @@ import { speak } from '../../../words/words.ts'
 const CODE_LENGTHS = [3, 4] as const
 const [CODE_LENGTH_USUAL] = CODE_LENGTHS
 
-/** What the card's frame says in one language; the page's words are the one place where sentences stand. */
+/** Texts of the card frame in one language, taken from the page's words. */
 export function frameTexts({ tag, direction }: Language): FrameTexts {
   const say = speak(PAGE_WORDS[tag], tag, direction)
   const codeHint = (count: number) => say('hint.card-code', { count })

@@ -4,7 +4,7 @@ import { languageOf } from '../../../words/languages.ts'
 import { bundleFrame } from './bundle-frame.ts'
 import { frameTexts } from './frame-texts.ts'
 
-/** The card's frame as its sources are now, with a key that nobody keeps the other half of. */
+/** The card frame built from the current sources, with a key whose private half is discarded. */
 export async function previewFrame(locale: string, checkoutOrigin: string): Promise<string> {
   const data: FrameData = {
     checkoutOrigin,

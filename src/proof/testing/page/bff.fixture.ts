@@ -92,7 +92,7 @@ type Heard = Partial<Awaited<ReturnType<ListChanges>>> | Error
 /** An API that tells of changes when the test says so. */
 export function createTestChanges(): {
   changes: ListChanges
-  tell: (heard: Heard) => Promise<void>
+  announce: (heard: Heard) => Promise<void>
 } {
   const asking: ((heard: Heard) => void)[] = []
   return {
@@ -105,7 +105,7 @@ export function createTestChanges(): {
           heard instanceof Error ? reject(heard) : resolve({ ...none, ...heard }),
         )
       }),
-    async tell(heard) {
+    async announce(heard) {
       await vi.waitFor(() => expect(asking).not.toEqual([]), 10_000)
       asking.shift()?.(heard)
     },

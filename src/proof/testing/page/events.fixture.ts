@@ -31,21 +31,21 @@ export const MERCHANT = 'mer_1'
 /** An API with one session, which changes when the test says so. */
 export function openSession(options: Parameters<typeof openBff>[0] = {}) {
   const opened = openBff(options)
-  const { changes, tell } = createTestChanges()
+  const { changes, announce } = createTestChanges()
   let now = exampleCheckout({ topics: [SESSION, MERCHANT] })
   opened.checkout.changes.mockImplementation(changes)
   opened.checkout.read.mockImplementation(async () => now)
   const become = (to: Partial<Checkout>) => void (now = { ...now, ...to })
   return {
     ...opened,
-    tell,
+    announce,
     become,
     open: async (query = '?afterVersion=1', headers = {}) =>
       readerOf(await opened.get(`${PATH}${query}`, headers)),
     /** The session changes, and the API tells of it. */
     change: async (to: Partial<Checkout>) => {
       become(to)
-      await tell({ data: [{ topic: SESSION, version: now.version }] })
+      await announce({ data: [{ topic: SESSION, version: now.version }] })
     },
   }
 }

@@ -13,7 +13,7 @@ const SIGNED_OUT: Refused = { status: 401, code: 'invalid_viewer_token' }
 interface Answered {
   data: unknown
   cookie?: string
-  forgets?: true
+  clearsSiteData?: true
 }
 type Answer = Answered | Refused
 type Route = (context: Context) => Promise<Response>
@@ -115,7 +115,7 @@ export function addNotificationCalls(app: Hono, site: Site): void {
     `${VIEWER_CALLS}/sign-out`,
     changing(async (context) => {
       await endViewer(context)
-      return { data: {}, cookie: cookie.expire(), forgets: true }
+      return { data: {}, cookie: cookie.expire(), clearsSiteData: true }
     }),
   )
 }

@@ -1,25 +1,24 @@
 import { REPORTS_PATH } from '../../../contract/reports.ts'
 import { createFixedWindow } from '../../../domain/limits/window.ts'
 import type { Client } from '../client.ts'
-import { createPlaces } from '../reports/tell-place.ts'
+import { createUrlRedactor } from '../reports/redact-url.ts'
 import type { Site } from '../site.ts'
 
 type Serve = (request: Request, client?: Client) => Response | Promise<Response>
 
 const MINUTE_MS = 60_000
-/** Enough to see what goes on: whoever tries much must not fill the log. */
+/** Enough for a diagnosis: an attacker must not fill the log. */
 const LINES_PER_MINUTE_MAX = 120
 const SITES = ['cross-site', 'same-site', 'same-origin', 'none']
 
 /**
- * Serves as it is told, and writes down what was refused because of where it came from, or because there was too much of
- * it: never an address of a session, nor who the shopper is.
+ * Middleware: logs cross-site and rate-limited requests. Never logs a session's URL or anything about the shopper.
  */
-export function noteRefused(
+export function logRefused(
   { log, clock, ownOrigin }: Pick<Site, 'log' | 'clock' | 'ownOrigin'>,
   serve: Serve,
 ): Serve {
-  const places = createPlaces(ownOrigin)
+  const urls = createUrlRedactor(ownOrigin)
   const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => clock().getTime() })
 
   return async (request, client) => {
@@ -27,7 +26,7 @@ export function noteRefused(
     const { status } = response
     if (status !== 403 && status !== 429) return response
     const { pathname } = new URL(request.url)
-    // Of reports there is a count of its own.
+    // Reports have a metric of their own.
     if (status === 429 && pathname === REPORTS_PATH) return response
     if (lines.count().count > LINES_PER_MINUTE_MAX) return response
     const origin = request.headers.get('origin')
@@ -38,9 +37,9 @@ export function noteRefused(
         status,
         method: request.method,
         isCall: pathname.startsWith('/api/'),
-        origin: origin === null ? null : places.tell(origin),
+        origin: origin === null ? null : urls.redact(origin),
         site: site !== null && SITES.includes(site) ? site : null,
-        reference: places.trace(pathname),
+        reference: urls.trace(pathname),
       },
       'a request to the page was refused',
     )

@@ -3,35 +3,35 @@ import { referenceTrace } from '../log.ts'
 const ASSET = /^\/(workshop\/)?assets\/[\w.-]{1,100}$/
 const PAGE = /^\/(?:c|api\/checkout)\/([^/]+)/
 const OF_EXTENSION = /^(?:[a-z]+-)+extension(?::|$)/
-/** A name of a host may have been made of anything. */
+/** A label of a host name can encode data. */
 const LONG = /[0-9a-z]{33,}/gi
 const ORIGIN_LENGTH_MAX = 100
 /** Too short for a reference. */
 const WORD = /^[a-z-]{1,32}$/
 
-/** The origin of our documents, and what may be said of an address. */
-export interface Places {
-  /** What of an address may be logged: no address of a session, no query, nothing that a page could have put there. */
-  tell(address: string): string
-  /** Of an address of a session, what of its reference may be logged. */
+/** Redacts the URLs of browser reports. */
+export interface UrlRedactor {
+  /** The loggable part of a URL: no session's URL, no query, nothing that page content could have put there. */
+  redact(address: string): string
+  /** The reference's trace, for a session's URL. */
   trace(address: string): string | null
 }
 
-/** Reduces what browsers tell of addresses. A session's address opens the session, and is never logged. */
-export function createPlaces(ownOrigin: string): Places {
+/** Redacts URLs in browser reports. A session's URL grants access to the session and is never logged. */
+export function createUrlRedactor(ownOrigin: string): UrlRedactor {
   function read(address: string): URL | null {
     return URL.parse(address, ownOrigin)
   }
 
   return {
-    tell(address) {
-      // `inline`, `eval`, `data`, `trusted-types-sink`, or the name of a script.
+    redact(address) {
+      // A keyword (`inline`, `eval`, `data`, `trusted-types-sink`), or the name of a script.
       if (isOfExtension(address)) return 'extension'
       if (WORD.test(address)) return address
       const url = address === '' ? null : read(address)
       if (url === null) return 'unknown'
       if (url.origin === 'null') return url.protocol
-      if (url.origin !== ownOrigin) return tellOrigin(url.origin)
+      if (url.origin !== ownOrigin) return redactOrigin(url.origin)
       if (ASSET.test(url.pathname)) return url.pathname
       return PAGE.test(url.pathname) ? 'the page itself' : 'our origin'
     },
@@ -43,11 +43,11 @@ export function createPlaces(ownOrigin: string): Places {
   }
 }
 
-function tellOrigin(origin: string): string {
+function redactOrigin(origin: string): string {
   return origin.replaceAll(LONG, '…').slice(0, ORIGIN_LENGTH_MAX)
 }
 
-/** Whether an address is of an extension that somebody has in their browser. */
+/** Whether a URL belongs to a browser extension. */
 export function isOfExtension(address: string): boolean {
   return OF_EXTENSION.test(address)
 }

@@ -21,7 +21,7 @@ const open = () => {
   return { clock, ...openBff({ clock: () => clock.now() }) }
 }
 
-it('ASVS 16.3.2: a call of another site is written down, by the trace of the reference', async () => {
+it("ASVS 16.3.2: a call of another site is logged, with the reference's trace", async () => {
   const { post, logged } = open()
   const answer = await post(PAYMENTS, EVIL, '{}')
   expect(answer.status).toBe(403)
@@ -38,7 +38,7 @@ it('ASVS 16.3.2: a call of another site is written down, by the trace of the ref
   ])
 })
 
-it('S-55: no header of a stranger brings a reference into the log', async () => {
+it('S-55: no header brings a reference into the log', async () => {
   const { post, logged } = open()
   for (const text of [REFERENCE, `https://${REFERENCE}.example`, `${ORIGIN}/c/${REFERENCE}`])
     await post(PAYMENTS, { ...OWN_PAGE, origin: text, 'sec-fetch-site': text }, '{}')
@@ -47,7 +47,7 @@ it('S-55: no header of a stranger brings a reference into the log', async () => 
   expect(logged.join('\n').toLowerCase()).not.toContain(REFERENCE.toLowerCase())
 })
 
-it('ASVS 16.3.3: who looks for sessions is written down once they are told to wait', async () => {
+it('ASVS 16.3.3: guessing references is logged once it is rate-limited', async () => {
   const { bff, logged } = open()
   const look = () => bff.fetch(new Request(`${ORIGIN}/c/not-a-reference`), { address: '192.0.2.1' })
   for (let turn = 0; turn < MISSES; turn++) expect((await look()).status).toBe(404)
@@ -57,7 +57,7 @@ it('ASVS 16.3.3: who looks for sessions is written down once they are told to wa
   expect(logged.join()).not.toContain('192.0.2.1')
 })
 
-it('fills no log: so many lines a minute', async () => {
+it('logs a limited number of lines per minute', async () => {
   const { clock, post, logged } = open()
   for (let turn = 0; turn < LINES_PER_MINUTE + 5; turn++) await post(PAYMENTS, EVIL, '{}')
   expect(logged).toHaveLength(LINES_PER_MINUTE)
