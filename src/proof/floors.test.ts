@@ -13,32 +13,32 @@ import {
 const SERVER_PACKAGES = ['node:', 'hono', 'ipaddr.js', 'lru-cache', 'prom-client', 'undici']
 
 /**
- * Imports go down only. A folder may import what its row names, and what stands in it; the longest row that a path
- * begins with is its own. Whoever needs more than a row allows changes the row, and says in the review why.
+ * Imports point downwards only. A folder may import what its row names, and itself; the longest row that prefixes a path
+ * applies. To import more, change the row and give the reason in the review.
  */
 const FLOORS: Floors = {
   contract: { packages: ['zod'] },
   domain: { floors: ['contract'] },
   words: { floors: ['contract', 'domain'] },
   client: { floors: ['contract', 'domain'], packages: ['zod'] },
-  // Its page objects read the page's own words, so that the two cannot disagree.
+  // Page objects read the page's own words, so that they cannot disagree.
   'client/testing': {
     floors: ['contract', 'domain', 'client', 'words'],
     packages: ['node:', 'playwright', 'zod'],
   },
-  // The merchants' commands need an API key alone: nothing of the server is in them.
+  // The merchants' commands need only an API key, and no code of the server.
   'client/tools': {
     floors: ['contract', 'domain', 'client'],
     packages: ['node:', 'commander', 'zod'],
     types: ['..'],
     values: ['../package.json'],
   },
-  // What is played against a merchant's receiver, and how it is judged: rules without a network.
+  // The scenarios played against a merchant's receiver, and their checks: rules without network.
   'client/tools/readiness': { floors: ['contract', 'domain'], packages: ['hono', 'zod'] },
-  // Makes the package, and is not in it.
+  // Builds the package, and is not in it.
   'client/build': { packages: ['node:', 'vite'] },
 
-  // Neither the page nor the sandbox: production starts without the folder of the latter.
+  // Neither page nor sandbox: production starts without the sandbox's folder.
   server: {
     floors: ['contract', 'domain', 'server'],
     packages: SERVER_PACKAGES,
@@ -52,12 +52,12 @@ const FLOORS: Floors = {
     types: ['server'],
   },
 
-  // No package's code next to a card number: the build checks what the frame is made of, too.
+  // No third-party code near a card number; the build checks the frame's modules, too.
   'page/card-frame': { floors: ['domain'], types: ['contract'] },
   'page/web': {
     floors: ['domain', 'words'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'uqr', 'zod/mini'],
-    // What the contract says in full `zod` would travel to the shopper's phone.
+    // Importing the contract's `zod` schemas would send them to the shopper's browser.
     types: ['contract', 'page/card-frame', 'page/receipt'],
     values: [
       'contract/limits.ts',
@@ -74,14 +74,14 @@ const FLOORS: Floors = {
     packages: ['node:', 'hono', 'zod'],
     types: ['page/card-frame', 'pino'],
   },
-  // Receipts say what the page says, by the page's own words and views.
+  // Receipts use the page's words and views.
   'page/receipt': {
     floors: ['contract', 'domain', 'words'],
     packages: ['hono'],
     types: ['page/bff'],
     values: ['page/bff/page-view.ts'],
   },
-  // It also measures what shoppers are sent.
+  // It also measures the size of pages.
   'page/build': {
     floors: ['contract', 'page', 'words'],
     packages: ['node:', 'vite'],
@@ -99,7 +99,7 @@ const FLOORS: Floors = {
   },
   'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   'sandbox/build': { floors: ['page/build'], packages: ['node:'] },
-  // The entries of the sandbox's page, and its parts of it.
+  // Entries of the sandbox's page, and its parts.
   'sandbox/page': {
     floors: ['domain', 'page/web', 'words'],
     packages: ['react'],
@@ -110,14 +110,14 @@ const FLOORS: Floors = {
     packages: ['node:', 'hono'],
     types: ['vite'],
   },
-  // How Vite serves them while developing.
+  // Vite's configuration for development.
   'sandbox/preview/vite.config.ts': { floors: ['sandbox/preview', '..'], packages: ['vite'] },
-  // What production's backend of the page is not given.
+  // Routes that production's backend does not have.
   'sandbox/page-routes.ts': {
     floors: ['page/bff', 'sandbox/preview', 'sandbox/workshop'],
     packages: ['node:'],
   },
-  // For merchants, in the sandbox: the shopper's page has none of it, so the whole contract may be in it.
+  // For merchants, in the sandbox only: size is no concern, so it may import the whole contract.
   'sandbox/workshop': {
     floors: ['contract', 'domain'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
@@ -143,11 +143,11 @@ const FLOORS: Floors = {
     ],
     packages: ['node:', '@hono/node-server', 'commander', 'jose', 'pg', 'pino', 'undici', 'zod'],
   },
-  // The one way from the command line to the sandbox, loaded when it is asked for.
+  // The only import from the command line to the sandbox, loaded on demand.
   'cli/load-sandbox.ts': { floors: ['sandbox'], packages: ['node:'] },
 
   proof: 'anything',
-  // It judges the product by its books: whoever shares its code would share its errors.
+  // The oracle is independent: with shared code it would share the product's errors.
   'proof/oracle': { packages: ['node:', 'pg'] },
   'check-node.js': { packages: ['node:'] },
 }
@@ -181,16 +181,16 @@ describe('the folders of src', () => {
     expect(files.filter(({ path }) => !(floorOf(path, FLOORS) in FLOORS))).toEqual([])
   })
 
-  it('are at most twelve, with the files beside them', () => {
+  it('are at most twelve, files included', () => {
     expect(readdirSync(SRC).length).toBeLessThanOrEqual(12)
   })
 
-  it('do not import each other in a circle', () => {
+  it('have no import cycle', () => {
     expect(findCycle(files, FLOORS)).toBeUndefined()
   })
 })
 
-/** A file of the server with one import, judged by the table above. */
+/** Judges one import in a file of the server by the table above. */
 function judge(statement: string, path = 'server/sessions/plant.ts'): string[] {
   return judgeImports({ path, imports: readImports(statement) }, FLOORS)
 }
@@ -229,14 +229,14 @@ describe('the table refuses', () => {
   })
 
   it.each(['bff', 'build', 'card-frame', 'receipt', 'web'])(
-    "page/%s what is the sandbox's alone, its types too",
+    'page/%s code of the sandbox, types included',
     (floor) => {
       const statement = "import type { Additions } from '../../sandbox/page/additions.tsx'"
       expect(judge(statement, `page/${floor}/x.ts`)).toHaveLength(1)
     },
   )
 
-  it('what merchants install the server, the page and the command line', () => {
+  it('the published client the server, the page and the command line', () => {
     const plants = {
       'client/x.ts': "import { run } from 'node:child_process'",
       'client/testing/x.ts': "import type { FieldName } from '../../page/web/fields.ts'",
@@ -248,7 +248,7 @@ describe('the table refuses', () => {
       expect(judge(statement, path)).toHaveLength(1)
   })
 
-  it('the sandbox anywhere in the command line but in the one file that loads it', () => {
+  it('the command line the sandbox, except in the file that loads it', () => {
     const statement = "const { SANDBOX } = await import('../sandbox/for-command-line.ts')"
     expect(judge(statement, 'cli/serve.ts')).toEqual([
       expect.stringMatching(/: cli may not import sandbox$/),
@@ -261,7 +261,7 @@ describe('the table refuses', () => {
     expect(judge("import { call } from '../index.ts'", 'client/deep/x.ts')).toHaveLength(1)
   })
 
-  it("a row's inner folder what the row above it may", () => {
+  it('an inner folder with a row of its own the imports of the outer row', () => {
     const statement = "import { Hono } from 'hono'"
     expect(judge(statement, 'server/x.ts')).toEqual([])
     expect(judge(statement, 'server/database/x.ts')).toHaveLength(1)
@@ -271,7 +271,7 @@ describe('the table refuses', () => {
     expect(judge('', 'misc/x.ts')).toEqual(['misc/x.ts: misc has no row in the table'])
   })
 
-  it('a circle of folders', () => {
+  it('an import cycle', () => {
     const circle: SourceFile[] = [
       { path: 'a/x.ts', imports: readImports("import '../b/y.ts'") },
       {
@@ -297,7 +297,7 @@ describe('the table allows', () => {
     expect(judge(statement)).toEqual([])
   })
 
-  it('the page what is small of the contract, and the types of all of it', () => {
+  it('the page small parts of the contract, and all its types', () => {
     expect(judge("import { LIMITS } from '../../contract/limits.ts'", 'page/web/x.ts')).toEqual([])
     expect(
       judge("import type { Session } from '../../contract/session.ts'", 'page/web/x.ts'),

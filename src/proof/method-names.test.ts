@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest'
 import { PAYMENT_METHODS } from '../contract/payment.ts'
 
 /**
- * Outside of the places below nobody compares, looks up or keys by the name of a payment method: whoever needs to know
- * something of a method asks its rules (`domain/methods/method.ts`) or a table in a folder `methods`. So a new method is
- * new files there and new rows in tables that the compiler names.
+ * Code must not compare, look up or key by a payment method's name outside of the places below: it asks the method's
+ * rules (`domain/methods/method.ts`) or a table in a folder `methods`. A new method then means new files there, and new
+ * rows in tables that the compiler names.
  */
 const PLACES: readonly { place: RegExp; why: string }[] = [
   { place: /(?:^|\/)methods(?:\/|\.tsx?$)/, why: 'each wing keeps there what is of one method' },
 ]
 
-/** Here methods may be keys, and are still not compared. */
+/** Here methods may be keys, but not compared. */
 const PLACES_OF_KEYS: readonly { place: RegExp; why: string }[] = [
   { place: /^contract\//, why: 'fields of schemas, and examples of bodies, are named on the wire' },
 ]
 
 const LITERAL = `['"\`](?:${PAYMENT_METHODS.join('|')})['"\`]`
-/** `card` is also the name of what is known of a card. */
+/** `card` is left out: it is also the field with a card's data. */
 const KEY = `(?:${PAYMENT_METHODS.filter((method) => method !== 'card').join('|')})`
 
 const COMPARED = [
@@ -27,7 +27,7 @@ const COMPARED = [
   `\\bcase\\s+${LITERAL}`,
   `\\?\\?\\s*${LITERAL}`,
   `\\.(?:includes|indexOf|has|get|startsWith|endsWith|match)\\(\\s*${LITERAL}`,
-  // In the text of a statement.
+  // In SQL.
   `\\b(?:method|type)\\s*(?:=|<>|!=|in\\s*\\()\\s*${LITERAL}`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
@@ -39,7 +39,7 @@ const KEYED = [
 
 const isIn = (places: typeof PLACES, path: string) => places.some(({ place }) => place.test(path))
 
-/** What a source does by the names of methods, as it is written. */
+/** Uses of method names in a source. */
 function usesOfNames(path: string, source: string): string[] {
   if (isIn(PLACES, path)) return []
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -50,11 +50,11 @@ function usesOfNames(path: string, source: string): string[] {
 const SRC = join(import.meta.dirname, '..')
 const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  // Proof says what must hold of a method by its name.
+  // Proof may state what holds of a method by its name.
   .filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|fixture)\.tsx?$|^proof\//.test(path))
 
 describe('names of payment methods', () => {
-  it('decide nothing outside of the places for them', () => {
+  it('decide nothing outside of their places', () => {
     const found = paths.flatMap((path) =>
       usesOfNames(path, readFileSync(join(SRC, path), 'utf8')).map((use) => `${path}: ${use}`),
     )
@@ -88,7 +88,7 @@ describe('refused', () => {
     expect(usesOfNames('server/methods/plant.ts', source)).toEqual([])
   })
 
-  it('comparisons, on the wire too', () => {
+  it('comparisons, of wire values, too', () => {
     expect(usesOfNames('contract/plant.ts', "method === 'card'")).toHaveLength(1)
     expect(usesOfNames('contract/plant.ts', 'z.object({ pix: z.string() })')).toEqual([])
   })

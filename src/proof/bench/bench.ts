@@ -48,7 +48,7 @@ Absolute numbers say little on a shared machine; the ratios of one run do.`,
 
 async function bench(options: BenchOptions): Promise<void> {
   const cases = await measureCases(options)
-  // A build that is not there, or is being made, has no size.
+  // A missing build, or one in progress, has no size.
   const found = await Promise.all(ENVIRONMENTS.map((name) => pageSize(name).catch(() => undefined)))
   const sizes = found.filter((size) => size !== undefined)
   process.stdout.write(

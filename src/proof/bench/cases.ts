@@ -8,14 +8,14 @@ export interface Case {
   name: CaseName
   title: string
   expectedStatus: number
-  /** The ratio to the bare server that is aimed at. */
+  /** The target ratio to the bare server. */
   target: number
-  /** Below this ratio `--check` fails, also on a machine that others use. */
+  /** The ratio below which `--check` fails; it allows for a shared machine. */
   least: number
   next: () => LoadRequest
 }
 
-/** What is measured. Both servers get the same requests; only the API looks at the key. */
+/** The cases. Both servers get the same requests; only the API checks the key. */
 export function benchCases({ apiKey, merchantId, sessionIds }: Stage): Case[] {
   const headers = { 'x-api-key': apiKey }
   const body = JSON.stringify(newSessionBody(merchantId))

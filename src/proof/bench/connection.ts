@@ -9,7 +9,7 @@ export interface LoadRequest {
 }
 
 export interface Connection {
-  /** Resolves to the status of the answer once all of it is here. */
+  /** Resolves to the status after the complete response. */
   ask(request: LoadRequest): Promise<number>
   close(): void
 }
@@ -19,22 +19,22 @@ const STATUS_OFFSET = 'HTTP/1.1 '.length
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i
 
 /**
- * A client for one request at a time that looks at nothing but status and length: it shares the processor with what it
- * measures, and a real client would make each header of an answer look expensive.
+ * A minimal client for one request at a time, which parses only status and length: it shares the CPU with the server, and
+ * a full client would make each response header look expensive.
  */
 export async function openConnection(origin: URL): Promise<Connection> {
   const socket = connect(Number(origin.port), origin.hostname).setNoDelay()
   await once(socket, 'connect')
   let received: Buffer = Buffer.alloc(0)
   let answered = Promise.withResolvers<number>()
-  // Whoever asks next is told.
+  // The next request rejects instead.
   answered.promise.catch(() => undefined)
   socket.on('error', (error) => answered.reject(error))
   socket.on('close', () => answered.reject(new Error('the server closed the connection')))
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const answer = completeAnswer(received)
-    if (answer === 'lengthless') socket.destroy(new Error('an answer does not tell its length'))
+    if (answer === 'lengthless') socket.destroy(new Error('a response has no content-length'))
     if (answer === 'incomplete' || answer === 'lengthless') return
     received = Buffer.alloc(0)
     answered.resolve(answer.status)

@@ -9,7 +9,7 @@ export interface Load {
 
 const CONNECTIONS = 24
 
-/** The number of answers in a closed loop: each connection asks again as soon as it was answered. */
+/** Counts responses in a closed loop: each connection requests again as soon as it has its response. */
 export async function applyLoad(load: Load): Promise<{ answers: number; seconds: number }> {
   const startedMs = performance.now()
   const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => loop(load, startedMs)))
@@ -24,7 +24,7 @@ async function loop(load: Load, startedMs: number): Promise<number> {
     while (performance.now() - startedMs < load.durationMs) {
       const status = await connection.ask(load.next())
       if (status !== load.expectedStatus)
-        throw new Error(`${status} instead of ${load.expectedStatus} was answered`)
+        throw new Error(`${status} instead of ${load.expectedStatus}`)
       answers += 1
     }
     return answers

@@ -10,7 +10,7 @@ import { makeMerchant, operatorOf } from '../testing/merchant.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { newSessionBody } from './session-body.ts'
 
-/** One database with one merchant, and two servers over it. */
+/** A database with one merchant, and two servers over it. */
 export interface Stage {
   bare: ServerProcess
   api: ServerProcess
@@ -22,13 +22,13 @@ export interface Stage {
 
 const SESSIONS = 1000
 const MASTER_KEY_BYTES = 32
-/** Out of the way: it limits merchants, not machines. */
+/** High enough to disable the rate limit, which is not measured. */
 const REQUESTS_PER_SECOND = 1_000_000_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
 export async function openStage({ profile }: { profile?: string | undefined }): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'checkout-bench-'))
-  // PostgreSQL runs as another user when this runs as root.
+  // As root, PostgreSQL runs as another user.
   await chmod(dataDir, 0o711)
   const closing = [() => rm(dataDir, { recursive: true, force: true })]
   const close = async () => {

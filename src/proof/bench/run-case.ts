@@ -7,12 +7,12 @@ import { median, spread, type Spread } from './statistics.ts'
 export interface CaseResult {
   name: CaseName
   title: string
-  /** Medians of the rounds. */
+  /** Medians over the rounds. */
   bare: Rate
   api: Rate
-  /** Of the two medians of requests per second. */
+  /** Ratio of the two medians of requests per second. */
   ratio: number
-  /** Of each round's own two figures. */
+  /** Ratios of the single rounds. */
   ratioOfRounds: Spread
   target: number
   least: number
@@ -21,7 +21,7 @@ export interface CaseResult {
 
 export interface Rate {
   requestsPerSecond: number
-  /** Processor time of the server's process for one request. */
+  /** CPU time of the server's process per request. */
   cpuMicroseconds: number
 }
 
@@ -32,7 +32,7 @@ interface Round {
 
 const WARM_UP_MS = 2000
 
-/** Measures both servers in turn, so that whatever else the machine does meets both alike. */
+/** Measures both servers alternately, so that other load on the machine affects both alike. */
 export async function runCase(
   bench: Case,
   servers: { bare: ServerProcess; api: ServerProcess },

@@ -1,4 +1,4 @@
-// The API in a process of its own, composed as `checkout serve` composes it.
+// The API in its own process, composed as `checkout serve` does.
 import { listenHttp } from '../../cli/compose/listen-http.ts'
 import { createLog } from '../../cli/compose/log.ts'
 import { openConfiguredDatabase } from '../../cli/compose/open-database.ts'

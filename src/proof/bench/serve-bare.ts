@@ -1,4 +1,4 @@
-// What there is to beat: node:http and a pool of `pg`, the statements of the API and its answers' size, nothing else.
+// The baseline: node:http and a pool of `pg`, with the API's statements and response sizes, and nothing else.
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -62,7 +62,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 function newSession(body: CreateSession): NewSession {
   const createdAt = new Date()
   return {
-    // Sorts by time as the API's ids do: where a row goes in an index is work of the database.
+    // Sorts by time like the API's ids: the position of index inserts affects the database's work.
     id: `cs_${createdAt.getTime().toString(16).padStart(12, '0')}${randomBytes(5).toString('hex')}`,
     referenceHash: randomBytes(REFERENCE_HASH_BYTES),
     merchantId: body.merchantId,
@@ -97,7 +97,7 @@ function newSession(body: CreateSession): NewSession {
   }
 }
 
-/** As many bytes as the API answers. */
+/** As many bytes as the API's response. */
 function answerOf(value: unknown): string {
   return JSON.stringify(value).padEnd(ANSWER_LENGTH)
 }

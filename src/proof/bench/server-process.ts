@@ -4,12 +4,12 @@ import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
 
 export interface ServerProcess {
   origin: string
-  /** Processor time that the process took so far. */
+  /** CPU time of the process so far. */
   cpuMs(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Runs a module that serves on PORT in a process of its own, and resolves once it says that it listens. */
+/** Starts a module that listens on PORT in a child process, and resolves once it is ready. */
 export async function startServerProcess(
   module: URL,
   environment: Record<string, string>,
@@ -25,7 +25,7 @@ export async function startServerProcess(
     throw new Error(`${module.pathname} ended with ${String(code)}`)
   })
   await Promise.race([once(child, 'message'), failed])
-  // From here on its end is expected.
+  // From now on its exit is expected.
   failed.catch(() => undefined)
   return {
     origin: `http://${LOOPBACK}:${port}`,
@@ -41,7 +41,7 @@ export async function startServerProcess(
   }
 }
 
-/** In such a process: says that it listens, tells its processor time when asked, and ends with its parent. */
+/** In the child process: reports readiness, answers requests for its CPU time, and exits with its parent. */
 export function serveUntilDisconnect(): void {
   process.once('disconnect', () => process.exit())
   process.on('message', () => {

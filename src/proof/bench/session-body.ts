@@ -1,6 +1,6 @@
 import type { CreateSessionInput } from '../../contract/session.ts'
 
-/** What a store with a cart sends. */
+/** The request of a store with a cart. */
 export function newSessionBody(merchantId: string): CreateSessionInput {
   return {
     merchantId,

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { EXIT } from '../../client/tools/command-line/exit.ts'
 import { readFlags } from './flags.ts'
 
-/** A command of the proof wing. Its flags are the keys of its options, in kebab case. */
+/** A command of the proof wing. Its flags are its options' keys in kebab case. */
 export interface CommandLine<Options extends z.ZodType = z.ZodType> {
-  /** As it is typed before its flags, e.g. `npm run bench --`. */
+  /** As typed before its flags, e.g. `npm run bench --`. */
   command: string
   about: string
-  /** An object, or an intersection of objects; what help says of an option is its metadata (`FlagMeta`). */
+  /** An object, or an intersection of objects; metadata (`FlagMeta`) describes an option in help. */
   options: Options
   /** Printed after the flags. */
   notes: string
@@ -16,7 +16,7 @@ export interface CommandLine<Options extends z.ZodType = z.ZodType> {
 
 const HELP_WIDTH = 130
 
-/** Runs a command. Help is printed on stdout; wrong usage is one message on stderr and exit code 64. */
+/** Runs a command. Help goes to stdout; wrong usage is one message on stderr and exit code 64. */
 export async function runCommandLine<Options extends z.ZodType>(
   line: CommandLine<Options>,
   args: readonly string[],
@@ -37,7 +37,7 @@ export async function runCommandLine<Options extends z.ZodType>(
   await run(options)
 }
 
-/** Throws a `CommanderError` whose message names the flag that is wrong. */
+/** Parses arguments. Throws a `CommanderError` that names the wrong flag. */
 export function readCommandLine<Options extends z.ZodType>(
   line: CommandLine<Options>,
   args: readonly string[],

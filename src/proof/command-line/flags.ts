@@ -1,25 +1,25 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 
-/** What help says of an option; given by `.meta()`, or `.describe()` where the description is all. */
+/** Description of an option in help, by `.meta()`, or by `.describe()` if a description suffices. */
 export interface FlagMeta {
   description: string
-  /** What stands for the value. By default `n` for numbers, `list` for lists, else `text`. */
+  /** Placeholder of the value. By default `n` for numbers, `list` for lists, else `text`. */
   placeholder?: string
-  /** Of a default that is computed. */
+  /** Text for a computed default. */
   defaultText?: string
 }
 
 export interface Flag {
   key: string
   option: Option
-  /** What is wrong with a value, and what it must be. */
+  /** What is wrong with a value, and the remedy. */
   refusal(issue: z.core.$ZodIssue, value: unknown, index: PropertyKey | undefined): string
 }
 
 type Leaf = z.core.JSONSchema.BaseSchema
 
-/** One flag for each key: integers, texts, lists (by commas, or given again), and switches (`--no-x` where true is the default). */
+/** One flag per key: integers, texts, lists (comma-separated or repeated), and switches (`--no-x` when the default is true). */
 export function readFlags(options: z.ZodType): Flag[] {
   const schema = z.toJSONSchema(options, { io: 'input' })
   return [schema, ...(schema.allOf ?? [])].flatMap(({ properties = {} }) =>
@@ -75,7 +75,7 @@ function defaultOf(leaf: Leaf): string {
   return typeof byDefault === 'string' ? byDefault : JSON.stringify(byDefault)
 }
 
-/** What is no whole number stays a text, which the schema refuses. */
+/** A text that is no integer stays a text, which the schema refuses. */
 function readNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }

@@ -1,4 +1,4 @@
-/** Runs in the page: what can be measured of a layout that went wrong, each told by the element it is about. */
+/** Runs in the page: measurable layout faults, each with its element. */
 export function findFaults(): string[] {
   const faults: string[] = [...(window.galleryViolations ?? [])]
   const { scrollWidth, clientWidth } = document.documentElement
@@ -23,7 +23,7 @@ export function findFaults(): string[] {
     return left < -1 || right > clientWidth + 1
   }
 
-  /** What ends in an ellipsis is cut on purpose, and what scrolls can be reached. */
+  /** An ellipsis clips on purpose, and scrollable content is reachable. */
   function isClipped(
     element: HTMLElement,
     { overflowX, overflowY, textOverflow }: CSSStyleDeclaration,

@@ -13,7 +13,7 @@ import { writeIndex } from './write-index.ts'
 export interface Gallery {
   pictures: number
   faults: readonly Fault[]
-  /** Path of the page that shows them. */
+  /** Path of the index page. */
   index: string
   seconds: number
 }
@@ -27,7 +27,7 @@ interface Task {
 const WIDTH_FIRST = 360
 const PROGRESS_EVERY = 25
 
-/** Pictures the page as it is served. Faults are told, not thrown. */
+/** Takes pictures of the served page. Faults are returned, not thrown. */
 export async function makeGallery(
   options: GalleryOptions,
   say: (line: string) => void,
@@ -76,7 +76,7 @@ async function picture(
   }
 }
 
-/** Some tasks at once; their faults in the order of the tasks. */
+/** Runs tasks with bounded concurrency; returns their faults in the order of the tasks. */
 async function workOff(
   tasks: readonly Task[],
   jobs: number,
@@ -97,7 +97,7 @@ async function workOff(
   return results.flat()
 }
 
-/** Pictures of states that are no more must not stay. */
+/** Pictures of removed states must not stay. */
 async function emptyDirectories(out: string, languages: readonly string[]): Promise<void> {
   for (const language of languages) {
     const directory = join(out, language)

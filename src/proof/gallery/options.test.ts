@@ -34,7 +34,7 @@ describe('the options of the gallery', () => {
 })
 
 describe('the states of the gallery', () => {
-  it('have names of their own, also in an address', () => {
+  it('have unique names, as references, too', () => {
     const references = GALLERY_STATES.map(({ name }) => name.replaceAll('-', ''))
     expect(new Set(references).size).toBe(GALLERY_STATES.length)
     expect(references.filter((reference) => !/^[0-9a-z]{1,33}$/.test(reference))).toEqual([])

@@ -25,11 +25,11 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-/** What else a test may want of the servers. */
+/** Options of the servers in tests. */
 export interface ServingStates {
   countReport?: CountReport
   log?: Log
-  /** Stands between browser and page, or its frame, as a proxy would. */
+  /** A proxy between the browser and the page, or its frame. */
   through?: (request: Request, answer: Answer) => Promise<Response>
 }
 
@@ -38,7 +38,7 @@ export interface ServedStates {
   close(): Promise<void>
 }
 
-/** The page and its backend as they are served, over an API that answers each session as its state says. */
+/** Serves the page and its backend over a fake API that returns each state's session. */
 export async function serveStates(
   states: readonly GalleryState[],
   {
@@ -91,7 +91,7 @@ export async function serveStates(
   }
 }
 
-/** The state's name as an address has it: letters and digits. */
+/** The state's name as a reference: letters and digits. */
 function referenceOf({ name }: GalleryState): string {
   return name.replaceAll('-', '').padEnd(REFERENCE_LENGTH, '0')
 }
@@ -127,13 +127,13 @@ function scriptedClient(
     viewers: NOBODY,
     checkout: {
       read: async (reference) => answered(known(reference).session),
-      // Whoever waits for a change waits until the page is closed.
+      // A long poll stays open until the page is closed.
       changes: async ({ after, signal } = {}) =>
         after === undefined
           ? { object: 'list', data: [], cursor: 'now', complete: true }
           : never(signal),
       pay: press,
-      // The bank's word is not there yet.
+      // The issuer's result is still pending.
       completeAction: press,
       cancel: press,
       cardEncryptionKey: async () => CARD_KEY,
@@ -154,7 +154,7 @@ async function picture(place: string) {
   return readAsset(file)
 }
 
-/** Of the demo store. */
+/** Images of the demo store. */
 async function readAsset(file: string) {
   return new Uint8Array(await readFile(join(PROJECT_ROOT, 'src/sandbox/demo-store/assets', file)))
 }
@@ -169,5 +169,5 @@ const LONG_MS = 600_000
 
 async function never(signal?: AbortSignal): Promise<never> {
   await setTimeout(LONG_MS, undefined, { ref: false, ...(signal && { signal }) })
-  throw new Error('nobody waits this long')
+  throw new Error('the wait was too long')
 }

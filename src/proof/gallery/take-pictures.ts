@@ -7,12 +7,12 @@ import type { GalleryState } from './states/state.ts'
 
 const HEIGHTS = { narrow: 740, wide: 900 }
 const NARROW_MAX = 480
-/** What A4 holds between its margins, in CSS pixels: paper is no narrower on a phone. */
+/** Content width of A4 in CSS pixels: print layout does not depend on the device. */
 const PAPER_WIDTH = 680
-/** WebP is half as large and takes twice as long. */
+/** WebP halves the size, and takes twice as long. */
 const QUALITY = 82
 
-/** What is wrong with one picture. */
+/** A fault in one picture. */
 export interface Fault {
   state: string
   language: string
@@ -24,7 +24,7 @@ function pictureName(state: string, language: string, width: number, theme: stri
   return `${language}/${state}-${width}-${theme}.jpg`
 }
 
-/** The whole page at each width in each theme. Layout does not depend on the theme: faults are looked for once a width. */
+/** Pictures the whole page at each width in each theme. Layout does not depend on the theme: faults are measured per width. */
 export async function takePictures(
   page: Page,
   { name, printed }: GalleryState,
@@ -52,7 +52,7 @@ export async function takePictures(
   return faults
 }
 
-/** A caret that blinks makes two pictures of one state. */
+/** A blinking caret would make pictures differ. */
 async function hideCaret(page: Page): Promise<void> {
   const hide = () => {
     const sheet = new CSSStyleSheet()
@@ -62,13 +62,13 @@ async function hideCaret(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.evaluate(hide)))
 }
 
-/** Runs in the page: some are only fetched when they come into sight. */
+/** Runs in the page: lazy images load only when visible. */
 async function seeImages(): Promise<void> {
   const images = [...document.images].filter((image) => image.checkVisibility())
   await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
 }
 
-/** In a window as high as the page: what reaches beyond one is not drawn in frames of other origins. */
+/** In a window as high as the page: cross-origin frames do not draw beyond the window. */
 async function capture(page: Page, devtools: CDPSession, width: number): Promise<Buffer> {
   const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
   await page.setViewportSize({ width, height: cssContentSize.height })

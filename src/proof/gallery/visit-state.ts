@@ -7,7 +7,7 @@ const NETWORK_FAILURE = /^Failed to load resource|net::ERR_/
 
 export interface Visit {
   page: Page
-  /** What the browser complained of. */
+  /** Errors and warnings on the console. */
   complaints: readonly string[]
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Opens a state in a browser whose clock stands still, up to where the shopper sees it. */
+/** Opens a state in a browser with a frozen clock, up to the moment to picture. */
 export async function visitState(
   browser: Browser,
   state: GalleryState,
@@ -47,7 +47,7 @@ async function openPage(page: Page, state: GalleryState, url: string): Promise<v
   await page.goto(url, { waitUntil: state.script === false ? 'load' : 'commit' })
   if (state.script === false) return
   await page.waitForFunction(() => window.galleryIsAlive)
-  // Gone once the card's frame has drawn itself over it.
+  // The placeholder disappears once the card frame is drawn.
   await page.locator('.card-frame .empty').waitFor({ state: 'hidden' })
 }
 
@@ -68,7 +68,7 @@ async function openContext(
   return context
 }
 
-/** Runs before the page: it is alive once it releases the press that may have come before. */
+/** Runs before the page: it is hydrated once it releases an early click. */
 function watchPage() {
   window.galleryViolations = []
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

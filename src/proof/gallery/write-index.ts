@@ -10,7 +10,7 @@ import type { Fault } from './take-pictures.ts'
 const ASSETS = join(import.meta.dirname, 'assets')
 const TOKENS = join(PROJECT_ROOT, 'src/page/web/styles/tokens.css')
 
-/** Writes the page that shows the pictures: one file, which asks nobody for anything. */
+/** Writes the index page: one self-contained file. */
 export async function writeIndex(
   { out, languages, widths, themes }: GalleryOptions,
   states: readonly GalleryState[],

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import LEVELS from './asvs-levels.json' with { type: 'json' }
 import { readSecurityDoc, SRC } from './sources.ts'
 
-/** Of which level 3 is looked at, too. */
+/** Chapters whose level 3 is reviewed, too. */
 const WHOLE_CHAPTERS = ['2', '3', '7', '11', '16']
 const VERDICTS = ['yes', 'in part', 'no', 'not ours', 'does not apply'] as const
-/** What has to be said beside it. */
+/** A verdict with its reason. */
 const REASON = /^(?:yes\b|(?:in part|no|not ours|does not apply): .{8})/
 
 interface Row {
@@ -20,7 +20,7 @@ type Line = Omit<Row, 'numbers' | 'level'> & { number: string }
 
 const map = readSecurityDoc('asvs.md')
 
-/** The level of each requirement: the n-th figure of a section is that of its n-th requirement. */
+/** Level by requirement: the n-th figure of a section is its n-th requirement's. */
 const levels = Object.entries(LEVELS).flatMap(([section, figures]) =>
   Array.from(figures, (figure, at) => ({ number: `${section}.${at + 1}`, level: Number(figure) })),
 )
@@ -43,7 +43,7 @@ function chapterOf(number: string): string {
   return number.split('.')[0] ?? ''
 }
 
-/** `10.3.1–10.3.4` as its numbers. */
+/** Expands `10.3.1–10.3.4` into its numbers. */
 function expandRange(text: string): string[] {
   const [first = '', last = first] = text.split('–')
   const section = first.slice(0, first.lastIndexOf('.') + 1)
@@ -58,7 +58,7 @@ function verdictOf({ holds }: Line): string | undefined {
   return VERDICTS.find((verdict) => new RegExp(`^${verdict}(?:$|[:;,])`).test(holds))
 }
 
-/** The row of the table at the head that stands for these lines. */
+/** The summary row of these lines. */
 function countOf(name: string, of: readonly Line[]): string {
   const tested = of.filter(
     (line) => verdictOf(line) === 'yes' && line.files.some((file) => /\.test\.tsx?$/.test(file)),
@@ -76,11 +76,11 @@ describe('the map of ASVS 5.0.0', () => {
     ])
   })
 
-  it('has each requirement of level 2, and those of level 3 that it is about, once and in order', () => {
+  it('has each requirement of level 2, and of the chapters reviewed at level 3, once and in order', () => {
     expect(lines.map(({ number }) => number)).toEqual(asked.map(({ number }) => number))
   })
 
-  it('tells each its level', () => {
+  it('gives each its level', () => {
     const levelsOf = (numbers: string[]) =>
       [
         ...new Set(
@@ -92,13 +92,13 @@ describe('the map of ASVS 5.0.0', () => {
     expect(rows.filter(({ numbers, level }) => level !== levelsOf(numbers))).toEqual([])
   })
 
-  it('says of each whether it holds, and why not', () => {
+  it('gives each a verdict, and a reason when it is not yes', () => {
     expect(
       lines.filter((line) => verdictOf(line) === undefined || !REASON.test(line.holds)),
     ).toEqual([])
   })
 
-  it('names a file for all that holds, and none that is not there', () => {
+  it('names an existing file for each that holds', () => {
     const holding = lines.filter((line) => verdictOf(line) === 'yes')
     expect(holding.filter(({ files }) => files.length === 0)).toEqual([])
     const named = [...map.matchAll(/`((?:\.\.\/)?[\w./-]+\.(?:tsx?|md|json))`/g)]
@@ -108,7 +108,7 @@ describe('the map of ASVS 5.0.0', () => {
     expect(files.filter((file) => !isHere(file))).toEqual([])
   })
 
-  it('counts what it says', () => {
+  it('sums up its verdicts', () => {
     const chapters = [...new Set(asked.map(({ number }) => chapterOf(number)))]
     const counts = chapters.map((chapter) =>
       countOf(

@@ -13,17 +13,17 @@ const sources = listServedSources()
 const found = sources.filter(({ text }) => CRYPTOGRAPHY.test(text)).map(({ path }) => path)
 
 describe('ASVS 11.1.3: the inventory of keys and algorithms', () => {
-  it('has every file that encrypts, signs, hashes or draws by chance', () => {
+  it('has every file that encrypts, signs, hashes or draws randomness', () => {
     expect(found.length).toBeGreaterThan(40)
     expect(found.filter((path) => !listed.includes(path))).toEqual([])
   })
 
-  it('has none that is no longer there, or no longer does', () => {
+  it('has no file that is gone, or uses none any more', () => {
     const its = listed.filter((path) => path !== 'proof/inventories/cryptography.test.ts')
     expect(its.filter((path) => !found.includes(path))).toEqual([])
   })
 
-  it('is of no algorithm that has fallen', () => {
+  it('has no broken algorithm', () => {
     expect(sources.filter(({ text }) => FALLEN.test(text)).map(({ path }) => path)).toEqual([])
   })
 })

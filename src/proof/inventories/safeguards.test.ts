@@ -8,10 +8,10 @@ import { LIMITS } from '../../contract/limits.ts'
 
 import { listServedSources, readSecurityDoc, readSource, SRC } from './sources.ts'
 
-/** The sandbox's own, the operator's tools, and what runs in browsers. */
+/** The sandbox, the operator's tools, and code of browsers. */
 const NOT_OF_A_SERVER =
   /^(?:sandbox\/(?:simulator|demo-store|workshop|page|build)|client\/(?:testing|tools(?!\/readiness))|cli\/(?:operator|sandbox)|server\/database\/(?:backup|embedded)|page\/(?:web|card-frame|build))\//
-/** What opens connections: of packages, of Node, and of the platform. */
+/** Functions of packages, Node and the platform that open connections. */
 const CONNECTS =
   /^import (?!type)[^;]*?(?<!type )\b(?:Pool|Client|createTransport|buildConnector|Resolver|connect|request)\b[^;]*?from '(?:pg|undici|nodemailer|node:(?:dns(?:\/promises)?|net|tls|https?|http2|dgram))'|\bglobalThis\.fetch\b/m
 
@@ -36,7 +36,7 @@ it('ASVS 2.1.2: the reference names every code of a rule between fields', () => 
   expect(codes.filter((code) => !INTRODUCTION.includes(`\`${code}\``))).toEqual([])
 })
 
-it('ASVS 5.1.1: the reference names every kind of picture, and how large one may be', () => {
+it('ASVS 5.1.1: the reference names every image type, and the size limit', () => {
   for (const type of IMAGE_TYPES)
     expect(INTRODUCTION).toContain(type.slice('image/'.length).toUpperCase())
   expect(INTRODUCTION).toContain(`at most ${LIMITS.imageBytesMax / 1024 / 1024} MiB`)
@@ -60,7 +60,7 @@ it('ASVS 13.1.1: every file that opens connections to others is listed, and no o
   )
 })
 
-it('ASVS 6.1.1, 15.1.3: every setting that is named is one, and is in the guide of operators', () => {
+it("ASVS 6.1.1, 15.1.3: every setting that is named exists, and is in the operators' guide", () => {
   const names = quoted(text, /`([A-Z]+(?:_[A-Z]+)+)`/g)
   expect(names.length).toBeGreaterThan(10)
   const config = readSource('cli/config.ts')

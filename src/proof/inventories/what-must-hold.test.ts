@@ -18,7 +18,7 @@ describe('the table “What must hold”', () => {
     expect(lines).toEqual([...new Set(lines)])
   })
 
-  it.each(rows)('$line: the tests that are named carry its number', ({ line, files }) => {
+  it.each(rows)('$line: its tests carry its number', ({ line, files }) => {
     const number = new RegExp(`${line}\\b`)
     expect(files.filter((file) => !number.test(readSource(file)))).toEqual([])
   })

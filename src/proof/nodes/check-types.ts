@@ -23,14 +23,14 @@ const RESOLUTIONS = {
   bundler: { module: 'esnext', files: ['modules.mts'] },
 }
 
-/** Checks the package's types in a project that has TypeScript; throws what the compiler says. */
+/** Checks the package's types in a TypeScript project; throws the compiler's errors. */
 export async function checkTypes(project: string): Promise<void> {
   for (const [file, text] of Object.entries(SOURCES)) writeFileSync(join(project, file), text)
   for (const [moduleResolution, { module, files }] of Object.entries(RESOLUTIONS)) {
     const said = await compile(project, { module, moduleResolution }, files)
     if (said !== '') throw new Error(`${moduleResolution}: ${said}`)
     const wrong = await compile(project, { module, moduleResolution }, ['wrong.mts'])
-    if (!wrong.includes('TS2322')) throw new Error(`${moduleResolution}: a mistake was not seen`)
+    if (!wrong.includes('TS2322')) throw new Error(`${moduleResolution}: an error was not detected`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a merchant's backend does with the client, in a file of either kind. It answers the session that it made. */
+/** A merchant's backend that uses the client, for either module system. It prints the id of its session. */
 const BODY = `
   const { API_KEY: apiKey, API_URL: baseUrl, MERCHANT_ID: merchantId, WEBHOOK_SECRET: secret } = process.env
   const client = new CheckoutClient({ apiKey, baseUrl })

@@ -8,14 +8,14 @@ import { run } from './run.ts'
 
 export interface Merchant {
   project: string
-  /** Of the Node that is tried. */
+  /** Path of the Node under test. */
   node: string
   variables: Record<string, string>
 }
 
 interface Step {
   name: string
-  /** Throws where it does not do what it should. */
+  /** Throws when the step fails. */
   take: (merchant: Merchant) => Promise<void>
 }
 
@@ -71,7 +71,7 @@ function sessionOf({ project }: Merchant): string {
   return readFileSync(join(project, SESSION_FILE), 'utf8')
 }
 
-/** Runs `hosted-checkout`, and answers what it says. */
+/** Runs `hosted-checkout`; returns its output. */
 async function command(merchant: Merchant, line: string, expected: number): Promise<string> {
   const { project, node, variables } = merchant
   const { exitCode, stdout, stderr } = await run(node, [commandOf(project), ...line.split(' ')], {
@@ -86,7 +86,7 @@ function commandOf(project: string): string {
   return join(project, 'node_modules/.bin/hosted-checkout')
 }
 
-/** Listens until the payment of the session is told, and ends by Ctrl-C. */
+/** Listens until the session's payment is reported, and stops with Ctrl-C. */
 async function listen(merchant: Merchant): Promise<void> {
   const { project, node, variables } = merchant
   const args = [commandOf(project), 'listen', '--session', sessionOf(merchant), '--json']
@@ -111,7 +111,7 @@ async function listen(merchant: Merchant): Promise<void> {
   if (exitCode !== 0 || !told.includes('"summary"')) throw new Error(`ended with ${exitCode}`)
 }
 
-/** A notification, signed by the reference implementation of the standard. */
+/** Writes a notification, signed by the standard's reference implementation. */
 function writeNotification({ project, variables }: Merchant) {
   const now = new Date()
   const id = 'evt_0350qmKLMuJ9K1lrKhvHIu'

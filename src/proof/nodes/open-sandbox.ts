@@ -5,12 +5,12 @@ import { runCheckout } from '../testing/cli/command-line.fixture.ts'
 import { freePorts, startServer } from '../testing/cli/server-process.fixture.ts'
 
 export interface Sandbox {
-  /** What a merchant sets: API_URL, API_KEY, WEBHOOK_SECRET, MERCHANT_ID. */
+  /** A merchant's settings: API_URL, API_KEY, WEBHOOK_SECRET, MERCHANT_ID. */
   variables: Record<string, string>
   close(): Promise<void>
 }
 
-/** Starts a sandbox with a database of its own, and makes a merchant there. */
+/** Starts a sandbox with its own database, and creates a merchant. */
 export async function openSandbox(): Promise<Sandbox> {
   const directory = mkdtempSync(join(tmpdir(), 'checkout-nodes-'))
   const ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'STORE_PORT', 'PRIVATE_PORT')

@@ -8,7 +8,7 @@ export interface Ended {
 
 const TIMEOUT_MS = 180_000
 
-/** Runs a program to its end, with these variables beside those of every process, and no others. */
+/** Runs a program to its end, with only these variables, PATH and HOME. */
 export function run(
   program: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export function run(
   })
 }
 
-/** Runs npm, on the Node that is given, with all that the machine configures for it. Throws what it says when it fails. */
+/** Runs npm on the given Node, with the machine's configuration. Throws its errors. */
 export async function npm(args: readonly string[], cwd: string, node?: string): Promise<void> {
   const { npm_execpath: script, ...env } = process.env
   const quiet = [...args, '--no-audit', '--no-fund', '--loglevel', 'error']

@@ -11,7 +11,7 @@ const NODES = ['20', '22', '24', '26']
 const TYPESCRIPTS = ['~5.9.0', '~7.0.0']
 const OF_TYPES = ['playwright', '@types/node@20']
 
-/** Installs the package in empty folders, on each Node that it promises, and does there what a merchant does. */
+/** Installs the package on each supported Node, and takes a merchant's steps with it. */
 const directory = mkdtempSync(join(tmpdir(), 'hosted-checkout-nodes-'))
 const packed = packPackage()
 let passed = 0
@@ -29,7 +29,7 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 say(`${passed} passed, ${failed} failed`)
-// Where no Node could be had, nothing was shown.
+// When no Node could be installed, nothing was proven.
 process.exitCode = failed === 0 && passed > TYPESCRIPTS.length ? 0 : 1
 
 async function tryNode(major: string, variables: Record<string, string>): Promise<void> {
@@ -70,7 +70,7 @@ async function tryTypes(version: string): Promise<void> {
   report(`TypeScript ${version}: ${faults.length === 0 ? 'nodenext, bundler' : 'fails'}`, faults)
 }
 
-/** The path of a Node from npm, in a folder of its own. */
+/** Installs a Node from npm in its own folder; returns its path. */
 async function installNode(major: string): Promise<string> {
   const folder = newProject(`node-${major}`)
   await npm(['install', '--no-save', `node@${major}`], folder)

@@ -4,8 +4,7 @@ const MERCHANT = '11111111-1111-4111-8111-111111111111'
 const REFERENCE = 'R'.repeat(33)
 
 /**
- * One session that a card paid and half of which went back; one that ended, was paid late, and all of which went back;
- * one that was canceled.
+ * Three sessions: one paid by card and half refunded; one expired, paid late and fully refunded; one canceled.
  */
 export function cleanBooks(): Books {
   const session = {

@@ -1,4 +1,4 @@
-/** What the checkout's own tables say. */
+/** Contents of the checkout's own tables. */
 export interface Tables {
   merchants: MerchantRow[]
   sessions: SessionRow[]
@@ -9,25 +9,25 @@ export interface Tables {
   attempts: DeliveryAttemptRow[]
 }
 
-/** What the processor itself did: its ledger, and the refunds that it was asked for. */
+/** The processor's own records: its ledger, and the refunds requested of it. */
 export interface ProcessorBooks {
   ledger: LedgerRow[]
   refunds: ProcessorRefundRow[]
 }
 
-/** What people outside saw and did, in their own hand. */
+/** Records made outside of the product. */
 export interface Witnesses {
-  /** Every request to the API with its answer, in the order in which they were sent. */
+  /** Every API request with its response, in order of sending. */
   exchanges: ExchangeRow[]
-  /** Every notification that reached a merchant, in the order in which they came. */
+  /** Every notification that reached a merchant, in order of arrival. */
   received: ReceivedRow[]
-  /** Payments that a shopper's bank paid when it pleased, also after they had been given up. */
+  /** Payments that the shopper's bank paid late, some after the checkout had given them up. */
   paidLate: string[]
-  /** What the product itself called an error in its log. */
+  /** Errors that the product logged. */
   complaints: string[]
 }
 
-/** Everything that the oracle judges by, after all has come to rest. */
+/** The oracle's input, after everything has settled. */
 export interface Books extends Tables, Witnesses {
   processor: ProcessorBooks
 }
@@ -117,16 +117,16 @@ export interface ProcessorRefundRow {
 export interface ExchangeRow {
   /** Whose API key was sent; null for the checkout's own. */
   merchantId: string | null
-  /** The session that it was about, where whoever asked knew it. */
+  /** The session concerned, if the client knew it. */
   sessionId: string | null
   /** Method and path. */
   route: string
   key: string | null
   sent: string
-  /** Null when no answer came. */
+  /** Null without a response. */
   status: number | null
   answer: string | null
-  /** The asker's time, in milliseconds. */
+  /** The client's time, in milliseconds. */
   atMs: number
 }
 
@@ -135,6 +135,6 @@ export interface ReceivedRow {
   /** The header `webhook-id`. */
   eventId: string
   body: string
-  /** The status that the receiver answered with; null when it broke off. */
+  /** The receiver's status; null when it broke off. */
   answered: number | null
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from './books.ts'
 
-/** What the oracle reads in a notification: the published form of events, nothing else. */
+/** Fields that the oracle reads of a notification, by its published form only. */
 export interface EventBody {
   id: string
   type: string
@@ -27,7 +27,7 @@ export interface ToldEvent extends EventRow {
   told: EventBody
 }
 
-/** Events of sessions with their bodies read, in the order of their sequence. */
+/** Session events with parsed bodies, in the order of their sequence. */
 export function readBodies(events: readonly EventRow[]): ToldEvent[] {
   return events
     .map((event) => ({ ...event, told: JSON.parse(event.body) as EventBody }))

@@ -9,7 +9,7 @@ interface Told {
   deliveries?: { id: string }[]
 }
 
-/** I7: what a 2xx said has happened is in the tables, whatever broke afterwards. */
+/** I7: whatever a 2xx acknowledged is in the tables, whatever failed afterwards. */
 export function judgeAcknowledged(books: Books): Violation[] {
   const { found, report } = findings('I7')
   for (const exchange of books.exchanges) {

@@ -2,7 +2,7 @@ import type { Books } from './books.ts'
 import { readBodies } from './event-body.ts'
 import { findings, type Violation } from './violation.ts'
 
-/** I1: the processor's ledger holds at most one charge of a session that its shopper did not bring late. */
+/** I1: the processor's ledger has at most one charge per session, apart from late payments by the shopper. */
 export function judgeCharges({
   sessions,
   payments,

@@ -1,7 +1,7 @@
 import type { Books } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
-/** I3: every event reaches its merchant, each time with the same bytes; nothing is called delivered that was not. */
+/** I3: at-least-once delivery: every event arrives, always with the same bytes; none is marked delivered that was not. */
 export function judgeDeliveries({
   merchants,
   events,
@@ -55,7 +55,7 @@ export function judgeDeliveries({
   return found
 }
 
-/** The address of the page holds a secret that the tables do not: there stands a word in its place. */
+/** Replaces the reference in the page's URL, a secret that the tables do not store. */
 function sealed(body: string): string {
   return body.replace(/\/c\/[0-9A-Za-z]+"/, '/c/{reference}"')
 }

@@ -1,10 +1,10 @@
 import type { Books } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
-/** As often as the contract has a notification tried before it is given up. */
+/** Delivery attempts in the contract before a delivery is exhausted. */
 const TRIES = 12
 
-/** L1: after the faults have stopped and time has passed, nothing waits any more. */
+/** L1 (liveness): once faults have stopped and time has passed, nothing is pending. */
 export function judgeEnds(books: Books): Violation[] {
   const { sessions, payments, refunds, deliveries } = books
   const { found, report } = findings('L1')
@@ -21,7 +21,7 @@ export function judgeEnds(books: Books): Violation[] {
   return found
 }
 
-/** Whether it was given up as it may be, not before its last try, and what it sent came by another. */
+/** Whether a delivery was exhausted after its last attempt, and its event then arrived by another delivery. */
 function wasSentAgain(
   { id, eventId, status }: Books['deliveries'][number],
   { deliveries, attempts }: Books,

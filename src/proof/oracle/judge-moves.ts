@@ -6,7 +6,7 @@ const ENDS = ['complete', 'canceled', 'expired']
 const LIVE = ['created', 'processing', 'unknown', 'requires_action']
 const ILLEGAL = /cannot go from|_move_legally/
 
-/** I4: what was told as ended is never told otherwise later, but for money that came late. */
+/** I4: a final state never changes afterwards, except for late money. */
 export function judgeMoves({ sessions, events, exchanges, complaints }: Books): Violation[] {
   const { found, report } = findings('I4')
   const bySession = Map.groupBy(readBodies(events), ({ sessionId }) => sessionId)
@@ -32,7 +32,7 @@ export function judgeMoves({ sessions, events, exchanges, complaints }: Books): 
   return found
 }
 
-/** The end of a session that its merchant has read last. */
+/** The session's final state that its merchant read last. */
 function lastEndSeen(exchanges: ExchangeRow[], sessionId: string): string | undefined {
   return exchanges
     .filter(({ route, status }) => route.startsWith('GET /v1/sessions/') && status === 200)

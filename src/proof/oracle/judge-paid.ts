@@ -3,7 +3,7 @@ import { findings, type Violation } from './violation.ts'
 
 const PAID = ['paid', 'partially_refunded', 'refunded']
 
-/** I2: what the tables call paid was captured, what was captured they call paid, and nothing is unknown. */
+/** I2: payments are paid in the tables exactly when captured at the processor, and none is unknown. */
 export function judgePaid({ merchants, sessions, payments, processor }: Books): Violation[] {
   const { found, report } = findings('I2')
   const captures = processor.ledger.filter(({ kind }) => kind === 'capture')

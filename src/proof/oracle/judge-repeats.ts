@@ -3,7 +3,7 @@ import { findings, type Violation } from './violation.ts'
 
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** I5: the requests of one merchant with one key and path are one effect and one answer, byte for byte. */
+/** I5 (idempotency): a merchant's requests with one key and path have one effect and one response, byte for byte. */
 export function judgeRepeats({ sessions, payments, refunds, exchanges }: Books): Violation[] {
   const { found, report } = findings('I5')
   const ofMerchants = exchanges.filter(({ merchantId, key }) => merchantId !== null && key !== null)
@@ -52,7 +52,7 @@ function withinADay(answered: ExchangeRow[]): ExchangeRow[] {
   return answered.filter(({ atMs }) => atMs - first < REMEMBERED_MS)
 }
 
-/** By a text that only one intent has in its body: the names under which it was asked for. */
+/** Request names by a field value that is unique to one intent. */
 function namesOf(exchanges: ExchangeRow[], route: string | RegExp, field: string) {
   const names = new Map<string, Set<string>>()
   for (const [index, exchange] of exchanges.entries()) {
@@ -60,7 +60,7 @@ function namesOf(exchanges: ExchangeRow[], route: string | RegExp, field: string
     if (!isOne) continue
     const marker = (JSON.parse(exchange.sent) as Record<string, unknown>)[field]
     if (typeof marker !== 'string') continue
-    // Without a key every request is an intent of its own.
+    // Without a key, every request is its own intent.
     const name = exchange.key === null ? `request ${index}` : nameOf(exchange)
     names.set(marker, (names.get(marker) ?? new Set()).add(name))
   }

@@ -1,7 +1,7 @@
 import type { Books } from './books.ts'
 import { findings, sum, type Violation } from './violation.ts'
 
-/** I6: what was kept and given back is the same in both books, for each payment, and for each merchant and currency. */
+/** I6: captured and refunded sums agree in both books, by payment, and by merchant and currency. */
 export function judgeSums(books: Books): Violation[] {
   return [...judgePayments(books), ...judgeProcessorRefunds(books), ...judgeTotals(books)]
 }
@@ -24,7 +24,7 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
       report('a payment counts its refunds wrongly', payment, ...own)
     if (payment.refundedMinor > payment.capturedMinor)
       report('more went back than was captured', payment, ...own)
-    // One success is the promise; what another attempt brought is nobody's to keep.
+    // A session is paid once: what another payment captured must be refunded.
     const isSurplus = payment.status === 'failed' && payment.capturedMinor > 0
     if (isSurplus && own.length !== 1)
       report('a surplus was not given back exactly once', payment, ...own)
@@ -39,7 +39,7 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
   return found
 }
 
-/** The processor was never asked for more than was left: that it refuses is no excuse for asking. */
+/** The product never requests a refund beyond what is left, even if the processor would refuse it. */
 function judgeProcessorRefunds({ processor }: Books): Violation[] {
   const { found, report } = findings('I6')
   const byPayment = Map.groupBy(processor.refunds, ({ paymentId }) => paymentId)

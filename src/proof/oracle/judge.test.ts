@@ -6,7 +6,7 @@ import { PLANTED_IN_RECORDS } from './planted-records.fixture.ts'
 import { giveUpAndSendAgain } from './planted-rows.fixture.ts'
 import { INVARIANTS } from './violation.ts'
 
-/** What is done to clean books, and which promise that breaks. */
+/** Faults planted in clean books, and the promises that they break. */
 const PLANTED = [...PLANTED_IN_MONEY, ...PLANTED_IN_RECORDS]
 
 describe('the oracle', () => {
@@ -14,7 +14,7 @@ describe('the oracle', () => {
     expect(judge(cleanBooks())).toEqual([])
   })
 
-  it('takes what was given up after its last try, and sent again', () => {
+  it('accepts a delivery that was exhausted after its last attempt, and replayed', () => {
     const books = cleanBooks()
     giveUpAndSendAgain(books, 12)
     expect(judge(books)).toEqual([])
@@ -28,7 +28,7 @@ describe('the oracle', () => {
     for (const { rows } of found) expect(rows).not.toEqual([])
   })
 
-  it('is shown each of its promises broken', () => {
+  it('has a planted fault for each promise', () => {
     expect(new Set(PLANTED.map(([, invariant]) => invariant))).toEqual(
       new Set(Object.keys(INVARIANTS)),
     )

@@ -11,7 +11,7 @@ import { judgeSurprises } from './judge-surprises.ts'
 import type { Books } from './books.ts'
 import type { Violation } from './violation.ts'
 
-/** Every promise that the books show to be broken; none is the verdict that is hoped for. */
+/** Every promise that the books show broken; empty when all hold. */
 export function judge(books: Books): Violation[] {
   return [
     judgeCharges,

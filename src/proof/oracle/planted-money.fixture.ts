@@ -1,6 +1,6 @@
 import { first, type Planted } from './planted-rows.fixture.ts'
 
-/** What is wrong with charges, with what is paid, with states, and with sums. */
+/** Faults in charges, paid states, transitions and sums. */
 export const PLANTED_IN_MONEY: Planted[] = [
   [
     'a second charge of a session',
@@ -11,7 +11,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'a charge of an attempt that nobody made',
+    'a charge of an unknown payment',
     'I1',
     ({ processor }) => {
       processor.ledger.push({ ...first(processor.ledger), sequence: 9, paymentId: 'pay_9' })
@@ -32,21 +32,21 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'an attempt for less than its session',
+    'a payment for less than its session',
     'I1',
     ({ payments }) => {
       first(payments).amountMinor = 1
     },
   ],
   [
-    'late money that nobody sent late',
+    'a late payment that was not late',
     'I1',
     (books) => {
       books.paidLate = []
     },
   ],
   [
-    'a capture that the tables do not know',
+    'a capture missing in the tables',
     'I2',
     ({ payments }) => {
       first(payments).capturedMinor = 0
@@ -67,14 +67,14 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'a paid session that is called unpaid',
+    'a paid session marked unpaid',
     'I2',
     ({ sessions }) => {
       first(sessions).paymentStatus = 'unpaid'
     },
   ],
   [
-    'a refund that the session does not show',
+    "a refund missing in the session's state",
     'I2',
     ({ sessions }) => {
       first(sessions).paymentStatus = 'paid'
@@ -88,7 +88,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'an unknown attempt',
+    'an unknown payment',
     'I2',
     ({ payments }) => {
       payments.push({
@@ -102,49 +102,49 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'a refund that the ledger does not know',
+    'a refund missing in the ledger',
     'I6',
     ({ processor }) => {
       processor.ledger.splice(1, 1)
     },
   ],
   [
-    'a refund that the tables do not know',
+    'a refund missing in the tables',
     'I6',
     ({ refunds }) => {
       refunds.splice(0, 1)
     },
   ],
   [
-    'refunds that were counted wrongly',
+    'a wrong refunded sum',
     'I6',
     ({ payments }) => {
       first(payments).refundedMinor = 400
     },
   ],
   [
-    'more given back than taken',
+    'more refunded than captured',
     'I6',
     ({ payments }) => {
       first(payments).refundedMinor = 1001
     },
   ],
   [
-    'a refund that the session has not counted',
+    "a refund missing in the session's sum",
     'I6',
     ({ sessions }) => {
       first(sessions).amountRefundedMinor = 0
     },
   ],
   [
-    'a surplus that was kept',
+    'a surplus that was not refunded',
     'I6',
     ({ payments }) => {
       payments.push({ ...first(payments), id: 'pay_9', status: 'failed', refundedMinor: 0 })
     },
   ],
   [
-    'money that came too late and was kept',
+    'late money that was not refunded',
     'I6',
     ({ refunds }) => {
       refunds.pop()
@@ -165,7 +165,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'a session that opened again',
+    'a session that reopened',
     'I4',
     ({ events }) => {
       const last = first(events.slice(2))
@@ -173,14 +173,14 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'an end that was told and is no more',
+    'a final state that was published and is gone',
     'I4',
     ({ sessions }) => {
       first(sessions).status = 'open'
     },
   ],
   [
-    'an expiry while an attempt was live',
+    'an expiry during a live payment',
     'I4',
     ({ events }) => {
       const expiry = first(events.slice(5))
@@ -191,7 +191,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'an end that was read and is another now',
+    'a final state that was read and has changed',
     'I4',
     ({ exchanges }) => {
       exchanges.push({
@@ -203,7 +203,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
-    'an illegal move that the database refused',
+    'an illegal transition that the database refused',
     'I4',
     ({ complaints }) => {
       complaints.push('a session cannot go from complete to expired')

@@ -1,6 +1,6 @@
 import { first, giveUpAndSendAgain, renamed, type Planted } from './planted-rows.fixture.ts'
 
-/** What is wrong with events, repetitions, and with what was acknowledged. */
+/** Faults in events, repeated requests, and acknowledged effects. */
 export const PLANTED_IN_RECORDS: Planted[] = [
   [
     'a lost event',
@@ -17,7 +17,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'an event told twice',
+    'a duplicated event',
     'I3',
     ({ events, sessions }) => {
       events.push(renamed(first(events), 'evt_9', 4))
@@ -25,7 +25,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'two events of one number',
+    'two events with one sequence number',
     'I3',
     ({ events }) => {
       events.push(renamed(first(events), 'evt_9', 2))
@@ -53,42 +53,42 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'an event whose receiver never said yes',
+    'an event that no receiver accepted',
     'I3',
     ({ received }) => {
       first(received).answered = 500
     },
   ],
   [
-    'an event that came with other bytes the second time',
+    'an event redelivered with other bytes',
     'I3',
     ({ received }) => {
       received.push({ ...first(received), body: `${first(received).body} ` })
     },
   ],
   [
-    'an event that came with other bytes than were written',
+    'an event delivered with other bytes than stored',
     'I3',
     ({ received }) => {
       first(received).body = first(received).body.replace('complete', 'open')
     },
   ],
   [
-    'an event that came to another merchant',
+    'an event delivered to another merchant',
     'I3',
     ({ received }) => {
       first(received).merchantId = 'another'
     },
   ],
   [
-    'a notification of nothing',
+    'a notification without an event',
     'I3',
     ({ received }) => {
       received.push({ ...first(received), eventId: 'evt_9' })
     },
   ],
   [
-    'a delivery that went on after its success',
+    'a delivery attempt after success',
     'I3',
     ({ attempts }) => {
       attempts.push({ ...first(attempts), number: 2, statusCode: 500 })
@@ -117,14 +117,14 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'another body taken under the same key',
+    'another body accepted under the same key',
     'I5',
     ({ exchanges }) => {
       first(exchanges.slice(1)).sent = '{"amount":1}'
     },
   ],
   [
-    'a key that is refused although its merchant used it once',
+    'a key refused although its merchant used it once',
     'I5',
     ({ exchanges }) => {
       Object.assign(first(exchanges.slice(2)), {
@@ -148,7 +148,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'two attempts of one press',
+    'two payments of one request',
     'I5',
     ({ payments }) => {
       payments.push({ ...first(payments), id: 'pay_9' })
@@ -183,7 +183,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'an acknowledged refund that ended otherwise',
+    'an acknowledged refund with another outcome',
     'I7',
     ({ refunds }) => {
       first(refunds).status = 'failed'
@@ -209,7 +209,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'a payment that the shopper was told of and that is lost',
+    'an acknowledged payment that is lost',
     'I7',
     ({ exchanges }) => {
       exchanges.push({
@@ -222,7 +222,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'a request that broke',
+    'an internal error',
     'I10',
     ({ exchanges }) => {
       first(exchanges.slice(6)).status = 500
@@ -243,7 +243,7 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'an attempt that never ends',
+    'a payment that never ends',
     'L1',
     ({ payments }) => {
       first(payments).status = 'processing'
@@ -257,14 +257,14 @@ export const PLANTED_IN_RECORDS: Planted[] = [
     },
   ],
   [
-    'a delivery that was given up',
+    'an exhausted delivery',
     'L1',
     ({ deliveries }) => {
       first(deliveries).status = 'exhausted'
     },
   ],
   [
-    'a delivery that was given up before its last try, though it was sent again',
+    'a delivery exhausted before its last attempt, though replayed',
     'L1',
     (books) => giveUpAndSendAgain(books, 11),
   ],

@@ -29,7 +29,7 @@ const PROCESSOR_REFUNDS = `select r.id, r.payment_id as "paymentId", r.amount_mi
   from simulator.refunds r join simulator.payments p on p.id = r.payment_id
   where p.merchant_id = any ($1::uuid[]) order by r.id`
 
-/** What is read, each under its name. */
+/** Statements by the name of their result. */
 const READ = {
   merchants: MERCHANTS,
   sessions: SESSIONS,
@@ -46,12 +46,12 @@ type Read = Omit<Tables, 'processor'> & {
   processorRefunds: ProcessorBooks['refunds']
 }
 
-/** All of it at one moment, in one answer. */
+/** One statement, so that all results share one snapshot. */
 const ALL = `select ${Object.entries(READ)
   .map(([name, text]) => `(select coalesce(json_agg(read), '[]') from (${text}) read) as "${name}"`)
   .join(',\n  ')}`
 
-/** Copies what the tables and the processor hold of some merchants. */
+/** Copies the tables and the processor's records of some merchants. */
 export async function readBooks(
   client: Pick<ClientBase, 'query'>,
   merchantIds: readonly string[],

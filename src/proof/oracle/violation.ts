@@ -16,11 +16,11 @@ export type InvariantName = keyof typeof INVARIANTS
 export interface Violation {
   invariant: InvariantName
   what: string
-  /** The rows that show it. */
+  /** The rows as evidence. */
   rows: unknown[]
 }
 
-/** Collects what one judge finds. */
+/** Collects the violations that one judge finds. */
 export function findings(invariant: InvariantName) {
   const found: Violation[] = []
   return {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => runbook.close())
 
-it('S-110 S-47: a page that may have been changed is looked at, taken away and put back as its runbook says', async () => {
+it('S-110 S-47: a page that may have been changed is checked, taken down and restored by its runbook', async () => {
   const { fill, follow, call, json, variables, start } = runbook
   const pageUrl = `http://localhost:${variables['CHECKOUT_PORT']}`
   const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')

@@ -8,7 +8,7 @@ interface Issued {
   apiKey: string
 }
 
-/** Within which a key that was ended is refused by every process. */
+/** Time within which every process refuses a revoked key. */
 const SECOND_MS = 1000
 
 let runbook: Runbook
@@ -24,7 +24,7 @@ const lastWord = (said: string) =>
     .split(/\s/)
     .find((word) => word.startsWith('hp_')) ?? ''
 
-it('S-110: a leaked API key is ended as its runbook says', async () => {
+it('S-110: a leaked API key is revoked by its runbook', async () => {
   const { fill, follow, call, json } = runbook
   const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')
   const leaked = await json<Issued>(`keys issue --merchant ${merchantId}`)

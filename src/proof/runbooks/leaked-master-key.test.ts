@@ -10,7 +10,7 @@ afterAll(() => runbook.close())
 const wordIn = (said: string, start: string) =>
   said.split(/\s/).find((word) => word.startsWith(start)) ?? ''
 
-it('S-110: a leaked MASTER_KEY is replaced as its runbook says', async () => {
+it('S-110: a leaked MASTER_KEY is rotated by its runbook', async () => {
   const { fill, follow, call, json, run, variables } = runbook
   const leaked = variables['MASTER_KEY'] ?? ''
   const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')

@@ -8,7 +8,7 @@ import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
 
 let runbook: Runbook
 let receiver: WebhookReceiver
-/** What the merchant's receiver believes. */
+/** Secrets that the merchant's receiver accepts. */
 let believed: string[]
 beforeAll(async () => {
   ;[runbook, receiver] = await Promise.all([
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const secretIn = (said: string) => said.split(/\s/).find((word) => word.startsWith('whsec_')) ?? ''
 
-it('S-110: a leaked webhook secret is replaced as its runbook says', async () => {
+it('S-110: a leaked webhook secret is rotated by its runbook', async () => {
   const { fill, follow, call, json, run } = runbook
   const { merchantId, webhookSecret: leaked } = await json<{
     merchantId: string

@@ -25,7 +25,7 @@ const programs = [15, 16, 17, 18]
   .find((folder) => folder !== undefined)
 const user = unprivilegedUser()
 
-/** Passes bytes on as they are, where the real one is not installed. */
+/** A pass-through stand-in for age, when it is not installed. */
 const AGE = `#!/bin/sh
 [ "$1" = -r ] && exec cat > "$4"
 exec cat "$4"
@@ -36,7 +36,7 @@ function hasAge(): boolean {
   return folders.some((folder) => existsSync(join(folder, 'age')))
 }
 
-// Where packages of PostgreSQL are installed: npm brings a server without the programs that a runbook needs. They run as another user than root.
+// Requires PostgreSQL packages: the embedded server from npm lacks the programs that the runbook uses. They do not run as root.
 const isMissing =
   programs === undefined || (user !== undefined && !canEnter(import.meta.dirname, user))
 describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () => {
@@ -57,7 +57,7 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
   })
   const shell = (command: string) =>
     execFileSync('sh', ['-c', command], { ...options(), encoding: 'utf8', stdio: 'pipe' })
-  /** Runs the next command of the runbook, which must begin so. */
+  /** Runs the runbook's next command, which must begin so. */
   const follow = (beginning: string) => {
     const command = commands.shift() ?? ''
     expect(command.slice(0, beginning.length)).toBe(beginning)
@@ -102,12 +102,12 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
       try {
         shell(`pg_ctl -D ${place(name)} -m immediate stop`)
       } catch {
-        // It was lost, as it should be.
+        // The failover lost it, as intended.
       }
     rmSync(directory, { recursive: true })
   })
 
-  it('is set up, backed up, lost, promoted and restored as its runbook says', async () => {
+  it('is set up, backed up, lost, promoted and restored by its runbook', async () => {
     expect(follow('psql "<primaryUrl>" -c "select name')).toMatch(/data_checksums +\| on/)
     follow('psql "<primaryUrl>" -c "alter system set max_slot')
     follow('psql "<primaryUrl>" -c "select pg_reload')
@@ -126,7 +126,7 @@ describe.skipIf(isMissing)('S-110, R-36: PostgreSQL', { timeout: 240_000 }, () =
     const service = fillIn(commands.shift() ?? '', fill)
     expect(service).toMatch(/^pg_receivewal .*--synchronous$/)
     const receiver = spawn('sh', ['-c', `exec ${service}`], { ...options(), stdio: 'ignore' })
-    // Acts that no base backup has.
+    // Data newer than every base backup.
     shell('npx checkout merchants create --name Norte')
     const drill = follow('npx checkout backup drill')
     expect(drill).toContain('by pg_basebackup and pg_receivewal')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => runbook.close())
 
-it('S-110: a payment of unknown fate is found and asked about as its runbook says', async () => {
+it('S-110: a payment with an unknown outcome is found and inquired by its runbook', async () => {
   const { fill, follow, call, json, run, sql } = runbook
   const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')
   const { apiKey } = await json<{ apiKey: string }>(`keys issue --merchant ${merchantId}`)
@@ -22,7 +22,7 @@ it('S-110: a payment of unknown fate is found and asked about as its runbook say
   expect(await follow('curl "http://127.0.0.1:<PRIVATE_PORT>/metrics"')).toContain(
     'checkout_unknown_payments 1',
   )
-  // It has waited for long, and the next inquiry is far away.
+  // Inquiries have backed off: the next one is far away.
   await sql("update payments set inquiries = 9, next_inquiry_at = now() + interval '10 minutes'")
   const found = await follow(
     `psql "$DATABASE_URL" -c "select id, session_id, processor, amount_minor, currency, created_at, inquiries, next_inquiry_at from payments where status = 'unknown' order by created_at"`,

@@ -1,2 +1,2 @@
-/** Where tests find the API. */
+/** Base URL of the API in tests. */
 export const API_URL = 'https://api.test'

@@ -29,41 +29,41 @@ export interface TestApi {
   metrics: ServiceMetrics
   database: CountingDatabase
   clock: TestClock
-  /** With a client as if over the network, without one as from within the process. */
+  /** `client` is absent for calls within the process. */
   fetch(request: Request, client?: Client): Promise<Response>
-  /** Whoever has no key. */
+  /** A caller without a key. */
   anyone: Caller
-  /** The checkout's own backend. */
+  /** The page's backend. */
   checkout: Caller
   merchant: TestMerchant
   addMerchant(changes?: Partial<NewMerchant> & { scopes?: readonly Scope[] }): Promise<TestMerchant>
-  /** Whoever has this key; of the process that `fetch` stands for, or of another one. */
+  /** A caller with this key; `fetch` may stand for another process. */
   caller(apiKey: string, fetch?: (request: Request) => Response | Promise<Response>): Caller
   /** Throws when the API has another processor. */
   simulation: Simulation
   /** Throws in production. */
   sandbox: ComposedApi['sandbox']
-  /** What the environment adds to the API, for another one over the same context. */
+  /** The environment's additions, for another API over the same context. */
   joined: ComposedApi['joined']
-  /** Asks the database behind the API's back. */
+  /** Queries the database directly. */
   sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
-  /** Everything that the database holds, as one text. */
+  /** The whole database as one text. */
   dump(): Promise<string>
-  /** What was logged so far, one JSON text a line. */
+  /** Log lines so far, as JSON. */
   logged: string[]
   close(): Promise<void>
 }
 
 export interface TestApiOptions extends Partial<ApiParts> {
-  /** Where the API finds its database; by default it comes as the owner. */
+  /** The API's database URL; by default the owner's. */
   databaseOf?: (owner: TestDatabase) => Promise<string>
-  /** How long a statement of such an API may take. */
+  /** Statement timeout of such an API. */
   databaseTimeoutMs?: number
 }
 
 const START = new Date('2026-11-20T15:00:00.000Z')
 
-/** The whole API over a database of its own, composed as `checkout serve` does it, with a clock that a test moves. */
+/** The whole API over its own database, composed as `checkout serve` does, with a clock that tests move. */
 export async function startTestApi({
   databaseOf,
   databaseTimeoutMs,

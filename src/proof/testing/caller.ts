@@ -9,18 +9,18 @@ export interface Answer {
   bytes: Uint8Array<ArrayBuffer>
   text: string
   body: unknown
-  /** The body of an answer that is no refusal. */
+  /** The body of a 2xx. */
   as<Schema extends z.ZodType>(schema: Schema): z.output<Schema>
-  /** The body of a refusal. */
+  /** The body of a problem response. */
   problem(): Problem
 }
 
 export type HeaderList = Record<string, string>
 
-/** Whoever calls the API. Every answer is held against the contract by the way. */
+/** A client of the API. Every response is also checked against the contract. */
 export interface Caller {
   get(path: string, headers?: HeaderList): Promise<Answer>
-  /** A body that is a string or bytes is sent as it is, any other as JSON. */
+  /** A body of string or bytes is sent verbatim, any other as JSON. */
   post(path: string, body?: unknown, headers?: HeaderList): Promise<Answer>
   send(method: string, path: string, init?: RequestInit): Promise<Answer>
 }

@@ -23,10 +23,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-/**
- * The other origin, as far as the page can tell: it speaks the protocol of the card's frame, and has of a card only
- * what is wrong with it.
- */
+/** A fake card frame: it speaks the frame's message protocol, and knows of a card only its errors. */
 export function openCardFrame(iframe = document.querySelector('iframe')) {
   const { port1: port, port2: pagePort } = new MessageChannel()
   ports.push(port)
@@ -59,10 +56,10 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
   }
 
   return {
-    /** What the page asked, in turn. */
+    /** Messages of the page, in order. */
     asked,
     tell,
-    /** Says that it is there, as its script does once it runs. */
+    /** Announces itself, as the frame's script does on start. */
     announce({
       origin = CARD_FRAME_ORIGIN,
       source = iframe?.contentWindow ?? null,
@@ -72,7 +69,7 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
       Object.defineProperty(event, 'ports', { value: [pagePort] })
       act(() => void window.dispatchEvent(event))
     },
-    /** The shopper types a card that is right, or one that is wrong in this way. */
+    /** The shopper types a valid card, or one with these errors. */
     type: (wrong: CardFaults = {}) => void (faults = wrong),
   }
 }

@@ -9,7 +9,7 @@ const SYSTEM_CHROMIUM = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && path !== '' && existsSync(path))
 
-/** Playwright's own browser where it was downloaded, else the system's; without what a browser does on its own. */
+/** Playwright's browser if downloaded, else the system's; without the browser's own background traffic. */
 export const CHROMIUM: LaunchOptions = {
   ...(!existsSync(chromium.executablePath()) &&
     SYSTEM_CHROMIUM !== undefined && { executablePath: SYSTEM_CHROMIUM }),

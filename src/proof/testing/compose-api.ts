@@ -21,15 +21,15 @@ import type { TestClock } from './test-clock.ts'
 
 export interface ApiParts {
   environment: Environment
-  /** Instead of the simulated one. */
+  /** Replaces the simulated processor. */
   processor: Processor
   processorTimeoutMs: number
-  /** Whether silence of the processor that stands instead has an effect on others' attempts, as in production. */
+  /** Whether a replaced processor has a circuit breaker, as in production. */
   breaksAtSilence: boolean
   requestsPerSecond: number
   callsUnderWayMax: number
   wrongKeysPerMinute: number
-  /** Which addresses a host name has, for outgoing calls; none by default. */
+  /** DNS lookup of outgoing calls; resolves nothing by default. */
   lookup: ResolveHost
   imageTimeoutMs: number
   emailsReceipts: boolean
@@ -41,23 +41,23 @@ export interface ApiParts {
 export interface ComposedApi {
   context: ServiceContext
   metrics: ServiceMetrics
-  /** With a client as if over the network, without one as from within the process. */
+  /** `client` is absent for calls within the process. */
   fetch: (request: Request, client?: Client) => Promise<Response>
   /** Throws when the API has another processor. */
   simulation: Simulation
   /** Throws in production. */
   sandbox: SandboxParts
-  /** What the environment adds to the API, for another one over the same context. */
+  /** The environment's additions, for another API over the same context. */
   joined: Pick<ApiOptions, 'handlers' | 'authenticateViewer'>
-  /** What was logged so far, one JSON text a line. */
+  /** Log lines so far, as JSON. */
   logged: string[]
-  /** Ends everything but the database. */
+  /** Closes everything but the database. */
   close(): Promise<void>
 }
 
 const CHECKOUT_URL = 'http://checkout.test'
 
-/** The whole API over a migrated database, composed as `checkout serve` does it. */
+/** The whole API over a migrated database, composed as `checkout serve` does. */
 export async function composeApi({
   database,
   url,
@@ -77,7 +77,7 @@ export async function composeApi({
   masterKey,
 }: Partial<ApiParts> & {
   database: Database
-  /** Where the simulated processor finds the same database. */
+  /** Database URL for the simulated processor. */
   url: string
   clock: TestClock
 }): Promise<ComposedApi> {
@@ -138,7 +138,7 @@ export async function composeApi({
   }
 }
 
-/** The sandbox; in production only the simulated processor, which is where tests have one. */
+/** The sandbox; in production only the simulated processor, as tests need one. */
 function extensionOf(environment: Environment, simulate: OpenSimulation | undefined) {
   return async (surroundings: Surroundings): Promise<Extension<JoinedSandbox>> => {
     if (environment === 'sandbox') return openSandbox(surroundings, simulate)

@@ -16,7 +16,7 @@ const KNOWN: readonly (Operation & { pattern: RegExp })[] = Object.values(OPERAT
   }),
 )
 
-/** S-33: what an answer must never give away, whoever asked for what. */
+/** S-33: internals that no response may disclose. */
 const INSIDE = [
   /\bat .+:\d+:\d+/,
   /node_modules|\.ts\b|file:\/\//,
@@ -25,8 +25,8 @@ const INSIDE = [
 ]
 
 /**
- * Holds an answer against the contract: the status and code are documented for this call, the body has the documented
- * fields and no other, the headers are those of every answer.
+ * Checks a response against the contract: status and code are documented for this call, the body has exactly the
+ * documented fields, and the headers are those of every response.
  */
 export async function checkAnswer(
   { method, path }: { method: string; path: string },
@@ -48,7 +48,7 @@ export async function checkAnswer(
     if (operation === undefined) throw new Error(`${method} ${path} is no call of the contract`)
     expect(response.status).toBe(operation.status)
     expect(response.headers.get('content-type')).toBe('application/json')
-    // Parsing drops what the schema does not know, so that an undocumented field shows.
+    // Parsing drops unknown fields, so an undocumented one shows as a difference.
     expect(operation.answer.parse(body)).toStrictEqual(body)
     return
   }
@@ -72,12 +72,12 @@ function documented(operation: Operation | undefined): readonly string[] {
     ...COMMON_REFUSALS[operation.caller],
     ...(operation.body === undefined ? [] : BODY_REFUSALS),
     ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
-    // An address that cannot name anything.
+    // A path parameter that cannot be an id.
     ...(operation.parameters === undefined ? [] : ['not_found']),
   ]
 }
 
-/** S-40, golden: these have these values, and there may be no header that is not named here. */
+/** S-40, golden: these headers have these values, and no unlisted header may appear. */
 const ALWAYS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -103,9 +103,9 @@ const SOMETIMES = [
   'x-request-id',
 ]
 
-/** Holds the headers of an answer at this path against those that every answer of the API has. */
+/** Checks the headers of a response at this path against the golden list. */
 export function checkHeaders(headers: Headers, path: string): void {
-  // The simulator stands where a processor would: it numbers no requests.
+  // The simulator stands for a processor: it assigns no request ids.
   if (!/^\/simulator(\/|$)/.test(path))
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{17}$/)
   const rest = [...headers].filter(([name]) => !SOMETIMES.includes(name))

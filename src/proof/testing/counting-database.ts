@@ -1,11 +1,11 @@
 import type { Database, Queryable } from '../../server/database/database.ts'
 
 export interface CountingDatabase extends Database {
-  /** The names of the statements that were asked while `work` ran. */
+  /** Names of the statements executed during `work`. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
-/** A database that remembers what it is asked. */
+/** A database that records its statements. */
 export function countStatements(database: Database): CountingDatabase {
   const asked: string[] = []
   const counting = <T extends Queryable>(queryable: T): Queryable['query'] =>

@@ -20,7 +20,7 @@ describe('createTestDatabase', () => {
     expect(await pendingMigrations(first.database)).toEqual([])
   })
 
-  it('belongs to its caller alone', async () => {
+  it('is separate for each caller', async () => {
     const names = await Promise.all([
       first.database.query(DATABASE_NAME, []),
       second.database.query(DATABASE_NAME, []),

@@ -13,11 +13,11 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A busy machine is slow, not wrong: what a shopper is not kept waiting for, a test waits for. */
+/** Tests wait longer than shoppers: a busy machine is slow, not wrong. */
 const PATIENT_MS = 20_000
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-/** A database of one's own with the schema of this release: one per test file, dropped after it. */
+/** A database with the current schema: one per test file, dropped after it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServer()
   const name = `checkout_test_${randomUUID().replaceAll('-', '')}`

@@ -4,7 +4,7 @@ import type { ResolveHost } from '../../server/outgoing/resolve-host.ts'
 import { createSender } from '../../server/outgoing/send-notification.ts'
 import { findReference } from '../../server/keys/reference.ts'
 
-/** Sends all notifications that are due, over real sockets. */
+/** Sends all due deliveries, over real sockets. */
 export async function deliverAll(
   context: ServiceContext,
   lookup: ResolveHost = async () => [],

@@ -2,13 +2,13 @@ import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../server/database
 import type { Database, Queryable } from '../../server/database/database.ts'
 
 export interface FailingDatabase extends Database {
-  /** How many steps were taken: each statement is one, and each commit. */
+  /** Steps so far: statements and commits. */
   steps(): number
 }
 
 /**
- * A database whose connection is lost once: at the step of that number, before the server has taken it or after, when
- * only its answer is lost. Step 0 never comes.
+ * A database whose connection is lost once, at the given step: before the server executes it, or after, when only the
+ * response is lost. Step 0 never fails.
  */
 export function failAt(
   database: Database,

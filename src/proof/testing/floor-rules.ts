@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 
-/** What the files of one folder of `src` may import beside each other. */
+/** Allowed imports of one folder of `src`. */
 export interface Floor {
-  /** Other folders, with all that is in them. */
+  /** Other folders, with everything in them. */
   floors?: readonly string[]
-  /** Packages, with whatever they export; `node:` stands for all that Node brings. */
+  /** Packages; `node:` stands for all built-in modules. */
   packages?: readonly string[]
-  /** Folders and packages of which only types may be imported. */
+  /** Folders and packages that may be imported as types only. */
   types?: readonly string[]
   /** Single files of those folders that may be imported as values, too. */
   values?: readonly string[]
@@ -15,7 +15,7 @@ export interface Floor {
 export type Floors = Readonly<Record<string, Floor | 'anything'>>
 
 export interface SourceFile {
-  /** Within `src`, as in `server/api/api.ts`. */
+  /** Relative to `src`, as `server/api/api.ts`. */
   path: string
   imports: readonly SourceImport[]
 }
@@ -31,7 +31,7 @@ const STATEMENTS = [
   /\bimport\(\s*['"](?<specifier>[^'"]+)['"]\s*\)/g,
 ]
 
-/** Everything that a source text imports or exports from elsewhere. */
+/** All imports and exports from other modules in a source. */
 export function readImports(source: string): SourceImport[] {
   return STATEMENTS.flatMap((statement) =>
     Array.from(source.matchAll(statement), ({ groups = {} }) => ({
@@ -41,7 +41,7 @@ export function readImports(source: string): SourceImport[] {
   )
 }
 
-/** The row of the table for a file: the longest that its path begins with; without one, the first name of the path. */
+/** The row of a file: the longest that prefixes its path; otherwise the first segment of the path. */
 export function floorOf(path: string, floors: Floors): string {
   const rows = Object.keys(floors).filter((row) => isWithin(path, row))
   return rows.toSorted((a, b) => b.length - a.length)[0] ?? path.split('/')[0] ?? path
@@ -51,7 +51,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-/** What is wrong with the imports of a file, in a sentence for each. */
+/** Violations of a file, one sentence each. */
 export function judgeImports(file: SourceFile, floors: Floors): string[] {
   const here = floorOf(file.path, floors)
   const floor = floors[here]
@@ -94,7 +94,7 @@ function isOf(name: string, specifier: string): boolean {
   return specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`)
 }
 
-/** Folders that import each other in a circle, as in `store > service > store`. */
+/** A cycle of folders, as `store > service > store`. */
 export function findCycle(files: readonly SourceFile[], floors: Floors): string | undefined {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of files) {

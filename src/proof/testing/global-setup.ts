@@ -7,12 +7,12 @@ import { startTestServer } from './test-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with a TestServer, which the first question starts. */
+    /** URL that returns a TestServer; the first request starts it. */
     testServerUrl: string
   }
 }
 
-/** A run whose files ask for no database starts none. */
+/** Starts the database server lazily: a run without database tests starts none. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   let server: ReturnType<typeof startTestServer> | undefined
   const desk = createServer((_request, response) => {

@@ -11,13 +11,13 @@ export const PNG = Uint8Array.from(
 
 export interface ImageServer extends AsyncDisposable {
   origin: string
-  /** Paths asked for so far. */
+  /** Requested paths so far. */
   asked: string[]
-  /** How many ever connected. */
+  /** Connections so far. */
   connections: number
 }
 
-/** A merchant's picture server on loopback, which may do whatever a hostile one does. */
+/** A merchant's image server on loopback, which may misbehave as a hostile one. */
 export async function startImageServer(answer: RequestListener): Promise<ImageServer> {
   const server = createServer((request, response) => {
     images.asked.push(request.url ?? '')

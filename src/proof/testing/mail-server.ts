@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What a mail server says: nothing wrong, or a refusal with its status; `silence` is no word at all. */
+/** Response of a mail server: acceptance, a refusal's status, or none at all. */
 export type MailAnswer = 'accept' | 'silence' | number
 
 export interface ReceivedMail {
@@ -12,23 +12,23 @@ export interface ReceivedMail {
   encrypted: boolean
   user: string | undefined
   raw: string
-  /** As its reader sees it. */
+  /** Parses it as a mail client does. */
   read(): Promise<Email>
 }
 
 export interface MailServer extends AsyncDisposable {
   port: number
   url: string
-  /** Every message that was accepted. */
+  /** Accepted messages. */
   received: ReceivedMail[]
-  /** How many messages were offered, accepted or not. */
+  /** Number of messages offered, accepted or not. */
   offered: number
-  /** What it says of recipients, and of the message itself. */
+  /** Responses to the recipient and to the message. */
   recipientAnswer: MailAnswer
   messageAnswer: MailAnswer
 }
 
-/** A real mail server on loopback: without TLS and without passwords unless `options` say otherwise. */
+/** A real mail server on loopback: no TLS and no authentication unless `options` say otherwise. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
@@ -58,7 +58,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // A client that hangs up in the middle is none of our errors.
+  // A client that disconnects midway is expected.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -1,5 +1,5 @@
 declare module '@mdn/mdn-http-observatory' {
-  /** `site` is a host, with a port and a path where it has them. */
+  /** `site` is a host, optionally with port and path. */
   export function scan(site: string): Promise<{
     scan: { grade: string; score: number; testsFailed: number; testsPassed: number }
     tests: Record<string, { pass: boolean; result: string }>

@@ -6,7 +6,7 @@ import { issueKey, keyOfMerchant } from '../../server/operator/issue-key.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import type { Database } from '../../server/database/database.ts'
 
-/** Does what an operator does, in a database that servers outside of this process have. */
+/** An operator's context for a database that servers outside of this process use. */
 export function operatorOf(database: Database, masterKey: Uint8Array): OperatorContext {
   return {
     database,
@@ -16,7 +16,7 @@ export function operatorOf(database: Database, masterKey: Uint8Array): OperatorC
   }
 }
 
-/** A merchant with nothing but a name, and a key. */
+/** Creates a merchant with only a name, and an API key. */
 export async function makeMerchant(
   operator: OperatorContext,
   environment: Environment,

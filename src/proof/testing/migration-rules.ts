@@ -2,7 +2,7 @@ const BODY = /\$(\w*)\$.*?\$\1\$/gs
 const COMMENT = /--.*$/gm
 const LARGE_TABLE = /create\s+table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?(\w+)/gi
 
-/** What a migration may not do to a table that was there before it, and why. */
+/** What a migration must not do to an existing table, and why. */
 const RULES: [pattern: RegExp, why: string][] = [
   [
     /^create\s+(unique\s+)?index\s+(?!concurrently).*?\bon\s+(?:only\s+)?(?<table>\w+)/is,
@@ -46,7 +46,7 @@ const RULES: [pattern: RegExp, why: string][] = [
   ],
 ]
 
-/** What in a migration would hold up those who serve meanwhile. `before`: the texts of all earlier ones. */
+/** Problems that a migration would cause for running servers. `before`: the texts of all earlier migrations. */
 export function judgeMigration(sql: string, before: readonly string[]): string[] {
   const known = new Set(before.flatMap(tablesOf))
   const statements = statementsOf(sql)

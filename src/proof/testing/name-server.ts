@@ -7,23 +7,23 @@ const NO_ERROR = 0
 const SERVER_FAILURE = 2
 const NAME_ERROR = 3
 
-/** The addresses of each name, by type. */
+/** Addresses by name and record type. */
 export type Zone = Record<string, Partial<Record<number, readonly (readonly number[])[]>>>
 
-/** What is wrong with a name server: it fails, knows no name any more, or says nothing. */
+/** A name server's fault: SERVFAIL, NXDOMAIN for every name, or no response. */
 export type Outage = 'fails' | 'knows nothing' | 'is silent'
 
 export interface NameServer {
   /** As `address:port`. */
   address: string
-  /** From now on; `null` ends it. */
+  /** The current outage; `null` ends it. */
   outage: Outage | null
-  /** How often it was asked. */
+  /** Number of queries so far. */
   asked: number
   close(): void
 }
 
-/** A name server (RFC 1035) that knows a few names, and says nothing at all about `silent.example`. */
+/** A DNS server (RFC 1035) with a few names; it never answers for `silent.example`. */
 export async function startNameServer(zone: Zone): Promise<NameServer> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {

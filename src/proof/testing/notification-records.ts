@@ -16,7 +16,7 @@ export interface NotifiedMerchant {
   callbackUrl: string
 }
 
-/** A merchant with a callback and the secret that signs its notifications. */
+/** A merchant with a webhook endpoint and its secret. */
 export async function insertNotifiedMerchant(
   database: Database,
   { callbackUrl, key, now }: { callbackUrl: string; key: Uint8Array; now: Date },
@@ -58,11 +58,11 @@ export interface TestEvent extends Partial<NewEvent> {
   merchantId: string
   callbackUrl: string | null
   createdAt: Date
-  /** Stands in the body as the end of the session's address. */
+  /** Ends the session's URL in the body. */
   reference?: string
 }
 
-/** An event with a pending delivery; a ping when nothing else is asked for. */
+/** An event with a pending delivery; a ping by default. */
 export async function insertTestEvent(database: Queryable, event: TestEvent): Promise<NewEvent> {
   const { reference = 'R'.repeat(33), ...asked } = event
   const id = newId('evt', event.createdAt, randomBytes)

@@ -21,29 +21,29 @@ export interface TestSimulator {
   processor: Processor
   simulator: OpenedSimulator
   pool: Pool
-  /** The clock of the simulator and its adapter; stands still until a test moves it. */
+  /** The clock of simulator and adapter; frozen until a test moves it. */
   time: { now: Date }
-  /** What was posted to the API so far. */
+  /** Notifications posted to the API so far. */
   received: ReceivedNotification[]
-  /** What the API answers to notifications. */
+  /** The API's response to notifications. */
   api: { status: number }
-  /** Moves the clock on, and lets the simulator do what is due by then. */
+  /** Advances the clock, and runs what is due by then. */
   pass(ms: number): Promise<number>
   /** Calls the simulator's own API. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>
-  /** What the ledger says of a payment: kind and amount, oldest first. */
+  /** Ledger entries of a payment, oldest first. */
   ledgerOf(paymentId: string): Promise<[kind: string, amountMinor: number][]>
   encrypt(card: Partial<CardDetails>): Promise<string>
-  /** A card payment of its own id, of the card with this number. */
+  /** A new card payment with this card number. */
   cardPayment(number: string, changes?: Partial<ProcessorPayment>): Promise<ProcessorPayment>
   close(): Promise<void>
 }
 
-/** The simulator with its adapter over a database of its own, at a fixed time. */
+/** The simulator and its adapter over their own database, at a fixed time. */
 export async function openTestSimulator({ timeoutMs = 30_000 } = {}): Promise<TestSimulator> {
   const testDatabase = await createTestDatabase()
   const pool = new Pool({ connectionString: testDatabase.url, max: 20 })
-  // Dropping the database ends connections that are just closing.
+  // Dropping the database ends connections that are closing.
   pool.on('error', () => undefined)
   const time = { now: new Date('2026-11-20T15:00:00.000Z') }
   const clock = () => time.now
@@ -138,7 +138,7 @@ const CARD: CardDetails = {
   name: 'Maria Silva',
 }
 
-/** A payment of R$ 259,90 with an id of its own. */
+/** A payment of R$ 259,90 with a new id. */
 export function simulatedPayment(
   changes: Partial<ProcessorPayment> & Pick<ProcessorPayment, 'method'>,
 ): ProcessorPayment {

@@ -1,6 +1,6 @@
 import type { PageCheckout, PageProblem } from '../../contract/page.ts'
 
-/** One call of the page to its backend, as the test sees it. */
+/** A call of the page to its backend. */
 export interface PageRequest {
   method: string
   path: string
@@ -8,10 +8,10 @@ export interface PageRequest {
   body: unknown
 }
 
-/** An answer: the session, a refusal with its status, or none because the connection broke. */
+/** A response: the session, a refusal with its status, or a broken connection. */
 export type PageAnswer = PageCheckout | { status: number; problem: PageProblem } | 'no-answer'
 
-/** The page's backend as a function: it keeps one session and answers each POST from a queue. */
+/** The page's backend as a `fetch` function: it holds one session and answers POSTs from a queue. */
 export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] = []) {
   const requests: PageRequest[] = []
   let checkout = initial
@@ -36,17 +36,17 @@ export function createPageBackend(initial: PageCheckout, answers: PageAnswer[] =
 
   return {
     fetch,
-    /** What the next POSTs are answered, in turn; without any, the session as it is. */
+    /** Queues responses to POSTs; without any, POSTs return the session. */
     answerWith: (...next: PageAnswer[]) => void answers.push(...next),
-    /** POSTs are not answered until the returned function is called with their answer. */
+    /** Holds POSTs until the returned function is called with a response. */
     hold: (): ((answer: PageAnswer) => void) => {
       const { promise, resolve } = Promise.withResolvers<PageAnswer>()
       held = promise
       return resolve
     },
-    /** The session changes without the page: money came, time passed, another tab paid. */
+    /** The session changes independently of the page: money arrives, time passes, another tab pays. */
     become: (next: PageCheckout) => void (checkout = next),
-    /** Whether asking for the session stays without an answer. */
+    /** Whether reads of the session fail. */
     loseReads: (areLost: boolean) => void (areReadsLost = areLost),
     posts: () => requests.filter(({ method }) => method === 'POST'),
   }

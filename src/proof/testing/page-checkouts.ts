@@ -6,13 +6,13 @@ import { methodOfAction } from '../../domain/methods/methods.ts'
 import { pageCheckout } from '../../page/bff/page-view.ts'
 import type { Screen } from '../../page/web/session/screen-of.ts'
 
-/** The page's view of the sample on every screen, and more; `paid` is `paid-already` on a later visit. */
+/** Page views of the sample session for every screen; `paid` becomes `paid-already` on a later visit. */
 
 const LOCALE = 'pt-BR'
 
 export const openCheckout = pageCheckout(sampleCheckout, LOCALE)
 
-/** An attempt by card, as it begins. */
+/** A card payment in its first state. */
 const createdPayment = paymentOf({
   ...cardPayment,
   id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye',

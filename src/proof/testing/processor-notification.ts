@@ -2,7 +2,7 @@ import { signWebhook } from '../../domain/webhook-signature.ts'
 import { API_URL } from './api-url.ts'
 import { NOTIFICATION_SECRET } from './simulation.ts'
 
-/** The processor's word that something happened to a payment, as it comes to the API; `changes` are made after signing. */
+/** A processor's signed notification to the API; `changes` are made after signing. */
 export async function processorNotification(
   paymentId: string,
   { id, at, secret = NOTIFICATION_SECRET }: { id: string; at: Date; secret?: string },

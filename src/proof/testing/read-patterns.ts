@@ -1,11 +1,11 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 
-/** A regular expression as it stands in a source; one that is put together from parts has no text of its own. */
+/** A regular expression in a source; one assembled at runtime has no text. */
 export type Pattern =
   | { kind: 'literal'; source: string; flags: string }
   | { kind: 'assembled'; code: string }
 
-/** Every regular expression of a TypeScript source. `path` tells whether there is JSX in it. */
+/** Every regular expression of a TypeScript source. `path` tells whether it is JSX. */
 export function readPatterns(path: string, source: string): Pattern[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)

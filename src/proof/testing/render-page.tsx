@@ -34,7 +34,7 @@ function pageDataOf(checkout: PageCheckout | null): PageData {
   }
 }
 
-/** The whole page of one session in jsdom, with a backend to answer it, the card's frame, and a shopper to use it. */
+/** Renders the whole page of one session in jsdom, with a fake backend, card frame and user. */
 export async function renderPage(
   checkout: PageCheckout,
   {

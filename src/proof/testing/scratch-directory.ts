@@ -8,17 +8,17 @@ const PREFIX = 'checkout-test-'
 const MEMORY_DISK = '/dev/shm'
 const MEMORY_BYTES_MIN = 2 * 1024 ** 3
 
-/** An empty folder for a test's data, which the test removes; should it be killed, a later one does. */
+/** Creates an empty folder, which the test removes; if the test is killed, a later run does. */
 export async function makeScratchDirectory(): Promise<string> {
   const parent = await fastDirectory()
   await sweep(parent)
   const directory = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
-  // PostgreSQL runs as another user when the tests run as root.
+  // As root, PostgreSQL runs as another user.
   await chmod(directory, 0o711)
   return directory
 }
 
-/** Memory, where Linux offers enough of it as a disk: a database is copied there several times as fast. */
+/** A memory file system, if Linux offers enough of it: it copies a database several times faster. */
 async function fastDirectory(): Promise<string> {
   const memory = await statfs(MEMORY_DISK).catch(() => undefined)
   const freeBytes = memory === undefined ? 0 : memory.bavail * memory.bsize

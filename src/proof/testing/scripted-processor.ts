@@ -17,15 +17,15 @@ interface Answers {
 }
 type Asked = keyof Answers
 
-/** What the processor does when asked: answer, answer when the promise does, or break off with the error. */
+/** Response to a call: a value, a promise of one, or an error to throw. */
 export type Script<T> = T | Error | Promise<T | Error>
 
 export interface ScriptedProcessor extends Processor {
-  /** Every call so far, oldest first: what was asked, and the argument. */
+  /** Every call so far, oldest first. */
   calls: [asked: Asked, argument: unknown][]
-  /** What the next calls of one kind get, in turn; the last of them also answers all later ones. */
+  /** Queues responses for one kind of call; the last of them repeats. */
   script<T extends Asked>(asked: T, ...answers: Script<Answers[T]>[]): void
-  /** How often something was asked for an id, or at all. */
+  /** Number of calls of one kind, for an id or in total. */
   count(asked: Asked): number
 }
 
@@ -42,7 +42,7 @@ const AT_FIRST: { [T in Asked]: Script<Answers[T]> } = {
   inquireRefund: { status: 'not_found' },
 }
 
-/** A processor that does as it is told, for what no simulator can be brought to do. */
+/** A processor with scripted responses, for cases that the simulator cannot produce. */
 export function createScriptedProcessor(): ScriptedProcessor {
   const calls: ScriptedProcessor['calls'] = []
   const scripts = new Map<Asked, Script<unknown>[]>(
@@ -68,7 +68,7 @@ export function createScriptedProcessor(): ScriptedProcessor {
     cancelPayment: (paymentId) => play('cancelPayment', paymentId),
     createRefund: (refund) => play('createRefund', refund),
     inquireRefund: (refundId) => play('inquireRefund', refundId),
-    /** Authentic is what says so. */
+    /** Treats a notification as authentic when its header says so. */
     async readNotification(rawBody, headers) {
       if (headers.get('x-scripted') !== 'authentic') return undefined
       return JSON.parse(rawBody) as { notificationId: string; paymentId: string }

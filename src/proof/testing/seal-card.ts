@@ -3,7 +3,7 @@ import type { CardDetails, CardEncryptionKey } from '../../contract/checkout.ts'
 
 const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Maria Silva' }
 
-/** A card as the shopper's browser sends it. */
+/** An encrypted card, as the shopper's browser sends it. */
 export async function sealCard(
   { kid, ...jwk }: CardEncryptionKey,
   number: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '../../domain/id.ts'
 
-/** Bytes that are the same in every run, and never repeat within one. */
+/** Deterministic bytes that never repeat within a run. */
 export function seededBytes(seed: string): RandomBytes {
   let block = 0
   return (length) => {

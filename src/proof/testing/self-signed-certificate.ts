@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** One value of DER: a tag, a length, what is in it. */
+/** A DER value: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -9,7 +9,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** A certificate of RFC 5280 that nobody but itself vouches for, with only what a TLS server needs. */
+/** A self-signed certificate (RFC 5280), with only what a TLS server needs. */
 export function selfSignedCertificate(commonName: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))

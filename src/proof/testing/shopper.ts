@@ -6,12 +6,12 @@ import type { TestApi, TestMerchant } from './api.ts'
 import type { Answer, HeaderList } from './caller.ts'
 import { sealCard } from './seal-card.ts'
 
-/** A session with what its shopper can do. */
+/** A session, and what its shopper can do. */
 export interface OpenSession {
   id: string
   session: Session
   reference: string
-  /** Where the calls about it begin. */
+  /** Path prefix of its calls. */
   checkoutPath: string
   pay(body: CreatePaymentInput, headers?: HeaderList): Promise<Answer>
   payByCard(number: string, headers?: HeaderList): Promise<Answer>
@@ -19,13 +19,13 @@ export interface OpenSession {
   look(): Promise<Checkout>
   /** The merchant's view. */
   read(): Promise<Session>
-  /** Its notifications, oldest first. */
+  /** Its events, oldest first. */
   notifications(): Promise<z.infer<typeof Event>['notification'][]>
 }
 
 const EMAIL = { customer: { email: 'maria@example.com' } }
 
-/** A session of R$ 259,90 whose shopper is known by e-mail. */
+/** Creates a session of R$ 259,90 with the shopper's e-mail. */
 export async function createTestSession(
   api: TestApi,
   changes: Partial<CreateSessionInput> = {},
@@ -57,7 +57,7 @@ export async function createTestSession(
   }
 }
 
-/** What the page sends for a card. */
+/** The body that the page sends for a card. */
 export async function cardBody(api: TestApi, number: string) {
   const key = await api.context.processor.cardEncryptionKey()
   return {
@@ -70,13 +70,13 @@ export async function cardBody(api: TestApi, number: string) {
   } as const satisfies CreatePaymentInput
 }
 
-/** A card that nobody opens: for processors that answer by script. */
+/** A card that nothing decrypts, for scripted processors. */
 export const SEALED_CARD = {
   method: 'card',
   card: { encrypted: 'a.b.c.d.e', brand: 'visa', lastFour: '4242' },
 } as const satisfies CreatePaymentInput
 
-/** A session that was paid with a card. */
+/** Creates a session that is paid by card. */
 export async function createPaidSession(
   api: TestApi,
   changes: Partial<CreateSessionInput> = {},

@@ -13,11 +13,11 @@ export interface Simulation {
   processor: Processor
   fetch: Fetch
   simulator: OpenedSimulator
-  /** Lets the simulator do what is due by now, and tell the API of it. */
+  /** Runs what is due in the simulator, notifications to the API included. */
   runDue(): Promise<number>
-  /** Makes happen to a payment what would come by itself later, or never. */
+  /** Forces an outcome of a payment that would come later, or never. */
   simulate(paymentId: string, outcome: string): Promise<number>
-  /** Notifications are lost on their way until this is true again; at first they arrive. */
+  /** Whether notifications arrive; initially true. */
   notifies: boolean
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export const NOTIFICATION_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64
 const BASE_URL = `${API_URL}/simulator`
 const POOL_MAX = 20
 
-/** The sandbox's processor as `checkout serve` composes it: the adapter over the simulator's own `fetch`. */
+/** The sandbox's processor as `checkout serve` composes it: the adapter over the simulator's `fetch`. */
 export async function openSimulation({
   databaseUrl,
   clock,
@@ -40,12 +40,12 @@ export async function openSimulation({
   clock: () => Date
   clockOf: (merchantId: string) => Date
   random: RandomBytes
-  /** How the simulator reaches the API. */
+  /** The simulator's connection to the API. */
   notify: Fetch
   timeoutMs: number
 }): Promise<Simulation> {
   const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX })
-  // Dropping the database ends connections that are just closing.
+  // Dropping the database ends connections that are closing.
   pool.on('error', () => undefined)
   const simulator = await openSimulator({
     pool,
@@ -101,7 +101,7 @@ export interface LedgerEntry {
   currency: string
 }
 
-/** What the processor itself took and gave back for a session: the oracle of who was charged. */
+/** The processor's own entries for a session: the oracle of charges. */
 export async function readLedger(db: Queryable, sessionId: string): Promise<LedgerEntry[]> {
   return db.query<LedgerEntry>(LEDGER, [sessionId])
 }

@@ -1,7 +1,7 @@
 export interface TestClock {
-  /** A millisecond later with each reading: what was made later also has the later id. */
+  /** A millisecond later at each reading, so that ids sort by creation. */
   now(): Date
-  /** Moves on. Back, for what must survive that. */
+  /** Advances the clock; negative values set it back. */
   advance(durationMs: number): void
 }
 

@@ -9,7 +9,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations } from '../../server/database/migrations.ts'
 import { makeScratchDirectory } from './scratch-directory.ts'
 
-/** What a test file needs to make a database of its own. */
+/** What a test file needs to create its own database. */
 export interface TestServer {
   url: string
   templateName: string
@@ -17,7 +17,7 @@ export interface TestServer {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-/** Nobody misses a test's data: nothing waits for the disk. */
+/** Test data is disposable: no fsync. */
 const VOLATILE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -28,16 +28,16 @@ const VOLATILE = {
 }
 
 const TEMPLATE_HASH_LENGTH = 12
-/** Taken while the template is made, lest two runs on one server make it at once. */
+/** Advisory lock, so that two runs on one server do not create the template at once. */
 const TEMPLATE_LOCK = 7_406_281_954
 
 interface ServerOptions {
   settings?: Readonly<Record<string, string>>
-  /** Asked through a socket of the file system, which takes the machine less than a port. */
+  /** Connects by Unix socket, which is cheaper than TCP. */
   overSocket?: boolean
 }
 
-/** A throw-away server, or the one that DATABASE_URL names. */
+/** Starts a disposable server, or uses the one in DATABASE_URL. */
 export async function startTestServer(
   databaseUrl: string | undefined,
   { settings = {}, overSocket = false }: ServerOptions = {},
@@ -64,14 +64,14 @@ export async function startTestServer(
   }
 }
 
-/** The driver asks at the socket in the folder; all else of the address stays. */
+/** The same database URL through the socket in the folder. */
 function throughSocket(address: string, directory: string): string {
   const url = new URL(address)
   url.searchParams.set('host', directory)
   return url.href
 }
 
-/** An empty database with the schema of this release, from which each test file's is copied. */
+/** Creates an empty database with the current schema, the template of each test file's. */
 async function makeTemplate(url: string): Promise<string> {
   const name = `checkout_template_${await schemaHash()}`
   await administer(url, async (client) => {
@@ -106,7 +106,7 @@ export async function administer(
   }
 }
 
-/** A database with the schema of this release; answers its address. */
+/** Creates a database with the current schema; returns its URL. */
 export async function createDatabase(
   { url, templateName }: TestServer,
   name: string,
@@ -117,14 +117,14 @@ export async function createDatabase(
   return databaseUrl(url, name)
 }
 
-/** Whoever still works in it is cut off. */
+/** Drops a database, and ends its connections. */
 export async function dropDatabase({ url }: TestServer, name: string): Promise<void> {
   await administer(url, async (client) => {
     await client.query(`drop database ${name} with (force)`)
   })
 }
 
-/** The same server's address with another database in it. */
+/** The same server's URL with another database. */
 function databaseUrl(url: string, name: string): string {
   const result = new URL(url)
   result.pathname = `/${name}`

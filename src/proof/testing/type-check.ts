@@ -14,16 +14,16 @@ const TSCONFIG = {
   include: ['*.ts'],
 }
 
-/** An empty directory in the project, whose packages the code in it finds. */
+/** Creates an empty folder in the project, where imports resolve to its packages. */
 export function scratchDirectory(): string {
-  // Not in the build, which another test searches.
+  // Outside the build, which another test searches.
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const directory = mkdtempSync(join(ROOT, 'test-results/call-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   return directory
 }
 
-/** What the compiler has against files that use the published client, as `name.ts(1,2): error …`. */
+/** Compiler errors of files that use the published client, as `name.ts(1,2): error …`. */
 export function typeErrorsOf(files: Readonly<Record<string, string>>): string[] {
   const directory = scratchDirectory()
   for (const [name, source] of Object.entries(files)) writeFileSync(join(directory, name), source)

@@ -12,11 +12,11 @@ export type Answer = (notification: ReceivedNotification, response: ServerRespon
 export interface WebhookReceiver extends AsyncDisposable {
   url: string
   received: ReceivedNotification[]
-  /** How it answers from now on; at first with 204. */
+  /** The response from now on; initially 204. */
   answer: Answer
 }
 
-/** A merchant's server on loopback. It reads each notification to its end before it answers. */
+/** A merchant's server on loopback. It reads each request completely before it responds. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = ''

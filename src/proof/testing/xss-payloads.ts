@@ -1,4 +1,4 @@
-/** Sets `window.__x` wherever it is run. */
+/** Sets `window.__x` when executed. */
 const RUN = 'window.__x=1'
 
 const ELEMENTS = [
@@ -24,10 +24,10 @@ const ELEMENTS = [
   `\${${RUN}}`,
 ]
 
-/** What a text may have to break out of. */
+/** Contexts that a payload may have to break out of. */
 const AROUND = ['', '">', "'>", '</title>', '</script>', '--><!--', '</textarea>', '</noscript>']
 
-/** How it may be written, for whoever decodes once too often. */
+/** Encodings, against double decoding. */
 const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>
@@ -37,7 +37,7 @@ const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => encodeURIComponent(text),
 ]
 
-/** Texts that would run somewhere if they were taken for markup: elements × what is around them × how they are written. */
+/** Texts that would execute if taken for markup: elements × contexts × encodings. */
 export const XSS_PAYLOADS: readonly string[] = [
   ...new Set(
     WRITTEN.flatMap((write) =>

@@ -26,7 +26,7 @@ afterAll(() => trouble.close())
 const countOf = async (orderReference: string) =>
   (await trouble.sql('select from sessions where order_reference = $1', orderReference)).length
 
-describe('a line to the database that is out of order', () => {
+describe('a faulty connection to the database', () => {
   const BROKEN: [name: string, direction: Direction, toxic: Toxic][] = [
     ['resets', 'up', { type: 'reset' }],
     ['swallows what is said', 'up', { type: 'black hole' }],
@@ -35,7 +35,7 @@ describe('a line to the database that is out of order', () => {
   ]
 
   it.each(BROKEN)(
-    'R-13, R-33: %s: 503 in time, not ready, alive; then all is well by itself',
+    'R-13, R-33: %s: 503 in time, not ready, alive; then it recovers by itself',
     async (name, direction, toxic) => {
       const { api, line } = trouble
       const open = await createTestSession(api)
@@ -65,7 +65,7 @@ describe('a line to the database that is out of order', () => {
     },
   )
 
-  it('R-13: seven bytes at a time: slow, and well', async () => {
+  it('R-13: seven bytes at a time: slow, but correct', async () => {
     const { api, line } = trouble
     line.poison('up', { type: 'slice', bytes: 7 })
     line.poison('down', { type: 'slice', bytes: 7 })
@@ -75,8 +75,8 @@ describe('a line to the database that is out of order', () => {
   })
 })
 
-describe('a line that is cut before the answer to a COMMIT', () => {
-  /** Cuts at the n-th COMMIT, or whatever the text is; the answer of the request that was cut, and of its repetition. */
+describe('a connection cut before the response to a COMMIT', () => {
+  /** Cuts at the n-th occurrence of a text; returns the responses of the cut request and of its retry. */
   async function cutAt(text: string, skip: number, call: () => Promise<Answer>) {
     const { api, line } = trouble
     line.poison('up', { type: 'cut after text', text, skip })
@@ -84,7 +84,7 @@ describe('a line that is cut before the answer to a COMMIT', () => {
     line.heal()
     await trouble.untilReady()
     let last = await insist(call)
-    // The request that was cut holds its key until its lease ends.
+    // The interrupted request holds its idempotency key until its lease expires.
     if (last.status === 409 && last.problem().code === 'idempotency_in_progress') {
       api.clock.advance(LEASE_MS)
       last = await insist(call)
@@ -92,7 +92,7 @@ describe('a line that is cut before the answer to a COMMIT', () => {
     return { first, last }
   }
 
-  it('R-14: a session is made once', async () => {
+  it('R-14: a session is created once', async () => {
     const { first, last } = await cutAt('insert session', 0, order(trouble.api, 'cut'))
     expectShed(first)
     expect(last.status).toBe(201)
@@ -109,7 +109,7 @@ describe('a line that is cut before the answer to a COMMIT', () => {
     expect(last.status).toBe(200)
     api.clock.advance(LEASE_MS)
     await resolvePayments(api.context)
-    // An attempt that never reached the processor was given up: whoever presses again pays.
+    // A payment that never reached the processor was abandoned: another request pays.
     if ((await open.read()).status === 'open') await open.pay(card, newKey())
     expect((await open.read()).status).toBe('complete')
     expect(await readLedger(api.database, open.id)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('a line that is cut before the answer to a COMMIT', () => {
     expect(types.filter((type) => type === 'payment.succeeded')).toHaveLength(1)
   })
 
-  it.each([0, 1])('R-14: the money is given back once, cut at commit %i', async (skip) => {
+  it.each([0, 1])('R-14: the money is refunded once, cut at commit %i', async (skip) => {
     const { api } = trouble
     const open = await createPaidSession(api)
     const key = newKey()

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => trouble.close())
 beforeEach(() => trouble.untilReady())
 
-/** Each order of a crowd was taken once. */
+/** Expects one session per order of a crowd. */
 async function expectEachOnce(name: string): Promise<void> {
   const counts = await trouble.sql<{ count: number }>(
     'select count(*)::int as count from sessions where order_reference like $1 group by order_reference',
@@ -36,7 +36,7 @@ async function expectEachOnce(name: string): Promise<void> {
 }
 
 describe('connections that are ended', () => {
-  it('R-12: in a storm of pg_terminate_backend nothing is lost and nothing doubled', async () => {
+  it('R-12: in a storm of pg_terminate_backend nothing is lost or duplicated', async () => {
     const { api } = trouble
     const calm = new AbortController()
     const storm = async () => {
@@ -62,8 +62,8 @@ describe('connections that are ended', () => {
   })
 })
 
-describe('a database that has no room or no leave to write', () => {
-  it('R-15: which only reads: writing is put off, reading goes on, and all is well once it writes', async () => {
+describe('a database that cannot be written to', () => {
+  it('R-15: read-only: writes are shed, reads go on, and it recovers once it can write', async () => {
     const { api } = trouble
     const open = await createTestSession(api)
     const call = order(api, 'read-only')
@@ -104,7 +104,7 @@ describe('a database that has no room or no leave to write', () => {
     expect(await open.notifications()).toHaveLength(1)
   })
 
-  /** For whoever connects from now on; who is connected is sent away. */
+  /** Affects new connections; existing ones are terminated. */
   async function setReadOnly(isReadOnly: boolean): Promise<void> {
     const [row] = await trouble.sql<{ name: string }>('select current_database() as name')
     const setting = isReadOnly ? 'on' : 'off'
@@ -121,7 +121,7 @@ describe('a database that has no room or no leave to write', () => {
 })
 
 describe('a database that is busy', () => {
-  it('R-17: a lock that is held takes every connection: 503 soon, alive; then all is well', async () => {
+  it('R-17: a held lock exhausts the pool: 503 soon, alive; then it recovers', async () => {
     const { api } = trouble
     const sessions = await Promise.all(
       Array.from({ length: AT_ONCE }, () => createTestSession(api)),
@@ -139,7 +139,7 @@ describe('a database that is busy', () => {
     expect((await api.anyone.get('/v1/health')).status).toBe(200)
     await holder.query('rollback')
     await holder.end()
-    // Whoever had taken their key, and could not even give it back, holds it until its lease ends.
+    // Requests that acquired their key, but could not release it, hold it until the lease expires.
     await Promise.all(calls.map((call) => insist(call)))
     api.clock.advance(LEASE_MS)
     const last = await Promise.all(calls.map((call) => insist(call)))
@@ -147,7 +147,7 @@ describe('a database that is busy', () => {
     for (const open of sessions) expect(await open.notifications()).toHaveLength(1)
   })
 
-  it('R-16: one statement in ten loses a race: nobody sees it, and nothing happens twice', async () => {
+  it('R-16: one statement in ten fails to serialize: callers do not notice, and nothing happens twice', async () => {
     const patient = await openTroubledApi({ timeoutMs: 5000 })
     const { api } = patient
     const races = loseRaces(0.1)
@@ -186,7 +186,7 @@ describe('a database that is busy', () => {
   })
 })
 
-/** Lets statements and commits of the product fail in PostgreSQL itself, as whoever loses a race does. */
+/** Makes statements and commits of the product fail with serialization errors and deadlocks. */
 function loseRaces(share: number): { lost(): number; end(): void } {
   const dice = createDice(16)
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
@@ -199,7 +199,7 @@ function loseRaces(share: number): { lost(): number; end(): void } {
     const isEnd = args[0] === 'rollback' || args[0] === 'begin'
     if (!isOurs || isEnd || !dice.chance(share)) return query.apply(this, args)
     lost += 1
-    // Of a commit that is refused nothing is left.
+    // A refused commit leaves nothing.
     if (args[0] === 'commit') void query.call(this, 'rollback')
     const state = dice.pick(['40001', '40P01'])
     return query.call(this, `do $$ begin raise exception 'lost' using errcode = '${state}'; end $$`)

@@ -49,7 +49,7 @@ describe("the database's own clock is set, and set right again", () => {
 
     receiver.received = []
     await deliverAll(api.context)
-    // What was put off until the time that was wrong comes then at the latest.
+    // Anything deferred by the wrong clock runs once that time comes.
     api.clock.advance(Math.max(0, jumpMs))
     await deliverAll(api.context)
     const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']))
@@ -66,7 +66,7 @@ describe("the database's own clock is set, and set right again", () => {
       ).toEqual({ ok: true })
   })
 
-  it('R-18: a day forth: what expired then has expired for good, and takes no money', async () => {
+  it('R-18: a day ahead: an expired session stays expired, and takes no money', async () => {
     const open = await createTestSession(api)
     const card = await cardBody(api, '4242424242424242')
     api.clock.advance(DAY_MS)

@@ -16,7 +16,7 @@ import { resolvePayments } from '../../server/worker/resolve-payments.ts'
 const LEASE_MS = 30_000
 const MOMENTS = ['before', 'after'] as const
 
-describe('R-14, R-28: a request during which the database is lost, at any step', () => {
+describe('R-14, R-28: a request that loses the database at any step', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -26,7 +26,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
   let keys = 0
   const newKey = () => ({ 'idempotency-key': `crash-${(keys += 1)}` })
 
-  /** Runs with a database that fails at a step; answers with how many steps there were. */
+  /** Runs with a database that fails at a step; returns the number of steps. */
   async function during(step: number, moment: 'before' | 'after', work: () => Promise<unknown>) {
     const { database } = api.context
     const failing = failAt(database, step, moment)
@@ -39,7 +39,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
     return failing.steps()
   }
 
-  /** What a patient client does: the same request again, until it is answered. */
+  /** Retries the same request until it is answered. */
   async function repeat(call: () => Promise<Answer>): Promise<Answer> {
     for (let turn = 0; turn < 3; turn++) {
       const answer = await call()
@@ -58,7 +58,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
     }
   }
 
-  /** Fails each step of a request once; `prepare` makes what the request is about, `check` sees to the end of it. */
+  /** Fails each step of a request once; `prepare` sets up, `check` verifies the end state. */
   async function atEveryStep<T>(flow: {
     prepare: () => Promise<T>
     call: (thing: T, key: Record<string, string>) => Promise<Answer>
@@ -90,7 +90,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
     expect(sequences).toEqual(sequences.map((_, index) => index + 1))
   }
 
-  it('makes one session', async () => {
+  it('creates one session', async () => {
     let orders = 0
     const steps = await atEveryStep({
       prepare: async () => `order-${(orders += 1)}`,
@@ -122,7 +122,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
         const { status, payment } = await open.read()
         expect(payment?.status ?? 'failed').toMatch(/^(succeeded|failed)$/)
         expect(await readLedger(api.database, open.id)).toHaveLength(status === 'complete' ? 1 : 0)
-        // An attempt that never reached the processor was given up: whoever presses again pays.
+        // A payment that never reached the processor was abandoned: another request pays.
         if (status === 'open') await open.pay(body, newKey())
         expect(await readLedger(api.database, open.id)).toHaveLength(1)
         expect((await open.read()).status).toBe('complete')
@@ -132,7 +132,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
     expect(steps).toBeGreaterThan(15)
   })
 
-  it('gives the money back once', async () => {
+  it('refunds the money once', async () => {
     const steps = await atEveryStep({
       prepare: () => createPaidSession(api),
       call: (open, key) =>
@@ -177,7 +177,7 @@ describe('R-14, R-28: a request during which the database is lost, at any step',
       }
   })
 
-  it('takes the money once when the process dies before or after it asks the processor', async () => {
+  it('takes the money once when the process dies before or after it calls the processor', async () => {
     const { processor } = api.context
     for (const moment of MOMENTS)
       for (const isPatient of [true, false]) {

@@ -61,7 +61,7 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
   }
 
   it.each(OUTAGES)(
-    '%s, nothing is lost, charged twice or held up, and all arrives after',
+    '%s, nothing is lost, charged twice or delayed, and all arrives afterwards',
     async (outage) => {
       const before = await open()
       expect((await before.pay(SEALED_CARD)).as(Checkout).status).toBe('complete')
@@ -69,12 +69,12 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
       names.outage = outage
       const asked = { names: names.asked, charged: processor.count('createPayment') }
       const [pressed] = await Promise.all(Array.from({ length: FAILURES_MAX }, pay))
-      // Whoever comes then is told at once, and nothing is left of their press.
+      // The circuit breaker is open: later payments are refused at once, without a trace.
       const late = await open()
       const refused = await late.pay(SEALED_CARD)
       expect(refused.problem()).toMatchObject({ status: 503, code: 'payments_unavailable' })
       expect((await late.read()).attempts).toBe(0)
-      // What needs no name goes on.
+      // Calls without name resolution go on.
       expect((await merchant.post(`/v1/sessions/${late.id}/cancel`)).status).toBe(200)
       await later()
       expect(names.asked).toBeGreaterThan(asked.names)
@@ -85,18 +85,18 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
       names.outage = null
       await later()
       await later()
-      // In any order: each is tried again by itself.
+      // In any order: each delivery is retried by itself.
       expect(told(before).toSorted()).toEqual(['payment.succeeded', 'session.completed'])
       expect(told(late)).toEqual(['session.canceled'])
       expect(processor.count('createPayment')).toBe(asked.charged)
-      // The processor has never heard of it: the shopper pays anew.
+      // The payment never reached the processor: the shopper may pay again.
       expect((await pressed?.look())?.payment?.status).toBe('failed')
       expect((await pressed?.pay(SEALED_CARD))?.as(Checkout).status).toBe('complete')
       expect(processor.count('createPayment')).toBe(asked.charged + 1)
     },
   )
 
-  /** A press whose processor cannot be found. */
+  /** A payment whose processor cannot be resolved. */
   async function pay(): Promise<OpenSession> {
     const session = await open()
     const answer = (await session.pay(SEALED_CARD)).as(Checkout)
@@ -105,7 +105,7 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
   }
 })
 
-/** As a module does whose processor has a name: what cannot be found is silent. */
+/** A processor behind a DNS name: an unresolved name counts as no response. */
 function atName(processor: Processor, find: () => Promise<unknown>): Processor {
   const found = async <T>(call: () => Promise<T>): Promise<T> => {
     await find().catch((cause: unknown) => {

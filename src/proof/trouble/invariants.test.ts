@@ -38,7 +38,7 @@ const ACTIONS = [
 ] as const
 type Action = (typeof ACTIONS)[number]
 
-/** Where rare things begin, lest chance alone had to find the way there. */
+/** Starting points of rare paths, which chance alone would seldom find. */
 const BEGINNINGS: readonly (readonly Action[])[] = [
   [],
   ['pix', 'processor works'],
@@ -49,7 +49,7 @@ const BEGINNINGS: readonly (readonly Action[])[] = [
   ['boleto', 'processor works', 'shopper cancels'],
 ]
 
-describe('whatever happens to a session, in whatever order', () => {
+describe('any events of a session, in any order', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -62,7 +62,7 @@ describe('whatever happens to a session, in whatever order', () => {
     await expireSessions(api.context)
   }
 
-  /** Pays whatever Pix or boleto the shopper ever had before them. */
+  /** Pays every Pix or boleto that the shopper was ever shown. */
   async function payLate({ id }: OpenSession): Promise<void> {
     const vouchers = await api.sql<{ id: string }>(
       "select id from payments where session_id = $1 and method <> 'card'",
@@ -110,7 +110,7 @@ describe('whatever happens to a session, in whatever order', () => {
     }
   }
 
-  /** Time passes until nobody has anything left to do. */
+  /** Advances time until nothing is left to do. */
   async function settleDown(): Promise<void> {
     for (let turn = 0; turn < 12; turn++) {
       api.clock.advance(12 * HOUR_MS)
@@ -138,7 +138,7 @@ describe('whatever happens to a session, in whatever order', () => {
     expect(session.status).not.toBe('open')
     expect(session.payment?.status ?? 'failed').toMatch(/^(succeeded|failed)$/)
     expect(refunds.filter(({ status }) => status === 'pending')).toEqual([])
-    // What came late and could not be given back rests, announced, for a person to look at.
+    // Late money that could not be refunded stays, announced, for the operator.
     expect(kept).toBe(
       (session.status === 'complete' ? session.amount - session.amountRefunded : 0) +
         lateRefundsFailed * session.amount,
@@ -158,12 +158,12 @@ describe('whatever happens to a session, in whatever order', () => {
     expect(paid?.data.session?.status ?? 'complete').toBe('complete')
   }
 
-  it('money is kept once or given back, every change is told once, and everything comes to an end', async () => {
+  it('keep money once or refund it, publish every change once, and end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...EMAILS),
         fc.constantFrom('accept', 'refund'),
-        // Each inner list happens at once.
+        // Each inner list runs concurrently.
         fc.array(fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 4 }), {
           minLength: 1,
           maxLength: 6,

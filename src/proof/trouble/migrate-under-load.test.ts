@@ -8,10 +8,10 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import { createTestSession } from '../testing/shopper.ts'
 
 const SESSIONS = Number(process.env['MIGRATED_SESSIONS'] ?? 5000)
-/** What one statement inserts. */
+/** Rows per insert. */
 const BATCH = 20_000
 const CLIENTS = 4
-/** What a release after this one may do, and may not do any other way. */
+/** What a later release may do, in the only permitted way. */
 const NEXT = [
   `alter table sessions add column shelf integer not null default 0,
      add constraint a_shelf_is_high_enough check (shelf >= 0) not valid;`,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-describe('a migration of many sessions, while the release before serves', () => {
+describe('a migration of many sessions, while the previous release serves', () => {
   it('R-34: no request fails', { timeout: 600_000 }, async () => {
     const { id } = await createTestSession(api)
     for (let from = 0; from < SESSIONS; from += BATCH)

@@ -10,10 +10,10 @@ import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 const RUNS = 50
 const COPIES = 3
 
-/** What happened at the processor before anybody was told of it. */
+/** Events at the processor before any notification. */
 interface Story {
   second: 'pay' | 'decline'
-  /** Money came for the first Pix, too, which had been given up. */
+  /** The first Pix was paid, too, after it had been replaced. */
   isFirstPaidLate: boolean
 }
 
@@ -47,7 +47,7 @@ describe('notifications of the processor, each three times, in any order', () =>
     return { open, told: [first, second] }
   }
 
-  /** Which of two payments is kept may depend on the order; that one is, and what becomes of the other, may not. */
+  /** The end state, apart from which of two payments is kept: that may depend on the order. */
   async function endOf(open: OpenSession) {
     await finishRefunds(api.context)
     const { status, paymentStatus } = await open.read()
@@ -67,7 +67,7 @@ describe('notifications of the processor, each three times, in any order', () =>
     }
   }
 
-  it('R-10: end as they do once and in order', async () => {
+  it('R-10: have the effect of once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record<Story>({

@@ -20,7 +20,7 @@ import {
 
 const CLIENTS = 4
 const DISK_SIZE = '120m'
-/** More than there is in the files that PostgreSQL keeps for WAL. */
+/** More than the WAL files that PostgreSQL keeps. */
 const WAL_MEGABYTES_MAX = 200
 
 let dataDir: string
@@ -50,14 +50,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Its supervisor starts it again at the same address. */
+/** Stops PostgreSQL; its supervisor restarts it at the same address. */
 function stopPostgres(signal: 'SIGINT' | 'SIGQUIT'): void {
   const cluster = join(disk?.directory ?? dataDir, 'postgres', 'cluster')
   const postmaster = runningPostmaster(cluster)
   if (postmaster !== undefined) process.kill(postmaster.pid, signal)
 }
 
-/** Merchants who order without a pause, and insist. */
+/** Merchants that create orders continuously, and retry. */
 function startShopping(name: string) {
   const over = new AbortController()
   let refusals = 0
@@ -75,7 +75,7 @@ function startShopping(name: string) {
   const shoppers = Array.from({ length: CLIENTS }, (_, client) => shop(client))
   return {
     refusals: () => refusals,
-    /** What was answered is there once, and nothing else. */
+    /** Expects each acknowledged order once, and no other. */
     async expectEachOnce() {
       over.abort()
       const taken = (await Promise.all(shoppers)).flat()
@@ -93,7 +93,7 @@ describe('PostgreSQL that is restarted under load', () => {
     ['fast', 'SIGINT'],
     ['immediate', 'SIGQUIT'],
   ] as const)(
-    'R-12: %s: 503 until it is back, and no order is lost or doubled',
+    'R-12: %s: 503 until it is back, and no order is lost or duplicated',
     async (mode, signal) => {
       const { api } = trouble
       let wasAway = false
@@ -115,7 +115,7 @@ describe('PostgreSQL that is restarted under load', () => {
   )
 })
 
-describe('a disk that is really full', () => {
+describe('a full disk', () => {
   const starts = () => warnings.filter((text) => text.includes('starting it again')).length
 
   const writesWal = () =>
@@ -124,7 +124,7 @@ describe('a disk that is really full', () => {
       () => false,
     )
 
-  it('R-15: 503 while neither tables nor WAL can grow; nothing is lost, and all is well once there is space', async (context) => {
+  it('R-15: 503 while neither tables nor WAL can grow; nothing is lost, and it recovers once there is space', async (context) => {
     if (disk === undefined) return context.skip('only root can mount a small disk')
     const { api } = trouble
     const startsBefore = starts()
@@ -134,11 +134,11 @@ describe('a disk that is really full', () => {
     disk.fill()
     await expect.poll(shopping.refusals, { timeout: 20_000 }).toBeGreaterThan(0)
     expect((await api.anyone.get('/v1/health')).status).toBe(200)
-    // Then WAL, without which PostgreSQL ends every session, and itself for all we know.
+    // Then the WAL: without it PostgreSQL ends every session, and possibly itself.
     for (let megabytes = 0; megabytes < WAL_MEGABYTES_MAX && (await writesWal()); megabytes++)
       disk.fill()
     expect((await trouble.ready()).status).toBe(503)
-    // It cannot even be started.
+    // It cannot even restart.
     stopPostgres('SIGQUIT')
     await expect.poll(starts, { timeout: 30_000 }).toBeGreaterThan(startsBefore)
     expectShed(await inTime(order(api, 'nobody')()))

@@ -5,7 +5,7 @@ import { median } from '../statistics.ts'
 import { openPages } from './open-pages.ts'
 import { type PressingVisit, type TypingVisit, visitPressing, visitTyping } from './visit-page.ts'
 
-/** One figure against the budget of the page. */
+/** A measurement against the page's budget. */
 export interface Finding {
   title: string
   measured: string
@@ -19,10 +19,10 @@ const RATIO_INTERACTIVE_MAX = 2
 const LONG_TASK_MS_MAX = 200
 const HTML_BYTES_MAX = 14 * 1024
 
-/** As on phones, where a frame of the same site shares the process of the page, and so its slowness. */
+/** As on phones, where a same-site frame shares the page's process and slows it down. */
 const ONE_PROCESS = '--disable-site-isolation-trials'
 
-/** Visits both pages in turn, so that whatever else the machine does meets both alike. */
+/** Visits both pages alternately, so that other load on the machine affects both alike. */
 export async function measurePages(rounds: number): Promise<Finding[]> {
   const pages = await openPages()
   const browser = await chromium.launch({

@@ -9,22 +9,19 @@ import { LOOPBACK } from '../../../server/database/embedded/free-port.ts'
 export interface ServedPages {
   ours: string
   static: string
-  /** The document, compressed as it is sent. */
+  /** The compressed document. */
   htmlBytes: number
   close(): Promise<void>
 }
 
 const LANGUAGE = 'pt-BR'
-/** What a static page would not have. */
+/** Markup that a static page would lack. */
 const ALIVE = /<script\b[^>]*>.*?<\/script>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
-/** The card's frame with the picture that holds its place. */
+/** The card frame with its placeholder image. */
 const CARD_FRAME = /<div class="empty".*?<iframe[^>]* src="([^"]+)".*?<\/iframe>/s
 const FORM = /<form\b[^>]*>(.*?)<\/form>/s
 
-/**
- * The first card page as it is served, with its frame, and the limit: its HTML without script and with the fields of the
- * card in it, from a bare server.
- */
+/** The first card page with its frame, and the baseline: its HTML without script, with the card's fields inline. */
 export async function openPages(): Promise<ServedPages> {
   const states = GALLERY_STATES.filter(({ name }) => name === 'open')
   const served = await serveStates(states)
@@ -57,9 +54,9 @@ export async function openPages(): Promise<ServedPages> {
 
 async function withCardFields(html: string): Promise<string> {
   const address = CARD_FRAME.exec(html)?.[1]
-  if (address === undefined) throw new Error("the page has no card's frame")
+  if (address === undefined) throw new Error('the page has no card frame')
   const frame = await (await fetch(address.replaceAll('&amp;', '&'))).text()
   const fields = FORM.exec(frame)?.[1]
-  if (fields === undefined) throw new Error("the card's frame has no fields")
+  if (fields === undefined) throw new Error('the card frame has no fields')
   return html.replace(CARD_FRAME, () => fields)
 }

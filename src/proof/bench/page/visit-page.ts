@@ -1,21 +1,21 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright'
 import { type DocumentWatch, watchDocument } from './watch-document.ts'
 
-/** A visit in which a key is pressed in each of two fields as soon as the field is there. */
+/** A visit that types a key in each of two fields as soon as the field appears. */
 export interface TypingVisit extends Omit<DocumentWatch, 'handledMs'> {
-  /** The document, and what its first paint had to wait for. */
+  /** The document, and the requests that its first paint waits for. */
   requestsBeforePaint: number
-  /** The document of the card's frame, and what that asks for; none where there is no frame. */
+  /** The card frame's document and its requests; 0 without a frame. */
   requestsOfFrame: number
   thirdPartyRequests: number
-  /** What was typed on the page and in the card's frame is still there when both are alive. */
+  /** Whether early input on the page and in the frame survives hydration. */
   keepsTyping: boolean
 }
 
-/** A visit in which the button to pay is pressed as soon as anything is painted. */
+/** A visit that clicks the pay button at first paint. */
 export interface PressingVisit {
   handledMs: number
-  /** The page answers by saying what is still missing. */
+  /** The page responds with its validation errors. */
   isAnswered: boolean
 }
 
@@ -30,11 +30,11 @@ const SETTLE_MS = 700
 const EMAIL = '#email'
 const CARD_NUMBER = '#card-number'
 const PAY = 'form button[type=submit]'
-/** Gone as soon as the page is alive and has met its frame. */
+/** Removed once the page is hydrated and connected to its frame. */
 const PICTURE_OF_FIELDS = '.card-frame > .empty'
 const TYPED = '4'
 
-/** One cold visit on a slow line with a slow processor. */
+/** A cold visit on a slow network with a slow CPU. */
 export async function visitTyping(browser: Browser, url: string): Promise<TypingVisit> {
   return visit(browser, url, async (page) => {
     await page.locator(EMAIL).pressSequentially(TYPED)
@@ -47,7 +47,7 @@ export async function visitTyping(browser: Browser, url: string): Promise<Typing
   })
 }
 
-/** The same, with a press of the button. */
+/** The same, with a click on the button. */
 export async function visitPressing(browser: Browser, url: string): Promise<PressingVisit> {
   return visit(browser, url, async (page) => {
     await page.locator(PAY).click({ force: true })
@@ -88,7 +88,7 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-/** Where the card is typed: the frame, or the page itself. */
+/** The document with the card's fields: the frame, or the page itself. */
 async function frameOfCard(page: Page): Promise<Frame> {
   const field = page.locator(`iframe, ${CARD_NUMBER}`).first()
   const element = await field.elementHandle()
@@ -110,7 +110,7 @@ async function typingOf(page: Page, withCard: Frame): Promise<TypingVisit> {
       cardFieldMs: card.startedMs - main.startedMs + card.watch.cardFieldMs,
       longestTaskMs: Math.max(main.watch.longestTaskMs, card.watch.longestTaskMs),
     }),
-    // The document itself is one.
+    // Plus the document itself.
     requestsBeforePaint: 1 + main.fetched.filter(({ isBlocking }) => isBlocking).length,
     requestsOfFrame: card === null ? 0 : 1 + card.fetched.length,
     thirdPartyRequests: fetched.filter((one) => !origins.includes(new URL(one.url).origin)).length,

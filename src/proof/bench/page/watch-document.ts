@@ -1,10 +1,10 @@
-/** What a document notes of itself; times are milliseconds since the page was asked for. */
+/** Measurements that a document records of itself, in milliseconds since navigation. */
 export interface DocumentWatch {
   firstPaintMs: number
   largestPaintMs: number
-  /** When the number of a card could first be typed here: its field is in the document, and painted. */
+  /** When a card number could first be typed: its field is in the document, and painted. */
   cardFieldMs: number
-  /** When the page took a press of the button to pay. */
+  /** When the page handled a click on the pay button. */
   handledMs: number
   layoutShift: number
   longestTaskMs: number
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Runs in every document before it does, and so has nothing but itself. Zero means: not yet. */
+/** Injected before every document, and therefore self-contained. Zero means: not yet. */
 export function watchDocument() {
   const watch: DocumentWatch = {
     firstPaintMs: 0,
@@ -50,7 +50,7 @@ export function watchDocument() {
   observe('layout-shift', (entry) => {
     watch.layoutShift += (entry as PerformanceEntry & { value: number }).value
   })
-  // A press that waits does not come here: the page stops it. The one that it takes prevents the browser's own submit.
+  // The page stops a click that has to wait, so it does not arrive here. A handled one prevents the native submit.
   window.addEventListener('submit', ({ defaultPrevented }) => {
     if (defaultPrevented && watch.handledMs === 0) watch.handledMs = performance.now()
   })

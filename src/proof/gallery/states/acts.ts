@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 
 const LONG_WAIT_MS = 61_000
-/** Less than the page grants an answer, which takes real time. */
+/** Less than the page's timeout for a response, which uses real time. */
 const PATIENCE_MS = 5_000
-/** The page asks this often although a stream tells it. */
+/** The page polls at this interval even with a stream. */
 const POLL_MS = 31_000
 const STEP_MS = 100
 const STEPS_MAX = 50
 
-/** What shoppers do, told in no language: by the names of controls and by their kinds. */
+/** Shoppers' actions, by the names and kinds of controls, independent of the language. */
 async function pressPay(page: Page): Promise<void> {
-  // A click by place may meet a frame where it stood before the page was scrolled.
+  // A click by coordinates may hit a frame whose position is stale after scrolling.
   await page.locator('form [type=submit]').dispatchEvent('click')
 }
 
-/** With the card chosen: its fields are told by their frame. */
+/** With card chosen: its frame reports the missing fields. */
 export async function pressPayTooEarly(page: Page): Promise<void> {
   await pressPay(page)
   await page.locator('.summary-of-errors:not(:empty)').waitFor()
@@ -26,20 +26,20 @@ export async function payByPix(page: Page): Promise<void> {
   await pressPay(page)
 }
 
-/** Until the press has come to something. */
+/** Pays by Pix, and waits for the result. */
 export async function payByPixUntil(page: Page, selector: string): Promise<void> {
   await payByPix(page)
   await runUntil(page, selector)
 }
 
-/** Until the screen that comes next is seen to be on its way. */
+/** Pays by Pix, and waits until the next screen is loading. */
 export async function payByPixAndWait(page: Page): Promise<void> {
-  // What is only drawn after a while is there before it can be seen.
+  // The loading element is in the document before its delayed display.
   await payByPixUntil(page, 'main:has(.loading)')
   await page.locator('.loading').waitFor()
 }
 
-/** Into the card's frame, key by key, and out of the last field. */
+/** Types into the card frame, key by key, and leaves the last field. */
 export async function typeCard(page: Page, card: Readonly<Record<string, string>>): Promise<void> {
   const frame = page.frameLocator('.card-frame iframe')
   for (const [field, text] of Object.entries(card)) {
@@ -70,7 +70,7 @@ export async function loseServer(page: Page): Promise<void> {
   await runUntil(page, '.banner')
 }
 
-/** Lets the page's clock run, which stands still otherwise, until there is something. */
+/** Runs the page's frozen clock until the selector matches. */
 async function runUntil(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < STEPS_MAX; step++) {
     if (await page.locator(selector).isVisible()) return
@@ -79,7 +79,7 @@ async function runUntil(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} does not appear`)
 }
 
-/** Opens a part of the page that is folded. */
+/** Opens a collapsed part of the page. */
 export async function open(page: Page, selector: string): Promise<void> {
   await page.locator(selector).evaluate((details) => details.setAttribute('open', ''))
 }

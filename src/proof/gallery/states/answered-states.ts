@@ -12,13 +12,13 @@ import { session } from './checkouts.ts'
 import { pictured, picturedPress } from './pictured.ts'
 import type { UngroupedState } from './state.ts'
 
-/** The press came to nothing: the form again, with the reason. */
+/** A declined payment: the form again, with the reason. */
 export const DECLINED: readonly UngroupedState[] = [
   ...DECLINED_STATES.map(pictured),
   ...REFUSED_STATES.map((state) => picturedPress(state, (page) => payByPixUntil(page, '.notice'))),
 ]
 
-/** An attempt lives, and the shopper or the bank has the next word. */
+/** A live payment that waits for the shopper or the bank. */
 export const WAITING: readonly UngroupedState[] = [
   ...ACTION_GROUPS.flatMap(({ states }) => states).map(pictured),
   {

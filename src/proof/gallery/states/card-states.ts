@@ -2,7 +2,7 @@ import { pressPayTooEarly, typeCard } from './acts.ts'
 import { session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
-/** What the card's own frame shows. */
+/** States of the card frame. */
 export const CARD_STATES: readonly UngroupedState[] = [
   {
     name: 'card-typed',

@@ -1,9 +1,9 @@
 import type { Checkout } from '../../../contract/checkout.ts'
 import { sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
 
-/** When every picture is taken, by the clocks of server and browser. */
+/** The time of every picture, by the clocks of server and browser. */
 export const NOW = new Date(sampleCheckout.now)
-/** Nothing is encrypted to it. */
+/** A placeholder: nothing is encrypted to it. */
 export const CARD_KEY = { kid: 'sandbox-1', kty: 'RSA', n: 'AQAB', e: 'AQAB' } as const
 const RETURN_QUERY = 'session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=complete'
 
@@ -11,7 +11,7 @@ export function inMinutes(minutes: number, seconds = 0): string {
   return new Date(NOW.getTime() + (minutes * 60 + seconds) * 1000).toISOString()
 }
 
-/** A session that waits for its payment, with changes. It holds the way on, which the API tells once it is paid. */
+/** An open session, with changes. Like the API's, it has `successUrl` only once it is paid. */
 export function session(changes: Partial<Checkout> = {}): Checkout {
   return {
     ...sampleCheckout,

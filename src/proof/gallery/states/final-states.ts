@@ -32,7 +32,7 @@ const withPictures = session({
   })),
 })
 
-/** The looks of merchants, and money of other countries. */
+/** Merchants' brands, and currencies of other countries. */
 export const BRAND_STATES: readonly UngroupedState[] = [
   {
     name: 'pictures',

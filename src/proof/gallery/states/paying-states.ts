@@ -44,7 +44,7 @@ export const longOrder = session({
   installments: null,
 })
 
-/** Before the press of the button, and while it is on its way. */
+/** Before the pay button is pressed, and while the request is pending. */
 export const PAYING_STATES: readonly UngroupedState[] = [
   pictured(OPEN_STATE),
   {

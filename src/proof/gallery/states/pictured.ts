@@ -3,7 +3,7 @@ import type { CheckoutState } from '../../../sandbox/preview/states/state.ts'
 import { session } from './checkouts.ts'
 import type { GalleryState, UngroupedState } from './state.ts'
 
-/** A state of the page, of the gallery's own session. */
+/** A page state, of the gallery's own session. */
 export function pictured(state: CheckoutState): UngroupedState {
   const { name, title, search } = state
   const answer = readState(state, session())
@@ -16,7 +16,7 @@ export function pictured(state: CheckoutState): UngroupedState {
   }
 }
 
-/** One that only a press brings about. */
+/** A state that only a payment request leads to. */
 export function picturedPress(
   state: CheckoutState,
   act: NonNullable<GalleryState['act']>,

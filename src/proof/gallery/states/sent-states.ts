@@ -13,7 +13,7 @@ import { session } from './checkouts.ts'
 import { longOrder } from './paying-states.ts'
 import type { UngroupedState } from './state.ts'
 
-/** What reaches the shopper beside the page: the receipt's message, and the simulated bank. */
+/** Documents beside the page: the receipt e-mail, and the simulated bank. */
 export const SENT_STATES: readonly UngroupedState[] = [
   message('email', 'Receipt by e-mail', paid(session())),
   message('email-installments', 'Receipt of installments by e-mail', paidInInstallments(session())),

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright'
 import type { Checkout } from '../../../contract/checkout.ts'
 
-/** A screen of the page, by what the API answers and what the shopper does to get there. */
+/** A screen of the page: the API's responses, and the shopper's actions. */
 export interface GalleryState {
-  /** As in `--states`, and in the names of the pictures. */
+  /** As in `--states`, and in the pictures' file names. */
   name: string
   group: string
   title: string
-  /** What reading the session answers. */
+  /** Response to reading the session. */
   session: Checkout | Error
-  /** What each press answers; without it none is made. */
+  /** Response to a payment request; absent: none is made. */
   answer?: Checkout | Error | 'never'
-  /** Of the page's address. */
+  /** Query of the page's URL. */
   search?: string
   act?: (page: Page) => Promise<void>
-  /** Not the page, but what else a shopper is sent. */
+  /** A document beside the page. */
   document?: (language: string) => string | Promise<string>
-  /** What the page asks for at these addresses, and never gets. */
+  /** URLs whose requests never complete. */
   withheld?: string
-  /** As it comes out of a printer. */
+  /** In the print layout. */
   printed?: true
-  /** The page as it is before its script has come, or without any. */
+  /** The page before its script has loaded, or without script. */
   script?: false
-  /** Requests of the page fail: the browser says so on its console, and is right. */
+  /** Requests of the page fail, so errors on the console are expected. */
   failing?: true
 }
 

@@ -6,7 +6,7 @@ import { SENT_STATES } from './sent-states.ts'
 import type { GalleryState, UngroupedState } from './state.ts'
 import { WITHOUT_SCRIPT_STATES } from './without-script-states.ts'
 
-/** Every screen of the page, in the order in which they are shown. */
+/** Every screen of the page, in the order of the index. */
 export const GALLERY_STATES: readonly GalleryState[] = [
   ...inGroup('Paying', PAYING_STATES),
   ...inGroup('Card fields', CARD_STATES),

@@ -3,7 +3,7 @@ import { awaitingAction, paid } from '../../../sandbox/preview/states/payments.t
 import { session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
-/** The page as browsers without script draw it. */
+/** The page in browsers without script. */
 export const WITHOUT_SCRIPT_STATES: readonly UngroupedState[] = (
   [
     { name: 'no-script', title: 'Open', session: session() },

@@ -22,16 +22,16 @@ export const PRODUCTION: Variables = {
   PROCESSOR: './processor.js',
 }
 
-/** What `npx checkout` starts. */
+/** The executable of `npx checkout`. */
 export const CHECKOUT = join(import.meta.dirname, '../../../cli/checkout.js')
 const TIMEOUT_MS = 180_000
 
-/** Runs a line such as `keys issue --kind checkout`: a process, its variables, its two outputs and its exit code. */
+/** Runs a command line such as `keys issue --kind checkout` as a process. */
 export function runCheckout(line: string, variables: Variables = {}): Promise<Outcome> {
   return runNode([CHECKOUT, ...words(line)], variables)
 }
 
-/** Splits as a shell does, as far as a test needs it. */
+/** Splits like a shell, as far as tests need it. */
 export function words(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 }
@@ -46,14 +46,14 @@ export function runNode(args: readonly string[], variables: Variables = {}): Pro
   })
 }
 
-/** A command line with a database of its own. */
+/** A command line with its own database. */
 export interface CommandLine {
   database: Database
   keys: MasterKeys
-  /** What every line of it runs with. */
+  /** Environment variables of every command. */
   variables: Variables
   run(line: string, variables?: Variables): Promise<Outcome>
-  /** Runs with `--json`, expects success, and answers the document. */
+  /** Runs with `--json`, expects success, and returns the document. */
   json<T>(line: string, variables?: Variables): Promise<T>
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../../../cli/config.ts'
 
 export type Answer = (request: Request) => Promise<Response>
 
-/** The page and the card's frame as `checkout serve` composes them, at these addresses. */
+/** The page and the card frame at these URLs, composed as `checkout serve` does. */
 export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): Promise<Answer> {
   const read = readConfig({
     CHECKOUT_URL: checkoutUrl,

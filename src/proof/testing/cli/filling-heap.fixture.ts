@@ -2,15 +2,15 @@ import { writeSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { getHeapSpaceStatistics } from 'node:v8'
 
-// Loaded into a process before the product, with --expose-gc: SIGUSR2 fills its heap to FILL_MB, and the next one frees it.
+// Preloaded into a process with --expose-gc: SIGUSR2 fills its heap to FILL_MB, the next one frees it.
 const STANDARD_ERROR = 2
 const MIB = 1024 * 1024
-/** Of so many numbers, which take eight bytes each. */
+/** Numbers per array, eight bytes each. */
 const PIECE = 1024
 const PIECES_PER_MIB = MIB / (PIECE * 8)
 let kept: number[][] = []
 
-/** What has to stay. V8 ends a process that collects much to little effect, so it is asked once. */
+/** Live bytes after a collection. Called once: V8 aborts a process that collects often with little effect. */
 function oldBytes(): number {
   globalThis.gc?.()
   return getHeapSpaceStatistics()

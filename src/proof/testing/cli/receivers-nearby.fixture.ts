@@ -1,5 +1,5 @@
-// Loaded into a process before the product: names under .merchant.test have a public address, as production wants it,
-// and connections to them end at RECEIVER_PORT of this machine. TLS and the product's own checks are as they are.
+// Preloaded into a process: names under .merchant.test resolve to a public address, as production requires, and
+// connections to them end at RECEIVER_PORT on localhost. TLS and the product's own checks are untouched.
 import { promises as dns } from 'node:dns'
 import tls from 'node:tls'
 
@@ -23,7 +23,7 @@ Object.assign(tls, {
   connect(options: Record<string, unknown>) {
     const { host, lookup } = options
     if (typeof host !== 'string' || !host.endsWith(SUFFIX)) return connect(options)
-    // First as the product would: what it refuses is refused.
+    // Runs the product's own lookup first: what it refuses stays refused.
     const vetted: Lookup = (hostname, how, found) =>
       (lookup as Lookup)(hostname, { ...how, all: true }, (error) => found(error, HERE))
     const port = Number(process.env['RECEIVER_PORT'])

@@ -15,20 +15,20 @@ import { freePorts, startServer, type ServerProcess } from './server-process.fix
 
 export const RUNBOOKS = join(import.meta.dirname, '../../../../docs/runbooks')
 
-/** A runbook that is followed command by command, against a server and a database of its own. */
+/** A runbook executed command by command, against its own server and database. */
 export interface Runbook {
-  /** What stands in `<…>`, by name. */
+  /** Values of the `<…>` placeholders. */
   fill: Record<string, string>
-  /** The environment of commands and servers from now on. */
+  /** Environment of commands and servers from now on. */
   variables: Variables
-  /** Runs the next command of the runbook, which must be this one, and expects success. */
+  /** Runs the runbook's next command, which must be this one, and expects success. */
   follow: (command: string) => Promise<string>
-  /** The commands that are still to be followed. */
+  /** Commands not run yet. */
   rest: () => string[]
-  /** A command line of the test's own, with `--json`. */
+  /** Runs a command of the test's own, with `--json`. */
   json: <T>(line: string) => Promise<T>
   run: (line: string) => Promise<Outcome>
-  /** The server, anew: of these parts, or of API and worker. */
+  /** Restarts the server with these parts; default: API and worker. */
   start: (parts?: string) => Promise<void>
   stop: () => Promise<void>
   call: (path: string, apiKey: string, body?: object) => Promise<Response>
@@ -36,14 +36,14 @@ export interface Runbook {
   close: () => Promise<void>
 }
 
-/** The commands of a text: every line of its blocks of shell. */
+/** Commands in a text: every line of its shell blocks. */
 export function readCommands(text: string): string[] {
   return [...text.matchAll(/^```(?:sh|bash|shell|console)\n(.*?)^```$/gms)].flatMap(([, block]) =>
     (block ?? '').split('\n').filter((line) => line !== ''),
   )
 }
 
-/** Throws for a placeholder that nobody has filled in. */
+/** Throws for a placeholder without a value. */
 export function fillIn(command: string, fill: Record<string, string>): string {
   return command.replaceAll(/<(\w+)>/g, (_, name: string) => {
     const filling = fill[name]
@@ -131,7 +131,7 @@ function succeeded(stdout: string): Outcome {
   return { exitCode: 0, stdout, stderr: '' }
 }
 
-/** As curl does with an address, `-X` and `-H`; a refusal is no success here. */
+/** Emulates curl with a URL, `-X` and `-H`; fails on any status but 2xx. */
 async function performCurl(args: string[]): Promise<Outcome> {
   const headers = new Headers()
   let method = 'GET'

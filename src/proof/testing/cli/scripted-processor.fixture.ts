@@ -1,4 +1,4 @@
 import { createScriptedProcessor } from '../scripted-processor.ts'
 
-/** For PROCESSOR: that of a production which takes no real money. */
+/** Value of PROCESSOR for a production that takes no real money. */
 export const createProcessor = createScriptedProcessor

@@ -6,15 +6,15 @@ import { CHECKOUT, type Variables } from './command-line.fixture.ts'
 
 export interface ServerProcess {
   child: ChildProcess
-  /** Everything that it has said on both its outputs. */
+  /** Output so far, stdout and stderr. */
   said(): string
-  /** What it has said on standard output. */
+  /** Stdout so far. */
   answered(): string
-  /** Asks it to stop, and resolves to its exit code. */
+  /** Sends the signal, and resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `checkout serve` and waits until it says that it serves. */
+/** Starts `checkout serve` and waits until it is ready. */
 export function startServer(
   parts: string,
   variables: Variables,
@@ -23,7 +23,7 @@ export function startServer(
   return startCommand(['serve', '--only', parts], variables, nodeFlags)
 }
 
-/** Starts a command that ends when it is told to, and waits until it says so. */
+/** Starts a long-running command and waits until it is ready. */
 export function startCommand(
   args: readonly string[],
   variables: Variables,
@@ -32,7 +32,7 @@ export function startCommand(
   return startProcess([...nodeFlags, CHECKOUT, ...args], variables)
 }
 
-/** The same of whatever Node is given. */
+/** Starts Node with these arguments and waits until it is ready. */
 export async function startProcess(
   args: readonly string[],
   variables: Variables,
@@ -70,7 +70,7 @@ export async function startProcess(
   }
 }
 
-/** Ports that nothing listens on, as far as one can know. */
+/** Ports that were free a moment ago. */
 export async function freePorts<const Name extends string>(
   ...names: Name[]
 ): Promise<Record<Name, string>> {

@@ -1,5 +1,5 @@
-// Loaded into a process before the product: its clock on the wall is wrong by CLOCK_SHIFT_MS, and from SIGUSR2 on by
-// CLOCK_JUMP_MS more. Its timers are right, as those of a machine whose clock is set are.
+// Preloaded into a process: shifts its wall clock by CLOCK_SHIFT_MS, and from SIGUSR2 by another CLOCK_JUMP_MS. Timers
+// are untouched, as on a machine whose clock is set.
 let shiftMs = Number(process.env['CLOCK_SHIFT_MS'])
 process.on('SIGUSR2', () => {
   shiftMs += Number(process.env['CLOCK_JUMP_MS'])

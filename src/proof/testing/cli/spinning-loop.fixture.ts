@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-// Loaded into a process before the product: from SIGUSR2 on it does nothing but turn, for SPIN_MS.
+// Preloaded into a process: SIGUSR2 blocks its event loop for SPIN_MS.
 const STANDARD_ERROR = 2
 process.on('SIGUSR2', () => {
   writeSync(STANDARD_ERROR, 'spinning\n')

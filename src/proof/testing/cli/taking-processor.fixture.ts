@@ -11,7 +11,7 @@ const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
 const NOT_MADE = { status: 'not_found' } as const
 
-/** For PROCESSOR: takes every card at once, and a Pix or boleto when its notification says that it was paid. */
+/** Value of PROCESSOR: accepts every card at once, and a Pix or boleto when a notification reports its payment. */
 export function createProcessor(): Processor {
   const payments = new Map<string, ProcessorPayment>()
   const paid = new Set<string>()

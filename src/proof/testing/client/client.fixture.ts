@@ -23,7 +23,7 @@ interface Sent {
   body: string
 }
 
-/** A client of an API that answers from the list, one after the other, and remembers what it was asked. */
+/** A client of a fake API that answers from a list, and records its requests. */
 export function clientOf(answers: (() => Response | Promise<Response>)[]) {
   const requests: Sent[] = []
   const delaysMs: number[] = []

@@ -8,14 +8,14 @@ const PACK = join(ROOT, 'src/client/build/pack.ts')
 
 export interface PackedPackage {
   tarball: string
-  /** What was said while it was packed. */
+  /** Output of packing. */
   output: string
-  /** Unpacks it into the packages of a project. */
+  /** Unpacks it into a project's node_modules. */
   installInto(project: string): string
   remove(): void
 }
 
-/** Packs what merchants install, as `npm run pack` does. */
+/** Packs the published package, as `npm run pack` does. */
 export function packPackage(): PackedPackage {
   const directory = mkdtempSync(join(tmpdir(), 'hosted-checkout-packed-'))
   const output = execFileSync(process.execPath, [PACK, directory], { cwd: ROOT, encoding: 'utf8' })
@@ -35,7 +35,7 @@ export function packPackage(): PackedPackage {
   }
 }
 
-/** Links packages of this project into those of another. */
+/** Links packages of this project into another. */
 export function linkPackages(project: string, names: readonly string[]): void {
   for (const name of names)
     symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name), 'junction')

@@ -5,7 +5,7 @@ const GUIDE = join(import.meta.dirname, '../../../../docs/guides/testing.md')
 const SECTION = /^## Test with Playwright$(?<text>[^]*)/m
 const FILE = /^```ts\n\/\/ (?<path>\S+\.ts)\n(?<text>[^]*?)^```$/gm
 
-/** Writes the project that the testers' guide tells strangers to write, and answers its paths. */
+/** Writes the sample project of the testing guide; returns its paths. */
 export function writeReadmeSample(directory: string): string[] {
   const section = SECTION.exec(readFileSync(GUIDE, 'utf8'))?.groups?.['text'] ?? ''
   return Array.from(section.matchAll(FILE), ({ groups = {} }) => {

@@ -21,7 +21,7 @@ export const FIELDS_ORIGIN = 'http://localhost:4246'
 export const VIEWER_TOKEN = '4kT9bZq1VwXn7sLd3YeF0mGh2RcJ8uPaQ6iNoKxE5Wv'
 const exampleEvent = { ...completedEvent, body: JSON.stringify(completedEvent.notification) }
 
-/** What a browser sends with a call of our own page. */
+/** Headers of a call by our own page. */
 export const OWN_PAGE = {
   'content-type': 'application/json',
   'idempotency-key': 'press-1',
@@ -34,7 +34,7 @@ let directory: string
 let build: LoadedBuild | MissingBuild
 let addRoutes: AddRoutes | undefined
 
-/** The stand-in build, written once for a test file. */
+/** Writes the stand-in build once per test file. */
 export function useStandInBuild(): void {
   beforeAll(async () => {
     directory = writeStandInBuild()
@@ -89,7 +89,7 @@ function fakeViewers() {
 type ListChanges = CheckoutClient['checkout']['changes']
 type Heard = Partial<Awaited<ReturnType<ListChanges>>> | Error
 
-/** An API that tells of changes when the test says so. */
+/** An API that announces changes when the test does. */
 export function createTestChanges(): {
   changes: ListChanges
   announce: (heard: Heard) => Promise<void>
@@ -112,7 +112,7 @@ export function createTestChanges(): {
   }
 }
 
-/** The page's backend, in the sandbox with the sandbox's routes, over an API that answers as told. */
+/** The page's backend with the sandbox's routes, over a scripted API. */
 export function openBff(changes: Partial<Parameters<typeof createBff>[0]> = {}): Opened {
   const { environment = 'sandbox' } = changes
   const logged: string[] = []

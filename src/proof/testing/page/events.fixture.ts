@@ -8,13 +8,13 @@ export const PATH = `/api/checkout/${REFERENCE}/events`
 export const BEGINNING = 'retry: 3000\n\n'
 const BEAT = 'event: beat\ndata: {}\n\n'
 
-/** Reads a stream as text, piece by piece; `undefined` at its end. */
+/** Reads a stream as text, chunk by chunk; `undefined` at its end. */
 export function readerOf(answer: Response) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   const next = async () => (await reader?.read())?.value
   return {
     next,
-    /** Whatever says more than that the stream stands. */
+    /** The next chunk that is no heartbeat. */
     async news() {
       for (;;) {
         const piece = await next()
@@ -28,7 +28,7 @@ export function readerOf(answer: Response) {
 export const SESSION = 'cs_1'
 export const MERCHANT = 'mer_1'
 
-/** An API with one session, which changes when the test says so. */
+/** An API with one session that tests change. */
 export function openSession(options: Parameters<typeof openBff>[0] = {}) {
   const opened = openBff(options)
   const { changes, announce } = createTestChanges()
@@ -42,7 +42,7 @@ export function openSession(options: Parameters<typeof openBff>[0] = {}) {
     become,
     open: async (query = '?afterVersion=1', headers = {}) =>
       readerOf(await opened.get(`${PATH}${query}`, headers)),
-    /** The session changes, and the API tells of it. */
+    /** Changes the session and announces it. */
     change: async (to: Partial<Checkout>) => {
       become(to)
       await announce({ data: [{ topic: SESSION, version: now.version }] })
@@ -50,7 +50,7 @@ export function openSession(options: Parameters<typeof openBff>[0] = {}) {
   }
 }
 
-/** The first of a page that has seen all. */
+/** The start of a stream whose page is up to date. */
 export async function begins(stream: ReturnType<typeof readerOf>) {
   expect(await stream.next()).toBe(BEGINNING)
   expect(await stream.next()).toBe(BEAT)

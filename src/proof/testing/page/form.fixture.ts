@@ -3,7 +3,7 @@ import { REFERENCE } from './checkout.fixture.ts'
 
 export const PAGE = `/c/${REFERENCE}`
 export const FORM = `${PAGE}?pay=pix`
-/** What a browser sends with a form of our own page. */
+/** Headers of a native form on our own page. */
 export const FROM_PAGE = {
   'content-type': 'application/x-www-form-urlencoded',
   origin: ORIGIN,
@@ -20,7 +20,7 @@ export function encode(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** The page's backend, with a browser that has opened the form. */
+/** The page's backend, and a browser that has loaded the form. */
 export async function openForm(changes: Parameters<typeof openBff>[0] = {}, path = FORM) {
   const opened = openBff(changes)
   const answer = await opened.get(path)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { FIELDS_ORIGIN } from './bff.fixture.ts'
 
-/** All headers of an answer, by its kind: one more or one less is a fault. */
+/** Complete headers by kind of response: one more or less is a failure. */
 export const ALWAYS = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',

@@ -9,15 +9,15 @@ const ORIGINS = [
   'http://localhost:4242.evil.example',
   undefined,
 ]
-/** Written as a list, so that no rule of the code is written here a second time. */
+/** A literal list, so that the code's rule is not repeated here. */
 const OURS = new Set([`same-origin ${ORIGIN}`, 'same-origin undefined', `undefined ${ORIGIN}`])
 
-/** Where a browser may say that a request came from, and whether that is our own page. */
+/** Combinations of `Sec-Fetch-Site` and `Origin`, and whether they are our own page's. */
 export const SENDERS = SITES.flatMap((site) =>
   ORIGINS.map((origin) => ({ site, origin, isOurs: OURS.has(`${site} ${origin}`) })),
 )
 
-/** In which forms a body comes. */
+/** Content types of a body. */
 export const BODY_TYPES = [
   'application/json',
   'application/x-www-form-urlencoded',

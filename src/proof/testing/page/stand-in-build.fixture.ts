@@ -8,7 +8,7 @@ const ENTRY = 'console.log("entry")\n'.repeat(20)
 const CHUNK = 'export const chunk = true\n'.repeat(20)
 const CSS = 'body{margin:0}'
 const EARLY = 'document.documentElement.dataset.early="1"'
-/** Renders its input as text, so that a test can read what it was given. */
+/** Renders its input as text, so that tests can read it. */
 const SERVER = `
 export const LOCALES = ['en', 'pt-BR', 'es']
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -34,7 +34,7 @@ export function renderPage(input) {
 }
 `
 
-/** A folder of the shape that the build of the page has. */
+/** Writes a folder in the shape of the page's build. */
 export function writeStandInBuild(changes: Record<string, unknown> = {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'stand-in-build-'))
   const write = (name: string, content: string | Uint8Array) => {

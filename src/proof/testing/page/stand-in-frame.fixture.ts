@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const DATA_PLACEHOLDER = '{"data":"here"}'
 
-/** A folder of the shape that the build of the card's frame has. */
+/** Writes a folder in the shape of the card frame's build. */
 export function writeStandInFrame(changes: Record<string, unknown> = {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'stand-in-frame-'))
   const record = {

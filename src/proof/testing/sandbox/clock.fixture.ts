@@ -21,12 +21,12 @@ export async function readClock(merchant: TestMerchant): Promise<Clock> {
   return (await merchant.get(PATH)).as(Clock)
 }
 
-/** How long it was until then, in seconds. */
+/** Seconds between two timestamps. */
 export function secondsBetween(from: string, to: string | undefined): number {
   return (Date.parse(to ?? '') - Date.parse(from)) / 1000
 }
 
-/** The one delivery of the event of this type, with its attempts. */
+/** The only delivery of the event of this type, with its attempts. */
 export async function deliveryOf(merchant: TestMerchant, type: string) {
   const { data } = (await merchant.get(`/v1/events?type=${type}`)).as(EventList)
   const [event] = data
@@ -36,7 +36,7 @@ export async function deliveryOf(merchant: TestMerchant, type: string) {
   return delivery
 }
 
-/** Another process of the same API: over the same database, with its own knowledge of the clocks. */
+/** Another process of the same API: the same database, its own state of the clocks. */
 export async function startSecondProcess(api: TestApi) {
   const { context } = api
   const watch = await openSessionWatch(api.database)

@@ -21,7 +21,7 @@ async function expire(api: TestApi, open: OpenSession): Promise<void> {
   if ((await open.read()).status !== 'expired') throw new Error('the session has not expired')
 }
 
-/** Every state that a session can be in, and how its shopper brings it there. */
+/** Every state of a session, and how a shopper reaches it. */
 export const SESSION_STATES = {
   untouched: async () => undefined,
   declined: (_api, open) => open.payByCard(DECLINED),
@@ -46,7 +46,7 @@ export const SESSION_STATES = {
 } satisfies Record<string, Prepare>
 export type SessionStateName = keyof typeof SESSION_STATES
 
-/** A session of an hour in this state. */
+/** Creates a session of one hour in this state. */
 export async function createSessionIn(
   api: TestApi,
   state: SessionStateName,

@@ -9,7 +9,7 @@ export const STORE = 'http://localhost:4244'
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const now = new Date('2026-11-20T16:42:08.000Z')
 
-/** The shop, with the real client of an API that opens a session per idempotency key. */
+/** The demo store, with the real client over an API that creates a session per idempotency key. */
 export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242' } = {}) {
   const sessions = new Map<string, Session>()
   const bodies: Record<string, unknown>[] = []
@@ -79,7 +79,7 @@ export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242
     return store.fetch(new Request(`${STORE}/webhooks`, { method: 'POST', body, headers }))
   }
 
-  /** Buys a shirt; answers its order's number and its session. */
+  /** Buys a shirt; returns the order's page and session. */
   async function buy() {
     await post('/orders', { product: 'linen-shirt' })
     const [id, session] = [...sessions].at(-1) ?? []

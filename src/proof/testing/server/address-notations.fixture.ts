@@ -1,4 +1,4 @@
-/** Ranges of IPv4 that are none of the public internet. */
+/** IPv4 ranges that are not public. */
 const PRIVATE_V4: readonly (readonly [first: string, last: string])[] = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -17,7 +17,7 @@ const PRIVATE_V4: readonly (readonly [first: string, last: string])[] = [
   ['240.0.0.0', '255.255.255.255'],
 ]
 
-/** Addresses of IPv6 in every range that is none of the public internet. */
+/** IPv6 addresses in every range that is not public. */
 const PRIVATE_V6 = [
   '::',
   '::1',
@@ -67,7 +67,7 @@ type Notation = (octets: readonly [number, number, number, number], value: numbe
 const hexadecimal = (value: number) => `0x${value.toString(16)}`
 const octal = (value: number) => `0${value.toString(8)}`
 
-/** How one address of IPv4 can stand in a URL, all of which a resolver or a URL parser may read. */
+/** Notations of an IPv4 address in a URL that a resolver or parser may accept. */
 const NOTATIONS: readonly Notation[] = [
   (octets) => octets.join('.'),
   (octets) => `${octets.join('.')}.`,
@@ -94,7 +94,7 @@ const NOTATIONS: readonly Notation[] = [
   (octets) => `[2002:${groups(octets)}::1]`,
 ]
 
-/** Hosts of URLs that lead inside: ranges × notations, and names. */
+/** URL hosts that lead to internal addresses (SSRF): ranges × notations, and names. */
 export function hostsInside(): string[] {
   const v4 = PRIVATE_V4.flatMap(([first, last]) => {
     const [from, to] = [valueOf(first), valueOf(last)]
@@ -104,7 +104,7 @@ export function hostsInside(): string[] {
   return [...new Set([...v4.flatMap(hostsOf), ...v6, ...LOCAL_NAMES])]
 }
 
-/** All notations of one address of IPv4. */
+/** All notations of one IPv4 address. */
 export function hostsOf(value: number): string[] {
   const octets = [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255] as const
   return [...new Set(NOTATIONS.map((notation) => notation(octets, value)))]

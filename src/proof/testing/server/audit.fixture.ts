@@ -21,7 +21,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
   details: fc.dictionary(fc.constantFrom('name', 'amount'), fc.oneof(fc.string(), fc.integer())),
 })
 
-/** Writes acts down, each in a transaction of its own, a second apart. */
+/** Records acts one second apart, each in its own transaction. */
 export async function recordActs(
   database: Database,
   keys: MasterKeys,

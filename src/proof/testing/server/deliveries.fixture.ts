@@ -20,7 +20,7 @@ export const masterKey = randomBytes(32)
 export const reference = 'R'.repeat(33)
 const EMPTY = statement('test: empty', 'truncate merchants cascade')
 
-/** What a test of deliveries stands on, anew for each; it moves `now` by itself. */
+/** Fixture of a delivery test, renewed for each; the test moves `now`. */
 export interface DeliveryStage {
   test: TestDatabase
   receiver: WebhookReceiver
@@ -29,7 +29,7 @@ export interface DeliveryStage {
   logged: object[]
 }
 
-/** An empty database and a receiver for every test of a file. */
+/** An empty database and a webhook receiver for every test of a file. */
 export function useDeliveries() {
   const at = {} as DeliveryStage
   beforeAll(async () => {

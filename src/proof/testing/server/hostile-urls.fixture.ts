@@ -29,7 +29,7 @@ const AFTER_SCHEME = [
   ':%2f%2fstore.example/',
 ]
 
-/** Between a name that is registered and one that is not. */
+/** Between a registered name and another one. */
 const JOINTS = [
   '.',
   '-',
@@ -98,7 +98,7 @@ const LOOKALIKES = [
   'store.example%E3%80%82evil',
 ]
 
-/** Every control character of ASCII, and those that end lines. */
+/** Every ASCII control character, and line separators. */
 const INVISIBLE = [
   ...Array.from({ length: 32 }, (_, code) => String.fromCodePoint(code)),
   '\u007f',
@@ -106,7 +106,7 @@ const INVISIBLE = [
   '\u2029',
 ]
 
-/** URLs that no session may have, whatever is registered but `https://store.example`. */
+/** URLs that must be refused when only `https://store.example` is registered. */
 export function hostileUrls(): string[] {
   return [
     ...new Set([

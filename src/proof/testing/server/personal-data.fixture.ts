@@ -4,7 +4,7 @@ import { cardBody, createTestSession, type OpenSession } from '../shopper.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Whom the merchant told of, and whom the shopper typed: nothing of it stands anywhere else. */
+/** Canary values that the merchant sends and that the shopper types; they occur nowhere else. */
 export const TOLD = {
   name: 'Canaria Contada',
   email: 'canaria-contada@example.com',
@@ -37,7 +37,7 @@ const valuesOf = ({ billingAddress, ...told }: typeof TOLD | typeof TYPED) => [
 ]
 export const ALL_CANARIES: readonly string[] = [...new Set([...valuesOf(TOLD), ...valuesOf(TYPED)])]
 
-/** A session whose metadata looks like what is removed. */
+/** A session whose metadata resembles the erased data. */
 export const ofPerson = (api: TestApi, merchant = api.merchant): Promise<OpenSession> =>
   createTestSession(
     api,
@@ -55,7 +55,7 @@ export async function payAsPerson(api: TestApi, session: OpenSession): Promise<v
   if (answer.status !== 200) throw new Error(`the session was not paid: ${answer.status}`)
 }
 
-/** Which of the canaries stand in any table of the database, the simulated processor's too. */
+/** The canaries that occur in any table, the simulated processor's included. */
 export async function canariesIn(api: TestApi): Promise<string[]> {
   const [row] = await api.sql<{ all: string }>(
     `select string_agg(schema_to_xml(nspname, true, false, '')::text, '') as "all"
@@ -65,7 +65,7 @@ export async function canariesIn(api: TestApi): Promise<string[]> {
   return ALL_CANARIES.filter((canary) => all.includes(canary))
 }
 
-/** All that money, order and audit rest on. */
+/** The rows that money, orders and the audit log depend on. */
 export async function booksOf(api: TestApi): Promise<unknown> {
   return await api.sql(
     `select (select json_agg(x order by x.id) from (

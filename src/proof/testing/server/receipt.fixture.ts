@@ -4,7 +4,7 @@ import type { Receipt } from '../../../server/worker/receipts/receipt.ts'
 
 export const RECEIPT_URL = 'https://checkout.example/c/4tT0b2QpWm7RzX1cVnK8sLdEyHjGfAuNi'
 
-/** A receipt of a card payment, with changes to what was sold and how it was paid. */
+/** A receipt of a card payment, with changes. */
 export function exampleReceipt(
   changes: Partial<Checkout> = {},
   { locale = 'en', payment = {} }: { locale?: string; payment?: Partial<CheckoutPayment> } = {},

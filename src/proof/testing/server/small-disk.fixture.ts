@@ -4,10 +4,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system of its own, so small that it can be filled. */
+/** A file system small enough to be filled. */
 export interface SmallDisk {
   directory: string
-  /** Leaves not one byte to anybody. */
+  /** Fills it to the last byte. */
   fill(): void
   free(): void
   remove(): Promise<void>
@@ -16,9 +16,9 @@ export interface SmallDisk {
 const CHUNK = Buffer.alloc(64 * 1024)
 const BLOCK_BYTES = 4096
 
-/** Undefined where this process may not mount. */
+/** Undefined when this process may not mount. */
 export async function mountSmallDisk(size: string): Promise<SmallDisk | undefined> {
-  // Not where tests sweep up what others left behind: should this one be killed, its disk cannot simply be removed.
+  // Outside the folder that tests sweep: a mount left by a killed run cannot simply be removed.
   const place = await mkdtemp(join(tmpdir(), 'checkout-small-disk-'))
   await chmod(place, 0o711)
   const directory = join(place, 'disk')

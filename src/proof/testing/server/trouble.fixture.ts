@@ -9,21 +9,21 @@ import type { TestDatabase } from '../database.ts'
 import { createMetrics } from '../../../server/monitoring/metrics.ts'
 import { createPrivateApp } from '../../../server/monitoring/private-app.ts'
 
-/** Of a statement: short, so that a test sees what happens after it. */
+/** Statement timeout: short, so that tests see what happens after it. */
 const TIMEOUT_MS = 900
-/** No request takes as long as this, whatever its database does; one that does hangs. */
+/** A request that takes longer than this hangs. */
 const HANGS_MS = 20 * TIMEOUT_MS
 
-/** The API, whose line to PostgreSQL can break; the processor has one of its own. */
+/** The API behind a faulty connection to PostgreSQL; the processor has a connection of its own. */
 export interface TroubledApi {
   api: TestApi
   line: FaultProxy
-  /** Of PostgreSQL, past the line. */
+  /** URL of PostgreSQL, bypassing the faulty connection. */
   url: string
-  /** Asks PostgreSQL past the line. */
+  /** Queries PostgreSQL, bypassing the faulty connection. */
   sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
   ready(): Promise<{ status: number; reasons: string[] }>
-  /** Waits until the API is ready again, by itself. */
+  /** Waits until the API recovers by itself. */
   untilReady(): Promise<void>
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function openTroubledApi({
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-/** The answer, which must come while somebody still waits for it. */
+/** Fails when the response takes too long. */
 export async function inTime(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const hangs = new Promise<never>((_, reject) => {
@@ -98,14 +98,14 @@ export async function inTime(answer: Promise<Answer>): Promise<Answer> {
   return Promise.race([answer, hangs]).finally(() => clearTimeout(timer))
 }
 
-/** What a caller is told while the database is in trouble: come back, and when. */
+/** Expects a shed request: 503 with `Retry-After`. */
 export function expectShed(answer: Answer): void {
   expect(answer.problem().code).toBe('temporarily_unavailable')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
 }
 
-/** What a patient client does: the same request again, for as long as it is told to come back. */
+/** Retries the same request while the API answers 503. */
 export async function insist(
   call: () => Promise<Answer>,
   { tries = 200, onRefusal }: { tries?: number; onRefusal?: () => void } = {},
@@ -123,16 +123,16 @@ export async function insist(
 let keys = 0
 export const newKey = () => ({ 'idempotency-key': `trouble-${(keys += 1)}` })
 
-/** How long a call that died holds its key. */
+/** Lease of an idempotency key whose request died. */
 export const LEASE_MS = 30_000
-/** More than there are connections. */
+/** More than the pool's connections. */
 export const AT_ONCE = 40
 
-/** More calls at once than there are connections, each for a session of its own. */
+/** More concurrent calls than connections, each for its own session. */
 export const crowd = (api: TestApi, name: string) =>
   Array.from({ length: AT_ONCE }, (_, number) => order(api, `${name} ${number}`))
 
-/** Makes a session, which its order reference tells apart. */
+/** Creates a session, identified by its order reference. */
 export function order({ merchant }: TestApi, orderReference: string, key = newKey()) {
   const body = { merchantId: merchant.id, amount: 25_990, currency: 'BRL', orderReference }
   return () => merchant.post('/v1/sessions', body, key)

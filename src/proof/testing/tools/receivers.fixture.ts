@@ -14,9 +14,9 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** A shop's receiver in parts, each of which can be made wrong. */
+/** A merchant's webhook receiver in parts, each of which can be faulty. */
 export interface Shop {
-  /** Throws for what must not be trusted. */
+  /** Throws for an invalid signature. */
   verify(received: ReceivedNotification, secret: string): Promise<void> | void
   refusal: Reply
   acceptance: Reply
@@ -24,7 +24,7 @@ export interface Shop {
   first?(received: ReceivedNotification, shop: Memory): Reply | undefined
   /** After verifying, before handling. */
   judge?(event: Told, shop: Memory): Reply | undefined
-  /** Whether an id is new; remembers it. */
+  /** Whether an event id is new; records it. */
   isNews(id: string, shop: Memory): Promise<boolean> | boolean
 }
 
@@ -54,7 +54,7 @@ export const PERFECT: Shop = {
   },
 }
 
-/** By the reference library of Standard Webhooks instead of the client. */
+/** With the reference library of Standard Webhooks instead of the client. */
 export const PERFECT_BY_THE_LIBRARY: Shop = {
   ...PERFECT,
   verify({ body, headers }, secret) {
@@ -156,7 +156,7 @@ export type Fault = keyof typeof FAULTY
 
 export interface OpenShop {
   receiver: WebhookReceiver
-  /** As `--state` takes it. */
+  /** Value of `--state`. */
   state: string
 }
 

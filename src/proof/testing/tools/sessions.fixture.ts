@@ -4,7 +4,7 @@ import type {
   PlayedSession,
 } from '../../../client/tools/readiness/plays/play.ts'
 
-/** The notifications of a session, as the checkout writes them. */
+/** The events of a session, as the checkout sends them. */
 export function playedSession(digit: number, types: readonly string[]): PlayedSession {
   const sessionId = `cs_${String(digit).padStart(22, '0')}`
   const [first, ...others] = types.map((type, index): PlayedNotification => {
@@ -28,7 +28,7 @@ export function playedSession(digit: number, types: readonly string[]): PlayedSe
   return { sessionId, notifications: [first, ...others] }
 }
 
-/** What `checkout chaos` makes where nobody names sessions. */
+/** The sessions of `checkout chaos` by default. */
 export const THREE_SESSIONS = [
   playedSession(1, [
     'payment.requires_action',
