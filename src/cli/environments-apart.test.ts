@@ -109,11 +109,11 @@ it('R-42: production goes on while the sandbox has no database and no moment to 
   expect(await order(production)).toBe('open')
 
   sandbox.server.child.kill('SIGUSR2')
-  await expect.poll(() => sandbox.server.said()).toContain('spinning')
+  await expect.poll(() => sandbox.server.output()).toContain('spinning')
   const asked = new AbortController()
   const live = fetch(`${sandbox.apiUrl}/v1/health`, { signal: asked.signal }).catch(() => 'nothing')
   for (let round = 0; round < ROUNDS; round++) expect(await order(production)).toBe('open')
   asked.abort()
   expect(await live).toBe('nothing')
-  expect(production.server.said()).not.toContain('"level":50')
+  expect(production.server.output()).not.toContain('"level":50')
 })

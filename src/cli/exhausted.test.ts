@@ -116,7 +116,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
   it('time, for its loop stands still: it answers afterwards, liveness too, and nothing is lost', async () => {
     const before = orders('before')
     server.child.kill('SIGUSR2')
-    await expect.poll(() => server.said()).toContain('spinning')
+    await expect.poll(() => server.output()).toContain('spinning')
     const during = orders('during')
     expect(await isLive()).toBe(200)
     for (const [kind, made] of Object.entries({ before, during }))

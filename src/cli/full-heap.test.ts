@@ -96,9 +96,9 @@ it('R-30: a process whose heap is nearly full refuses what matters less, lets a 
   const { url } = (await made.json()) as { url: string }
 
   server.child.kill('SIGUSR2')
-  await expect.poll(() => server.said(), { timeout: 120_000 }).toContain('filled')
+  await expect.poll(() => server.output(), { timeout: 120_000 }).toContain('filled')
   await expectRefused()
-  expect(server.said()).toContain('the heap is nearly full')
+  expect(server.output()).toContain('the heap is nearly full')
   expect(await inUse()).toBeGreaterThan(0.75)
 
   // The largest bodies, which make the most of what is parsed.
@@ -115,7 +115,7 @@ it('R-30: a process whose heap is nearly full refuses what matters less, lets a 
   expect(await pay(url)).toBe(200)
 
   server.child.kill('SIGUSR2')
-  await expect.poll(() => server.said()).toContain('freed')
+  await expect.poll(() => server.output()).toContain('freed')
   await expect.poll(async () => (await create()).status, { timeout: 60_000 }).toBe(201)
   expect(server.child.exitCode).toBeNull()
   expect(server.child.signalCode).toBeNull()

@@ -254,7 +254,7 @@ describe('production without the folder of the sandbox', () => {
   )
 
   it('logs nothing that went wrong', () => {
-    expect(production?.said()).not.toMatch(/"level":[56]0/)
+    expect(production?.output()).not.toMatch(/"level":[56]0/)
   })
 })
 

@@ -39,7 +39,7 @@ describe('serve, when something fails that nobody catches', () => {
     await ended
     expect(server.child.exitCode).toBe(1)
     const lines = server
-      .said()
+      .output()
       .split('\n')
       .filter((line) => line.includes('lost'))
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
@@ -50,6 +50,6 @@ describe('serve, when something fails that nobody catches', () => {
         err: expect.objectContaining({ message: expect.stringMatching(/^lost\n/) }),
       }),
     ])
-    expect(server.said()).not.toContain('4242424242424242')
+    expect(server.output()).not.toContain('4242424242424242')
   })
 })

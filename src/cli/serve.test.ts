@@ -186,17 +186,17 @@ describe('checkout serve', () => {
     running.push(unnamed)
     for (let turn = 0; turn < 3; turn++) expect((await look()).status).toBe(200)
     expect(await counted()).toBe('checkout_unnamed_proxy_requests_total 3')
-    const lines = () => unnamed.said().match(/.*X-Forwarded-For came from.*/g)
+    const lines = () => unnamed.output().match(/.*X-Forwarded-For came from.*/g)
     await expect.poll(lines).toHaveLength(1)
     expect(lines()?.[0]).toContain('set TRUSTED_PROXIES=127.0.0.1')
-    expect(unnamed.said()).not.toContain('198.51.100.1')
+    expect(unnamed.output()).not.toContain('198.51.100.1')
     await unnamed.stop()
 
     const named = await startServer('bff', { ...open, TRUSTED_PROXIES: '127.0.0.0/8' })
     running.push(named)
     expect((await look()).status).toBe(200)
     expect(await counted()).toBe('checkout_unnamed_proxy_requests_total 0')
-    expect(named.said()).not.toContain('X-Forwarded-For')
+    expect(named.output()).not.toContain('X-Forwarded-For')
   })
 
   it('R-32: ends with 78 and names the variable when a port is in use', async () => {

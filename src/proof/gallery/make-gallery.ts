@@ -30,7 +30,7 @@ const PROGRESS_EVERY = 25
 /** Takes pictures of the served page. Faults are returned, not thrown. */
 export async function makeGallery(
   options: GalleryOptions,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Gallery> {
   const startedMs = performance.now()
   const out = resolve(options.out)
@@ -42,7 +42,7 @@ export async function makeGallery(
     const tasks = options.languages.flatMap((language) =>
       states.map((state) => ({ state, language })),
     )
-    const faults = await workOff(tasks, options.jobs, say, (task) =>
+    const faults = await runTasks(tasks, options.jobs, log, (task) =>
       picture(browser, served, task, { ...options, out }),
     )
     const index = await writeIndex({ ...options, out }, states, faults)
@@ -77,10 +77,10 @@ async function picture(
 }
 
 /** Runs tasks with bounded concurrency; returns their faults in the order of the tasks. */
-async function workOff(
+async function runTasks(
   tasks: readonly Task[],
   jobs: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
   work: (task: Task) => Promise<Fault[]>,
 ): Promise<Fault[]> {
   const results: Fault[][] = []
@@ -90,7 +90,7 @@ async function workOff(
     for (const [place, task] of queue) {
       results[place] = await work(task)
       done += 1
-      if (done % PROGRESS_EVERY === 0) say(`${done} of ${tasks.length} pages`)
+      if (done % PROGRESS_EVERY === 0) log(`${done} of ${tasks.length} pages`)
     }
   }
   await Promise.all(Array.from({ length: jobs }, worker))

@@ -96,23 +96,23 @@ function referenceOf({ name }: GalleryState): string {
   return name.replaceAll('-', '').padEnd(REFERENCE_LENGTH, '0')
 }
 
-const nobody = async () => {
+const refuse = async () => {
   throw refusal(401, 'invalid_viewer_token')
 }
 /** Only shoppers' pages are pictured. */
-const NOBODY: CheckoutClient['viewers'] = {
-  signIn: nobody,
-  read: nobody,
-  listEvents: nobody,
-  readEvent: nobody,
-  replayEvents: nobody,
-  signOut: nobody,
+const NO_VIEWERS: CheckoutClient['viewers'] = {
+  signIn: refuse,
+  read: refuse,
+  listEvents: refuse,
+  readEvent: refuse,
+  replayEvents: refuse,
+  signOut: refuse,
 }
 
 function scriptedClient(
   states: ReadonlyMap<string, GalleryState>,
 ): Pick<CheckoutClient, 'checkout' | 'viewers'> {
-  async function press(reference: string): Promise<Checkout> {
+  async function respond(reference: string): Promise<Checkout> {
     const { session, answer = session } = known(reference)
     return answer === 'never' ? never() : answered(answer)
   }
@@ -124,7 +124,7 @@ function scriptedClient(
   }
 
   return {
-    viewers: NOBODY,
+    viewers: NO_VIEWERS,
     checkout: {
       read: async (reference) => answered(known(reference).session),
       // A long poll stays open until the page is closed.
@@ -132,12 +132,12 @@ function scriptedClient(
         after === undefined
           ? { object: 'list', data: [], cursor: 'now', complete: true }
           : never(signal),
-      pay: press,
+      pay: respond,
       // The issuer's result is still pending.
-      completeAction: press,
-      cancel: press,
+      completeAction: respond,
+      cancel: respond,
       cardEncryptionKey: async () => CARD_KEY,
-      simulate: press,
+      simulate: respond,
       image: async (_reference, name) => {
         if (name !== 'logo') return { contentType: 'image/webp', bytes: await picture(name) }
         return { contentType: 'image/png', bytes: await readAsset('logo.png') }
@@ -160,9 +160,9 @@ async function readAsset(file: string) {
 }
 
 function answered(answer: Checkout | Error): Checkout {
-  const told = redacted(answer)
-  if (told instanceof Error) throw told
-  return told
+  const parsed = redacted(answer)
+  if (parsed instanceof Error) throw parsed
+  return parsed
 }
 
 const LONG_MS = 600_000

@@ -8,7 +8,7 @@ import { CARDS, test } from 'hosted-checkout/testing'
 const client = new CheckoutClient({ apiKey: '', environment: 'sandbox' })
 export const amount: Promise<number> = client.sessions.get('').then((session) => session.amount)
 export const type: Promise<string> = verifyWebhook('', {}, '').then((event) => event.type)
-export const told = (error: unknown) => (isCheckoutError(error) ? error.status : CARDS.success)
+export const status = (error: unknown) => (isCheckoutError(error) ? error.status : CARDS.success)
 test('', async ({ checkout, session }) => { await checkout.open(session) })\n`,
   'common.cts': `import checkout = require('hosted-checkout')
 import kit = require('hosted-checkout/testing')
@@ -27,8 +27,8 @@ const RESOLUTIONS = {
 export async function checkTypes(project: string): Promise<void> {
   for (const [file, text] of Object.entries(SOURCES)) writeFileSync(join(project, file), text)
   for (const [moduleResolution, { module, files }] of Object.entries(RESOLUTIONS)) {
-    const said = await compile(project, { module, moduleResolution }, files)
-    if (said !== '') throw new Error(`${moduleResolution}: ${said}`)
+    const output = await compile(project, { module, moduleResolution }, files)
+    if (output !== '') throw new Error(`${moduleResolution}: ${output}`)
     const wrong = await compile(project, { module, moduleResolution }, ['wrong.mts'])
     if (!wrong.includes('TS2322')) throw new Error(`${moduleResolution}: an error was not detected`)
   }

@@ -9,7 +9,7 @@ const BODY = `
   const refused = await verifyWebhook(body + ' ', headers, secret, { now: new Date(now) }).catch((error) => error)
   if (!isWebhookVerificationError(refused) || refused.code !== 'no_match') throw new Error('a forgery was accepted')
   const missing = await client.sessions.get('cs_0Tq4mFhZ7Rk2vXw9sLd3Ye').catch((error) => error)
-  if (!isCheckoutError(missing) || missing.code !== 'not_found') throw new Error('told wrongly')
+  if (!isCheckoutError(missing) || missing.code !== 'not_found') throw new Error('wrong error')
   console.log(session.id)
 `
 const NAMES = '{ CheckoutClient, isCheckoutError, isWebhookVerificationError, verifyWebhook }'

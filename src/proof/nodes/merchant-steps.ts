@@ -61,8 +61,8 @@ export const STEPS: readonly Step[] = [
   {
     name: 'chaos',
     async take(merchant) {
-      const said = await command(merchant, 'chaos --to http://127.0.0.1:9/', 1)
-      if (!said.includes('nothing listens there')) throw new Error(said)
+      const output = await command(merchant, 'chaos --to http://127.0.0.1:9/', 1)
+      if (!output.includes('nothing listens there')) throw new Error(output)
     },
   },
 ]
@@ -96,19 +96,19 @@ async function listen(merchant: Merchant): Promise<void> {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = once(child, 'exit')
-  let told = ''
-  const isTold = new Promise<void>((resolve) => {
+  let output = ''
+  const isReported = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      if (told.includes('"payment.succeeded"')) resolve()
+      output += chunk.toString()
+      if (output.includes('"payment.succeeded"')) resolve()
     })
   })
   const late = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS)
-  await Promise.race([isTold, ended])
+  await Promise.race([isReported, ended])
   child.kill('SIGINT')
   const [exitCode] = (await ended) as [number | null]
   clearTimeout(late)
-  if (exitCode !== 0 || !told.includes('"summary"')) throw new Error(`ended with ${exitCode}`)
+  if (exitCode !== 0 || !output.includes('"summary"')) throw new Error(`ended with ${exitCode}`)
 }
 
 /** Writes a notification, signed by the standard's reference implementation. */

@@ -28,13 +28,13 @@ try {
   packed.remove()
   rmSync(directory, { recursive: true, force: true })
 }
-say(`${passed} passed, ${failed} failed`)
+print(`${passed} passed, ${failed} failed`)
 // When no Node could be installed, nothing was proven.
 process.exitCode = failed === 0 && passed > TYPESCRIPTS.length ? 0 : 1
 
 async function tryNode(major: string, variables: Record<string, string>): Promise<void> {
   const node = await installNode(major).catch((error: unknown) => {
-    say(`Node ${major}: could not be had. ${messageOf(error)}`)
+    print(`Node ${major}: could not be installed. ${messageOf(error)}`)
   })
   if (node === undefined) return
   const { stdout } = await run(node, ['--version'], { cwd: directory })
@@ -90,10 +90,10 @@ function newProject(name: string): string {
 function report(line: string, faults: readonly string[]): void {
   if (faults.length === 0) passed++
   else failed++
-  say([line, ...faults.map((fault) => `  ${fault}`)].join('\n'))
+  print([line, ...faults.map((fault) => `  ${fault}`)].join('\n'))
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

@@ -18,7 +18,7 @@ export function cleanBooks(): Books {
     currency: 'BRL',
     installments: 1,
     capturedMinor: 1000,
-    attemptKey: null,
+    idempotencyKey: null,
   }
   const refund = { status: 'succeeded', currency: 'BRL' }
   const events = [
@@ -78,7 +78,7 @@ export function cleanBooks(): Books {
         method: 'card',
         refundedMinor: 500,
         late: false,
-        attemptKey: 'press-1',
+        idempotencyKey: 'press-1',
       },
       {
         ...payment,

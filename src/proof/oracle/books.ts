@@ -54,7 +54,7 @@ export interface SessionRow {
 export interface PaymentRow {
   id: string
   sessionId: string
-  attemptKey: string | null
+  idempotencyKey: string | null
   status: string
   method: string
   amountMinor: number

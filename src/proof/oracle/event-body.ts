@@ -11,25 +11,25 @@ export interface EventBody {
       status: string
       paymentStatus: string
       paidLate: boolean
-      payment: ToldPayment | null
+      payment: PublishedPayment | null
     }
-    payment?: ToldPayment
+    payment?: PublishedPayment
     refund?: { id: string; paymentId: string; status: string }
   }
 }
 
-interface ToldPayment {
+interface PublishedPayment {
   id: string
   status: string
 }
 
-export interface ToldEvent extends EventRow {
-  told: EventBody
+export interface ParsedEvent extends EventRow {
+  parsed: EventBody
 }
 
 /** Session events with parsed bodies, in the order of their sequence. */
-export function readBodies(events: readonly EventRow[]): ToldEvent[] {
+export function readBodies(events: readonly EventRow[]): ParsedEvent[] {
   return events
-    .map((event) => ({ ...event, told: JSON.parse(event.body) as EventBody }))
+    .map((event) => ({ ...event, parsed: JSON.parse(event.body) as EventBody }))
     .toSorted((one, other) => one.sequence - other.sequence)
 }

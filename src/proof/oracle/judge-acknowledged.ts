@@ -1,7 +1,7 @@
 import type { Books, ExchangeRow } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
-interface Told {
+interface Acknowledged {
   id?: string
   merchantId?: string
   amount?: number
@@ -17,38 +17,45 @@ export function judgeAcknowledged(books: Books): Violation[] {
     if (status === null || status < 200 || status > 299 || answer === null || answer === '')
       continue
     if (exchange.route.startsWith('GET ')) continue
-    for (const what of missing(books, exchange, JSON.parse(answer) as Told)) report(what, exchange)
+    for (const what of missing(books, exchange, JSON.parse(answer) as Acknowledged))
+      report(what, exchange)
   }
   return found
 }
 
-function* missing(books: Books, { route, merchantId, sessionId }: ExchangeRow, told: Told) {
+function* missing(
+  books: Books,
+  { route, merchantId, sessionId }: ExchangeRow,
+  acknowledged: Acknowledged,
+) {
   if (route === 'POST /v1/sessions') {
-    const session = books.sessions.find(({ id }) => id === told.id)
+    const session = books.sessions.find(({ id }) => id === acknowledged.id)
     if (session === undefined) yield 'an acknowledged session does not exist'
-    else if (session.amountMinor !== told.amount) yield 'an acknowledged session has another amount'
-    if (told.merchantId !== merchantId) yield 'a merchant was given the session of another'
+    else if (session.amountMinor !== acknowledged.amount)
+      yield 'an acknowledged session has another amount'
+    if (acknowledged.merchantId !== merchantId) yield 'a merchant received the session of another'
     return
   }
   if (route.endsWith('/refunds')) {
-    const refund = books.refunds.find(({ id }) => id === told.id)
+    const refund = books.refunds.find(({ id }) => id === acknowledged.id)
     if (refund === undefined) yield 'an acknowledged refund does not exist'
-    else if (refund.amountMinor !== told.amount) yield 'an acknowledged refund has another amount'
-    else if (told.status !== 'pending' && told.status !== refund.status)
-      yield `a refund was told to have ${told.status} and has ${refund.status}`
+    else if (refund.amountMinor !== acknowledged.amount)
+      yield 'an acknowledged refund has another amount'
+    else if (acknowledged.status !== 'pending' && acknowledged.status !== refund.status)
+      yield `a refund was acknowledged as ${acknowledged.status} and is ${refund.status}`
     return
   }
   if (route.endsWith('/replay')) {
-    for (const { id } of told.deliveries ?? [])
+    for (const { id } of acknowledged.deliveries ?? [])
       if (!books.deliveries.some((delivery) => delivery.id === id))
         yield 'an acknowledged delivery does not exist'
     return
   }
   const session = books.sessions.find(({ id }) => id === sessionId)
   if (session === undefined) return
-  if (told.status === 'complete' && session.status !== 'complete')
-    yield `a shopper was told that it is paid, and the session is ${session.status}`
-  const wasCanceled = told.status === 'canceled'
+  if (acknowledged.status === 'complete' && session.status !== 'complete')
+    yield `a shopper saw a paid session, and the session is ${session.status}`
+  const wasCanceled = acknowledged.status === 'canceled'
   if (wasCanceled && session.status !== 'canceled' && !session.paidLate)
-    yield `a session was told to be canceled, and is ${session.status}`
+    yield `a session was acknowledged as canceled, and is ${session.status}`
 }

@@ -18,11 +18,11 @@ export function judgeCharges({
   for (const capture of captures) {
     const payment = paymentOf.get(capture.paymentId)
     if (payment === undefined) {
-      report('money was taken for an attempt that no table knows', capture)
+      report('money was captured for a payment missing in the tables', capture)
       continue
     }
     if (capture.amountMinor !== payment.amountMinor || capture.currency !== payment.currency)
-      report('another sum was taken than the attempt was for', capture, payment)
+      report('the captured sum differs from the payment', capture, payment)
   }
   for (const session of sessions) {
     const own = payments.filter(({ sessionId }) => sessionId === session.id)
@@ -31,15 +31,15 @@ export function judgeCharges({
         payment.currency !== session.currency ||
         (payment.installments === 1 && payment.amountMinor !== session.amountMinor)
       )
-        report('an attempt was for another sum than its session', payment, session)
+        report('a payment differs from the sum of its session', payment, session)
     const charges = captures.filter(
       ({ paymentId }) => paymentOf.get(paymentId)?.sessionId === session.id,
     )
     if (charges.filter(({ paymentId }) => !broughtLate.has(paymentId)).length > 1)
       report('a session was charged more than once', session, ...charges)
   }
-  for (const { told, ...event } of readBodies(events))
-    if (event.type === 'payment.late' && !broughtLate.has(told.data.payment?.id ?? ''))
-      report('money was called late that nobody sent late', event)
+  for (const { parsed, ...event } of readBodies(events))
+    if (event.type === 'payment.late' && !broughtLate.has(parsed.data.payment?.id ?? ''))
+      report('a payment was marked late that was not', event)
   return found
 }

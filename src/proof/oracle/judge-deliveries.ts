@@ -18,26 +18,26 @@ export function judgeDeliveries({
 
   for (const { body, ...event } of events) {
     const copies = receivedOf.get(event.id) ?? []
-    const taken = copies.filter(
+    const accepted = copies.filter(
       ({ answered }) => answered !== null && answered >= 200 && answered < 300,
     )
     const own = deliveriesOf.get(event.id) ?? []
     if (withCallback.has(event.merchantId)) {
       if (own.length === 0) report('an event has no delivery', event)
-      if (taken.length === 0) report('an event never reached its merchant', event, ...own)
+      if (accepted.length === 0) report('an event never reached its merchant', event, ...own)
     }
-    if (own.some(({ status }) => status === 'succeeded') && taken.length === 0)
-      report('a delivery is called successful that nobody took', event, ...own)
+    if (own.some(({ status }) => status === 'succeeded') && accepted.length === 0)
+      report('a delivery is marked succeeded that no receiver accepted', event, ...own)
     if (new Set(copies.map((copy) => copy.body)).size > 1)
-      report('an event came with different bytes', event, ...copies)
+      report('an event arrived with different bytes', event, ...copies)
     if (copies.some(({ merchantId }) => merchantId !== event.merchantId))
-      report('an event came to a stranger', event, ...copies)
-    if (copies.some((copy) => sealed(copy.body) !== body))
-      report('an event came with other bytes than were written down', event, ...copies)
+      report('an event arrived at another merchant', event, ...copies)
+    if (copies.some((copy) => withoutReference(copy.body) !== body))
+      report('an event arrived with other bytes than stored', event, ...copies)
   }
   for (const [eventId, copies] of receivedOf)
     if (!events.some(({ id }) => id === eventId))
-      report('a notification came of an event that does not exist', ...copies)
+      report('a notification arrived without an event', ...copies)
 
   const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
   for (const delivery of deliveries) {
@@ -48,14 +48,14 @@ export function judgeDeliveries({
       ({ statusCode }) => statusCode !== null && statusCode >= 200 && statusCode < 300,
     )
     if (firstTaken >= 0 && firstTaken < own.length - 1)
-      report('a delivery went on after it had succeeded', delivery, ...own)
+      report('a delivery continued after success', delivery, ...own)
     if (delivery.status === 'succeeded' && firstTaken < 0)
-      report('a delivery is called successful without a successful attempt', delivery, ...own)
+      report('a delivery is marked succeeded without a successful attempt', delivery, ...own)
   }
   return found
 }
 
 /** Replaces the reference in the page's URL, a secret that the tables do not store. */
-function sealed(body: string): string {
+function withoutReference(body: string): string {
   return body.replace(/\/c\/[0-9A-Za-z]+"/, '/c/{reference}"')
 }

@@ -2,7 +2,7 @@ import type { Books } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
 /** Delivery attempts in the contract before a delivery is exhausted. */
-const TRIES = 12
+const ATTEMPTS_MAX = 12
 
 /** L1 (liveness): once faults have stopped and time has passed, nothing is pending. */
 export function judgeEnds(books: Books): Violation[] {
@@ -12,24 +12,24 @@ export function judgeEnds(books: Books): Violation[] {
     if (session.status === 'open') report('a session never ended', session)
   for (const payment of payments)
     if (payment.status !== 'succeeded' && payment.status !== 'failed')
-      report('an attempt never ended', payment)
+      report('a payment never ended', payment)
   for (const refund of refunds)
     if (refund.status === 'pending') report('a refund never ended', refund)
   for (const delivery of deliveries)
-    if (delivery.status !== 'succeeded' && !wasSentAgain(delivery, books))
+    if (delivery.status !== 'succeeded' && !wasReplayed(delivery, books))
       report(`a delivery stayed ${delivery.status}`, delivery)
   return found
 }
 
 /** Whether a delivery was exhausted after its last attempt, and its event then arrived by another delivery. */
-function wasSentAgain(
+function wasReplayed(
   { id, eventId, status }: Books['deliveries'][number],
   { deliveries, attempts }: Books,
 ): boolean {
-  const tries = attempts.filter(({ deliveryId }) => deliveryId === id)
+  const own = attempts.filter(({ deliveryId }) => deliveryId === id)
   return (
     status === 'exhausted' &&
-    tries.length === TRIES &&
+    own.length === ATTEMPTS_MAX &&
     deliveries.some((other) => other.eventId === eventId && other.status === 'succeeded')
   )
 }

@@ -1,5 +1,5 @@
 import type { Books, PaymentRow, RefundRow, SessionRow } from './books.ts'
-import { readBodies, type ToldEvent } from './event-body.ts'
+import { readBodies, type ParsedEvent } from './event-body.ts'
 import { findings, type Violation } from './violation.ts'
 
 /** I3: every change has exactly one event, and the events of a session count from 1 without gaps. */
@@ -15,23 +15,27 @@ export function judgeEvents({ sessions, payments, refunds, events }: Books): Vio
       report(`a session of ${session.eventSequence} events has ${own.length}`, session)
     for (const event of own)
       if (
-        event.told.id !== event.id ||
-        event.told.type !== event.type ||
-        event.told.sequence !== event.sequence ||
-        event.told.data.session?.id !== session.id
+        event.parsed.id !== event.id ||
+        event.parsed.type !== event.type ||
+        event.parsed.sequence !== event.sequence ||
+        event.parsed.data.session?.id !== session.id
       )
-        report('a body does not tell of its own event', event)
-    const attempts = payments.filter(({ sessionId }) => sessionId === session.id)
-    const givenBack = refunds.filter(({ sessionId }) => sessionId === session.id)
+        report('a body does not match its event', event)
+    const ofSession = payments.filter(({ sessionId }) => sessionId === session.id)
+    const refunded = refunds.filter(({ sessionId }) => sessionId === session.id)
     const expected = [
       ...endsOf(session),
-      ...attempts.flatMap(outcomesOf),
-      ...givenBack.flatMap(resultsOf),
+      ...ofSession.flatMap(outcomesOf),
+      ...refunded.flatMap(resultsOf),
     ]
     for (const { what, least, most, isOne } of expected) {
-      const told = own.filter(isOne)
-      if (told.length < least || told.length > most)
-        report(`${what} was told ${told.length} times`, session, ...told.map(withoutBody))
+      const matching = own.filter(isOne)
+      if (matching.length < least || matching.length > most)
+        report(
+          `${what} was published ${matching.length} times`,
+          session,
+          ...matching.map(withoutBody),
+        )
     }
   }
   for (const id of bySession.keys())
@@ -47,11 +51,11 @@ interface Expected {
   what: string
   least: number
   most: number
-  isOne: (event: ToldEvent) => boolean
+  isOne: (event: ParsedEvent) => boolean
 }
 
 function endsOf({ status, paidLate }: SessionRow): Expected[] {
-  const ended = (name: string) => (event: ToldEvent) => event.type === `session.${name}`
+  const ended = (name: string) => (event: ParsedEvent) => event.type === `session.${name}`
   const times = (name: string) => (status === name ? 1 : 0)
   return [
     {
@@ -72,25 +76,31 @@ function endsOf({ status, paidLate }: SessionRow): Expected[] {
 }
 
 function outcomesOf({ id, status, capturedMinor, late }: PaymentRow): Expected[] {
-  const told = (...types: string[]) => ({
-    isOne: ({ type, told }: ToldEvent) => types.includes(type) && told.data.payment?.id === id,
+  const published = (...types: string[]) => ({
+    isOne: ({ type, parsed }: ParsedEvent) =>
+      types.includes(type) && parsed.data.payment?.id === id,
   })
   const isMoney = capturedMinor > 0
   const failed = status === 'failed' && !isMoney ? 1 : 0
   return [
-    { what: 'a failure', least: failed, most: isMoney && !late ? 0 : 1, ...told('payment.failed') },
-    { what: 'late money', least: 0, most: isMoney && late ? 1 : 0, ...told('payment.late') },
+    {
+      what: 'a failure',
+      least: failed,
+      most: isMoney && !late ? 0 : 1,
+      ...published('payment.failed'),
+    },
+    { what: 'late money', least: 0, most: isMoney && late ? 1 : 0, ...published('payment.late') },
     {
       what: 'a success',
       least: 0,
       most: isMoney && status === 'succeeded' ? 1 : 0,
-      ...told('payment.succeeded'),
+      ...published('payment.succeeded'),
     },
     {
       what: 'money',
       least: isMoney ? 1 : 0,
       most: isMoney ? 2 : 0,
-      ...told('payment.succeeded', 'payment.late'),
+      ...published('payment.succeeded', 'payment.late'),
     },
   ]
 }
@@ -100,10 +110,10 @@ function resultsOf({ id, status }: RefundRow): Expected[] {
     what: `a refund that ${result}`,
     least: status === result ? 1 : 0,
     most: status === result ? 1 : 0,
-    isOne: ({ type, told }) => type === `refund.${result}` && told.data.refund?.id === id,
+    isOne: ({ type, parsed }) => type === `refund.${result}` && parsed.data.refund?.id === id,
   }))
 }
 
-function withoutBody({ id, type, sequence }: ToldEvent) {
+function withoutBody({ id, type, sequence }: ParsedEvent) {
   return { id, type, sequence }
 }

@@ -1,5 +1,5 @@
 import type { Books, ExchangeRow } from './books.ts'
-import { readBodies, type ToldEvent } from './event-body.ts'
+import { readBodies, type ParsedEvent } from './event-body.ts'
 import { findings, type Violation } from './violation.ts'
 
 const ENDS = ['complete', 'canceled', 'expired']
@@ -14,21 +14,21 @@ export function judgeMoves({ sessions, events, exchanges, complaints }: Books): 
     const own = bySession.get(session.id) ?? []
     let status = 'open'
     for (const event of own) {
-      const next = event.told.data.session?.status ?? status
+      const next = event.parsed.data.session?.status ?? status
       if (next !== status && !mayMove(status, next, event))
-        report(`a session went from ${status} to ${next}`, session, told(event))
+        report(`a session went from ${status} to ${next}`, session, summaryOf(event))
       status = next
-      if (isEndWithLiveAttempt(event))
-        report('a session ended while an attempt could still take money', session, told(event))
+      if (isEndWithLivePayment(event))
+        report('a session ended while a payment could still take money', session, summaryOf(event))
     }
     if (own.length > 0 && status !== session.status)
-      report(`a session was last told to be ${status}`, session)
+      report(`a session was last published as ${status}`, session)
     const seen = lastEndSeen(exchanges, session.id)
     if (seen !== undefined && seen !== session.status && session.status !== 'complete')
       report(`a session was seen ${seen} and is ${session.status}`, session)
   }
   for (const complaint of complaints)
-    if (ILLEGAL.test(complaint)) report('a move was tried that is not legal', complaint)
+    if (ILLEGAL.test(complaint)) report('an illegal transition was tried', complaint)
   return found
 }
 
@@ -41,17 +41,17 @@ function lastEndSeen(exchanges: ExchangeRow[], sessionId: string): string | unde
     .findLast((status) => status !== undefined && ENDS.includes(status))
 }
 
-function mayMove(from: string, to: string, { told }: ToldEvent): boolean {
+function mayMove(from: string, to: string, { parsed }: ParsedEvent): boolean {
   if (from === 'open') return true
   const isLateMoney = (from === 'expired' || from === 'canceled') && to === 'complete'
-  return isLateMoney && told.data.session?.paidLate === true
+  return isLateMoney && parsed.data.session?.paidLate === true
 }
 
-function isEndWithLiveAttempt({ type, told }: ToldEvent): boolean {
+function isEndWithLivePayment({ type, parsed }: ParsedEvent): boolean {
   if (type !== 'session.expired' && type !== 'session.canceled') return false
-  return LIVE.includes(told.data.session?.payment?.status ?? '')
+  return LIVE.includes(parsed.data.session?.payment?.status ?? '')
 }
 
-function told({ id, type, sequence, told }: ToldEvent) {
-  return { id, type, sequence, status: told.data.session?.status }
+function summaryOf({ id, type, sequence, parsed }: ParsedEvent) {
+  return { id, type, sequence, status: parsed.data.session?.status }
 }

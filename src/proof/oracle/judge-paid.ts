@@ -11,10 +11,10 @@ export function judgePaid({ merchants, sessions, payments, processor }: Books): 
     const own = captures.filter(({ paymentId }) => paymentId === payment.id)
     const captured = own.reduce((total, { amountMinor }) => total + amountMinor, 0)
     if (captured !== payment.capturedMinor)
-      report('an attempt and the ledger disagree on what was captured', payment, ...own)
+      report('a payment and the ledger disagree on the captured sum', payment, ...own)
     if (payment.status === 'succeeded' && own.length !== 1)
-      report('an attempt succeeded without one capture', payment, ...own)
-    if (payment.status === 'unknown') report('an attempt stayed unknown', payment)
+      report('a payment succeeded without exactly one capture', payment, ...own)
+    if (payment.status === 'unknown') report('a payment stayed unknown', payment)
   }
   for (const session of sessions) {
     const own = payments.filter(({ sessionId }) => sessionId === session.id)

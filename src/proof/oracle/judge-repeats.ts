@@ -13,13 +13,13 @@ export function judgeRepeats({ sessions, payments, refunds, exchanges }: Books):
       new Set(answered.map(({ answer }) => answer)).size > 1 ||
       new Set(answered.map(({ status }) => status)).size > 1
     )
-      report('one key got different answers', ...answered)
+      report('one key got different responses', ...answered)
     if (new Set(answered.map(({ sent }) => sent)).size > 1)
-      report('one key was taken for different requests', ...answered)
+      report('one key was accepted for different requests', ...answered)
     const bodies = new Set(group.map(({ sent }) => sent))
     const refused = group.filter(({ answer }) => answer?.includes('"idempotency_key_reused"'))
     if (refused.length > 0 && bodies.size === 1)
-      report('a key was called used that its merchant had used for nothing else', ...refused)
+      report('a key was refused as used, though its merchant used it once', ...refused)
   }
   const orders = namesOf(exchanges, 'POST /v1/sessions', 'orderReference')
   for (const [order, names] of orders) {
@@ -30,12 +30,12 @@ export function judgeRepeats({ sessions, payments, refunds, exchanges }: Books):
     const made = refunds.filter((refund) => refund.reason === reason)
     if (made.length > names.size) report('one request made several refunds', ...made)
   }
-  const presses = Map.groupBy(
-    payments.filter(({ attemptKey }) => attemptKey !== null),
-    ({ sessionId, attemptKey }) => `${sessionId} ${attemptKey}`,
+  const byKey = Map.groupBy(
+    payments.filter(({ idempotencyKey }) => idempotencyKey !== null),
+    ({ sessionId, idempotencyKey }) => `${sessionId} ${idempotencyKey}`,
   )
-  for (const attempts of presses.values())
-    if (attempts.length > 1) report('one press made several attempts', ...attempts)
+  for (const own of byKey.values())
+    if (own.length > 1) report('one request made several payments', ...own)
   return found
 }
 

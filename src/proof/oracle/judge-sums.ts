@@ -13,28 +13,27 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
     if (
       !refunds.some(({ id, paymentId }) => id === entry.refundId && paymentId === entry.paymentId)
     )
-      report('money went back that no table knows of', entry)
+      report('a refund is missing in the tables', entry)
   for (const payment of payments) {
     const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const succeeded = own.filter(({ status }) => status === 'succeeded')
     const entries = given.filter(({ paymentId }) => paymentId === payment.id)
     if (sum(succeeded) !== sum(entries))
-      report('the tables and the ledger disagree on what went back', payment, ...own, ...entries)
+      report('the tables and the ledger disagree on the refunded sum', payment, ...own, ...entries)
     if (sum(own.filter(({ status }) => status !== 'failed')) !== payment.refundedMinor)
-      report('a payment counts its refunds wrongly', payment, ...own)
+      report('a payment has a wrong refunded sum', payment, ...own)
     if (payment.refundedMinor > payment.capturedMinor)
-      report('more went back than was captured', payment, ...own)
+      report('more was refunded than captured', payment, ...own)
     // A session is paid once: what another payment captured must be refunded.
     const isSurplus = payment.status === 'failed' && payment.capturedMinor > 0
     if (isSurplus && own.length !== 1)
-      report('a surplus was not given back exactly once', payment, ...own)
+      report('a surplus was not refunded exactly once', payment, ...own)
     if (payment.status !== 'succeeded') continue
     const session = sessions.find(({ id }) => id === payment.sessionId)
     if (session !== undefined && session.amountRefundedMinor !== sum(succeeded))
-      report('a session counts its refunds wrongly', session, ...own)
+      report('a session has a wrong refunded sum', session, ...own)
     const isUnwanted = session !== undefined && session.status !== 'complete'
-    if (isUnwanted && own.length === 0)
-      report('money that came too late was not given back', session, payment)
+    if (isUnwanted && own.length === 0) report('late money was not refunded', session, payment)
   }
   return found
 }
@@ -43,18 +42,20 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
 function judgeProcessorRefunds({ processor }: Books): Violation[] {
   const { found, report } = findings('I6')
   const byPayment = Map.groupBy(processor.refunds, ({ paymentId }) => paymentId)
-  for (const [id, asked] of byPayment) {
+  for (const [id, requested] of byPayment) {
     const captures = processor.ledger.filter(
       ({ paymentId, kind }) => paymentId === id && kind === 'capture',
     )
-    const granted = sum(asked.filter(({ status }) => status !== 'failed'))
+    const granted = sum(requested.filter(({ status }) => status !== 'failed'))
     const greatest = Math.max(
       0,
-      ...asked.filter(({ status }) => status === 'failed').map(({ amountMinor }) => amountMinor),
+      ...requested
+        .filter(({ status }) => status === 'failed')
+        .map(({ amountMinor }) => amountMinor),
     )
     const left = sum(captures) - granted
     if (left < 0 || greatest > left)
-      report('the processor was asked to give back more than was left', ...asked, ...captures)
+      report('the processor was asked to refund more than was left', ...requested, ...captures)
   }
   return found
 }
@@ -69,7 +70,7 @@ function judgeTotals({ merchants, sessions, payments, refunds, processor }: Book
       const captured = own
         .filter((payment) => payment.currency === currency)
         .reduce((total, { capturedMinor }) => total + capturedMinor, 0)
-      const givenBack = sum(
+      const refunded = sum(
         refunds.filter(
           (refund) =>
             refund.status === 'succeeded' &&
@@ -85,9 +86,9 @@ function judgeTotals({ merchants, sessions, payments, refunds, processor }: Book
       const kept =
         sum(entries.filter(({ kind }) => kind === 'capture')) -
         sum(entries.filter(({ kind }) => kind === 'refund'))
-      if (captured - givenBack !== kept)
+      if (captured - refunded !== kept)
         report(
-          `${captured - givenBack} ${currency} in the tables are ${kept} in the ledger`,
+          `${captured - refunded} ${currency} in the tables are ${kept} in the ledger`,
           merchant,
         )
     }

@@ -6,7 +6,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
     'a second charge of a session',
     'I1',
     ({ payments, processor }) => {
-      payments.push({ ...first(payments), id: 'pay_9', attemptKey: null })
+      payments.push({ ...first(payments), id: 'pay_9', idempotencyKey: null })
       processor.ledger.push({ ...first(processor.ledger), sequence: 9, paymentId: 'pay_9' })
     },
   ],
@@ -97,7 +97,7 @@ export const PLANTED_IN_MONEY: Planted[] = [
         status: 'unknown',
         capturedMinor: 0,
         refundedMinor: 0,
-        attemptKey: null,
+        idempotencyKey: null,
       })
     },
   ],

@@ -7,7 +7,7 @@ const SESSIONS = `select id, merchant_id as "merchantId", status, payment_status
     amount_minor as "amountMinor", amount_refunded_minor as "amountRefundedMinor",
     order_reference as "orderReference", event_sequence as "eventSequence", paid_late as "paidLate"
   from sessions where merchant_id = any ($1::uuid[]) order by id`
-const PAYMENTS = `select p.id, p.session_id as "sessionId", p.attempt_key as "attemptKey", p.status, p.method,
+const PAYMENTS = `select p.id, p.session_id as "sessionId", p.attempt_key as "idempotencyKey", p.status, p.method,
     p.amount_minor as "amountMinor", p.currency, p.installments, p.captured_minor as "capturedMinor",
     p.refunded_minor as "refundedMinor", p.late
   from payments p join sessions s on s.id = p.session_id where s.merchant_id = any ($1::uuid[]) order by p.id`

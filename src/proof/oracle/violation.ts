@@ -1,13 +1,13 @@
-/** The promises that the oracle judges by, in the words of whoever reads a report. */
+/** The promises that the oracle checks, as reports print them. */
 export const INVARIANTS = {
   I1: 'a session is charged once, for its own amount',
   I2: 'paid means captured, captured means paid, and nothing stays unknown',
-  I3: 'every change is told once, in order, and reaches the merchant',
-  I4: 'what has ended stays as it ended',
-  I5: 'one idempotency key is one effect and one answer',
-  I6: 'the books balance with those of the processor',
-  I7: 'what was acknowledged is kept',
-  I10: 'nothing breaks that was not broken on purpose',
+  I3: 'every change has one event, in order, which reaches the merchant',
+  I4: 'a final state never changes',
+  I5: 'one idempotency key has one effect and one response',
+  I6: "the books balance with the processor's",
+  I7: 'acknowledged effects are durable',
+  I10: 'nothing fails except by an injected fault',
   L1: 'everything comes to an end once the faults have stopped',
 } as const
 

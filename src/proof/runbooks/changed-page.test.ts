@@ -29,12 +29,12 @@ it('S-110 S-47: a page that may have been changed is checked, taken down and res
   fill['thumbprint'] = /The key of cards is (\S+)\./.exec(seen)?.[1] ?? ''
   expect(fill['thumbprint']).not.toBe('')
 
-  const told = await fetch(`${pageUrl}/reports`, {
+  const reported = await fetch(`${pageUrl}/reports`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: pageUrl },
     body: JSON.stringify({ kind: 'not_loaded', what: '/assets/gone.js' }),
   })
-  expect(told.status).toBe(204)
+  expect(reported.status).toBe(204)
   expect(await follow('curl "http://127.0.0.1:<PRIVATE_PORT>/metrics"')).toMatch(
     /checkout_browser_reports_total\{[^}]*kind="not_loaded"[^}]*\} 1/,
   )

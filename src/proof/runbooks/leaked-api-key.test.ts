@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => runbook.close())
 
-const lastWord = (said: string) =>
-  said
+const lastWord = (output: string) =>
+  output
     .trim()
     .split(/\s/)
     .find((word) => word.startsWith('hp_')) ?? ''

@@ -7,19 +7,19 @@ beforeAll(async () => {
 })
 afterAll(() => runbook.close())
 
-const wordIn = (said: string, start: string) =>
-  said.split(/\s/).find((word) => word.startsWith(start)) ?? ''
+const wordIn = (output: string, start: string) =>
+  output.split(/\s/).find((word) => word.startsWith(start)) ?? ''
 
 it('S-110: a leaked MASTER_KEY is rotated by its runbook', async () => {
   const { fill, follow, call, json, run, variables } = runbook
   const leaked = variables['MASTER_KEY'] ?? ''
   const { merchantId } = await json<{ merchantId: string }>('merchants create --name Loja')
   const issue = () => json<{ keyId: string; apiKey: string }>(`keys issue --merchant ${merchantId}`)
-  const [shop, planted] = [await issue(), await issue()]
+  const [own, planted] = [await issue(), await issue()]
   const { stdout: verified, stderr: alsoVerified } = await run('audit verify')
   Object.assign(fill, {
     merchantId,
-    keyId: shop.keyId,
+    keyId: own.keyId,
     unknownKeyId: planted.keyId,
     auditHead: /\d+:[0-9a-f]{64}/.exec(verified + alsoVerified)?.[0] ?? '',
   })
@@ -33,14 +33,14 @@ it('S-110: a leaked MASTER_KEY is rotated by its runbook', async () => {
   const waiting = await follow('npx checkout master-key status')
   expect(waiting).toContain(planted.keyId)
   expect(waiting).toContain('Before MASTER_KEY_PREVIOUS may be removed')
-  expect(await status(shop.apiKey)).toBe(200)
+  expect(await status(own.apiKey)).toBe(200)
 
   expect(await follow('npx checkout merchants list')).toContain(merchantId)
   const rotated = await follow('npx checkout callback rotate --merchant <merchantId>')
   expect(wordIn(rotated, 'whsec_')).not.toBe('')
   expect(await follow('npx checkout keys list --merchant <merchantId>')).toContain(planted.keyId)
   const apiKey = wordIn(await follow('npx checkout keys rotate <keyId> --overlap 24h'), 'hp_')
-  expect([await status(shop.apiKey), await status(apiKey)]).toEqual([200, 200])
+  expect([await status(own.apiKey), await status(apiKey)]).toEqual([200, 200])
   await follow('npx checkout keys revoke <unknownKeyId>')
   expect(await status(planted.apiKey)).toBe(401)
   await follow('npx checkout audit verify --expect <auditHead>')

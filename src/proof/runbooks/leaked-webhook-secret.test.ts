@@ -28,7 +28,8 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const secretIn = (said: string) => said.split(/\s/).find((word) => word.startsWith('whsec_')) ?? ''
+const secretIn = (output: string) =>
+  output.split(/\s/).find((word) => word.startsWith('whsec_')) ?? ''
 
 it('S-110: a leaked webhook secret is rotated by its runbook', async () => {
   const { fill, follow, call, json, run } = runbook

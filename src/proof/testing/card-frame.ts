@@ -32,25 +32,25 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
 
   port.addEventListener('message', ({ data }) => {
     const message = readToFrame(data)
-    if (message === undefined) throw new Error(`the page said ${JSON.stringify(data)}`)
+    if (message === undefined) throw new Error(`the page sent ${JSON.stringify(data)}`)
     asked.push(message)
     if (message.type === 'seal') answer(message.id)
     if (message.type === 'forget-code') faults = { ...faults, 'card-code': 'missing' }
     if (message.type === 'show') faults = { ...faults, ...message.faults }
-    if (message.type === 'show' || message.type === 'seal') tellFaults()
+    if (message.type === 'show' || message.type === 'seal') sendFaults()
   })
   port.start()
 
   function answer(id: number) {
-    if (Object.keys(faults).length === 0) tell({ type: 'sealed', id, ...SEALED })
-    else tell({ type: 'faulty', id, faults })
+    if (Object.keys(faults).length === 0) send({ type: 'sealed', id, ...SEALED })
+    else send({ type: 'faulty', id, faults })
   }
 
-  function tellFaults() {
-    tell({ type: 'state', brand: null, isEmpty: faults === ALL_MISSING, faults })
+  function sendFaults() {
+    send({ type: 'state', brand: null, isEmpty: faults === ALL_MISSING, faults })
   }
 
-  function tell(message: FromFrame) {
+  function send(message: FromFrame) {
     if (readFromFrame(message) === undefined) throw new Error('no such message of the frame')
     port.postMessage(message)
   }
@@ -58,7 +58,7 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
   return {
     /** Messages of the page, in order. */
     asked,
-    tell,
+    send,
     /** Announces itself, as the frame's script does on start. */
     announce({
       origin = CARD_FRAME_ORIGIN,

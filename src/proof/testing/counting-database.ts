@@ -7,10 +7,10 @@ export interface CountingDatabase extends Database {
 
 /** A database that records its statements. */
 export function countStatements(database: Database): CountingDatabase {
-  const asked: string[] = []
+  const executed: string[] = []
   const counting = <T extends Queryable>(queryable: T): Queryable['query'] =>
     async function query<Row>(statement: Parameters<T['query']>[0], values: readonly unknown[]) {
-      asked.push(statement.name)
+      executed.push(statement.name)
       return queryable.query<Row>(statement, values)
     }
   return {
@@ -18,9 +18,9 @@ export function countStatements(database: Database): CountingDatabase {
     query: counting(database),
     transaction: (work) => database.transaction((tx) => work({ query: counting(tx) })),
     async statementsOf(work) {
-      const before = asked.length
+      const before = executed.length
       await work()
-      return asked.slice(before)
+      return executed.slice(before)
     },
   }
 }

@@ -15,25 +15,25 @@ interface Answers {
   createRefund: ProcessorRefund
   inquireRefund: ProcessorRefund | { status: 'not_found' }
 }
-type Asked = keyof Answers
+type Call = keyof Answers
 
 /** Response to a call: a value, a promise of one, or an error to throw. */
 export type Script<T> = T | Error | Promise<T | Error>
 
 export interface ScriptedProcessor extends Processor {
   /** Every call so far, oldest first. */
-  calls: [asked: Asked, argument: unknown][]
+  calls: [call: Call, argument: unknown][]
   /** Queues responses for one kind of call; the last of them repeats. */
-  script<T extends Asked>(asked: T, ...answers: Script<Answers[T]>[]): void
+  script<T extends Call>(call: T, ...answers: Script<Answers[T]>[]): void
   /** Number of calls of one kind, for an id or in total. */
-  count(asked: Asked): number
+  count(call: Call): number
 }
 
 export const SILENT = new ProcessorSilent('no answer within the time')
 
 const CARD_KEY: CardEncryptionKey = { kid: 'scripted', kty: 'RSA', n: 'AQAB', e: 'AQAB' }
 
-const AT_FIRST: { [T in Asked]: Script<Answers[T]> } = {
+const AT_FIRST: { [T in Call]: Script<Answers[T]> } = {
   cardEncryptionKey: CARD_KEY,
   createPayment: { status: 'failed', declineCode: 'card_declined' },
   inquire: { status: 'not_found' },
@@ -45,13 +45,13 @@ const AT_FIRST: { [T in Asked]: Script<Answers[T]> } = {
 /** A processor with scripted responses, for cases that the simulator cannot produce. */
 export function createScriptedProcessor(): ScriptedProcessor {
   const calls: ScriptedProcessor['calls'] = []
-  const scripts = new Map<Asked, Script<unknown>[]>(
-    Object.entries(AT_FIRST).map(([asked, answer]) => [asked as Asked, [answer]]),
+  const scripts = new Map<Call, Script<unknown>[]>(
+    Object.entries(AT_FIRST).map(([call, answer]) => [call as Call, [answer]]),
   )
 
-  async function play<T extends Asked>(asked: T, argument: unknown): Promise<Answers[T]> {
-    calls.push([asked, argument])
-    const script = scripts.get(asked) ?? []
+  async function play<T extends Call>(call: T, argument: unknown): Promise<Answers[T]> {
+    calls.push([call, argument])
+    const script = scripts.get(call) ?? []
     const answer = await (script.length > 1 ? script.shift() : script[0])
     if (answer instanceof Error) throw answer
     return answer as Answers[T]
@@ -60,8 +60,8 @@ export function createScriptedProcessor(): ScriptedProcessor {
   return {
     name: 'scripted',
     calls,
-    script: (asked, ...answers) => void scripts.set(asked, answers),
-    count: (asked) => calls.filter(([other]) => other === asked).length,
+    script: (call, ...answers) => void scripts.set(call, answers),
+    count: (call) => calls.filter(([other]) => other === call).length,
     cardEncryptionKey: () => play('cardEncryptionKey', undefined),
     createPayment: (payment) => play('createPayment', payment),
     inquire: (paymentId) => play('inquire', paymentId),

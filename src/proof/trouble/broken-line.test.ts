@@ -29,7 +29,7 @@ const countOf = async (orderReference: string) =>
 describe('a faulty connection to the database', () => {
   const BROKEN: [name: string, direction: Direction, toxic: Toxic][] = [
     ['resets', 'up', { type: 'reset' }],
-    ['swallows what is said', 'up', { type: 'black hole' }],
+    ['drops data', 'up', { type: 'black hole' }],
     ['is half open', 'down', { type: 'black hole' }],
     ['takes too long', 'down', { type: 'latency', ms: 2000, jitterMs: 0 }],
   ]
@@ -40,10 +40,10 @@ describe('a faulty connection to the database', () => {
       const { api, line } = trouble
       const open = await createTestSession(api)
       const card = await cardBody(api, '4242424242424242')
-      const press = newKey()
+      const key = newKey()
       const calls: (() => Promise<Answer>)[] = [
         () => api.merchant.get(`/v1/sessions/${open.id}`),
-        () => open.pay(card, press),
+        () => open.pay(card, key),
         ...crowd(api, name),
       ]
       line.poison(direction, toxic)

@@ -51,11 +51,11 @@ describe('connections that are ended', () => {
     }
     const stormy = storm().catch(() => undefined)
     const calls = crowd(api, 'storm')
-    const asked = calls.map((call) => insist(call))
+    const responses = calls.map((call) => insist(call))
     await pause(300)
     calm.abort()
     await stormy
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(responses)
     expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 201))
     await expectEachOnce('storm')
     expect(api.logged.join('')).not.toContain('"level":50')

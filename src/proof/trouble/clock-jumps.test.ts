@@ -26,7 +26,7 @@ describe("the database's own clock is set, and set right again", () => {
     ['an hour forth', HOUR_MS],
     ['an hour back', -HOUR_MS],
     ['nearly a day back', HOUR_MS - DAY_MS],
-  ])('R-18: %s: paid once, refunded once, told once, and never expired', async (_, jumpMs) => {
+  ])('R-18: %s: paid once, refunded once, published once, and never expired', async (_, jumpMs) => {
     const merchant = await api.addMerchant({ callbackUrl: receiver.url })
     const open = await createTestSession(api, {}, merchant)
     const card = await cardBody(api, '4242424242424242')
@@ -44,8 +44,8 @@ describe("the database's own clock is set, and set right again", () => {
     expect((await open.read()).status).toBe('complete')
     const ledger = await readLedger(api.database, open.id)
     expect(ledger.map(({ kind }) => kind)).toEqual(['capture', 'refund'])
-    const told = await open.notifications()
-    expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1))
+    const events = await open.notifications()
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
 
     receiver.received = []
     await deliverAll(api.context)
@@ -53,7 +53,7 @@ describe("the database's own clock is set, and set right again", () => {
     api.clock.advance(Math.max(0, jumpMs))
     await deliverAll(api.context)
     const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']))
-    expect(ids.toSorted()).toEqual(told.map(({ id }) => id).toSorted())
+    expect(ids.toSorted()).toEqual(events.map(({ id }) => id).toSorted())
     for (const { headers, body } of receiver.received)
       expect(
         await verifyWebhookSignature({

@@ -49,7 +49,7 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
   })
 
   const open = () => createTestSession(api, {}, merchant)
-  const told = ({ id }: OpenSession) =>
+  const eventsOf = ({ id }: OpenSession) =>
     receiver.received
       .map(({ body }) => JSON.parse(body) as { type: string; data: { session: { id: string } } })
       .filter(({ data }) => data.session.id === id)
@@ -67,8 +67,8 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
       expect((await before.pay(SEALED_CARD)).as(Checkout).status).toBe('complete')
 
       names.outage = outage
-      const asked = { names: names.asked, charged: processor.count('createPayment') }
-      const [pressed] = await Promise.all(Array.from({ length: FAILURES_MAX }, pay))
+      const counts = { names: names.asked, charged: processor.count('createPayment') }
+      const [paidDuring] = await Promise.all(Array.from({ length: FAILURES_MAX }, pay))
       // The circuit breaker is open: later payments are refused at once, without a trace.
       const late = await open()
       const refused = await late.pay(SEALED_CARD)
@@ -77,22 +77,22 @@ describe('R-46: while the name server', { timeout: 120_000 }, () => {
       // Calls without name resolution go on.
       expect((await merchant.post(`/v1/sessions/${late.id}/cancel`)).status).toBe(200)
       await later()
-      expect(names.asked).toBeGreaterThan(asked.names)
-      expect(told(before)).toEqual([])
-      expect((await pressed?.look())?.payment?.status).toBe('unknown')
+      expect(names.asked).toBeGreaterThan(counts.names)
+      expect(eventsOf(before)).toEqual([])
+      expect((await paidDuring?.look())?.payment?.status).toBe('unknown')
       expect(api.logged.join()).toContain('name_not_found')
 
       names.outage = null
       await later()
       await later()
       // In any order: each delivery is retried by itself.
-      expect(told(before).toSorted()).toEqual(['payment.succeeded', 'session.completed'])
-      expect(told(late)).toEqual(['session.canceled'])
-      expect(processor.count('createPayment')).toBe(asked.charged)
+      expect(eventsOf(before).toSorted()).toEqual(['payment.succeeded', 'session.completed'])
+      expect(eventsOf(late)).toEqual(['session.canceled'])
+      expect(processor.count('createPayment')).toBe(counts.charged)
       // The payment never reached the processor: the shopper may pay again.
-      expect((await pressed?.look())?.payment?.status).toBe('failed')
-      expect((await pressed?.pay(SEALED_CARD))?.as(Checkout).status).toBe('complete')
-      expect(processor.count('createPayment')).toBe(asked.charged + 1)
+      expect((await paidDuring?.look())?.payment?.status).toBe('failed')
+      expect((await paidDuring?.pay(SEALED_CARD))?.as(Checkout).status).toBe('complete')
+      expect(processor.count('createPayment')).toBe(counts.charged + 1)
     },
   )
 

@@ -106,7 +106,7 @@ describe('any events of a session, in any order', () => {
       case 'an hour passes':
         return api.clock.advance(HOUR_MS)
       default:
-        throw new Error(`nobody does ${action}`)
+        throw new Error(`unknown action: ${action}`)
     }
   }
 
@@ -152,8 +152,10 @@ describe('any events of a session, in any order', () => {
       session.status === 'complete' ? 1 : 0,
     )
     const captures = ledger.filter(({ kind }) => kind === 'capture').length
-    const told = types.filter((type) => type === 'payment.succeeded' || type === 'payment.late')
-    expect(told.length).toBeGreaterThanOrEqual(captures)
+    const announced = types.filter(
+      (type) => type === 'payment.succeeded' || type === 'payment.late',
+    )
+    expect(announced.length).toBeGreaterThanOrEqual(captures)
     const paid = notifications.find(({ type }) => type === 'session.completed')
     expect(paid?.data.session?.status ?? 'complete').toBe('complete')
   }

@@ -36,7 +36,7 @@ describe('notifications of the processor, each three times, in any order', () =>
   const pix = async (open: OpenSession) =>
     (await open.pay({ method: 'pix' })).as(Checkout).payment?.id ?? ''
 
-  async function tell(story: Story): Promise<{ open: OpenSession; told: string[] }> {
+  async function play(story: Story): Promise<{ open: OpenSession; paymentIds: string[] }> {
     const open = await createTestSession(api, { customer: { email: 'fill_never@example.com' } })
     const first = await pix(open)
     await api.simulation.simulate(first, 'decline')
@@ -44,7 +44,7 @@ describe('notifications of the processor, each three times, in any order', () =>
     const second = await pix(open)
     await api.simulation.simulate(second, story.second)
     if (story.isFirstPaidLate) await api.simulation.simulate(first, 'pay_late')
-    return { open, told: [first, second] }
+    return { open, paymentIds: [first, second] }
   }
 
   /** The end state, apart from which of two payments is kept: that may depend on the order. */
@@ -77,11 +77,11 @@ describe('notifications of the processor, each three times, in any order', () =>
         fc.infiniteStream(fc.nat()),
         fc.boolean(),
         async (story, numbers, isAtOnce) => {
-          const inOrder = await tell(story)
-          for (const id of inOrder.told) await notify(id)
+          const inOrder = await play(story)
+          for (const id of inOrder.paymentIds) await notify(id)
 
-          const { open, told } = await tell(story)
-          const shuffled = Array.from({ length: COPIES }, () => told)
+          const { open, paymentIds } = await play(story)
+          const shuffled = Array.from({ length: COPIES }, () => paymentIds)
             .flat()
             .map((id) => ({ id, place: numbers.next().value }))
             .toSorted((one, other) => one.place - other.place)

@@ -61,7 +61,7 @@ function stopPostgres(signal: 'SIGINT' | 'SIGQUIT'): void {
 function startShopping(name: string) {
   const over = new AbortController()
   let refusals = 0
-  const shop = async (client: number) => {
+  const placeOrders = async (client: number) => {
     const taken: string[] = []
     for (let number = 0; !over.signal.aborted; number++) {
       const reference = `${name} ${client} ${number}`
@@ -72,7 +72,7 @@ function startShopping(name: string) {
     }
     return taken
   }
-  const shoppers = Array.from({ length: CLIENTS }, (_, client) => shop(client))
+  const shoppers = Array.from({ length: CLIENTS }, (_, client) => placeOrders(client))
   return {
     refusals: () => refusals,
     /** Expects each acknowledged order once, and no other. */
@@ -141,7 +141,7 @@ describe('a full disk', () => {
     // It cannot even restart.
     stopPostgres('SIGQUIT')
     await expect.poll(starts, { timeout: 30_000 }).toBeGreaterThan(startsBefore)
-    expectShed(await inTime(order(api, 'nobody')()))
+    expectShed(await inTime(order(api, 'refused')()))
 
     disk.free()
     await trouble.untilReady()

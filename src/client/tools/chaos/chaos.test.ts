@@ -10,10 +10,10 @@ import {
 import type { ChaosReport } from './present-report.ts'
 import {
   FAULTY,
-  openShop,
+  openReceiver,
   PERFECT,
-  type OpenShop,
-  type Shop,
+  type OpenReceiver,
+  type Receiver,
 } from '../../../proof/testing/tools/receivers.fixture.ts'
 
 interface Created {
@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => checkout.close())
 
-async function against<T>(shop: Shop, work: (opened: OpenShop) => Promise<T>): Promise<T> {
-  const opened = await openShop(shop, () => merchant.webhookSecret)
+async function against<T>(parts: Receiver, work: (opened: OpenReceiver) => Promise<T>): Promise<T> {
+  const opened = await openReceiver(parts, () => merchant.webhookSecret)
   await using _ = opened.receiver
   return await work(opened)
 }
@@ -40,7 +40,7 @@ describe('checkout chaos', () => {
   it(
     'plays sessions that it makes, and gives a good shop 100',
     async () => {
-      const line = ({ receiver, state }: OpenShop) =>
+      const line = ({ receiver, state }: OpenReceiver) =>
         `chaos --merchant ${merchant.merchantId} --to ${receiver.url} --state "${state}" --seed 4711`
       const report = await against(PERFECT, (opened) => checkout.json<ChaosReport>(line(opened)))
       expect(report).toMatchObject({ score: 100, passed: true, reached: true, seed: 4711 })

@@ -8,24 +8,24 @@ import { playChaos } from './play-chaos.ts'
 import type { ChaosReport } from './present-report.ts'
 import {
   FAULTY,
-  openShop,
+  openReceiver,
   PERFECT,
   PERFECT_BY_THE_LIBRARY,
   type Fault,
-  type OpenShop,
-  type Shop,
+  type OpenReceiver,
+  type Receiver,
 } from '../../../proof/testing/tools/receivers.fixture.ts'
 
 const SECRET = makeWebhookSecret(seededBytes('chaos'))
 
-async function play(shop: Shop, changes: { state?: false } = {}): Promise<ChaosReport> {
-  const opened = await openShop(shop, () => SECRET)
+async function play(parts: Receiver, changes: { state?: false } = {}): Promise<ChaosReport> {
+  const opened = await openReceiver(parts, () => SECRET)
   await using _ = opened.receiver
   return await playAgainst(opened, changes)
 }
 
 function playAgainst(
-  { receiver, state }: OpenShop,
+  { receiver, state }: OpenReceiver,
   {
     state: told,
     seed = 4711,
@@ -51,16 +51,16 @@ function blamed({ checks }: ChaosReport): CheckId[] {
 }
 
 /** At once, for most of their time they wait. */
-let reports: Map<Shop, ChaosReport>
+let reports: Map<Receiver, ChaosReport>
 beforeAll(async () => {
   const shops = [PERFECT, PERFECT_BY_THE_LIBRARY, ...Object.values(FAULTY)]
   const played = await Promise.all(shops.map(async (shop) => [shop, await play(shop)] as const))
   reports = new Map(played)
 }, 120_000)
 
-function reportOf(shop: Shop): ChaosReport {
-  const report = reports.get(shop)
-  if (report === undefined) throw new Error('this shop was not played against')
+function reportOf(receiver: Receiver): ChaosReport {
+  const report = reports.get(receiver)
+  if (report === undefined) throw new Error('this receiver was not played against')
   return report
 }
 
@@ -155,7 +155,7 @@ describe('a receiver that never answers', () => {
 })
 
 it('plays the same for the same seed', async () => {
-  const opened = await openShop(PERFECT, () => SECRET)
+  const opened = await openReceiver(PERFECT, () => SECRET)
   await using receiver = opened.receiver
   const plays = async (seed: number) => {
     receiver.received.length = 0

@@ -12,10 +12,10 @@ import {
 import { freePorts, startServer } from '../../../proof/testing/cli/server-process.fixture.ts'
 import {
   FAULTY,
-  openShop,
+  openReceiver,
   PERFECT,
   PERFECT_BY_THE_LIBRARY,
-  type Shop,
+  type Receiver,
 } from '../../../proof/testing/tools/receivers.fixture.ts'
 
 const TIMEOUT_MS = 90_000
@@ -37,12 +37,12 @@ interface Merchant {
 
 /** A merchant whose shop receives. The shop learns the secret when the merchant does. */
 async function withMerchant<T>(
-  shop: Shop,
+  parts: Receiver,
   work: (merchant: Merchant) => Promise<T>,
   options = '--return-origin https://loja.example',
 ): Promise<T> {
   let secret = ''
-  const opened = await openShop(shop, () => secret)
+  const opened = await openReceiver(parts, () => secret)
   await using receiver = opened.receiver
   const merchant = await checkout.json<Merchant>(
     `merchants create --name "<b>Loja</b> & Filhos" --callback-url ${receiver.url}?key=hidden ${options}`,

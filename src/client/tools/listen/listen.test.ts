@@ -73,7 +73,7 @@ async function pay() {
   return id
 }
 
-const linesOf = (listener: ServerProcess) => listener.answered().trim().split('\n')
+const linesOf = (listener: ServerProcess) => listener.stdout().trim().split('\n')
 const countOf = (text: string, listener: ServerProcess) =>
   linesOf(listener).filter((line) => line.includes(text)).length
 const SOON = { timeout: 15_000 }
@@ -88,15 +88,15 @@ describe('checkout listen', () => {
       const { id, type } = await verifyWebhook(body, headers, merchant.webhookSecret)
       types.push(type)
       const happened = `^${LINE_TIME}   --> ${type} \\[${id}\\]  ${sessionId}$`
-      expect(listener.answered()).toMatch(new RegExp(happened, 'm'))
+      expect(listener.stdout()).toMatch(new RegExp(happened, 'm'))
       const forwarded = `^${LINE_TIME}  <--  \\[204\\] POST ${receiver.url} \\[${id}\\]$`
-      expect(listener.answered()).toMatch(new RegExp(forwarded, 'm'))
+      expect(listener.stdout()).toMatch(new RegExp(forwarded, 'm'))
     }
     expect(types).toEqual(['payment.succeeded', 'session.completed'])
     expect(await listener.stop('SIGINT')).toBe(0)
     expect(linesOf(listener).at(-1)).toBe('2 events, 2 accepted, 0 refused')
-    expect(listener.said()).not.toContain(merchant.webhookSecret.slice('whsec_'.length))
-    expect(listener.said()).not.toContain(merchant.apiKey)
+    expect(listener.output()).not.toContain(merchant.webhookSecret.slice('whsec_'.length))
+    expect(listener.output()).not.toContain(merchant.apiKey)
   })
 
   it('says what a receiver answers, tries again, and goes on', async () => {
@@ -107,8 +107,8 @@ describe('checkout listen', () => {
     const listener = await listen(`--forward ${receiver.url}`)
     await pay()
     const refused = / {2}<-- {2}\[401\] POST .+ {2}"Invalid signature" {2}again in 1 s$/m
-    await expect.poll(() => listener.answered(), SOON).toMatch(refused)
-    await expect.poll(() => listener.said(), SOON).toContain('npx hosted-checkout verify --help')
+    await expect.poll(() => listener.stdout(), SOON).toMatch(refused)
+    await expect.poll(() => listener.output(), SOON).toContain('npx hosted-checkout verify --help')
     await expect.poll(() => countOf('[204]', listener), SOON).toBe(2)
     expect(await listener.stop('SIGINT')).toBe(0)
     expect(linesOf(listener).at(-1)).toMatch(/^2 events, 2 accepted, 0 refused/)
@@ -119,7 +119,7 @@ describe('checkout listen', () => {
     const listener = await listen(`--forward http://localhost:${PORT}/hooks`)
     await pay()
     const line = /\[nothing listens there\] POST http:\/\/localhost:\d+\/hooks .+ again in 1 s$/m
-    await expect.poll(() => listener.answered(), SOON).toMatch(line)
+    await expect.poll(() => listener.stdout(), SOON).toMatch(line)
     await expect.poll(() => countOf('-->', listener), SOON).toBe(2)
     expect(await listener.stop('SIGINT')).toBe(0)
     expect(linesOf(listener).at(-1)).toBe('2 events, 0 accepted, 0 refused, 2 not finished')
@@ -130,7 +130,7 @@ describe('checkout listen', () => {
     const listener = await listen(`--session ${sessionId} --events session.completed --json`)
     await pay()
     await client.sessions.refund(sessionId)
-    await expect.poll(() => listener.answered(), SOON).toContain('\n')
+    await expect.poll(() => listener.stdout(), SOON).toContain('\n')
     expect(await listener.stop('SIGINT')).toBe(0)
     const documents = linesOf(listener).map((line) => JSON.parse(line) as object)
     expect(documents).toMatchObject([
@@ -166,14 +166,14 @@ describe('checkout listen', () => {
     await expect.poll(() => receiver.received.length, SOON).toBe(2)
     await server.stop()
     await expect
-      .poll(() => listener.said(), SOON)
+      .poll(() => listener.output(), SOON)
       .toContain('The API does not answer: No answer from')
     server = await startServer('api', variables)
     const after = await pay()
     await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(4)
     expect(await listener.stop('SIGINT')).toBe(0)
-    expect(listener.said().match(/does not answer/g)).toHaveLength(1)
-    expect(listener.said().match(/answers again/g)).toHaveLength(1)
+    expect(listener.output().match(/does not answer/g)).toHaveLength(1)
+    expect(listener.output().match(/answers again/g)).toHaveLength(1)
     const told = linesOf(listener).filter((line) => line.includes('-->'))
     expect(told.map((line) => line.split('  ').at(-1))).toEqual([before, before, after, after])
   })

@@ -9,21 +9,21 @@ const STEP_MS = 100
 const STEPS_MAX = 50
 
 /** Shoppers' actions, by the names and kinds of controls, independent of the language. */
-async function pressPay(page: Page): Promise<void> {
+async function submitPayment(page: Page): Promise<void> {
   // A click by coordinates may hit a frame whose position is stale after scrolling.
   await page.locator('form [type=submit]').dispatchEvent('click')
 }
 
 /** With card chosen: its frame reports the missing fields. */
-export async function pressPayTooEarly(page: Page): Promise<void> {
-  await pressPay(page)
+export async function submitIncomplete(page: Page): Promise<void> {
+  await submitPayment(page)
   await page.locator('.summary-of-errors:not(:empty)').waitFor()
 }
 
 export async function payByPix(page: Page): Promise<void> {
   await page.locator('[type=radio][value=pix]').check()
   await page.locator('#email').fill('ana@example.com')
-  await pressPay(page)
+  await submitPayment(page)
 }
 
 /** Pays by Pix, and waits for the result. */

@@ -1,4 +1,4 @@
-import { pressPayTooEarly, typeCard } from './acts.ts'
+import { submitIncomplete, typeCard } from './acts.ts'
 import { session } from './checkouts.ts'
 import type { UngroupedState } from './state.ts'
 
@@ -35,7 +35,7 @@ export const CARD_STATES: readonly UngroupedState[] = [
     async act(page) {
       await typeCard(page, { number: '4242424242424242', name: 'ANA SOUZA' })
       await page.locator('#email').fill('ana@example.com')
-      await pressPayTooEarly(page)
+      await submitIncomplete(page)
     },
   },
 ]

@@ -6,7 +6,7 @@ import {
   open,
   payByPix,
   payByPixAndWait,
-  pressPayTooEarly,
+  submitIncomplete,
 } from './acts.ts'
 import { pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
 import { awaitingAction } from '../../../sandbox/preview/states/payments.ts'
@@ -78,13 +78,13 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     name: 'field-errors',
     title: 'Pressed with nothing filled in',
     session: session(),
-    act: pressPayTooEarly,
+    act: submitIncomplete,
   },
   {
     name: 'every-error',
     title: 'Every field missing',
     session: asksEverything,
-    act: pressPayTooEarly,
+    act: submitIncomplete,
   },
   {
     name: 'card-only',

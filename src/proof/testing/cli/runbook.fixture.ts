@@ -47,7 +47,7 @@ export function readCommands(text: string): string[] {
 export function fillIn(command: string, fill: Record<string, string>): string {
   return command.replaceAll(/<(\w+)>/g, (_, name: string) => {
     const filling = fill[name]
-    if (filling === undefined) throw new Error(`nobody knows what <${name}> is in: ${command}`)
+    if (filling === undefined) throw new Error(`no value for <${name}> in: ${command}`)
     return filling
   })
 }
@@ -86,7 +86,7 @@ export async function openRunbook(name: string): Promise<Runbook> {
     if (program === 'psql' && args[0] === '$DATABASE_URL' && args[1] === '-c')
       return succeeded(JSON.stringify(await sql(args[2] ?? '')))
     if (program === 'openssl') return succeeded((await promisify(execFile)('openssl', args)).stdout)
-    throw new Error(`nobody knows how to run: ${command}`)
+    throw new Error(`cannot run: ${command}`)
   }
 
   const runbook: Runbook = {
@@ -141,7 +141,7 @@ async function performCurl(args: string[]): Promise<Outcome> {
     if (next === '-H') headers.set(name, rest.join(': '))
     else if (next === '-X') method = args.shift() ?? ''
     else if (url === undefined && URL.canParse(next)) url = next
-    else throw new Error(`nobody knows this of curl: ${next}`)
+    else throw new Error(`unsupported by this curl: ${next}`)
   }
   const response = await fetch(url ?? '', { method, headers })
   const text = await response.text()

@@ -7,9 +7,9 @@ import { CHECKOUT, type Variables } from './command-line.fixture.ts'
 export interface ServerProcess {
   child: ChildProcess
   /** Output so far, stdout and stderr. */
-  said(): string
+  output(): string
   /** Stdout so far. */
-  answered(): string
+  stdout(): string
   /** Sends the signal, and resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -41,25 +41,27 @@ export async function startProcess(
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  let answered = ''
+  let output = ''
+  let stdout = ''
   const serving = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Stop with Ctrl-C')) resolve()
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Stop with Ctrl-C')) resolve()
     }
-    child.stdout.on('data', hear)
+    child.stdout.on('data', collect)
     child.stdout.on('data', (chunk: Buffer) => {
-      answered += chunk.toString()
+      stdout += chunk.toString()
     })
-    child.stderr.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)))
+    child.stderr.on('data', collect)
+    child.once('exit', (code) =>
+      reject(new Error(`${args.join(' ')} ended with ${code}: ${output}`)),
+    )
   })
   await serving
   return {
     child,
-    said: () => said,
-    answered: () => answered,
+    output: () => output,
+    stdout: () => stdout,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const ended = once(child, 'exit')

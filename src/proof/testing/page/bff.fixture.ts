@@ -87,27 +87,27 @@ function fakeViewers() {
 }
 
 type ListChanges = CheckoutClient['checkout']['changes']
-type Heard = Partial<Awaited<ReturnType<ListChanges>>> | Error
+type Announcement = Partial<Awaited<ReturnType<ListChanges>>> | Error
 
 /** An API that announces changes when the test does. */
 export function createTestChanges(): {
   changes: ListChanges
-  announce: (heard: Heard) => Promise<void>
+  announce: (announced: Announcement) => Promise<void>
 } {
-  const asking: ((heard: Heard) => void)[] = []
+  const waiting: ((announced: Announcement) => void)[] = []
   return {
     changes: ({ after, signal } = {}) =>
       new Promise((resolve, reject) => {
         const none = { object: 'list' as const, data: [], cursor: 'now', complete: true }
         if (after === undefined) return resolve(none)
         signal?.addEventListener('abort', () => reject(signal.reason))
-        asking.push((heard) =>
-          heard instanceof Error ? reject(heard) : resolve({ ...none, ...heard }),
+        waiting.push((announced) =>
+          announced instanceof Error ? reject(announced) : resolve({ ...none, ...announced }),
         )
       }),
-    async announce(heard) {
-      await vi.waitFor(() => expect(asking).not.toEqual([]), 10_000)
-      asking.shift()?.(heard)
+    async announce(announced) {
+      await vi.waitFor(() => expect(waiting).not.toEqual([]), 10_000)
+      waiting.shift()?.(announced)
     },
   }
 }

@@ -53,8 +53,8 @@ export async function createSessionIn(
   changes: Partial<CreateSessionInput> = {},
   merchant: TestMerchant = api.merchant,
 ): Promise<OpenSession> {
-  const asked = { customer: CUSTOMER, expiresInSeconds: HOUR_SECONDS, ...changes }
-  const open = await createTestSession(api, asked, merchant)
+  const body = { customer: CUSTOMER, expiresInSeconds: HOUR_SECONDS, ...changes }
+  const open = await createTestSession(api, body, merchant)
   await SESSION_STATES[state](api, open)
   return open
 }

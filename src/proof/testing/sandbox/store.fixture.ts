@@ -22,8 +22,8 @@ export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242
       fetch: async (request) => {
         if (broken) throw new TypeError('fetch failed')
         if (request.method === 'GET') {
-          const asked = [...sessions.values()].find(({ id }) => request.url.endsWith(id))
-          return Response.json(asked)
+          const found = [...sessions.values()].find(({ id }) => request.url.endsWith(id))
+          return Response.json(found)
         }
         const key = request.headers.get('idempotency-key') ?? ''
         const body = JSON.parse(await request.text())

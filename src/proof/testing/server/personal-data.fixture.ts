@@ -27,8 +27,8 @@ export const TYPED = {
   phone: '+5511912340002',
 } as const
 
-const valuesOf = ({ billingAddress, ...told }: typeof TOLD | typeof TYPED) => [
-  ...Object.values(told),
+const valuesOf = ({ billingAddress, ...rest }: typeof TOLD | typeof TYPED) => [
+  ...Object.values(rest),
   billingAddress.line1,
   'Fundos',
   billingAddress.city,

@@ -15,20 +15,20 @@ export interface Reply {
 }
 
 /** A merchant's webhook receiver in parts, each of which can be faulty. */
-export interface Shop {
+export interface Receiver {
   /** Throws for an invalid signature. */
   verify(received: ReceivedNotification, secret: string): Promise<void> | void
   refusal: Reply
   acceptance: Reply
   /** Before verifying. */
-  first?(received: ReceivedNotification, shop: Memory): Reply | undefined
+  first?(received: ReceivedNotification, receiver: Memory): Reply | undefined
   /** After verifying, before handling. */
-  judge?(event: Told, shop: Memory): Reply | undefined
+  judge?(event: ReceivedEvent, receiver: Memory): Reply | undefined
   /** Whether an event id is new; records it. */
-  isNews(id: string, shop: Memory): Promise<boolean> | boolean
+  isNew(id: string, receiver: Memory): Promise<boolean> | boolean
 }
 
-export interface Told {
+export interface ReceivedEvent {
   id: string
   type: string
   sequence: number
@@ -41,13 +41,13 @@ export interface Memory {
   fulfilled: Map<string, number>
 }
 
-export const PERFECT: Shop = {
+export const PERFECT: Receiver = {
   async verify({ body, headers }, secret) {
     await verifyWebhook(body, headers, secret)
   },
   refusal: { status: 400 },
   acceptance: { status: 204 },
-  isNews(id, { seen }) {
+  isNew(id, { seen }) {
     const isNew = !seen.has(id)
     seen.add(id)
     return isNew
@@ -55,7 +55,7 @@ export const PERFECT: Shop = {
 }
 
 /** With the reference library of Standard Webhooks instead of the client. */
-export const PERFECT_BY_THE_LIBRARY: Shop = {
+export const PERFECT_BY_THE_LIBRARY: Receiver = {
   ...PERFECT,
   verify({ body, headers }, secret) {
     new Webhook(secret).verify(body, headers as Record<string, string>)
@@ -77,10 +77,10 @@ export const FAULTY = {
       await verifyWebhook(JSON.stringify(JSON.parse(body)), headers, secret)
     },
   },
-  'handles duplicates again': { ...PERFECT, isNews: () => true },
+  'handles duplicates again': { ...PERFECT, isNew: () => true },
   'looks first and remembers later': {
     ...PERFECT,
-    async isNews(id, { seen }) {
+    async isNew(id, { seen }) {
       const isNew = !seen.has(id)
       await pause(100)
       seen.add(id)
@@ -94,7 +94,7 @@ export const FAULTY = {
       arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
       return undefined
     },
-    isNews: (id, { sequences: arrivals }) => arrivals.get(id) === 1,
+    isNew: (id, { sequences: arrivals }) => arrivals.get(id) === 1,
   },
   'fails on types that it does not know': {
     ...PERFECT,
@@ -151,20 +151,20 @@ export const FAULTY = {
     ...PERFECT,
     judge: ({ type }) => (type === 'ping' ? { status: 404 } : undefined),
   },
-} satisfies Record<string, Shop>
+} satisfies Record<string, Receiver>
 export type Fault = keyof typeof FAULTY
 
-export interface OpenShop {
+export interface OpenReceiver {
   receiver: WebhookReceiver
   /** Value of `--state`. */
   state: string
 }
 
-export async function openShop(shop: Shop, secret: () => string): Promise<OpenShop> {
+export async function openReceiver(parts: Receiver, secret: () => string): Promise<OpenReceiver> {
   const receiver = await startWebhookReceiver()
   const memory: Memory = { seen: new Set(), sequences: new Map(), fulfilled: new Map() }
   receiver.answer = (received, response) => {
-    void reply(shop, received, { secret: secret(), memory }).then(
+    void reply(parts, received, { secret: secret(), memory }).then(
       ({ status, body = '', headers = {} }) => response.writeHead(status, headers).end(body),
     )
   }
@@ -172,7 +172,7 @@ export async function openShop(shop: Shop, secret: () => string): Promise<OpenSh
 }
 
 async function reply(
-  shop: Shop,
+  parts: Receiver,
   received: ReceivedNotification,
   { secret, memory }: { secret: string; memory: Memory },
 ): Promise<Reply> {
@@ -181,20 +181,20 @@ async function reply(
     const fulfilled = memory.fulfilled.get(sessionId) ?? 0
     return { status: 200, body: JSON.stringify({ fulfilled }) }
   }
-  const atFirst = shop.first?.(received, memory)
+  const atFirst = parts.first?.(received, memory)
   if (atFirst !== undefined) return atFirst
-  let event: Told
+  let event: ReceivedEvent
   try {
-    await shop.verify(received, secret)
-    event = JSON.parse(received.body) as Told
+    await parts.verify(received, secret)
+    event = JSON.parse(received.body) as ReceivedEvent
   } catch {
-    return shop.refusal
+    return parts.refusal
   }
-  const verdict = shop.judge?.(event, memory)
+  const verdict = parts.judge?.(event, memory)
   if (verdict !== undefined) return verdict
-  if ((await shop.isNews(event.id, memory)) && event.type === 'session.completed') {
+  if ((await parts.isNew(event.id, memory)) && event.type === 'session.completed') {
     const id = event.data.session?.id ?? ''
     memory.fulfilled.set(id, (memory.fulfilled.get(id) ?? 0) + 1)
   }
-  return shop.acceptance
+  return parts.acceptance
 }
