@@ -6,8 +6,8 @@ const WAIT_SECONDS = 20
 const FAILURES_MAX = 5
 /** Delay after a failed call, or between calls that return at once without changes. */
 const PAUSE_MS = 2000
-/** Debounces changes: a call per change would cost more than the changes themselves. */
-const GATHER_MS = 100
+/** Batches changes: a call per change would cost more than the changes themselves. */
+const BATCH_MS = 100
 
 export interface FeedListener {
   onChanges: (changes: readonly CheckoutChange[]) => void
@@ -28,15 +28,15 @@ export function createChangeFeed(
   client: Pick<CheckoutClient, 'checkout'>,
   listener: FeedListener,
 ): ChangeFeed {
-  let running: { started: Promise<void>; over: AbortController } | undefined
+  let running: { started: Promise<void>; stopping: AbortController } | undefined
 
   function run(): NonNullable<typeof running> {
-    const over = new AbortController()
-    const begin = async () => (await client.checkout.changes({ signal: over.signal })).cursor
+    const stopping = new AbortController()
+    const begin = async () => (await client.checkout.changes({ signal: stopping.signal })).cursor
     const cursor = begin()
-    const run = { started: cursor.then(() => undefined), over }
+    const run = { started: cursor.then(() => undefined), stopping }
     void cursor.then(
-      (first) => poll(first, over.signal),
+      (first) => poll(first, stopping.signal),
       () => {
         if (running === run) running = undefined
       },
@@ -62,7 +62,7 @@ export function createChangeFeed(
       }
       const hasChanges = answer !== undefined && answer.data.length > 0
       const isEarly = performance.now() - calledAtMs < PAUSE_MS
-      if (hasChanges || isEarly) await pause(hasChanges ? GATHER_MS : PAUSE_MS, signal)
+      if (hasChanges || isEarly) await pause(hasChanges ? BATCH_MS : PAUSE_MS, signal)
     }
     running = undefined
     listener.onLost()
@@ -71,7 +71,7 @@ export function createChangeFeed(
   return {
     start: () => (running ??= run()).started,
     stop() {
-      running?.over.abort()
+      running?.stopping.abort()
       running = undefined
     },
   }

@@ -7,7 +7,7 @@ const none = { query: null, session: null, acceptLanguage: null }
 
 describe('chooseLocale', () => {
   it.each([
-    ['nothing known', none, 'en'],
+    ['no preference', none, 'en'],
     ["the shopper's choice first", { query: 'es', session: 'pt-BR', acceptLanguage: 'en' }, 'es'],
     [
       "the session's before the browser's",
@@ -23,10 +23,10 @@ describe('chooseLocale', () => {
     ],
     ['another variety of a language', { ...none, acceptLanguage: 'pt-PT' }, 'pt-BR'],
     ['a narrower variety', { ...none, acceptLanguage: 'es-MX' }, 'es'],
-    ['other letters', { ...none, acceptLanguage: 'PT-br' }, 'pt-BR'],
+    ['another letter case', { ...none, acceptLanguage: 'PT-br' }, 'pt-BR'],
     ['weights', { ...none, acceptLanguage: 'es;q=0.4, pt;q=0.9, en;q=0.5' }, 'pt-BR'],
     ['the first of the same weight', { ...none, acceptLanguage: 'ja, es, en' }, 'es'],
-    ['a language that is ruled out', { ...none, acceptLanguage: 'es;q=0, pt-BR;q=0.1' }, 'pt-BR'],
+    ['an excluded language', { ...none, acceptLanguage: 'es;q=0, pt-BR;q=0.1' }, 'pt-BR'],
     ['anything', { ...none, acceptLanguage: '*' }, 'en'],
     ['a script before the region', { ...none, acceptLanguage: 'es-Latn-MX' }, 'es'],
     ['nonsense', { ...none, acceptLanguage: ';;;q=,=,-' }, 'en'],

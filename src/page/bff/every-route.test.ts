@@ -101,7 +101,7 @@ describe.each(Object.entries(ENVIRONMENTS))('S-40: in %s', (environment, table) 
     expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
   })
 
-  it.each([...Object.entries(table), ['an address of nothing', '/nothing']])(
+  it.each([...Object.entries(table), ['an unknown path', '/nothing']])(
     '%s has these headers, for valid and invalid requests',
     async (_route, address) => {
       const path = address.replace(CODE, code)

@@ -5,7 +5,7 @@ import { createChangeFeed } from './change-feed.ts'
 import { createCheckoutCalls } from './checkout-calls.ts'
 import { createCheckoutReader } from './checkout-reader.ts'
 import { pause } from './pause.ts'
-import { hasTimeMoved, isPastExpiry, type SeenCheckout } from './seen-checkout.ts'
+import { hasClockJumped, isPastExpiry, type SeenCheckout } from './seen-checkout.ts'
 import { createStaggeredTimer } from './staggered-timer.ts'
 
 /** A subscriber of a session's changes. */
@@ -109,7 +109,7 @@ export function createFollowedSessions(
     const now = { checkout, atMs: clock().getTime() }
     const isNewer = checkout.version > session.latest.checkout.version
     const isSame = checkout.version === session.latest.checkout.version
-    if (!isNewer && !(isSame && hasTimeMoved(session.latest, now))) return
+    if (!isNewer && !(isSame && hasClockJumped(session.latest, now))) return
     session.latest = now
     for (const follower of session.followers) follower.publish(checkout)
   }

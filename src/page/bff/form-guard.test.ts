@@ -49,7 +49,7 @@ describe('the CSRF cookie of a form without script', () => {
 
   it.each([
     ['was wrong', { email: 'ana' }, 422, /^form-2f2dd3cd=[\w-]{43}; Max-Age=1800/],
-    ['made an attempt', {}, 303, /^form-2f2dd3cd=; Max-Age=0/],
+    ['made a payment', {}, 303, /^form-2f2dd3cd=; Max-Age=0/],
   ])('S-53 is replaced by the first press, which %s', async (_name, fields, status, pattern) => {
     const { checkout, cookie, get, send } = await openForm()
     const planted = (await get(FORM, { cookie })).headers.get('set-cookie')?.split(';')[0]

@@ -160,9 +160,9 @@ describe('the form without script', () => {
   })
 
   it.each([
-    ['a field that it has not', 'token=x&amount=1', 400],
+    ['an unknown field', 'token=x&amount=1', 400],
     ['a field twice', 'token=x&email=a&email=b', 400],
-    ['more than a form can be', `email=${'x'.repeat(65 * 1024)}`, 413],
+    ['an oversized form', `email=${'x'.repeat(65 * 1024)}`, 413],
   ])('refuses %s', async (_name, body, status) => {
     const { checkout, post, cookie } = await openForm()
     expect((await post(FORM, { ...FROM_PAGE, cookie }, body)).status).toBe(status)

@@ -113,7 +113,7 @@ describe('GET /c/{reference}', () => {
     [{}, 'auto', 'en'],
     [{ 'accept-language': 'pt-BR,pt;q=0.9' }, 'auto', 'pt-BR'],
     [{ 'accept-language': 'pt-BR' }, 'es', 'es'],
-  ])('with the headers %j and the session in %s speaks %s', async (headers, locale, spoken) => {
+  ])('with the headers %j and the session in %s uses %s', async (headers, locale, spoken) => {
     const { get, checkout } = openBff()
     checkout.read.mockResolvedValue(exampleCheckout({ locale }))
     expect(await (await get(PATH, headers as Record<string, string>)).text()).toContain(
@@ -180,7 +180,7 @@ describe('GET /c/{reference}', () => {
   it.each([
     ['does not answer', new CheckoutConnectionError('time_out', 'No answer within 4000 ms.')],
     ['refuses our key', refusal(401, 'invalid_api_key')],
-    ['is broken', refusal(500, 'internal_error')],
+    ['fails', refusal(500, 'internal_error')],
   ])('S-33 answers 503 when the API %s, without showing why', async (_name, error) => {
     const { get, checkout, logged } = openBff()
     checkout.read.mockRejectedValue(error)

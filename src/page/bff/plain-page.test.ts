@@ -9,7 +9,7 @@ describe('a page without a session', () => {
   it.each([
     ['/', 200, 'home in es'],
     ['/nothing/here', 404, 'notFound in es'],
-  ])('at %s speaks the language of the browser', async (path, status, title) => {
+  ])('at %s uses the language of the browser', async (path, status, title) => {
     const answer = await openBff().get(path, SPANISH)
     expect(answer.status).toBe(status)
     const html = await answer.text()

@@ -22,15 +22,15 @@ const unreachable = new CheckoutConnectionError('unreachable', 'No answer.')
 describe('S-40 the headers of', () => {
   it.each([
     ['a page', `/c/${REFERENCE}`, 200, HTML],
-    ['a page of nothing', '/c/x', 404, HTML],
+    ['a page of an unknown session', '/c/x', 404, HTML],
     ['a broken page', `/c/${REFERENCE}?broken`, 500, PLAIN_HTML],
     ['the front page', '/', 200, PLAIN_HTML],
-    ['an address of nothing', '/x', 404, PLAIN_HTML],
+    ['an unknown path', '/x', 404, PLAIN_HTML],
     ['a file under a page', `/c/${REFERENCE}/x.css`, 404, PLAIN_HTML],
     ['a session', BASE, 200, JSON_DATA],
-    ['a call of nothing', '/api/x', 404, JSON_DATA],
+    ['an unknown call', '/api/x', 404, JSON_DATA],
     ['a script', '/assets/entry-1a2b.js', 200, ASSET],
-    ['a script of nothing', '/assets/x.js', 404, PLAIN_HTML],
+    ['an unknown script', '/assets/x.js', 404, PLAIN_HTML],
     ['the icon', '/favicon.svg', 200, { ...FILE, ...ICON }],
     ['robots.txt', '/robots.txt', 200, { ...FILE, 'content-type': 'text/plain; charset=utf-8' }],
     [

@@ -10,7 +10,7 @@ export interface SeenCheckout {
 const JUMP_MS = 5000
 
 /** Whether the session's clock jumped, stopped or resumed between two reads, as merchants can make it in the sandbox. */
-export function hasTimeMoved(before: SeenCheckout, after: SeenCheckout): boolean {
+export function hasClockJumped(before: SeenCheckout, after: SeenCheckout): boolean {
   if (after.checkout.environment !== 'sandbox') return false
   if (before.checkout.clockFrozen !== after.checkout.clockFrozen) return true
   const passedMs = Date.parse(after.checkout.now) - Date.parse(before.checkout.now)

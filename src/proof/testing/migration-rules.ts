@@ -6,43 +6,43 @@ const LARGE_TABLE = /create\s+table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?(\w+
 const RULES: [pattern: RegExp, why: string][] = [
   [
     /^create\s+(unique\s+)?index\s+(?!concurrently).*?\bon\s+(?:only\s+)?(?<table>\w+)/is,
-    'builds an index while nobody can write: begin with "-- concurrently"',
+    'builds an index while writes are blocked: begin with "-- concurrently"',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+)\s+add\s+(column\s+)?(?!constraint)(?!.*\bdefault\b).*\bnot\s+null\b/is,
-    'adds a column that no row has: give it a default',
+    'adds a required column without a value: give it a default',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+).*\bdefault\s+\(?(random|gen_random_uuid|clock_timestamp|nextval|uuidv7|timeofday)\b/is,
-    'writes every row anew for a default of its own: fill it in later',
+    'rewrites the table for a volatile default: backfill it later',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+).*\badd\s+(constraint\s+\w+\s+)?(check|foreign\s+key)\b(?!.*\bnot\s+valid\b)/is,
-    'reads every row while nobody can write: "not valid" first, and "validate constraint" in the next migration',
+    'scans the table while writes are blocked: "not valid" first, and "validate constraint" in the next migration',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+).*\badd\s+(constraint\s+\w+\s+)?(unique|primary\s+key)\b(?!\s+using\s+index)/is,
-    'builds an index while nobody can write: build it concurrently, then "using index"',
+    'builds an index while writes are blocked: build it concurrently, then "using index"',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+).*\bset\s+not\s+null\b/is,
-    'reads every row while nobody can write: add a check that is "not valid", and validate it',
+    'scans the table while writes are blocked: add a check that is "not valid", and validate it',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+).*\b(set\s+data\s+)?type\s+\w+/is,
-    'writes every row anew: add another column',
+    'rewrites the table: add another column',
   ],
   [
     /^alter\s+table\s+(?:only\s+)?(?<table>\w+).*\b(drop\s+column|rename)\b/is,
-    'takes away what the release before still uses',
+    'removes what the previous release still uses',
   ],
   [
     /^drop\s+table\s+(if\s+exists\s+)?(?<table>\w+)/is,
-    'takes away what the release before still uses',
+    'removes what the previous release still uses',
   ],
   [
     /^(update|delete\s+from|truncate(\s+table)?|lock(\s+table)?|cluster|vacuum\s+full|reindex)\s+(only\s+)?(?<table>\w+)/is,
-    'holds many rows, or all, until its end: let the worker do it piece by piece',
+    'locks many rows, or all, until it ends: let the worker do it in batches',
   ],
 ]
 
@@ -59,14 +59,14 @@ export function judgeMigration(sql: string, before: readonly string[]): string[]
   const isConcurrent = sql.startsWith('-- concurrently\n')
   if (isConcurrent !== statements.some((text) => /\bindex\s+concurrently\b/i.test(text)))
     faults.push(
-      '"-- concurrently" is the first line of what builds an index concurrently, and of nothing else',
+      '"-- concurrently" must be the first line exactly when an index is built concurrently',
     )
   if (
     isConcurrent &&
     (statements.length !== 1 || !/^create\s.*\bif\s+not\s+exists\b/is.test(statements[0] ?? ''))
   )
     faults.push(
-      'what is done concurrently is one statement, "create index concurrently if not exists": it may be done twice',
+      'a concurrent migration must be one statement, "create index concurrently if not exists": it may run twice',
     )
   return faults
 }

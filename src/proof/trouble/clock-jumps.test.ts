@@ -23,9 +23,9 @@ afterAll(async () => {
 
 describe("the database's own clock is set, and set right again", () => {
   it.each([
-    ['an hour forth', HOUR_MS],
-    ['an hour back', -HOUR_MS],
-    ['nearly a day back', HOUR_MS - DAY_MS],
+    ['an hour ahead', HOUR_MS],
+    ['an hour behind', -HOUR_MS],
+    ['nearly a day behind', HOUR_MS - DAY_MS],
   ])('R-18: %s: paid once, refunded once, published once, and never expired', async (_, jumpMs) => {
     const merchant = await api.addMerchant({ callbackUrl: receiver.url })
     const open = await createTestSession(api, {}, merchant)

@@ -18,23 +18,23 @@ describe('a migration under production traffic', async () => {
   )
 
   it.each([
-    ['create index sessions_by_note on sessions (note);', 'while nobody can write'],
-    ['create unique index on sessions (note);', 'while nobody can write'],
+    ['create index sessions_by_note on sessions (note);', 'while writes are blocked'],
+    ['create unique index on sessions (note);', 'while writes are blocked'],
     ['create index concurrently if not exists s on sessions (note);', '"-- concurrently"'],
-    ['-- concurrently\ncreate index concurrently s on sessions (note);', 'it may be done twice'],
+    ['-- concurrently\ncreate index concurrently s on sessions (note);', 'it may run twice'],
     ['-- concurrently\nalter table sessions add n int;', '"-- concurrently"'],
     ['alter table sessions add column n int not null;', 'give it a default'],
-    ['alter table sessions add id2 uuid not null default gen_random_uuid();', 'writes every row'],
+    ['alter table sessions add id2 uuid not null default gen_random_uuid();', 'rewrites the table'],
     ['alter table sessions add constraint c check (note is not null);', '"not valid" first'],
     ['alter table sessions add foreign key (note) references notes;', '"not valid" first'],
-    ['alter table sessions add constraint u unique (note);', 'while nobody can write'],
-    ['alter table sessions alter column note set not null;', 'reads every row'],
-    ['alter table sessions alter note type varchar(9);', 'writes every row'],
+    ['alter table sessions add constraint u unique (note);', 'while writes are blocked'],
+    ['alter table sessions alter column note set not null;', 'scans the table'],
+    ['alter table sessions alter note type varchar(9);', 'rewrites the table'],
     ['alter table sessions drop column note;', 'still uses'],
     ['alter table sessions rename note to remark;', 'still uses'],
     ['drop table sessions;', 'still uses'],
-    ["update sessions set note = '';", 'piece by piece'],
-    ['lock table sessions;', 'piece by piece'],
+    ["update sessions set note = '';", 'in batches'],
+    ['lock table sessions;', 'in batches'],
   ])('R-34: rejects %s', (sql, why) => {
     expect(judgeMigration(sql, BEFORE).join()).toContain(why)
   })

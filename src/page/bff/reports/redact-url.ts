@@ -26,7 +26,7 @@ export function createUrlRedactor(ownOrigin: string): UrlRedactor {
   return {
     redact(address) {
       // A keyword (`inline`, `eval`, `data`, `trusted-types-sink`), or the name of a script.
-      if (isOfExtension(address)) return 'extension'
+      if (isExtensionUrl(address)) return 'extension'
       if (WORD.test(address)) return address
       const url = address === '' ? null : read(address)
       if (url === null) return 'unknown'
@@ -48,6 +48,6 @@ function redactOrigin(origin: string): string {
 }
 
 /** Whether a URL belongs to a browser extension. */
-export function isOfExtension(address: string): boolean {
+export function isExtensionUrl(address: string): boolean {
   return OF_EXTENSION.test(address)
 }

@@ -159,7 +159,7 @@ describe('S-46: POST /reports', () => {
     ],
     ['too many at once', 'application/reports+json', Array.from({ length: 21 }, () => ({})), 400],
     ['a large body', 'application/csp-report', 'x'.repeat(64 * 1024 + 1), 413],
-  ])('refuses %s, and says nothing of it', async (_, contentType, body, status) => {
+  ])('refuses %s, and logs nothing', async (_, contentType, body, status) => {
     const { send, count, logged } = open()
     expect((await send(contentType, body)).status).toBe(status)
     expect(count).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { readText } from '../read-text.ts'
 import { isFromOtherSite } from '../same-origin.ts'
 import { parseReports } from './parse-report.ts'
 import type { BrowserReport, CountReport } from './report.ts'
-import { createUrlRedactor, isOfExtension } from './redact-url.ts'
+import { createUrlRedactor, isExtensionUrl } from './redact-url.ts'
 
 const MINUTE_MS = 60_000
 /** Requests over the limit are counted unread. */
@@ -34,7 +34,7 @@ export function createTakeReports(options: TakeReportsOptions) {
   const requests = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => clock().getTime() })
 
   function record(report: BrowserReport): void {
-    const isExtension = isOfExtension(report.what) || isOfExtension(report.source)
+    const isExtension = isExtensionUrl(report.what) || isExtensionUrl(report.source)
     const kind = report.kind === 'policy' && isExtension ? 'extension' : report.kind
     count(document, kind)
     const { directive } = report

@@ -5,11 +5,11 @@ const choice = {
   widths: new Set(data.widths),
   find: '',
 }
-/** The picture in sight: the place of its state among those shown, and of its look among the looks. */
+/** The visible picture: indexes of its state and of its look among those shown. */
 let seen = { state: 0, look: 0 }
 
 const dialog = document.querySelector('dialog')
-/** How much room a look takes beside the others: phones little, desks more. */
+/** Relative width of a look in its row. */
 const roomOf = (width) => Math.min(2.55, Math.max(1, 0.22 + width / 550))
 
 function element(name, properties = {}, ...children) {
