@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 import { createMetrics, type ServiceMetrics } from '../server/monitoring/metrics.ts'
 import { createHeapWatch, type HeapWatch } from '../server/limits/heap-watch.ts'
 import { createPrivateApp, type PrivateAppOptions } from '../server/monitoring/private-app.ts'
 import { migrate, pendingMigrations } from '../server/database/migrate.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
-import { observeHeap } from './compose/observe-heap.ts'
-import { listenHttp, type ServerOptions } from './compose/listen-http.ts'
+import { observeHeap } from '../server/process/observe-heap.ts'
+import { ListenFailure, listenHttp, type ServerOptions } from '../server/process/listen-http.ts'
 import { openBff } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
-import { createStack, type Stack } from './compose/stack.ts'
+import { createStack, type Stack } from '../server/process/stack.ts'
 import { startBackground } from './compose/start-background.ts'
-import { createUnnamedProxies } from './compose/unnamed-proxies.ts'
+import { createUnnamedProxies } from '../server/process/unnamed-proxies.ts'
 import type { Config } from './config.ts'
 import type { Sandbox } from './load-sandbox.ts'
 import { needsService, type Parts } from './parts.ts'
@@ -195,6 +196,12 @@ async function listen(
   port: number,
   { fetch, admission }: Pick<ServerOptions, 'fetch' | 'admission'>,
 ): Promise<void> {
-  const server = await listenHttp({ ...where, fetch, admission, port, name })
+  const server = await listenHttp({ ...where, fetch, admission, port, name }).catch(
+    (error: unknown) => {
+      throw error instanceof ListenFailure
+        ? new CommandFailure(error.message, EXIT.configuration)
+        : error
+    },
+  )
   opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))
 }

@@ -44,6 +44,11 @@ const FLOORS: Floors = {
     packages: SERVER_PACKAGES,
     types: ['pino', 'zod'],
   },
+  // What a process does around the service: it listens, logs, and closes what it opened.
+  'server/process': {
+    floors: ['domain', 'server'],
+    packages: ['node:', '@hono/node-server', 'pino'],
+  },
   'server/database': { floors: ['contract', 'domain'], packages: ['node:', 'pg'] },
   'server/processors': { floors: ['contract', 'domain'], packages: ['node:'] },
   'server/mail': {

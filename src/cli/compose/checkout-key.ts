@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 import { environmentDirectory } from './environment-directory.ts'
-import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { readSecretFile, writeSecretFile } from '../../server/process/secret-file.ts'
 
 const FILE = 'checkout-api-key'
 

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 import { isKnown } from './checkout-key.ts'
 import { environmentDirectory } from './environment-directory.ts'
-import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { readSecretFile, writeSecretFile } from '../../server/process/secret-file.ts'
 
 const FILE = 'demo-store.json'
 

@@ -35,7 +35,7 @@ import type { JoinedSandbox, Sandbox } from '../load-sandbox.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 import { masterKeys } from './master-key.ts'
 import type { OpenedDatabase } from './open-database.ts'
-import { pooledRandom } from './pooled-random.ts'
+import { pooledRandom } from '../../server/process/pooled-random.ts'
 
 /** Of the time that a statement may take: soon enough that none has to be given up. */
 const SHARE_AT_WORK = 0.1

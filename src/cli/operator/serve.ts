@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
-import { createLog } from '../compose/log.ts'
+import { createLog } from '../../server/process/log.ts'
 import type { Config } from '../config.ts'
 import { examples } from '../examples.ts'
 import { EXIT } from '../../client/tools/command-line/exit.ts'

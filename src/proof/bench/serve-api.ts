@@ -1,6 +1,6 @@
 // The API in its own process, composed as `checkout serve` does.
-import { listenHttp } from '../../cli/compose/listen-http.ts'
-import { createLog } from '../../cli/compose/log.ts'
+import { listenHttp } from '../../server/process/listen-http.ts'
+import { createLog } from '../../server/process/log.ts'
 import { openConfiguredDatabase } from '../../cli/compose/open-database.ts'
 import { openService } from '../../cli/compose/open-service.ts'
 import { loadConfig } from '../../cli/load-config.ts'

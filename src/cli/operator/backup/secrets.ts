@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { environmentDirectory } from '../../compose/environment-directory.ts'
-import { readSecretFile } from '../../compose/secret-file.ts'
+import { readSecretFile } from '../../../server/process/secret-file.ts'
 
 /** Something that no file of a backup may hold, in each form in which it might stand there. */
 export interface Secret {

@@ -119,10 +119,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a graceful shutdown cuts off requests under way',
-    file: 'cli/compose/listen-http.ts',
+    file: 'server/process/listen-http.ts',
     search: 'return close(server, times)',
     replace: 'return close(server, { idleMs: times.idleMs, graceMs: 0 })',
-    test: 'cli/compose/listen-http.test.ts',
+    test: 'server/process/listen-http.test.ts',
   },
   {
     name: 'a payment may set its own amount',
@@ -133,10 +133,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'the log writes request headers unredacted',
-    file: 'cli/compose/log.ts',
+    file: 'server/process/log.ts',
     search: '      redact: REDACTED,\n',
     replace: '',
-    test: 'cli/compose/log.test.ts',
+    test: 'server/process/log.test.ts',
   },
   {
     name: 'the session of another merchant is refused differently from a missing one',

@@ -7,10 +7,9 @@ import {
   unnamedProxy,
   type Client,
   type TrustedProxies,
-} from '../../server/api/http/client-address.ts'
-import type { AnswerParts } from '../../server/api/http/problem-response.ts'
-import type { Admission } from '../../server/limits/admission.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+} from '../api/http/client-address.ts'
+import type { AnswerParts } from '../api/http/problem-response.ts'
+import type { Admission } from '../limits/admission.ts'
 import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {
@@ -54,7 +53,12 @@ export interface ServerOptions {
   admission?: Admission | undefined
 }
 
-/** Serves a `fetch` function on a port. */
+/** The port cannot be opened; the message names the remedy. */
+export class ListenFailure extends Error {
+  override name = 'ListenFailure'
+}
+
+/** Serves a `fetch` function on a port. Throws `ListenFailure`. */
 export async function listenHttp({
   fetch,
   port,
@@ -115,7 +119,7 @@ function listen(server: Server, port: number, host: string, name: string): Promi
         error.code === 'EADDRINUSE'
           ? `port ${port} is in use. Stop what uses it, or give the ${name} another port.`
           : error.message
-      reject(new CommandFailure(`The ${name} cannot listen: ${reason}`, EXIT.configuration))
+      reject(new ListenFailure(`The ${name} cannot listen: ${reason}`, { cause: error }))
     })
     server.listen(port, host, resolve)
   })
