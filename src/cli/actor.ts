@@ -2,19 +2,19 @@ import { hostname, userInfo } from 'node:os'
 import type { Command } from 'commander'
 import type { Actor } from '../server/audit/record-act.ts'
 
-/** Who does what a command does, as the audit log says it. */
+/** The actor of a command, for the audit log. */
 export function actorOf(command: Command): Actor {
   return { kind: 'command', user: userAndHost(), command: pathOf(command) }
 }
 
-/** `keys issue`: the words of a command, and none of what was typed behind them. */
+/** `keys issue`: the command's path without its arguments. */
 function pathOf(command: Command): string {
   const words: string[] = []
   for (let at = command; at.parent !== null; at = at.parent) words.unshift(at.name())
   return words.join(' ')
 }
 
-/** `ada@web-1`: who the operating system says runs this. */
+/** `ada@web-1`, from the operating system. */
 function userAndHost(): string {
   return `${userName()}@${hostname()}`
 }
@@ -23,7 +23,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a user id without a name.
     return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }

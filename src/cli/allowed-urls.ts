@@ -10,12 +10,12 @@ const REFUSALS = {
   address_not_public: 'it must lead to a public address.',
 } satisfies Record<OutgoingUrlRefusal, string>
 
-/** Where this environment may send notifications, as it is kept. */
+/** Validates and normalises the URL of a webhook endpoint; a `CommandFailure` otherwise. Prevents SSRF. */
 export function allowedCallbackUrl(text: string, config: Config): string {
   return allowedOutgoingUrl('callback URL', text, config)
 }
 
-/** Where this environment may fetch a merchant's logo, as it is kept. */
+/** Validates and normalises a logo's URL; a `CommandFailure` otherwise. Prevents SSRF. */
 export function allowedLogoUrl(text: string | null, config: Config): string | null {
   return text === null ? null : allowedOutgoingUrl('logo URL', text, config)
 }
@@ -30,7 +30,7 @@ function allowedOutgoingUrl(
   throw new CommandFailure(`The ${what} is refused: ${REFUSALS[check.reason]}`)
 }
 
-/** Origins to which this environment may send shoppers back. */
+/** Validates return origins and removes duplicates. */
 export function allowedReturnOrigins(
   origins: readonly string[],
   { environment }: Config,
@@ -47,7 +47,7 @@ function isHttps(origin: string): boolean {
   return origin.startsWith('https:')
 }
 
-/** A merchant's usual return URL; null when there is none. */
+/** Validates a merchant's default return URL; null without one. */
 export function allowedReturnUrl(
   text: string | undefined,
   returnOrigins: readonly string[],

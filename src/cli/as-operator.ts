@@ -12,14 +12,14 @@ import type { Config } from './config.ts'
 import { CommandFailure } from '../client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
 
-/** What every command of the operator works with. */
+/** Context of the operator's commands. */
 export interface Operator extends OperatorContext {
   config: Config
   opened: OpenedDatabase
   log: Logger
 }
 
-/** Opens what the configuration names, does the work, and closes it again however the work ends. */
+/** Runs `work` with the configured database and keys, and closes them afterwards. */
 export async function asOperator<T>(
   command: Command,
   work: (operator: Operator) => Promise<T>,
@@ -48,7 +48,7 @@ export async function asOperator<T>(
   }
 }
 
-/** In production a change of the schema is a step of its own, taken when its operator is ready for it. */
+/** Applies pending migrations in the sandbox. In production they need `checkout migrate`, at the operator's time. */
 export async function prepareSchema(
   { environment }: Config,
   { url, database }: OpenedDatabase,

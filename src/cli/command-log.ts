@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino'
-import { say } from '../client/tools/command-line/output.ts'
+import { printNotice } from '../client/tools/command-line/output.ts'
 
-/** What happens below a command, as sentences for the person who gave it. A server logs JSON instead. */
+/** A logger that prints messages alone, for commands; servers log JSON. */
 export function commandLog(level: string): Logger {
   const options = { level, base: null, timestamp: false }
   return pino(options, {
-    write: (line) => say((JSON.parse(line) as { msg: string }).msg),
+    write: (line) => printNotice((JSON.parse(line) as { msg: string }).msg),
   })
 }

@@ -6,54 +6,54 @@ import { DATABASE_TIMEOUT_MS } from '../server/database/connection-options.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../server/limits/wrong-keys.ts'
 import { trustedProxies, type TrustedProxies } from '../server/api/http/client-address.ts'
 
-/** Everything that a process is told from outside, read once and checked. */
+/** The validated environment of a process. */
 export interface Config {
   environment: Environment
   apiUrl: string
   checkoutUrl: string
   storeUrl: string
-  /** The origin of the card's frame; undefined in production until it is given. */
+  /** The origin of the card's frame; undefined in production without FIELDS_URL. */
   fieldsUrl: string | undefined
   apiPort: number
   checkoutPort: number
   storePort: number
   privatePort: number
   fieldsPort: number
-  /** Where servers listen: only this machine by default in the sandbox. */
+  /** The address that servers bind to; the sandbox's default is this machine alone. */
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** How long a statement may take, in milliseconds. */
+  /** Statement timeout. */
   databaseTimeoutMs: number
-  /** 32 bytes; undefined means: the sandbox makes its own once. */
+  /** 32 bytes; undefined: the sandbox generates its own once. */
   masterKey: Uint8Array | undefined
-  /** Other keys, with which things were made that go on. */
+  /** Earlier master keys, for data that still depends on them. */
   previousMasterKeys: readonly Uint8Array[]
   checkoutApiKey: string | undefined
   /** Whether the BFF calls the API in this process or over the network. */
   apiInProcess: boolean
-  /** From the order to stop until no more connections are taken. */
+  /** Graceful shutdown: not ready, but still accepting connections. */
   drainMs: number
   processor: string
   allowLoopbackCallbacks: boolean
   requestsPerSecond: number
   callsUnderWayMax: number
-  /** So many wrong keys of one network address in a minute, and it is told to wait. */
+  /** Rate limit of wrong API keys, per network address. */
   wrongKeysPerMinute: number
-  /** For what is at work at once, whoever asked for it. */
+  /** Concurrency limit of the whole API. */
   permitsMax: number
-  /** So many declined cards, and a session takes none for a while; 0: no limit. */
+  /** Declines after which a session refuses cards for a while; 0: no limit. */
   cardDeclinesPerSession: number
-  /** So many declined cards of one network address, and no more of it are taken for a while; 0: no limit. */
+  /** Declines after which cards from a network address are refused for a while; 0: no limit. */
   cardDeclinesPerAddress: number
-  /** So many days after its end a session forgets whose it was; 0: never. */
+  /** Days after a session's end until its personal data is erased; 0: never. */
   retentionDays: number
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: TrustedProxies
   logLevel: string
-  /** Whom to tell of a weakness: a URL of `mailto:`, `https:` or `tel:`. */
+  /** For security.txt (RFC 9116): a URL of `mailto:`, `https:` or `tel:`. */
   securityContact: string | undefined
-  /** Who takes the e-mails with receipts; undefined means: none are sent. */
+  /** SMTP server and sender of receipts; undefined: none are sent. */
   mail: { server: SmtpServer; from: Sender } | undefined
 }
 
@@ -68,7 +68,7 @@ const origin = z
     message: 'must be an origin, without a path',
   })
   .transform((url) => url.origin)
-/** 0 means: no limit. */
+/** 0: no limit. */
 const limit = z.coerce.number().int().min(0)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const proxies = z
@@ -84,7 +84,7 @@ const proxies = z
 const smtpUrl = z.string().refine((text) => parseSmtpUrl(text, { mustEncrypt: true }), {
   message: 'must be smtp://user:password@host:port or smtps://…',
 })
-// RFC 9116 takes plain http for no contact at all.
+// RFC 9116 does not allow plain http.
 const securityContact = z
   .string()
   .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
@@ -143,24 +143,24 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-/** A sandbox has nobody before it who would have to see that it stops. */
+/** No load balancer stands in front of a sandbox: no drain delay. */
 const DRAIN_SECONDS = { sandbox: 0, production: 5 } as const
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
-/** In the sandbox many wait for notifications. */
+/** The sandbox has many long polls for notifications. */
 const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
-/** In the sandbox cards are there to be declined. */
+/** The sandbox's test cards are meant to be declined. */
 const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
 const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
 
 /**
- * Reads the configuration; every problem of it is listed, each with the name of its variable. A process that only serves
- * shoppers calls the API like anybody else, and is given neither the master key nor the processor.
+ * Validates the environment variables and lists every problem with its variable's name. A process that only serves
+ * shoppers calls the API with a key, and needs neither the master key nor the processor.
  */
 export function readConfig(
   variables: Record<string, string | undefined>,
   { onlyServesShoppers = false }: { onlyServesShoppers?: boolean } = {},
 ): ConfigResult {
-  // An empty variable is one that is not set: so compose files and shells mean it.
+  // Compose files and shells express an unset variable as an empty one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
   const problems = [

@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from '../server/database/embedded/embedded-post
 import { MigrationRefused } from '../server/database/migrate.ts'
 import { SealBroken } from '../server/database/secret-box.ts'
 
-/** What a failure of the server below a command means to the person who gave it; undefined where it is none. */
+/** The message of an expected failure of the server's code below a command; undefined for other errors. */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof SealBroken)
     return 'The secrets in this database were sealed with another MASTER_KEY.'

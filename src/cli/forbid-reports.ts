@@ -1,4 +1,4 @@
-/** Node's reports of crashes hold the environment, and with it MASTER_KEY: none is written, whatever NODE_OPTIONS says. */
+/** Disables Node's diagnostic reports against NODE_OPTIONS: they contain the environment, and with it MASTER_KEY. */
 export function forbidReports(report: NodeJS.ProcessReport): void {
   report.reportOnFatalError = false
   report.reportOnUncaughtException = false

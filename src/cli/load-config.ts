@@ -1,7 +1,7 @@
 import { readConfig, type Config } from './config.ts'
 import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 
-/** The configuration of this process, or a failure that lists all that is wrong with it. */
+/** The configuration of this process. Throws a `CommandFailure` that lists all problems. */
 export function loadConfig(options?: Parameters<typeof readConfig>[1]): Config {
   const read = readConfig(process.env, options)
   if (read.ok) return read.config

@@ -7,7 +7,7 @@ export type { JoinedSandbox }
 
 const ENTRY = new URL('../sandbox/for-command-line.ts', import.meta.url)
 
-/** The sandbox of this copy of the project, loaded when it is asked for; undefined in a copy without one. */
+/** Loads the sandbox on demand; undefined in a copy of the project without its folder. */
 export async function loadSandbox(): Promise<Sandbox | undefined> {
   if (!existsSync(ENTRY)) return undefined
   return (await import('../sandbox/for-command-line.ts')).SANDBOX

@@ -13,14 +13,14 @@ import { openLastingService, type LastingService } from './compose/open-lasting-
 import { CommandFailure } from '../client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
 import { noMerchant } from './merchant.ts'
-import { say } from '../client/tools/command-line/output.ts'
+import { printNotice } from '../client/tools/command-line/output.ts'
 
-/** The process alone knows its key, and takes it back at the end: this is for one that dies. */
+/** The key is revoked at the end; the expiry is for a process that is killed. */
 const KEY_LIFE_MS = 30 * 86_400_000
 
 /**
- * Works as a merchant: in this process over the operator's database for `--merchant`, else over the network with the
- * merchant's own key from the variables API_URL and API_KEY.
+ * Runs `work` as a merchant: with `--merchant` in this process, through the operator's database and a temporary key,
+ * else over the network with API_URL and API_KEY.
  */
 export function asMerchant<T>(
   { merchant, actor }: { merchant?: string | undefined; actor?: Actor | undefined },
@@ -39,7 +39,7 @@ async function inProcess<T>(
   const config = loadConfig()
   const { environment } = config
   if (environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
-  // What fails below is an answer of the client. Only who looks for a fault wants to hear it twice.
+  // The client reports failures already; the service's log would repeat them.
   const log = commandLog(['trace', 'debug'].includes(config.logLevel) ? config.logLevel : 'silent')
   const service = await openLastingService(config, log)
   try {
@@ -61,7 +61,7 @@ async function inProcess<T>(
         }),
       })
     } finally {
-      await takeBack(service, actor, keyId)
+      await revokeOwnKey(service, actor, keyId)
     }
   } finally {
     await service.close()
@@ -72,7 +72,7 @@ function actingAs(actor: Actor | undefined, context: ServiceContext): OperatorCo
   return { ...context, ...(actor && { actor }) }
 }
 
-async function takeBack(
+async function revokeOwnKey(
   service: LastingService,
   actor: Actor | undefined,
   keyId: string,
@@ -81,6 +81,6 @@ async function takeBack(
     await revokeKey(actingAs(actor, (await service.current()).context), keyId)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    say(`The key of this command, ${keyId}, was not revoked: the database does not answer.`)
+    printNotice(`The key of this command, ${keyId}, was not revoked: the database does not answer.`)
   }
 }

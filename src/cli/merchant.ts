@@ -18,7 +18,7 @@ export function noMerchant(merchantId: string): CommandFailure {
   )
 }
 
-/** How many secrets sign a merchant's notifications now. Throws where MASTER_KEY is not the one they were sealed with. */
+/** Counts a merchant's webhook secrets in force. Throws `SealBroken` under another MASTER_KEY. */
 export async function countLiveSecrets(
   { database, keys, clock }: Operator,
   merchantId: string,

@@ -21,7 +21,7 @@ export const OverlapSeconds = z.string().transform((text, context): number => {
   return z.NEVER
 })
 
-/** How many at most are to be answered. */
+/** A page size from 1 to `max`. */
 export function limitOf(max: number): z.ZodType<number> {
   const problem = `must be a number from 1 to ${max}`
   return z.coerce
@@ -31,7 +31,7 @@ export function limitOf(max: number): z.ZodType<number> {
     .max(max, `must be at most ${max}`)
 }
 
-/** `90d`, or a date in UTC: when something that begins now ends. */
+/** `90d` from now, or a date in UTC. */
 export const Expiry = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)
   if (seconds !== undefined && seconds > 0) return (now) => new Date(now.getTime() + seconds * 1000)
@@ -41,7 +41,7 @@ export const Expiry = z.string().transform((text, context): ((now: Date) => Date
   return z.NEVER
 })
 
-/** `24h`, or a date in UTC: when something that ends now began. */
+/** `24h` ago, or a date in UTC. */
 export const Since = z.string().transform((text, context): ((now: Date) => Date) => {
   const seconds = parseDurationSeconds(text)
   if (seconds !== undefined) return (now) => new Date(now.getTime() - seconds * 1000)

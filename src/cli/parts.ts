@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 
-/** What `checkout serve` can run, together or each in a process of its own. */
+/** The parts of `checkout serve`, run in one process or in several. */
 export const PARTS = ['api', 'bff', 'fields', 'worker', 'store'] as const
 export type Part = (typeof PARTS)[number]
 export type Parts = ReadonlySet<Part>
 
-/** Everything; the demo store in the sandbox only. */
+/** All parts; the demo store only in the sandbox. */
 export function defaultParts({ environment }: Pick<Config, 'environment'>): Parts {
   return new Set(environment === 'sandbox' ? PARTS : PARTS.filter((part) => part !== 'store'))
 }
@@ -16,7 +16,7 @@ export function needsService(parts: Parts): boolean {
   return parts.has('api') || parts.has('worker')
 }
 
-/** Reads the value of `--only`: names with commas between. */
+/** Parses the value of `--only`: names separated by commas. */
 export function parseParts(text: string): Parts {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.filter((name) => !PARTS.some((part) => part === name))

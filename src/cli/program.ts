@@ -7,15 +7,15 @@ import { examples } from './examples.ts'
 import type { Sandbox } from './load-sandbox.ts'
 import { OPERATOR_ACCESS } from './sandbox/operator-access.ts'
 
-/** What a command line is given from outside. */
+/** Dependencies that tests and the sandbox inject. */
 export interface Given {
-  /** Default: that of this copy of the project, where there is one. */
+  /** Default: the sandbox of this copy of the project, if there is one. */
   sandbox?: Sandbox
 }
 
 type AddCommand = (program: Command, host: Host & Given) => void
 
-/** In the order of the help. Each is loaded when it is asked for: all of them take as long as what most of them do. */
+/** In the order of the help, loaded on demand: loading all takes as long as running most of them. */
 const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   serve: async () => (await import('./operator/serve.ts')).addServe,
   migrate: async () => (await import('./operator/migrate.ts')).addMigrate,
@@ -32,8 +32,8 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
 }
 
 /**
- * The command line `checkout`; the API contract, section 12, is its specification. Has the command that is asked for, and
- * where that is none, all of them.
+ * The command line `checkout`, specified in section 12 of the API contract. Has only the command in `words`, or all for
+ * the help.
  */
 export async function createProgram(words: readonly string[], given: Given = {}): Promise<Command> {
   const host: Host = {

@@ -1,7 +1,7 @@
 import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 import { loadSandbox, type Sandbox } from './load-sandbox.ts'
 
-/** The sandbox, for what cannot be done without it. */
+/** Loads the sandbox. Throws a `CommandFailure` in a copy of the project without it. */
 export async function requireSandbox(load = loadSandbox): Promise<Sandbox> {
   const sandbox = await load()
   if (sandbox !== undefined) return sandbox

@@ -3,7 +3,7 @@ import { explainFailure } from './explain-failure.ts'
 import { forbidReports } from './forbid-reports.ts'
 import { createProgram, type Given } from './program.ts'
 
-/** Runs what was typed behind `checkout`, and sets the exit code of the process. */
+/** Runs the arguments of `checkout`, and sets the process's exit code. */
 export async function runCommandLine(words: readonly string[], given: Given = {}): Promise<void> {
   forbidReports(process.report)
   await runProgram(words, () => createProgram(words, given), explainFailure)

@@ -23,32 +23,32 @@ import { needsService, type Parts } from './parts.ts'
 import { requireSandbox } from './require-sandbox.ts'
 import { servingMessage } from './serving-message.ts'
 
-/** For what is under way when no more connections are taken. */
+/** For requests in flight when the servers close. */
 const GRACE_MS = 10_000
 const PRIVATE_HOST = '127.0.0.1'
 
-/** What `serve` needs of its process, so that a test can play it. */
+/** What `serve` needs from its process; tests inject it. */
 export interface Serving {
   log: Logger
-  say: (text: string) => void
-  /** Resolves when the process is asked to stop. */
+  print: (text: string) => void
+  /** Resolves on SIGTERM or SIGINT. */
   stopRequested: Promise<unknown>
-  /** In the sandbox; by default that of this copy of the project. */
+  /** Default: the sandbox of this copy of the project, if there is one. */
   sandbox?: Sandbox | undefined
 }
 
 interface Stopping extends Serving {
-  /** Resolves when no more connections are to be taken. */
+  /** Resolves when the drain delay is over. */
   drained: Promise<unknown>
 }
 
 /**
- * Runs the parts until it is asked to stop: then it is not ready any more, and after the time that proxies need to see
- * that, nothing new is taken, what is under way ends, and everything closes in the reverse order of its opening. A part
- * that cannot start ends the others.
+ * Runs the parts until a stop is requested, then shuts down gracefully: readiness fails at once, and after the drain
+ * delay, in which load balancers notice it, servers close, requests in flight end, and everything closes in the reverse
+ * order of its opening. A part that cannot start ends the others.
  */
 export async function serve(config: Config, parts: Parts, serving: Serving): Promise<void> {
-  const { log, say, stopRequested } = serving
+  const { log, print, stopRequested } = serving
   const sandbox = await sandboxOf(config, serving)
   const opened = createStack((name, error) => log.error({ err: error }, `${name} did not close`))
   const metrics = createMetrics()
@@ -84,7 +84,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         countReport: metrics.browserReported,
         extras: sandbox?.openPageRoutes,
       })
-      // An open page listens without end; it comes back to the next process.
+      // Event streams never end by themselves; pages reconnect to the next process.
       void drained.then(() => bff.close())
       await listen(atProxies, 'page (CHECKOUT_PORT)', config.checkoutPort, bff)
     }
@@ -95,7 +95,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         config.storePort,
         await openDemoStore(config, stopping),
       )
-    say(servingMessage(config, parts))
+    print(servingMessage(config, parts))
     await stopRequested
     log.info('stopping')
     await drained
@@ -104,7 +104,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   }
 }
 
-/** Needed first of all, so that a copy of the project without one opens nothing. */
+/** Called first, so that a copy without the sandbox's folder fails before anything is opened. */
 async function sandboxOf(
   { environment }: Config,
   { sandbox }: Serving,
@@ -112,7 +112,7 @@ async function sandboxOf(
   return environment === 'sandbox' ? (sandbox ?? (await requireSandbox())) : undefined
 }
 
-/** The API and the background work, where this process has a share in them. */
+/** Starts the API and the background work, if this process has one of them. */
 async function startService(
   config: Config,
   parts: Parts,
@@ -144,11 +144,11 @@ async function startService(
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= background.stop())
     opened.add('the background work', stop)
-    // At once: another process takes its work over. What becomes of it is told when it is awaited.
+    // At once: other processes take over its leases. A failure is reported where `stop` is awaited.
     void stopRequested.then(stop).catch(() => undefined)
   }
 
-  // Who waits for news asks again, and finds the next process.
+  // Long polls end here; their clients poll again and reach the next process.
   void drained.then(() => service.endWaits())
   await listenPrivately(config, serving, opened, {
     metrics,
@@ -161,7 +161,7 @@ async function startService(
   return service
 }
 
-/** What operators ask of this process. */
+/** Health, readiness and metrics on a private port. */
 async function listenPrivately(
   config: Config,
   { stopRequested }: Serving,
@@ -177,16 +177,16 @@ async function listenPrivately(
   await listen(listening, 'private port (PRIVATE_PORT)', config.privatePort, app)
 }
 
-/** How the BFF reaches the API: in this process where it is here and the configuration does not say otherwise. */
+/** The API's handler for in-process calls of the BFF; undefined: over the network. */
 function apiOf(config: Config, parts: Parts, service: OpenedService | undefined) {
   return config.apiInProcess && parts.has('api') ? service?.fetch : undefined
 }
 
-/** Where servers listen, and what becomes of them in the end. */
+/** Where servers listen, and how they close. */
 interface Listening extends Pick<ServerOptions, 'proxies' | 'onUnnamedProxy'> {
   opened: Stack
   host: string
-  /** How long a connection without a request is left open then. */
+  /** How long idle connections stay open on closing. */
   idleMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Parts } from './parts.ts'
 
-/** What a person reads once everything listens: where it is, and what to do first. */
+/** The text that `serve` prints once everything listens. */
 export function servingMessage(config: Config, parts: Parts): string {
   const rows: [string, string][] = []
   if (parts.has('store')) rows.push(['Demo store', config.storeUrl])

@@ -20,7 +20,7 @@ const payment = {
 
 describe('checkAnswer', () => {
   it.each([
-    ['what the contract says', payment],
+    ['an answer of the contract', payment],
     ['another field', { ...payment, wallet: null }],
     ['another brand of card', { ...payment, card: { brand: 'aura', lastFour: '4242' } }],
     ['another decline code', { ...payment, status: 'failed', declineCode: 'velocity_exceeded' }],
@@ -28,7 +28,7 @@ describe('checkAnswer', () => {
       'another kind of action',
       { ...payment, action: { type: 'redirect', to: 'https://x.example' } },
     ],
-  ])('lets %s pass as it is', (_name, answer) => {
+  ])('accepts %s unchanged', (_name, answer) => {
     expect(checkAnswer(CheckoutPayment, answer)).toEqual({ ok: true, value: answer })
   })
 
@@ -44,7 +44,7 @@ describe('checkAnswer', () => {
     expect(checkAnswer(CheckoutPayment, answer).ok).toBe(false)
   })
 
-  it('refuses one noun for another', () => {
+  it('refuses one resource for another', () => {
     expect(checkAnswer(Session, { ...exampleSession(), object: 'payment' }).ok).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import { FieldError } from '../contract/problem.ts'
 import { CheckoutConnectionError, CheckoutError } from './errors.ts'
 
-/** A refusal of the API or of a newer one: its `code` may be one that this client does not know. */
+/** A problem document. A newer API may send a `code` that this client does not know. */
 const AnyProblem = z.object({
   code: z.string(),
   detail: z.string(),
@@ -17,7 +17,7 @@ export interface ReceivedAnswer {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The answer of a call. Throws `CheckoutError` for a refusal, `CheckoutConnectionError` when it cannot be read. */
+/** Parses a response. Throws `CheckoutError` for a refusal, `CheckoutConnectionError` for an unreadable response. */
 export function readAnswer(operation: Operation, received: ReceivedAnswer): unknown {
   if (received.status >= 200 && received.status < 300) {
     const given = operation.answerTypes ? mediaOf(received) : parseJson(received)
@@ -37,8 +37,8 @@ export function readAnswer(operation: Operation, received: ReceivedAnswer): unkn
 export type CheckedAnswer<Value> = { ok: true; value: Value } | { ok: false; why: string }
 
 /**
- * Holds an answer against its schema, and lets pass what a newer API may have added: fields, members of a list of
- * names, kinds of a union. Hands on the answer itself and not the schema's copy of it, so that additions survive.
+ * Validates a response against its schema, tolerating what a newer API may have added: fields, enum values, members of
+ * a discriminated union. Returns the input itself and not the schema's copy, so that additions survive.
  */
 export function checkAnswer<Schema extends z.ZodType>(
   schema: Schema,

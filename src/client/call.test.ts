@@ -13,7 +13,7 @@ import {
 import { exampleSession, SESSION_ID } from '../proof/testing/client/session.fixture.ts'
 
 describe('a retry', () => {
-  it('repeats what broke with the same idempotency key', async () => {
+  it('follows a broken connection, with the same idempotency key', async () => {
     const { client, requests, delaysMs } = clientOf([refused, refused, session])
     await client.sessions.create(newSession)
     expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual([
@@ -25,7 +25,7 @@ describe('a retry', () => {
     expect(delaysMs).toEqual([250, 500])
   })
 
-  it('gives up after two', async () => {
+  it('happens at most twice', async () => {
     const { client, requests } = clientOf([refused, refused, refused])
     await expect(client.checkout.pay(REFERENCE, { method: 'pix' })).rejects.toMatchObject({
       reason: 'unreachable',
@@ -42,7 +42,7 @@ describe('a retry', () => {
     [429, 'rate_limited'],
     [503, 'temporarily_unavailable'],
     [409, 'idempotency_in_progress'],
-  ])('waits after %i %s for as long as it is asked', async (status, code) => {
+  ])('after %i %s waits for Retry-After', async (status, code) => {
     const { client, delaysMs } = clientOf([
       () => problem(status, code, { 'retry-after': '3' }),
       session,
@@ -51,7 +51,7 @@ describe('a retry', () => {
     expect(delaysMs).toEqual([3000])
   })
 
-  it('is left to the caller when the pause is long', async () => {
+  it('does not happen when Retry-After is long', async () => {
     const { client, delaysMs } = clientOf([
       () => problem(429, 'rate_limited', { 'retry-after': '60' }),
     ])
@@ -61,7 +61,7 @@ describe('a retry', () => {
     expect(delaysMs).toEqual([])
   })
 
-  it('repeats a bad gateway', async () => {
+  it('follows a bad gateway', async () => {
     const { client } = clientOf([() => new Response('Bad gateway', { status: 502 }), session])
     expect(await client.sessions.get(SESSION_ID)).toEqual(exampleSession())
   })
@@ -79,12 +79,12 @@ describe('a retry', () => {
   })
 })
 
-describe('time', () => {
+describe('the timeout', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it('runs out for an API that never answers', async () => {
+  it('ends a call without a response', async () => {
     vi.useFakeTimers()
     const { client, requests } = clientOf(Array(3).fill(() => new Promise(() => {})))
     const call = client.sessions.get(SESSION_ID)
@@ -96,7 +96,7 @@ describe('time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('runs out for a body that never ends', async () => {
+  it('ends a call whose body never ends', async () => {
     vi.useFakeTimers()
     const { client } = clientOf([() => new Response(new ReadableStream()), session])
     const call = client.sessions.get(SESSION_ID)
@@ -105,7 +105,7 @@ describe('time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is longer by the wait that a long poll asks for', async () => {
+  it('is longer by the wait of a long poll', async () => {
     vi.useFakeTimers()
     const { client, requests } = clientOf(Array(3).fill(() => new Promise(() => {})))
     const call = client.checkout.read(REFERENCE, { waitSeconds: 20 }).catch(() => 'gave up')
@@ -115,7 +115,7 @@ describe('time', () => {
     expect(await call).toBe('gave up')
   })
 
-  it("ends with the caller's signal, for its reason, without another try", async () => {
+  it("is cut short by the caller's signal, with its reason and without a retry", async () => {
     const { client, requests } = clientOf([() => new Promise(() => {})])
     const controller = new AbortController()
     const call = client.sessions.get(SESSION_ID, { signal: controller.signal })
@@ -126,7 +126,7 @@ describe('time', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it("ends with the caller's signal while it waits to try again", async () => {
+  it("the caller's signal also ends a backoff", async () => {
     const controller = new AbortController()
     const client = new CheckoutClient(
       { apiKey, baseUrl: 'https://api.example', fetch: refused },
@@ -136,7 +136,7 @@ describe('time', () => {
     await expect(call).rejects.toThrow('the shopper left')
   })
 
-  it("R-31: leaves nothing at the caller's signal, which may outlive many calls", async () => {
+  it("R-31: no listener stays at the caller's signal, which may outlive many calls", async () => {
     const { client, delaysMs } = clientOf([refused, session])
     const { signal } = new AbortController()
     await client.sessions.get(SESSION_ID, { signal })
@@ -144,7 +144,7 @@ describe('time', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('does not begin when the signal is already aborted', async () => {
+  it('does not start when the signal is already aborted', async () => {
     const { client, requests } = clientOf([])
     const signal = AbortSignal.abort(new Error('too late'))
     await expect(client.sessions.get(SESSION_ID, { signal })).rejects.toThrow('too late')

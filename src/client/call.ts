@@ -6,10 +6,10 @@ import { CheckoutConnectionError } from './errors.ts'
 import { buildRequest, type CallInput } from './request.ts'
 import { retryDelayMs } from './retry.ts'
 
-/** Sends a request. The global `fetch` is one, and so is the handler of an API in the same process. */
+/** The global `fetch`, or the request handler of an API in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>
 
-/** What the outside world gives the client; a test gives its own. */
+/** Network, time and randomness; tests inject their own. `random` is in [0, 1). */
 export interface Runtime {
   fetch: Fetch
   sleep: (delayMs: number) => Promise<void>
@@ -24,9 +24,9 @@ export interface CallTarget {
 }
 
 export interface CallLimits {
-  /** How long one try may take. Default: that of the client. */
+  /** Timeout of one attempt, in milliseconds. Default: the client's. */
   timeoutMs?: number | undefined
-  /** Gives the call up; it then throws the signal's reason. */
+  /** Aborts the call, retries included; it then throws the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
@@ -41,8 +41,8 @@ export type Call = <Id extends OperationId>(
 ) => Promise<AnswerOf<Id>>
 
 /**
- * Makes calls of the API: each try has a time-out, and what may pass by itself is tried again with the same
- * idempotency key, so that a repetition never does a thing twice.
+ * Calls an operation of the API. Each attempt has a timeout; transient failures are retried with backoff and the same
+ * idempotency key, so that a retry never takes effect twice.
  * @internal
  */
 export function createCall(target: CallTarget, runtime: Runtime): Call {
@@ -82,7 +82,7 @@ async function send(fetch: Fetch, request: Request, signal: AbortSignal): Promis
   }
 }
 
-/** Settles in time even when `work` ignores its signal, as a handler in the same process does. */
+/** Settles within the timeout even when `work` ignores its signal, as an in-process handler does. */
 async function withTimeout<T>(
   timeoutMs: number,
   given: AbortSignal | undefined,
@@ -102,8 +102,8 @@ async function withTimeout<T>(
 }
 
 /**
- * Settles with the work, or rejects with the reason of the signal, whichever is first. Nothing stays at the signal: one
- * that outlives many calls would keep something of each.
+ * Settles with the work, or rejects with the signal's reason, whichever is first. Removes its listener: a signal that
+ * outlives many calls would leak one per call.
  */
 export async function untilAborted<T>(
   work: Promise<T>,

@@ -15,7 +15,7 @@ import { exampleSession, SESSION_ID } from '../proof/testing/client/session.fixt
 const PAYMENT_ID = 'pay_0350qmKLMuJ9K1lrKhvHIu'
 
 describe('a call', () => {
-  it('carries the key, the body and an idempotency key of its own', async () => {
+  it('sends the API key, the body and a new idempotency key', async () => {
     const { client, requests } = clientOf([session])
     expect(await client.sessions.create(newSession)).toEqual(exampleSession())
     expect(requests).toHaveLength(1)
@@ -28,26 +28,26 @@ describe('a call', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual(newSession)
   })
 
-  it('never follows a redirect, which would carry the key along', async () => {
+  it('never follows a redirect, which would leak the API key', async () => {
     const { client, requests } = clientOf([session])
     await client.sessions.create(newSession)
     expect(requests[0]?.redirect).toBe('manual')
   })
 
-  it('keeps the idempotency key that it is given', async () => {
+  it('sends the given idempotency key', async () => {
     const { client, requests } = clientOf([session])
     await client.sessions.create(newSession, { idempotencyKey: 'order-7' })
     expect(requests[0]?.headers.get('idempotency-key')).toBe('order-7')
   })
 
-  it('sends no idempotency key where it would mean nothing', async () => {
+  it('sends no idempotency key with operations that ignore it', async () => {
     const { client, requests } = clientOf([session])
     await client.sessions.get(SESSION_ID)
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
     expect(requests[0]?.headers.has('content-type')).toBe(false)
   })
 
-  it('carries the token of the viewer for whom it asks', async () => {
+  it("sends the viewer's token", async () => {
     const { client, requests } = clientOf([() => problem(401, 'invalid_viewer_token')])
     await expect(client.viewers.read('token')).rejects.toMatchObject({
       code: 'invalid_viewer_token',
@@ -128,7 +128,7 @@ describe('a call', () => {
       (c: CheckoutClient) => c.checkout.image(REFERENCE, 'logo'),
       `GET /v1/checkout/${REFERENCE}/images/logo`,
     ],
-  ])('%s goes to its address', async (_name, make, address) => {
+  ])('%s requests its path', async (_name, make, address) => {
     const { client, requests } = clientOf([() => problem(404, 'not_found')])
     await expect(make(client)).rejects.toThrow(CheckoutError)
     const [request] = requests
@@ -150,14 +150,14 @@ describe('a picture', () => {
   const answered = (type: string) => () =>
     new Response(bytes, { headers: { 'content-type': type } })
 
-  it('comes as its bytes and their type', async () => {
+  it('is bytes and a media type', async () => {
     const { client, requests } = clientOf([answered('image/jpeg')])
     const image = await client.checkout.image(REFERENCE, '0')
     expect(image).toEqual({ contentType: 'image/jpeg', bytes })
     expect(requests[0]?.headers.get('accept')).toContain('image/jpeg')
   })
 
-  it('is none without a type', async () => {
+  it('is unreadable without a media type', async () => {
     const { client } = clientOf([() => new Response(bytes)])
     await expect(client.checkout.image(REFERENCE, '0')).rejects.toMatchObject({
       reason: 'unreadable_answer',
@@ -166,7 +166,7 @@ describe('a picture', () => {
 })
 
 describe('a refusal', () => {
-  it('says what the API said', async () => {
+  it('has the code, detail and request id of the problem', async () => {
     const errors = [{ path: 'amount', code: 'too_small', message: 'must be at least 1' }]
     const { client } = clientOf([
       () =>
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     expect(String(error)).toContain('amount: must be at least 1')
   })
 
-  it('passes a code through that is newer than the client', async () => {
+  it('may have a code that is newer than the client', async () => {
     const { client } = clientOf([() => problem(409, 'on_hold')])
     await expect(client.sessions.get(SESSION_ID)).rejects.toMatchObject({ code: 'on_hold' })
   })
@@ -245,7 +245,7 @@ describe('a newer API', () => {
   })
 })
 
-it('CheckoutConnectionError says nothing of a key', async () => {
+it('CheckoutConnectionError never contains the API key', async () => {
   const { client } = clientOf([refused, refused, refused])
   const error: unknown = await client.sessions.get(SESSION_ID).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(CheckoutConnectionError)

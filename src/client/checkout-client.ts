@@ -12,25 +12,26 @@ import { type CheckoutClientOptions, readOptions, refuseBrowser } from './option
 import { createViewerCalls, type ViewerCalls } from './viewer-calls.ts'
 
 export interface IdempotentCall extends CallLimits {
-  /** 1 to 255 visible ASCII characters. Default: a new one; give your own so that a repeated job is the same call. */
+  /** 1 to 255 visible ASCII characters. Default: a random one. Pass your own so that a job that runs again repeats the same call. */
   idempotencyKey?: string | undefined
 }
 
+/** Options of a long poll. */
 export interface WaitForChange extends CallLimits {
-  /** Answer once the version is greater than this one. */
+  /** Long poll: respond once the version is greater than this one. */
   afterVersion?: number | undefined
-  /** At most 20. */
+  /** How long the API may hold the request open, in seconds; at most 20. */
   waitSeconds?: number | undefined
 }
 
 export interface ListChanges extends CallLimits {
-  /** The `cursor` of the answer before. */
+  /** The `cursor` of the previous response. */
   after?: string | undefined
-  /** At most 20. */
+  /** How long the API may hold the request open, in seconds; at most 20. */
   waitSeconds?: number | undefined
 }
 
-/** Of a call that does all that falls due in days. */
+/** Moving the clock by days runs everything that falls due on the way. */
 const CLOCK_TIMEOUT_MS = 120_000
 
 const PLATFORM: Omit<Runtime, 'fetch'> = {
@@ -40,22 +41,23 @@ const PLATFORM: Omit<Runtime, 'fetch'> = {
 }
 
 /**
- * The API from a merchant's backend. Every call throws `CheckoutError` for a refusal and `CheckoutConnectionError` when
- * there is no usable answer; what may pass by itself was then already tried three times with the same idempotency key.
+ * Client of the API for a merchant's backend. Every call throws `CheckoutError` when the API refuses it, and
+ * `CheckoutConnectionError` when there is no usable response. Transient failures were retried before that: up to three
+ * attempts with exponential backoff and the same idempotency key.
  */
 export class CheckoutClient {
   readonly sessions: {
-    /** Send the shopper to the `url` of the answer. */
+    /** Creates a payment session. Redirect the shopper to its `url`. */
     create(session: CreateSessionInput, options?: IdempotentCall): Promise<Session>
     get(sessionId: string, options?: CallLimits): Promise<Session>
-    /** Newest first. The next page is `after` the last id of this one, while `hasMore`. */
+    /** Newest first. Cursor pagination: pass the last id as `after` while `hasMore`. */
     list(query?: Partial<ListSessions>, options?: CallLimits): Promise<SessionList>
     cancel(
       sessionId: string,
       body?: { reason?: string },
       options?: IdempotentCall,
     ): Promise<Session>
-    /** Everything that is left of the payment, or `amount` in minor units. */
+    /** Refunds `amount`, in minor units of the session's currency. Default: all that was not refunded yet. */
     refund(
       sessionId: string,
       body?: { amount?: number; reason?: string },
@@ -66,47 +68,48 @@ export class CheckoutClient {
   readonly events: {
     get(eventId: string, options?: CallLimits): Promise<Event>
     list(query?: Partial<ListEvents>, options?: CallLimits): Promise<EventList>
-    /** Sends the notification again: the same `webhook-id`, the same bytes. */
+    /** Schedules a new delivery of the event: the same `webhook-id`, the same bytes. */
     replay(eventId: string, options?: IdempotentCall): Promise<Event>
   }
 
-  /** What only the sandbox has; production answers 404. To decide and to move time needs the scope `sandbox:simulate`. */
+  /** Sandbox only: production responds 404. `simulate` and changes of the clock need the scope `sandbox:simulate`. */
   readonly sandbox: {
-    /** Decides what happens to a session. When it answers, all of it has happened, and notifications are on their way. */
+    /** Applies an outcome to a session. It is complete on return; deliveries of its events may still be under way. */
     simulate(sessionId: string, outcome: SimulateInput, options?: IdempotentCall): Promise<Session>
-    /** The merchant's time: all that the sandbox does of this merchant by time obeys it. */
+    /** The merchant's virtual clock: expiry, retries and schedules of this merchant follow it. */
     clock: {
       read(options?: CallLimits): Promise<Clock>
-      /** Stops it, now or at a later time. */
+      /** Stops the clock, now or at `at` (ISO 8601, UTC, not in its past). */
       freeze(options?: IdempotentCall & { at?: string | undefined }): Promise<Clock>
-      /** Moves it on, and does on the way, in order, all that falls due. Default for one try: 2 minutes. */
+      /** Moves the clock forward and runs, in order, all that falls due. Timeout of one attempt by default: 2 minutes. */
       advance(to: { by: string } | { to: string }, options?: IdempotentCall): Promise<Clock>
-      /** Back to real time. What happened is not undone. */
+      /** Returns to real time. Nothing that happened is undone. */
       resume(options?: IdempotentCall): Promise<Clock>
     }
     notifications: SandboxNotifications
   }
 
-  /** The calls of the payment page's backend; they need a key of kind `checkout`. */
+  /** Calls of the payment page's backend. They need a key of kind `checkout`. */
   readonly checkout: {
-    /** The processor's public key, to which cards are encrypted. */
+    /** The processor's public key, with which the page encrypts cards. */
     cardEncryptionKey(options?: CallLimits): Promise<CardEncryptionKey>
     read(reference: string, options?: WaitForChange): Promise<Checkout>
-    /** Which sessions changed, of all of them, by the `topics` of their views. */
+    /** Change feed over all sessions, by the `topics` of their views. */
     changes(options?: ListChanges): Promise<CheckoutChangeList>
-    /** One key per press of the button: the same key is the same attempt. A decline is an answer, not an error. */
+    /** Creates a payment. The same idempotency key is the same payment. A decline is a result, not an error. */
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
     completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
     cancel(reference: string, options?: CallLimits): Promise<Checkout>
-    /** Decides what happens to the session, in the sandbox. */
+    /** Applies an outcome to the session. Sandbox only. */
     simulate(reference: string, outcome: SimulateInput, options?: CallLimits): Promise<Checkout>
-    /** The picture `logo`, or that of a line by its place, counted from 0. */
+    /** The image `logo`, or that of a line item by its index from 0. */
     image(reference: string, name: string, options?: CallLimits): Promise<Image>
   }
 
+  /** Calls of the sandbox's page of events. They need a key of kind `checkout`. */
   readonly viewers: ViewerCalls
 
-  /** Throws a `TypeError` for options that cannot work, and in a browser. */
+  /** Throws a `TypeError` for invalid options, and in a browser. */
   constructor(
     { fetch, ...options }: CheckoutClientOptions & { fetch?: Fetch | undefined },
     runtime: Partial<Omit<Runtime, 'fetch'>> = {},

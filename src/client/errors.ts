@@ -1,6 +1,6 @@
 import type { FieldError, ProblemCode } from '../contract/problem.ts'
 
-/** A value of a growing list that is newer than this client: it passes as the string that it is. */
+/** An enum value newer than this client: any other string. Keeps completion of the known values. */
 export type Newer = string & Record<never, never>
 
 export interface Refusal {
@@ -12,15 +12,19 @@ export interface Refusal {
   retryAfterSeconds: number | null
 }
 
-/** The API refused the call. `code` is stable: switch over it; `requestId` is what support asks for. Told by `isCheckoutError`. */
+/**
+ * The API refused the call. Switch over `code`, which is stable; quote `requestId` to support. Recognise it by
+ * `isCheckoutError`.
+ */
 export class CheckoutError extends Error implements Refusal {
   override readonly name = 'CheckoutError'
   readonly status: number
   readonly code: ProblemCode | Newer
   readonly detail: string
   readonly requestId: string
-  /** What is wrong with the body, each with its path; empty when the body is not the reason. */
+  /** Validation errors of the body, each with its path; empty when the body is not the reason. */
   readonly errors: readonly FieldError[]
+  /** Of the header `Retry-After`; `null` without one. */
   readonly retryAfterSeconds: number | null
 
   constructor(refusal: Refusal) {
@@ -40,21 +44,21 @@ function describeRefusal({ code, status, detail, errors, requestId }: Refusal): 
 }
 
 /**
- * `time_out`: no answer in time. `unreachable`: no connection, or it broke. `unreadable_answer`: something answered that
- * does not speak this API, such as a proxy's error page.
+ * `time_out`: no response within the timeout. `unreachable`: no connection, or it broke. `unreadable_answer`: the
+ * response is not one of this API, such as a proxy's error page.
  */
 export type ConnectionFailure = 'time_out' | 'unreachable' | 'unreadable_answer'
 
 /**
- * No usable answer came. Whether the call took effect is unknown: repeat it with the same idempotency key. Told by
- * `isConnectionError`.
+ * There was no usable response. Whether the call took effect is unknown: repeat it with the same idempotency key.
+ * Recognise it by `isConnectionError`.
  */
 export class CheckoutConnectionError extends Error {
   override readonly name = 'CheckoutConnectionError'
   readonly code: ConnectionFailure
   /** The same as `code`. */
   readonly reason: ConnectionFailure
-  /** The status of an unreadable answer; `null` when there was none. */
+  /** HTTP status of an unreadable response; `null` without a response. */
   readonly status: number | null
 
   constructor(
@@ -69,17 +73,17 @@ export class CheckoutConnectionError extends Error {
   }
 }
 
-/** Whether the API refused the call. Also of an error of another copy of this package, which `instanceof` is not. */
+/** Whether the API refused the call. Unlike `instanceof`, also true for an error of another copy of this package. */
 export function isCheckoutError(error: unknown): error is CheckoutError {
   return isNamed(error, 'CheckoutError')
 }
 
-/** Whether no usable answer came. Also of an error of another copy of this package. */
+/** Whether there was no usable response. Also true for an error of another copy of this package. */
 export function isConnectionError(error: unknown): error is CheckoutConnectionError {
   return isNamed(error, 'CheckoutConnectionError')
 }
 
-/** Told by name and code: a project may have this package twice, as modules and as CommonJS. */
+/** Compares name and code, not the class: a project may load this package twice, as ES modules and as CommonJS. */
 export function isNamed(error: unknown, name: string): boolean {
   if (typeof error !== 'object' || error === null) return false
   return 'name' in error && error.name === name && 'code' in error && typeof error.code === 'string'

@@ -7,7 +7,7 @@ import { exampleSession, SESSION_ID } from '../proof/testing/client/session.fixt
 describe('new CheckoutClient', () => {
   const live = makeApiKey('production', (length) => new Uint8Array(length).fill(7))
 
-  it('knows the address of the sandbox, by all its names', async () => {
+  it('has a default address for the sandbox and its aliases', async () => {
     for (const environment of ['sandbox', 'homologation', 'staging'] as const) {
       const addresses: string[] = []
       const client = new CheckoutClient({
@@ -54,14 +54,14 @@ describe('new CheckoutClient', () => {
     expect(() => new CheckoutClient(options)).toThrow(message)
   })
 
-  it('never repeats the key in its refusal', () => {
+  it('never contains the key in its error', () => {
     const typo = `${apiKey.slice(0, -1)}0`
     expect(() => new CheckoutClient({ apiKey: typo, environment: 'sandbox' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(typo.slice(8)) }),
     )
   })
 
-  it('refuses a browser', () => {
+  it('throws in a browser', () => {
     vi.stubGlobal('window', { document: {} })
     expect(() => new CheckoutClient({ apiKey, environment: 'sandbox' })).toThrow(/browser/)
     vi.unstubAllGlobals()

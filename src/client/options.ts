@@ -6,18 +6,18 @@ import type { CallTarget } from './call.ts'
 const SANDBOX_BASE_URL = 'http://localhost:4243'
 const TIMEOUT_MS = 20_000
 
-/** Where the API is. `environment` alone reaches the sandbox on this machine; anywhere else needs its `baseUrl`. */
+/** Where the API is. `environment: 'sandbox'` alone means `http://localhost:4243`; any other API needs `baseUrl`. */
 export interface CheckoutClientOptions {
   apiKey: string
-  /** `homologation` and `staging` are other names of the sandbox. A key of the other environment is refused at once. */
+  /** `homologation` and `staging` are aliases of `sandbox`. A key of the other environment is a `TypeError`. */
   environment?: 'sandbox' | 'production' | 'homologation' | 'staging' | undefined
-  /** The address of the API, as in `https://api.example`. */
+  /** The API's base URL, as in `https://api.example`. */
   baseUrl?: string | undefined
-  /** How long one try of a call may take. Default: 20 s. */
+  /** Timeout of one attempt of a call, in milliseconds. Default: 20 000. */
   timeoutMs?: number | undefined
 }
 
-/** Checks the options. Throws a `TypeError` that says what to change and never repeats the key. */
+/** Validates the options. Throws a `TypeError` that names the remedy and never contains the key. */
 export function readOptions(options: CheckoutClientOptions): CallTarget {
   const environment =
     options.environment === undefined ? undefined : EnvironmentName.parse(options.environment)
@@ -49,7 +49,7 @@ function checkApiKey(apiKey: string, environment: 'sandbox' | 'production' | und
   }
 }
 
-/** Throws in a page: an API key that a browser holds is everybody's. */
+/** Throws a `TypeError` in a browser: an API key in a page is public. */
 export function refuseBrowser(globals: { document?: unknown } | undefined): void {
   if (globals?.document !== undefined) {
     throw new TypeError(

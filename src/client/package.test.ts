@@ -39,7 +39,7 @@ const manifest = () =>
 const scripts = () => globSync('**/*.{js,cjs}', { cwd: installed })
 const textOf = (file: string) => readFileSync(join(installed, file), 'utf8')
 
-/** Runs a module of a merchant's project, and answers its output. */
+/** Runs a module of a merchant's project and returns its output. */
 function runModule(code: string, name = 'module.mjs'): string {
   writeFileSync(join(project, name), code)
   return execFileSync(process.execPath, [name], { cwd: project, encoding: 'utf8' }).trim()
@@ -69,7 +69,7 @@ describe('the package', () => {
     expect(bytes).toBeLessThanOrEqual(UNPACKED_BYTES_MAX)
   })
 
-  it('depends on zod alone, runs nothing when it is installed, and leaves the runner to its user', () => {
+  it('depends on zod alone, has no install scripts, and has Playwright as an optional peer', () => {
     const { dependencies, peerDependencies, peerDependenciesMeta, ...rest } = manifest()
     expect(Object.keys(dependencies as object)).toEqual(['zod'])
     expect(Object.keys(peerDependencies as object)).toEqual(['playwright'])
@@ -79,7 +79,7 @@ describe('the package', () => {
     )
   })
 
-  it('imports what is installed with it, and nothing else', () => {
+  it('imports only its dependencies', () => {
     const imports = scripts().flatMap((file) =>
       Array.from(
         textOf(file).matchAll(/(?:\bfrom |\bimport\(|\brequire\()\s*["']([^."'][^"']*)["']/g),
@@ -90,22 +90,22 @@ describe('the package', () => {
     expect(new Set(imports)).toEqual(new Set(['node:', 'url', 'zod', 'playwright/test']))
   })
 
-  it('has the licence of everything that it has in it', () => {
+  it('contains the licence of every bundled package', () => {
     const text = textOf('THIRD-PARTY-LICENSES')
     const names = [...text.matchAll(/^---\n\n(\S+)\n/gm)].map(([, name]) => name)
     expect(names).toEqual(['commander', 'hono'])
     expect(text.match(/Permission is hereby granted/g)).toHaveLength(2)
   })
 
-  // Of the language's library the compiler refuses what is newer; these are of the platform's.
-  it('calls nothing that Node 20 has not', () => {
+  // The compiler checks the language's library; these newer APIs are the platform's.
+  it('calls no API that Node 20 lacks', () => {
     const newer =
       /\bURL\.parse\(|import\.meta\.(?:dirname|filename|main)|Promise\.(?:withResolvers|try)|Array\.fromAsync|\.groupBy\(|fs\.glob|globSync|\bnavigator\.|\bWebSocket\(|\bEventSource\(|\bwith \{ type:/
     expect(scripts().filter((file) => newer.test(textOf(file)))).toEqual([])
     expect(newer.test('const url = URL.parse(text)')).toBe(true)
   })
 
-  it('says nothing of the project’s own command', () => {
+  it('does not mention the operator’s command', () => {
     expect(scripts().filter((file) => /npx checkout\b/.test(textOf(file)))).toEqual([
       'cjs/testing.js',
     ])
@@ -122,7 +122,7 @@ describe('in a program', () => {
     expect(runModule(`const all = require('${name}')\n${list}`, 'common.cjs')).toBe(exports)
   })
 
-  it('tells the errors of both copies of itself by their code', () => {
+  it('recognises errors of its ES module and its CommonJS copy', () => {
     const code = `
       import { createRequire } from 'node:module'
       import * as modules from 'hosted-checkout'
@@ -144,19 +144,19 @@ describe('in a program', () => {
         console.log(JSON.stringify(thrown.map((error) => [error.code, ...guards.filter((is) => other[is](error))])))
       }`
     writeFileSync(join(project, 'copies.mjs'), code)
-    const said = execFileSync(process.execPath, ['copies.mjs'], {
+    const output = execFileSync(process.execPath, ['copies.mjs'], {
       cwd: project,
       encoding: 'utf8',
       env: { ...process.env, API_KEY: apiKey() },
     })
-    const told = [
+    const recognised = [
       ['missing_header', 'isWebhookVerificationError'],
       ['missing_parameter', 'isReturnVerificationError'],
       ['not_found', 'isCheckoutError'],
       ['unreachable', 'isConnectionError'],
     ]
-    const lines = said.trim().split('\n')
-    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([told, told])
+    const lines = output.trim().split('\n')
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([recognised, recognised])
   })
 })
 
@@ -166,7 +166,7 @@ describe('its types', () => {
 import { CARDS, expect, test } from 'hosted-checkout/testing'
 const client = new CheckoutClient({ apiKey: '', environment: 'sandbox' })
 export const amount: Promise<number> = client.sessions.get('').then((session) => session.amount)
-export const told = (error: unknown) => (isCheckoutError(error) ? error.status : CARDS.success)
+export const status = (error: unknown) => (isCheckoutError(error) ? error.status : CARDS.success)
 test('', async ({ checkout, session }) => { await checkout.open(session); expect(1).toBe(1) })\n`,
     'common.cts': `import checkout = require('hosted-checkout')
 import kit = require('hosted-checkout/testing')
@@ -177,14 +177,14 @@ export const { challenge } = kit.CARDS\n`,
   it.each([
     ['nodenext', ['modules.mts', 'common.cts']],
     ['bundler', ['modules.mts']],
-  ] as const)('are right under %s, with their own declarations checked', (resolution, files) => {
+  ] as const)('compile under %s without skipLibCheck', (resolution, files) => {
     for (const file of files) writeFileSync(join(project, file), sources[file])
     expect(typeErrors(resolution, files)).toBe('')
     writeFileSync(join(project, 'modules.mts'), `${sources['modules.mts']}client.sessions.git('')`)
     expect(typeErrors(resolution, files)).toContain("'git' does not exist")
   })
 
-  it("fit the README's sample", () => {
+  it('fit the sample in README', () => {
     const sample = writeReadmeSample(project)
     expect(sample).toEqual(['playwright.config.ts', 'tests/late-pix.spec.ts'])
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
@@ -227,7 +227,7 @@ describe('the command hosted-checkout', () => {
     ['clock'],
     ['listen'],
     ['homologate'],
-  ])('%s says which variable to set', (...args) => {
+  ])('%s names the variable to set', (...args) => {
     expect(runCommand(args)).toEqual({
       status: 78,
       stdout: '',
@@ -235,7 +235,7 @@ describe('the command hosted-checkout', () => {
     })
   })
 
-  it('64 for a command that there is not', () => {
+  it('64 for an unknown command', () => {
     expect(runCommand(['serve']).status).toBe(64)
   })
 
@@ -255,7 +255,7 @@ describe('the command hosted-checkout', () => {
     expect(JSON.parse(forged.stdout)).toMatchObject({ valid: false, reason: 'no_match' })
   })
 
-  it('names a Node that is too old in one line', () => {
+  it('refuses an old Node in one line', () => {
     const older = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } })`
     writeFileSync(join(project, 'older.cjs'), older)
     const command = join(installed, 'bin/hosted-checkout.cjs')
@@ -269,7 +269,7 @@ describe('the command hosted-checkout', () => {
   })
 })
 
-/** Of the right form, and nobody's. */
+/** Well-formed, but no merchant's. */
 function apiKey(): string {
   return makeApiKey('sandbox', (length) => new Uint8Array(length).fill(7))
 }

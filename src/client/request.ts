@@ -2,8 +2,7 @@ import type { Operation } from '../contract/operation.ts'
 import { VIEWER_TOKEN_HEADER } from '../contract/viewer.ts'
 
 /**
- * What one call fills in: `parameters` of the path, `query`, `body`, the key that makes a repetition
- * harmless, and for whom it asks.
+ * Arguments of one call: `parameters` of the path, `query`, JSON `body`, idempotency key, and the token of a viewer.
  */
 export interface CallInput {
   parameters?: Record<string, string>
@@ -13,7 +12,7 @@ export interface CallInput {
   viewerToken?: string
 }
 
-/** The request of an operation. Throws a `TypeError` for an id that cannot be one, before anything is sent. */
+/** Builds the request of an operation. Throws a `TypeError` for a malformed id, before anything is sent. */
 export function buildRequest(
   operation: Operation,
   input: CallInput,
@@ -28,7 +27,7 @@ export function buildRequest(
     method: operation.method.toUpperCase(),
     headers,
     signal,
-    // A followed redirect would carry the key to wherever it points.
+    // A followed redirect would send the API key to its target.
     redirect: 'manual',
     ...(operation.body === undefined ? {} : { body: JSON.stringify(input.body ?? {}) }),
   })

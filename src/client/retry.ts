@@ -11,7 +11,7 @@ const REFUSALS_THAT_PASS = new Set<string>([
 ])
 const GATEWAY_STATUSES = new Set<number | null>([429, 502, 503, 504])
 
-/** Whether the same call may be answered another time: nothing about it is wrong. */
+/** Whether a failure is transient: the same call may succeed later. */
 export function maySucceedLater(failure: unknown): boolean {
   if (isConnectionError(failure))
     return failure.reason !== 'unreadable_answer' || GATEWAY_STATUSES.has(failure.status)
@@ -20,8 +20,8 @@ export function maySucceedLater(failure: unknown): boolean {
 }
 
 /**
- * How long to wait before trying again after `retriesDone` retries; `null` when another try cannot help, or when the
- * server asks for a longer pause than a caller would wait. `random` is in [0, 1).
+ * Exponential backoff with jitter, at least `Retry-After`, in milliseconds. `null`: do not retry, because the failure is
+ * permanent, the attempts are used up, or `Retry-After` exceeds 20 s. `random` is in [0, 1).
  */
 export function retryDelayMs(
   failure: unknown,

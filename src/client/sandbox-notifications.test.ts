@@ -22,7 +22,7 @@ const page = (cursor: string, ...data: SignedNotification[]) => {
 
 type Answers = Parameters<typeof clientOf>[0]
 
-/** Reads that many notifications, and ends. */
+/** Reads `count` notifications. */
 async function read(count: number, answers: Answers, options: object = {}) {
   const { client, requests, delaysMs } = clientOf(answers)
   const events: string[] = []
@@ -48,14 +48,14 @@ describe('a stream of notifications', () => {
     expect(requests[1]?.url.searchParams.get('waitSeconds')).toBe('20')
   })
 
-  it('begins where it is told to', async () => {
+  it('begins after the given cursor', async () => {
     const options = { after: 'x', sessionId: 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye' }
     const { asked, requests } = await read(1, [page('a', one)], options)
     expect(asked).toEqual(['x'])
     expect(requests[0]?.url.searchParams.get('sessionId')).toBe(options.sessionId)
   })
 
-  it('tells once that the API is lost, and when it is back; nothing is lost or doubled', async () => {
+  it('calls onLost once and onBack after recovery; nothing is lost or doubled', async () => {
     const lost = [refused, refused, refused, () => problem(500, 'internal_error')]
     const answers = [page('a'), page('b', one), ...lost, page('c', two)]
     const { events, asked, delaysMs } = await read(2, answers)
@@ -64,7 +64,7 @@ describe('a stream of notifications', () => {
     expect(delaysMs.slice(-2)).toEqual([500, 1000])
   })
 
-  it('does not ask all the time an API that lets nobody wait', async () => {
+  it('pauses between polls when the API responds at once', async () => {
     const { delaysMs } = await read(1, [page('a'), page('b'), page('c'), page('d', one)])
     expect(delaysMs).toEqual([500, 500])
   })
@@ -76,7 +76,7 @@ describe('a stream of notifications', () => {
     await expect(read(1, [page('a'), answer])).rejects.toThrow(kind)
   })
 
-  it('ends with its signal, without a word', async () => {
+  it('ends with its signal, without an error', async () => {
     const end = new AbortController()
     const silent = () => {
       setTimeout(() => end.abort())
@@ -86,7 +86,7 @@ describe('a stream of notifications', () => {
     expect(events).toEqual([one.id])
   })
 
-  it('ends while it waits for the API to come back', async () => {
+  it('ends during a backoff', async () => {
     const end = new AbortController()
     const { client } = clientOf([() => problem(500, 'internal_error')])
     const stream = client.sandbox.notifications.stream({

@@ -3,30 +3,30 @@ import { type Call, type CallLimits, type Runtime, untilAborted } from './call.t
 import { maySucceedLater } from './retry.ts'
 
 export interface ListNotificationsQuery {
-  /** The cursor of the answer before. Without: all of the session, or nothing but the cursor of now. */
+  /** The `cursor` of the previous response. Default: the session's first event, or, without `sessionId`, now. */
   after?: string | undefined
   sessionId?: string | undefined
-  /** At most 25: how long to wait for something to happen. */
+  /** Long poll: how long the API may hold the request open, in seconds; at most 25. */
   waitSeconds?: number | undefined
 }
 
 export interface StreamNotifications {
   sessionId?: string | undefined
-  /** Where to begin. Without: with the beginning of the session, or with what happens from now on. */
+  /** The cursor to begin after. Default: the session's first event, or, without `sessionId`, now. */
   after?: string | undefined
-  /** Ends the stream. */
+  /** Ends the stream, without an error. */
   signal?: AbortSignal | undefined
-  /** The API does not answer; it is asked again until it does. */
+  /** A transient failure interrupted the stream. Called once; the stream retries with backoff. */
   onLost?: ((failure: unknown) => void) | undefined
-  /** The API answers again, and nothing was missed. */
+  /** The stream recovered after `onLost`. Nothing was missed. */
   onBack?: (() => void) | undefined
 }
 
-/** Notifications as they happen, with the body and the signature that a delivery would have. */
+/** Feed of events as signed webhooks: the body and the signature that a delivery has. */
 export interface SandboxNotifications {
-  /** Ask again with the `cursor` of each answer: nothing is left out, nothing comes twice. */
+  /** One page, by cursor. Passing on each `cursor` yields every event exactly once. */
   list(query?: ListNotificationsQuery, options?: CallLimits): Promise<NotificationList>
-  /** Without end, also over failures that pass; any other is thrown. */
+  /** All events from now on, by long polls. Survives transient failures and throws all others. */
   stream(options?: StreamNotifications): AsyncGenerator<SignedNotification, void, undefined>
 }
 
@@ -77,7 +77,7 @@ export function createSandboxNotifications(
       }
       if (failures > 0) onBack?.()
       failures = 0
-      // An API that is about to stop lets nobody wait.
+      // An API that is shutting down responds to long polls at once.
       const isHasty = page.data.length === 0 && performance.now() - askedMs < PAUSE_MS
       if (isHasty && cursor !== undefined) await pause(PAUSE_MS)
       cursor = page.cursor

@@ -18,7 +18,7 @@ function after(seconds: number) {
 }
 
 describe('verifyReturn', () => {
-  it('answers who arrived, and how the session stood', async () => {
+  it('returns the session and its status', async () => {
     const arrival = { sessionId: SESSION_ID, status: 'complete' }
     expect(await verifyReturn(url, secret, { now })).toEqual(arrival)
     expect(
@@ -38,7 +38,7 @@ describe('verifyReturn', () => {
     ['at another page', url.replace('/orders/7', '/orders/8'), { now }, 'no_match'],
     ['without a signature', url.replace(/&signature=.*/, ''), { now }, 'missing_parameter'],
     ['with a path only', url.replace('https://store.example', ''), { now }, 'malformed_url'],
-  ])('S-60: refuses an arrival %s', async (_name, url, options, reason) => {
+  ])('S-60: refuses a return URL %s', async (_name, url, options, reason) => {
     const verification = verifyReturn(url, secret, options)
     await expect(verification).rejects.toBeInstanceOf(ReturnVerificationError)
     await expect(verification).rejects.toMatchObject({ reason })

@@ -2,7 +2,7 @@ import type { SessionState } from '../contract/session.ts'
 import { type ReturnRefusal, verifyReturnSignature } from '../domain/return-signature.ts'
 import { isNamed, type Newer } from './errors.ts'
 
-/** Long enough for a shopper who reads the receipt first. */
+/** Shoppers may read the receipt before they return. */
 const RETURN_TOLERANCE_SECONDS = 3600
 
 const ADVICE: Record<ReturnRefusal, string> = {
@@ -19,8 +19,8 @@ const ADVICE: Record<ReturnRefusal, string> = {
 }
 
 /**
- * The arrival proves nothing: show the order as you know it. `code` is stable; the message says what to do. Told by
- * `isReturnVerificationError`.
+ * The return URL is not authentic, or stale: show the order as your backend knows it. Switch over `code`, which is
+ * stable; the message names the remedy. Recognise it by `isReturnVerificationError`.
  */
 export class ReturnVerificationError extends Error {
   override readonly name = 'ReturnVerificationError'
@@ -35,11 +35,12 @@ export class ReturnVerificationError extends Error {
   }
 }
 
-/** Whether an arrival proves nothing. Also of an error of another copy of this package. */
+/** Whether verification of a return URL failed. Also true for an error of another copy of this package. */
 export function isReturnVerificationError(error: unknown): error is ReturnVerificationError {
   return isNamed(error, 'ReturnVerificationError')
 }
 
+/** What a verified return URL states. */
 export interface Arrival {
   sessionId: string
   /** The state of the session when the shopper left the page. */
@@ -47,14 +48,15 @@ export interface Arrival {
 }
 
 export interface VerifyReturnOptions {
-  /** How far its time may lie from now. Default: 3600. */
+  /** Largest difference of the URL's timestamp from `now`, in seconds, either way. Default: 3600. */
   toleranceSeconds?: number | undefined
   now?: Date | undefined
 }
 
 /**
- * Proves that a shopper's arrival at `successUrl` or `cancelUrl` was sent by the checkout to this very page. Throws
- * `ReturnVerificationError`. It says how the session stood then: what to ship is for the notification to say.
+ * Verifies the HMAC-SHA-256 signature and the age of the URL at which a shopper returned (`successUrl` or `cancelUrl`
+ * with its parameters). Throws `ReturnVerificationError`. The status is that of the moment of return: fulfil orders by
+ * webhook, not by this.
  */
 export async function verifyReturn(
   url: string | URL,

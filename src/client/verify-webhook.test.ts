@@ -57,17 +57,17 @@ describe('S-86: verifyWebhook', () => {
     expect(await verifyWebhook(bytes, headers, secret, { now })).toEqual(notification)
   })
 
-  it('accepts any of the secrets that are live', async () => {
+  it('accepts any of several secrets', async () => {
     expect(await verifyWebhook(body, headers, [otherSecret, secret], { now })).toEqual(notification)
   })
 
-  it('passes a type through that is newer than the client', async () => {
+  it('accepts a type that is newer than the client', async () => {
     const newer = { ...notification, type: 'session.shipped' }
     const { body, headers } = signed(newer)
     expect(await verifyWebhook(body, headers, secret, { now })).toEqual(newer)
   })
 
-  it('uses the clock of this machine by default', async () => {
+  it("uses the machine's clock by default", async () => {
     const { body, headers } = signed(notification, { at: new Date() })
     expect(await verifyWebhook(body, headers, secret)).toEqual(notification)
     expect(await reasonOf(verifyWebhook(body, signed(body).headers, secret))).toMatch(/^too_/)
@@ -86,7 +86,7 @@ describe('S-86: verifyWebhook', () => {
     expect(await reasonOf(verifyWebhook(body, headers, secret, { now: later }))).toBe(reason)
   })
 
-  it('has the tolerance that it is given', async () => {
+  it('takes another tolerance', async () => {
     const later = new Date(now.getTime() + 11_000)
     const strict = verifyWebhook(body, headers, secret, { now: later, toleranceSeconds: 10 })
     expect(await reasonOf(strict)).toBe('too_old')
@@ -118,7 +118,7 @@ describe('S-86: verifyWebhook', () => {
       secret,
       'no_match',
     ],
-    ['a secret that is none', body, headers, 'not base64!', 'malformed_secret'],
+    ['a malformed secret', body, headers, 'not base64!', 'malformed_secret'],
     ['no secrets', body, headers, [], 'malformed_secret'],
   ])('refuses %s', async (_name, body, headers, secret, reason) => {
     expect(await reasonOf(verifyWebhook(body, headers, secret, { now }))).toBe(reason)
@@ -150,7 +150,7 @@ describe('S-86: verifyWebhook', () => {
     )
   })
 
-  it('says what to do', async () => {
+  it('names the remedy', async () => {
     await expect(verifyWebhook(body, headers, otherSecret, { now })).rejects.toThrow(
       /pass the body exactly as it came/,
     )

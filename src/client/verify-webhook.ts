@@ -26,8 +26,8 @@ const ADVICE: Record<WebhookRefusal | 'malformed_body', string> = {
 export type WebhookVerificationReason = keyof typeof ADVICE
 
 /**
- * The notification must not be trusted: answer 400. `code` is stable; the message says what to do. Told by
- * `isWebhookVerificationError`.
+ * The webhook is not authentic, or stale: respond 400 and ignore it. Switch over `code`, which is stable; the message
+ * names the remedy. Recognise it by `isWebhookVerificationError`.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
@@ -42,24 +42,25 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Whether a notification must not be trusted. Also of an error of another copy of this package. */
+/** Whether verification of a webhook failed. Also true for an error of another copy of this package. */
 export function isWebhookVerificationError(error: unknown): error is WebhookVerificationError {
   return isNamed(error, 'WebhookVerificationError')
 }
 
-/** A notification whose sender is proven. Its `type` may be newer than this client. */
+/** A webhook with a valid signature. Its `type` may be newer than this client. */
 export type VerifiedNotification = Omit<Notification, 'type'> & { type: EventType | Newer }
 
 export interface VerifyWebhookOptions {
-  /** How far its time may lie from now. Default: 300. */
+  /** Largest difference of `webhook-timestamp` from `now`, in seconds, either way. Default: 300. */
   toleranceSeconds?: number | undefined
   now?: Date | undefined
 }
 
 /**
- * Proves that a notification is the checkout's, unchanged and fresh (Standard Webhooks 1.0), and parses it. Give the body
- * exactly as it came; give all secrets that are live while one is rotated. Throws `WebhookVerificationError`.
- * Notifications come at least once: skip an `id` that was handled before, and order by `sequence`.
+ * Verifies the HMAC-SHA-256 signature and the age of a webhook (Standard Webhooks 1.0), and parses it. `rawBody` is the
+ * body before any JSON parser; `secret` is every webhook secret in force, of which there are two during a rotation.
+ * Throws `WebhookVerificationError`. Delivery is at least once and unordered: skip an `id` that was handled before, and
+ * compare `sequence`.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array,

@@ -8,9 +8,9 @@ import type {
 } from '../contract/viewer.ts'
 import type { Call, CallLimits } from './call.ts'
 
-/** The calls for somebody who looks at a merchant's notifications in the sandbox. They need a key of kind `checkout`. */
+/** Calls of the sandbox's page that shows a merchant's events. They need a key of kind `checkout`. */
 export interface ViewerCalls {
-  /** Trades the token of a one-time link for that of a viewer, which the other calls take. */
+  /** Exchanges the token of a one-time sign-in link for a viewer token, which the other calls take. */
   signIn(linkToken: string, options?: CallLimits): Promise<SignedInViewer>
   read(viewerToken: string, options?: CallLimits): Promise<Viewer>
   listEvents(
@@ -19,7 +19,7 @@ export interface ViewerCalls {
     options?: CallLimits,
   ): Promise<ViewedEventList>
   readEvent(viewerToken: string, eventId: string, options?: CallLimits): Promise<ViewedEvent>
-  /** Sends up to 100 events again, and says of each whether it did. */
+  /** Schedules new deliveries of up to 100 events; the result has a line for each. */
   replayEvents(
     viewerToken: string,
     eventIds: readonly string[],

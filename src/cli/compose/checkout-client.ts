@@ -4,7 +4,7 @@ import { configuredCheckoutKey } from './checkout-key.ts'
 
 export type Fetch = (request: Request) => Response | Promise<Response>
 
-/** The API as the shopper's parts reach it, by the public client: in this process, or over the network. */
+/** The public client for the page's backend, in-process with `api`, else over the network. */
 export function openCheckoutClient(config: Config, api: Fetch | undefined): CheckoutClient {
   return new CheckoutClient({
     apiKey: configuredCheckoutKey(config),

@@ -9,7 +9,7 @@ import { readSecretFile, writeSecretFile } from '../../server/process/secret-fil
 
 const FILE = 'checkout-api-key'
 
-/** The key with which the BFF calls the API; the sandbox has one of its own, made by the process that serves the API. */
+/** The BFF's API key: CHECKOUT_API_KEY, or in the sandbox the file that the API's process wrote. */
 export function configuredCheckoutKey(config: Config): string {
   const key = config.checkoutApiKey ?? readSecretFile(environmentDirectory(config), FILE)
   if (key === undefined)
@@ -20,7 +20,7 @@ export function configuredCheckoutKey(config: Config): string {
   return key
 }
 
-/** Makes the sandbox's own key where there is none, or where the database does not know it. */
+/** Issues the sandbox's own key if there is none, or if the database does not have it. */
 export async function ensureCheckoutKey(config: Config, operator: OperatorContext): Promise<void> {
   if (config.checkoutApiKey !== undefined || config.environment !== 'sandbox') return
   const directory = environmentDirectory(config)

@@ -20,7 +20,7 @@ const DemoMerchant = z.object({
 })
 export type DemoMerchant = z.infer<typeof DemoMerchant>
 
-/** What the demo store was given by its operator: exactly what any merchant is given. */
+/** The demo store's credentials, the same that any merchant gets. */
 export function readDemoMerchant(config: Config): DemoMerchant {
   const text = readSecretFile(environmentDirectory(config), FILE)
   if (text === undefined)
@@ -31,7 +31,7 @@ export function readDemoMerchant(config: Config): DemoMerchant {
   return DemoMerchant.parse(JSON.parse(text))
 }
 
-/** Makes the demo store a merchant of the sandbox, once for each database. */
+/** Creates the demo store's merchant, once per database. */
 export async function ensureDemoMerchant(config: Config, operator: OperatorContext): Promise<void> {
   const callbackUrl = `${config.storeUrl}/webhooks`
   const brand = { logoUrl: `${config.storeUrl}/assets/logo.png` }
@@ -42,7 +42,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
     if (await isKnown(operator, known.apiKey)) {
       const { merchantId } = known
       const merchant = await readMerchant(operator.database, merchantId)
-      // What is right already is no act, and no row of the audit log.
+      // An unnecessary change would add a row to the audit log.
       if (merchant?.callbackUrl !== callbackUrl || merchant.callbackDisabledAt !== null)
         await setWebhookEndpoint(operator, { merchantId, url: callbackUrl })
       if (merchant?.brand.logoUrl !== brand.logoUrl)

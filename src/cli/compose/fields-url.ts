@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 
-/** The origin of the card's frame, for the parts that cannot do without it. */
+/** The origin of the card's frame. Throws a `CommandFailure` without FIELDS_URL in production. */
 export function configuredFieldsUrl({ fieldsUrl }: Pick<Config, 'fieldsUrl'>): string {
   if (fieldsUrl === undefined)
     throw new CommandFailure(

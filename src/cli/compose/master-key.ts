@@ -6,7 +6,7 @@ import { secretMadeOnce } from '../../server/process/secret-file.ts'
 
 const BYTES = 32
 
-/** The keys of MASTER_KEY and of those before it; the sandbox makes its own once. */
+/** Derives keys from MASTER_KEY and MASTER_KEY_PREVIOUS. The sandbox generates a master key once. */
 export function masterKeys(config: Config): MasterKeys {
   const { masterKey, previousMasterKeys } = config
   if (masterKey !== undefined) return deriveMasterKeys(masterKey, previousMasterKeys)

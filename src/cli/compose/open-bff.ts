@@ -12,10 +12,9 @@ import { type Fetch, openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
 import { buildDirectory, checkBuiltFor } from './page-build.ts'
 
-/** Opens what a process serves beside the page, given where the build is and where merchants call the API. */
+/** Opens additional routes, given the directory of the build and the API's public URL. */
 export type OpenExtras = (options: { directory: string; apiUrl: string }) => Promise<AddRoutes>
 
-/** The page and its backend. */
 export async function openBff(
   config: Config,
   {
@@ -27,12 +26,11 @@ export async function openBff(
     extras,
   }: {
     api: Fetch | undefined
-    /** Of the API in this process. */
+    /** The API's, when it is in this process. */
     concurrencyLimit?: ConcurrencyLimit | undefined
     heap?: HeapWatch
     log: Logger
     countReport: CountReport
-    /** In the sandbox, the sandbox's. */
     extras?: OpenExtras | undefined
   },
 ): Promise<Bff> {

@@ -8,7 +8,7 @@ import { type Fetch, openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
 import { buildDirectory, checkBuiltFor } from './page-build.ts'
 
-/** The frame in which a card is typed, on an origin of its own. */
+/** The frame with the card's fields, on its own origin. */
 export async function openCardFrame(
   config: Config,
   { api, log, countReport }: { api: Fetch | undefined; log: Logger; countReport: CountReport },

@@ -12,8 +12,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * The database of this configuration: DATABASE_URL, or PostgreSQL of our own. A server owns its PostgreSQL and stops it
- * at the end; a command uses the one of the running server, or one of its own while it lasts.
+ * Opens DATABASE_URL, or else the embedded PostgreSQL. A server starts it and stops it at the end; a command attaches to
+ * the running server's, or starts it for its own duration.
  */
 export async function openConfiguredDatabase(
   config: Config,

@@ -5,7 +5,7 @@ import type { Sandbox } from '../load-sandbox.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 import { readDemoMerchant } from './demo-merchant.ts'
 
-/** The demo store: it knows what any merchant knows, and reaches the API over the network as any merchant does. */
+/** The demo store. Like any merchant it calls the API over the network. */
 export async function openDemoStore(
   config: Config,
   { log, sandbox }: { log: Logger; sandbox?: Sandbox | undefined },

@@ -6,17 +6,17 @@ import { environmentDirectory } from './environment-directory.ts'
 import type { OpenedService } from './open-service.ts'
 import { openServiceBeside } from './open-service-beside.ts'
 
-/** The service, for a command that outlives a restart of the server beside it. */
+/** The service for a command that survives a restart of the server beside it. */
 export interface LastingService {
   current(): Promise<OpenedService>
-  /** The API, as a function. Throws while no server runs. */
+  /** The API's request handler. Throws while no server runs. */
   fetch: (request: Request) => Promise<Response>
   close(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 500
 
-/** Opens it beside a running server. The embedded PostgreSQL may have another address after the server's next start. */
+/** Opens the service beside a running server, and reopens it when the embedded PostgreSQL has a new address. */
 export async function openLastingService(config: Config, log: Logger): Promise<LastingService> {
   if (config.databaseUrl === undefined && embeddedUrl(config) === undefined)
     throw new CommandFailure('No server runs here. Start it first: npx checkout serve')
@@ -48,7 +48,7 @@ export async function openLastingService(config: Config, log: Logger): Promise<L
       const service = await currentService()
       const { url } = current
       const stopped = Promise.withResolvers<never>()
-      // A call that waits would find out long after the server has started again.
+      // A long poll would notice the lost server only long after its restart.
       const looking = setInterval(() => {
         if (urlNow() !== url) stopped.reject(new Error('the server beside this command stopped'))
       }, LOOK_EVERY_MS)

@@ -4,15 +4,14 @@ import type { Config } from '../config.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { openService, type OpenedService } from './open-service.ts'
 
-/** The service with the database that it works on. */
 export interface ServiceBeside {
-  /** Of the database. */
+  /** The database's URL. */
   url: string
   service: OpenedService
   close(): Promise<void>
 }
 
-/** Opens all that serves the API, without listening, for a command: beside a running server or without one. */
+/** Opens the service for a command, without listening, beside a running server or without one. */
 export async function openServiceBeside(config: Config, log: Logger): Promise<ServiceBeside> {
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
   try {

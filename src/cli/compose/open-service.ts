@@ -37,14 +37,14 @@ import { masterKeys } from './master-key.ts'
 import type { OpenedDatabase } from './open-database.ts'
 import { pooledRandom } from '../../server/process/pooled-random.ts'
 
-/** Of the time that a statement may take: soon enough that none has to be given up. */
+/** Share of the statement timeout in which an admitted request should end: no statement may come near its timeout. */
 const SHARE_AT_WORK = 0.1
 const PROCESSOR_TIMEOUT_MS = 10_000
 
 export interface OpenedService extends OpenedParts<JoinedSandbox> {
-  /** Of all that is at work in the API. */
+  /** Over all requests of the API. */
   concurrencyLimit: ConcurrencyLimit
-  /** Of the API, where it is served. */
+  /** Load shedding for the API's port, if it is served. */
   admission: Admission | undefined
 }
 
@@ -53,11 +53,11 @@ export interface OpeningService {
   servesApi: boolean
   metrics?: ServiceMetrics
   heap?: HeapWatch
-  /** In the sandbox; by default that of this copy of the project. */
+  /** Default: the sandbox of this copy of the project, if there is one. */
   sandbox?: Sandbox | undefined
 }
 
-/** Everything that serves the API or works for it in the background, opened but not yet listening. */
+/** Opens the API and its background work, without listening or starting. */
 export async function openService(
   config: Config,
   opened: OpenedDatabase,
@@ -125,7 +125,7 @@ async function docsOf({ environment, apiUrl }: Config, random: (length: number) 
   return createDocs({ document: openApiDocument({ environment, apiUrl, version }), random })
 }
 
-/** The processor of this configuration; undefined for the sandbox's own. */
+/** Loads the configured processor; undefined for the sandbox's simulator. */
 async function configuredProcessor(
   config: Config,
   clock: () => Date,
@@ -149,7 +149,7 @@ async function configuredProcessor(
   }
 }
 
-/** What the environment adds. The code of the sandbox is loaded for the sandbox only. */
+/** The sandbox's extension of the service. Production does not load its code. */
 async function extensionOf(
   { environment, processor, apiUrl, databaseTimeoutMs }: Config,
   { url: databaseUrl }: OpenedDatabase,

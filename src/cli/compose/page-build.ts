@@ -8,7 +8,7 @@ export function buildDirectory(environment: Environment): string {
   return join(PROJECT, 'dist', environment)
 }
 
-/** What was built for one environment is not served in another. */
+/** Throws a `CommandFailure` for a build of the other environment. */
 export function checkBuiltFor(environment: Environment, builtFor: Environment): void {
   if (builtFor !== environment)
     throw new CommandFailure(

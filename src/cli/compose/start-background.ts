@@ -7,8 +7,8 @@ import type { OpenedService } from './open-service.ts'
 const RECONCILE_PAUSE_MS = 600_000
 
 /**
- * Starts what works without being asked: deliveries, expiry, inquiries, refunds, receipts, comparing books, and what the
- * environment adds.
+ * Starts the background work: deliveries, expiry, inquiries, refunds, receipts, reconciliation, and the sandbox's
+ * additions.
  */
 export function startBackground({
   context,

@@ -5,7 +5,7 @@ import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
-import { say } from '../../client/tools/command-line/output.ts'
+import { printNotice } from '../../client/tools/command-line/output.ts'
 
 export function addMigrate(program: Command): void {
   program
@@ -22,7 +22,7 @@ export function addMigrate(program: Command): void {
       try {
         const { applied } = await migrate({ url: opened.url, log })
         answer(command, { applied }, () => {
-          if (applied.length === 0) say('The database is up to date.')
+          if (applied.length === 0) printNotice('The database is up to date.')
         })
       } finally {
         await opened.close()

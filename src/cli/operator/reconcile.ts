@@ -10,7 +10,7 @@ import { CommandFailure } from '../../client/tools/command-line/exit.ts'
 import { loadConfig } from '../load-config.ts'
 import { as } from '../../client/tools/command-line/read-option.ts'
 import { Since } from '../options.ts'
-import { print, say, time } from '../../client/tools/command-line/output.ts'
+import { print, printNotice, time } from '../../client/tools/command-line/output.ts'
 import { table } from '../../client/tools/command-line/table.ts'
 
 const HEADS = ['DIFFERENCE', 'WHAT', 'ID', 'SESSION', 'OUR BOOKS', "PROCESSOR'S BOOKS"]
@@ -46,7 +46,7 @@ export function addReconcile(program: Command): void {
         const range = `from ${time(from)} to ${time(until)}`
         if (differences.length > 0)
           throw new CommandFailure(`${differences.length} of ${compared} entries ${range} differ.`)
-        say(`${compared} entries ${range}: no difference.`)
+        printNotice(`${compared} entries ${range}: no difference.`)
       } finally {
         await opened.close()
       }

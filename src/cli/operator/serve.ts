@@ -32,18 +32,18 @@ export function addServe(program: Command, { sandbox }: { sandbox?: Sandbox } = 
       ignoreReaders()
       const log = createLog(config.logLevel)
       endWithWord(log)
-      // Loaded for this command only: it is most of the program.
+      // Imported on demand: it is most of the program.
       const { serve } = await import('../serve.ts')
       await serve(config, parts, {
         log,
         sandbox,
-        say: json === true ? () => printJson(addressesOf(config)) : print,
+        print: json === true ? () => printJson(addressesOf(config)) : print,
         stopRequested: Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
       })
     })
 }
 
-/** A server goes on whether or not anybody reads what it says; a command that only answers ends. */
+/** A closed output must not end a server, unlike a command. */
 function ignoreReaders(): void {
   for (const output of [process.stdout, process.stderr]) {
     output.removeAllListeners('error')
@@ -51,7 +51,7 @@ function ignoreReaders(): void {
   }
 }
 
-/** What nobody caught ends the process, as it should: nobody knows what state it is in. The log says so. */
+/** Logs an uncaught error before it ends the process, whose state is unknown. */
 function endWithWord(log: Logger): void {
   process.once('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'nobody caught this: the process ends')

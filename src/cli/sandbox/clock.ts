@@ -5,7 +5,7 @@ import { asService } from '../as-service.ts'
 import { noMerchant } from '../merchant.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 
-/** Changes the time of a merchant, and answers it as it then is. */
+/** Changes a merchant's clock, or reads it without a change. */
 export function changeClockOf(merchantId: string, change: SetClock | undefined): Promise<Clock> {
   return asService(async ({ joined }) => {
     const { changeClock, presentClock } = await requireSandbox()

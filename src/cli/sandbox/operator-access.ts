@@ -1,6 +1,6 @@
 import type { OperatorAccess } from '../../client/tools/host.ts'
 
-/** What the merchants' tools can do beside, in a checkout of the project. Loaded when a tool does it: it is the server. */
+/** Operator access for the merchants' tools. Imports on demand: each import loads the server's code. */
 export const OPERATOR_ACCESS: OperatorAccess = {
   asMerchant: async (command, merchant, work) => {
     const { asMerchant } = await import('../merchant-client.ts')

@@ -11,11 +11,11 @@ import { asService } from '../as-service.ts'
 import { asMerchant } from '../merchant-client.ts'
 import { noMerchant } from '../merchant.ts'
 
-/** What a failed try says, the report says. */
+/** Failed delivery attempts are in the report. */
 const QUIET = { warn: () => {}, error: () => {} }
 const CREATE_SESSION = 'POST /v1/sessions'
 
-/** Delivers as well, so that it works beside a running server and without one. */
+/** Runs a delivery worker too, so that it works without a running server. */
 export const openRehearsal: OperatorAccess['openRehearsal'] = (
   command,
   { merchant, ...opening },
@@ -51,7 +51,7 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
     }
   })
 
-/** By the client of deliveries, so that it reaches no address that a notification would not. */
+/** Uses the deliveries' HTTP client, with its protection against SSRF. */
 function postBy(sender: Sender): PostToCallback {
   return ({ url, headers, body }) =>
     sender.post({

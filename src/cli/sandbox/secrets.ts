@@ -8,7 +8,7 @@ import { asOperator } from '../as-operator.ts'
 import { CommandFailure } from '../../client/tools/command-line/exit.ts'
 import { requireMerchant } from '../merchant.ts'
 
-/** The secrets that sign now, of a merchant of the sandbox. */
+/** A sandbox merchant's webhook secrets in force. */
 export function readSecrets(command: Command, merchantId: string): Promise<readonly string[]> {
   return asOperator(command, async (operator) => {
     if (operator.config.environment !== 'sandbox')

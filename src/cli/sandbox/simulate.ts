@@ -11,7 +11,7 @@ import { openService } from '../compose/open-service.ts'
 import { loadConfig } from '../load-config.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 
-/** Decides what happens to a session of any merchant of the sandbox. */
+/** Applies an outcome to a session of any merchant of the sandbox. */
 export function simulate(
   command: Command,
   sessionId: string,

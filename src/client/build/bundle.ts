@@ -10,7 +10,7 @@ const ENTRIES = {
 }
 const EXTERNAL = /^(?:node:|zod(?:$|\/)|playwright(?:$|\/))/
 
-/** Bundles the package's JavaScript into `directory`, and answers the files of packages that went into it. */
+/** Bundles the package's JavaScript into `directory`. Returns the files of dependencies in the bundle. */
 export async function bundle(
   directory: string,
   { root, version }: { root: string; version: string },
@@ -18,9 +18,9 @@ export async function bundle(
   const { index, testing, tools } = ENTRIES
   const modules = await bundleAs('es', { index, tools }, { directory, root, version })
   const common = await bundleAs('cjs', { index, testing }, { directory, root, version })
-  // In the folder of CommonJS both `.js` and `.d.ts` are of that kind.
+  // Makes `.js` and `.d.ts` below `cjs/` CommonJS.
   writeFileSync(join(directory, 'cjs/package.json'), '{ "type": "commonjs" }\n')
-  // The kit has the words of all languages in it: one copy, and the runner needs no other.
+  // The kit contains the words of all languages: an ES module that re-exports the CommonJS one saves a second copy.
   writeFileSync(
     join(directory, 'esm/testing.js'),
     "export { CARDS, CheckoutPage, expect, test } from '../cjs/testing.js'\n",
@@ -54,7 +54,7 @@ async function bundleAs(
           format,
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          // Editors read them in the declarations.
+          // Editors read docstrings from the declarations.
           comments: { jsdoc: false },
         },
       },
@@ -68,7 +68,7 @@ function outputsOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputBun
   return [built].flat().flatMap(({ output }) => [...output])
 }
 
-/** The commands tell the version; nothing else of the project's package.json is for merchants. */
+/** Replaces the project's package.json by its version, all that `--version` needs. */
 function versionAlone(root: string, version: string): Plugin {
   const path = join(root, 'package.json')
   return {

@@ -7,8 +7,8 @@ const ENTRIES = ['client/index.d.ts', 'client/testing/index.d.ts']
 const SPECIFIER = /(?<=['"])\.[\w./-]+(?=['"])/g
 
 /**
- * Compiles the package's types and checks, by the library of Node 20, what is bundled. Each entry's declarations are
- * there twice: as modules, and as CommonJS, which TypeScript tells apart by the folder.
+ * Emits the package's declarations, and type-checks the tools against Node 20. Each declaration is written twice, for ES
+ * modules and for CommonJS, which TypeScript distinguishes by the nearest package.json.
  */
 export function declare(directory: string, root: string): void {
   const compiled = mkdtempSync(join(tmpdir(), 'hosted-checkout-types-'))
@@ -32,7 +32,7 @@ function compile(root: string, project: string, options: readonly string[]): voi
   execFileSync(process.execPath, [tsc, '-p', project, ...options], { cwd: root, stdio: 'inherit' })
 }
 
-/** The entries' declarations and what they import, by path, with specifiers that every TypeScript resolves. */
+/** The entries' declarations and their transitive imports, by path, with `.js` specifiers. */
 function reachable(directory: string): Map<string, string> {
   const found = new Map<string, string>()
   const waiting = [...ENTRIES]
@@ -45,7 +45,7 @@ function reachable(directory: string): Map<string, string> {
       path,
       text
         .replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js'))
-        // A tenth of all that is installed would be spaces.
+        // Tabs save a tenth of the installed size.
         .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
     )
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const PACKAGE = /^(?<folder>.*\/node_modules\/(?<name>(?:@[^/]+\/)?[^/]+))\//
 
-/** The licences of the packages that these files are of, as one text. */
+/** The licence texts of the packages of these files, as one text. */
 export function licencesOf(files: readonly string[]): string {
   const folders = new Map<string, string>()
   for (const file of files) {

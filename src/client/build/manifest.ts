@@ -5,7 +5,7 @@ export interface Project {
   dependencies: Record<string, string>
 }
 
-/** The package.json of what merchants install. */
+/** package.json of the published package. */
 export function manifestOf({ name, version, license, dependencies }: Project): object {
   const { zod } = dependencies
   if (zod === undefined) throw new Error('the project has no zod')
@@ -30,7 +30,7 @@ export function manifestOf({ name, version, license, dependencies }: Project): o
   }
 }
 
-/** What is imported and what is required, each with types of its own kind. */
+/** Conditional export for `import` and `require`, each with its own declarations. */
 function entry(script: string, types: string): object {
   return {
     import: { types: `./types/${types}.d.ts`, default: `./esm/${script}.js` },

@@ -14,7 +14,7 @@ export interface Packed {
   bytes: number
 }
 
-/** Builds what merchants install in `directory/package`, and packs it beside. */
+/** Builds the published package in `directory/package` and its tarball in `directory`. */
 export async function packInto(directory: string): Promise<Packed> {
   const folder = join(directory, 'package')
   const project = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Project

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { packInto, ROOT } from './pack-into.ts'
 
-/** `pack.ts [directory]`: its last line is the path of the tarball, relative to the project. */
+/** `pack.ts [directory]`: the last line of output is the tarball's path, relative to the project. */
 const [directory = join(ROOT, 'dist')] = process.argv.slice(2)
 const target = resolve(directory)
 mkdirSync(target, { recursive: true })

@@ -7,7 +7,7 @@ const key = (byte: number, environment: 'sandbox' | 'production' = 'sandbox') =>
 const ALONE = { parallelIndex: 0, workers: 1 }
 
 describe('an account', () => {
-  it('is one key, at the sandbox of this machine', () => {
+  it('is one key at the local sandbox', () => {
     expect(readAccount({ API_KEY: key(1), API_URL: '' }, ALONE)).toEqual({
       apiUrl: 'http://localhost:4243',
       checkoutUrl: undefined,
@@ -17,7 +17,7 @@ describe('an account', () => {
     })
   })
 
-  it('is shared by workers that have no key of their own', () => {
+  it('is shared when there are fewer keys than workers', () => {
     const two = { API_KEY: `${key(1)}, ${key(2)}`, WEBHOOK_SECRET: 'whsec_a,whsec_b' }
     const second = readAccount(two, { parallelIndex: 1, workers: 2 })
     expect(second).toMatchObject({ apiKey: key(2), isShared: false })

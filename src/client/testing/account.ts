@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { parseApiKey } from '../../domain/api-key.ts'
 import { misconfigured } from './failure.ts'
 
-/** Whose sandbox a worker of the runner tests, and where. */
+/** The sandbox and the merchant that a Playwright worker tests with. */
 export interface Account {
   apiUrl: string
   apiKey: string
-  /** Where sessions must be served, if that is to be checked. */
+  /** Expected origin of the sessions' pages; not checked without it. */
   checkoutUrl?: string | undefined
-  /** Without one, signatures are not verified. */
+  /** Secrets in force. Signatures are not verified when this is empty. */
   webhookSecrets: readonly string[]
-  /** Other workers test the same merchant at the same time: then time cannot be moved. */
+  /** Whether other workers use the same merchant at the same time: then the clock cannot be moved. */
   isShared: boolean
 }
 
@@ -30,7 +30,7 @@ const Environment = z.object({
   WEBHOOK_SECRET: z.string().default(''),
 })
 
-/** Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. Of several keys each worker takes its own. */
+/** Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. Of several keys, separated by commas, each worker takes its own. Throws when one is missing or malformed. */
 export function readAccount(
   variables: Record<string, string | undefined>,
   { parallelIndex, workers }: WorkerInfo,

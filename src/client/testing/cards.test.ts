@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { TEST_CARDS } from '../../sandbox/simulator/test-cards.ts'
 import { CARDS } from './cards.ts'
 
-it('the cards do what their names say', () => {
+it('each card has the outcome of its name', () => {
   const behaviors = Object.entries(CARDS).map(([name, number]) => {
     const card = TEST_CARDS.find((card) => card.number === number.replaceAll(' ', ''))
     const { behavior } = card ?? { behavior: { type: 'unknown' } as const }

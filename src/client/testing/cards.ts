@@ -1,4 +1,4 @@
-/** The sandbox's cards by what happens to them. Any future expiry date and any code go with each. */
+/** Test cards of the sandbox, by outcome. Each works with any future expiry date and any security code. */
 export const CARDS = {
   success: '4242 4242 4242 4242',
   visa: '4242 4242 4242 4242',
@@ -14,12 +14,12 @@ export const CARDS = {
   incorrectCode: '4000 0000 0000 0127',
   processingError: '4000 0000 0000 0119',
   suspectedFraud: '4100 0000 0000 0019',
-  /** The bank asks first (3-D Secure): `checkout.answerBank('complete')`. */
+  /** 3-D Secure challenge first: `checkout.answerBank('complete')`. */
   challenge: '4000 0025 0000 3155',
-  /** Is processed for some seconds, then succeeds. */
+  /** `processing` for some seconds, then succeeds. */
   processing: '4000 2020 0000 0004',
-  /** The money is taken and the answer never comes: the page says that it checks, and finds out. */
+  /** The payment succeeds, but the processor's response is lost: the page shows `checking`, then the result. */
   silent: '4000 5040 0000 0003',
-  /** Nobody is told anything, until `sandbox.simulate` decides. */
+  /** Stays undecided until `sandbox.simulate`. */
   undecided: '4000 5040 0000 0011',
 } as const

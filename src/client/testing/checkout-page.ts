@@ -7,7 +7,6 @@ import { atTheTest } from './failure.ts'
 import { type Payer, PAYER } from './payer.ts'
 import { press } from './press.ts'
 
-/** Where each fact of a payer is typed. */
 const FIELD_OF: Readonly<Record<keyof Payer, FieldName>> = {
   email: 'email',
   name: 'name',
@@ -19,9 +18,9 @@ const FIELD_OF: Readonly<Record<keyof Payer, FieldName>> = {
   state: 'state',
 }
 
-/** The shopper's page: what a shopper does there, and by `CheckoutScreens` what can be seen. */
+/** Page object of the payment page: the shopper's actions; `CheckoutScreens` has its locators. */
 export class CheckoutPage extends CheckoutScreens {
-  /** In the language that the session or the browser asks for, or in `locale`. */
+  /** Opens the session's page, in `locale` (BCP 47) or else in the language of the session or the browser. */
   open({ url }: Pick<Session, 'url'>, { locale }: { locale?: string } = {}): Promise<void> {
     return step('open the checkout', async () => {
       await this.page.goto(locale === undefined ? url : `${url}?locale=${locale}`)
@@ -29,7 +28,7 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** A session with one method has it chosen. */
+  /** Chooses a payment method. A session with one method needs no choice. */
   choose(method: PaymentMethod): Promise<void> {
     return step(`choose ${method}`, async () => {
       await this.arrive()
@@ -38,7 +37,7 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Pays, or is declined: by what stands in `CARDS`. */
+  /** Pays with one of `CARDS`, which decides the outcome. */
   payByCard(number: string): Promise<void> {
     return step('pay by card', async () => {
       await this.choose('card')
@@ -48,7 +47,7 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Then its code waits to be paid: by `sandbox.simulate(session, 'pix_paid')`, or by what its e-mail steers. */
+  /** Shows a Pix code. `sandbox.simulate(session, 'pix_paid')` pays it, or the payer's e-mail decides. */
   payByPix(payer: Partial<Payer> = {}): Promise<void> {
     return step('pay by Pix', async () => {
       await this.choose('pix')
@@ -57,7 +56,7 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Then it waits to be paid: by `sandbox.simulate(session, 'boleto_paid')`, or by what its e-mail steers. */
+  /** Shows a boleto. `sandbox.simulate(session, 'boleto_paid')` pays it, or the payer's e-mail decides. */
   payByBoleto(payer: Partial<Payer> = {}): Promise<void> {
     return step('pay by boleto', async () => {
       await this.choose('boleto')
@@ -66,6 +65,7 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
+  /** Fills in the card's fields, expiry 12/34, without paying. */
   fillCard(number: string): Promise<void> {
     return step('fill the card in', async () => {
       await this.cardField('card-number').fill(number)
@@ -75,7 +75,7 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Fills in what `payer` names, and of the rest what is asked for and still empty. */
+  /** Fills in what `payer` has, and every other required field that is empty. */
   fillCustomer(payer: Partial<Payer> = {}): Promise<void> {
     return step('fill in what is asked', async () => {
       for (const fact of Object.keys(FIELD_OF) as (keyof Payer)[]) {
@@ -86,46 +86,47 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Presses the button to pay. */
+  /** Clicks the button to pay. */
   pay(): Promise<void> {
     return step('press the button to pay', async () => {
       await this.press(this.payButton)
     })
   }
 
+  /** Clicks the button to pay another way. */
   payAnotherWay(): Promise<void> {
     return step('pay another way', async () => {
       await this.press(this.payAnotherWayButton)
     })
   }
 
-  /** What the shopper tells the simulated bank that asks who they are (`CARDS.challenge`). */
+  /** Answers the 3-D Secure challenge at the simulated bank (`CARDS.challenge`). */
   answerBank(answer: 'complete' | 'fail' | 'cancel'): Promise<void> {
     return step(`answer the bank: ${answer}`, async () => {
       await this.bankButton(answer).click()
     })
   }
 
-  /** On the page of the simulated bank. */
+  /** Button on the page of the simulated bank. */
   bankButton(answer: 'complete' | 'fail' | 'cancel'): Locator {
     return this.page.locator(`button[name="outcome"][value="${answer}"]`)
   }
 
-  /** Presses where a thing was last drawn. */
+  /** Clicks after the page was painted, so that the click does not hit the card's frame at its former place. */
   press(what: Locator): Promise<void> {
     return press(this.page, what)
   }
 
   private async fillIn(fact: keyof Payer, text: string): Promise<void> {
     const field = this.field(FIELD_OF[fact])
-    // Countries whose states are known have them to choose from.
+    // A list of choices in countries whose states are known.
     const isChoice = fact === 'state' && (await field.and(this.page.locator('select')).count()) > 0
     if (isChoice) await field.selectOption(text)
     else await field.fill(text)
   }
 }
 
-/** A step of the report; what fails in it is shown at the line of the test that asked for it. */
+/** A step of the report; its failures point at the line of the test. */
 async function step(title: string, body: () => Promise<void>): Promise<void> {
   try {
     await test.step(title, body)
@@ -134,7 +135,6 @@ async function step(title: string, body: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Asked of this shopper, and not said yet. */
 async function isWanted(field: Locator): Promise<boolean> {
   return field.evaluateAll((controls: (HTMLInputElement | HTMLSelectElement)[]) =>
     controls.some((one) => one.checkVisibility() && one.required && one.value === ''),

@@ -12,47 +12,47 @@ type Role = 'button' | 'heading' | 'img' | 'link' | 'radiogroup' | 'textbox'
 type Fact = 'amount' | 'method' | 'card' | 'installments' | 'when' | 'number' | 'order'
 
 /**
- * What can be seen on the shopper's page, by its accessible names in the language that it speaks. All are locators: wait
- * for a state by `await expect(checkout.paid).toBeVisible()`.
+ * Locators of the payment page, by accessible names in the page's language. Wait for a state with
+ * `await expect(checkout.paid).toBeVisible()`.
  */
 export class CheckoutScreens {
   readonly page: Page
   private words: Words
 
-  /** `locale` is the browser's: a page that was not seen yet is expected to speak its language. */
+  /** `locale` is the browser's (BCP 47), expected of a page until `arrive` has read its language. */
   constructor(page: Page, { locale = 'en' }: { locale?: string | undefined } = {}) {
     this.page = page
     this.words = wordsOf(locale)
   }
 
-  /** Waits for the page, wherever the test has come from, and learns which language it speaks. */
+  /** Waits for the payment page and reads its language. */
   async arrive(): Promise<void> {
-    // The document has its data at the end, also while its script is still on the way.
+    // The page data stands at the end of the document, so that `lang` is final, before any script has run.
     const document = this.page.locator('html:has(#page-data)')
     this.words = wordsOf((await document.getAttribute('lang')) ?? 'en')
   }
 
-  /** What the screen is about. */
+  /** The screen's first heading. */
   get heading(): Locator {
     return this.page.getByRole('heading', { level: 1 })
   }
 
-  /** The fields of the card, which are those of another origin. */
+  /** The frame of the card's fields, which has another origin. */
   get card(): FrameLocator {
     return this.page.frameLocator(`iframe[title="${this.words['card.frame']}"]`)
   }
 
-  /** The form, ready to be paid. */
+  /** Visible when the form is ready. */
   get payButton(): Locator {
     return this.named('button', 'pay.button')
   }
 
-  /** Absent where a session takes one method only. */
+  /** The choice of payment methods; absent when the session has one method. */
   get methods(): Locator {
     return this.named('radiogroup', 'method.group')
   }
 
-  /** The code of a Pix that waits to be paid. */
+  /** The copy-and-paste code of an unpaid Pix. */
   get pixCode(): Locator {
     return this.named('textbox', 'pix.code')
   }
@@ -61,7 +61,7 @@ export class CheckoutScreens {
     return this.named('img', 'pix.qr')
   }
 
-  /** The number of a boleto that waits to be paid. */
+  /** The digitable line of an unpaid boleto. */
   get boletoNumber(): Locator {
     return this.named('textbox', 'boleto.line')
   }
@@ -70,12 +70,12 @@ export class CheckoutScreens {
     return this.named('img', 'boleto.barcode')
   }
 
-  /** The bank asks the shopper, who has come back without an answer. */
+  /** The 3-D Secure challenge is unanswered. */
   get challenge(): Locator {
     return this.named('heading', 'challenge.title')
   }
 
-  /** Money may have moved, and nobody knows yet. */
+  /** The payment's outcome is unknown: the processor has not responded. */
   get checking(): Locator {
     return this.named('heading', 'checking.title')
   }
@@ -84,12 +84,12 @@ export class CheckoutScreens {
     return this.named('heading', 'processing.title')
   }
 
-  /** Paid while the page was open. */
+  /** The receipt, when the session was paid on this page. */
   get paid(): Locator {
     return this.named('heading', 'paid.title')
   }
 
-  /** Paid before the page was opened. */
+  /** The receipt, when the session was paid before the page was opened. */
   get paidAlready(): Locator {
     return this.named('heading', 'paid.already.title')
   }
@@ -98,7 +98,7 @@ export class CheckoutScreens {
     return this.named('heading', 'paid.refunded.title')
   }
 
-  /** The session's time is over. */
+  /** The session has expired. */
   get expired(): Locator {
     return this.named('heading', 'expired.title')
   }
@@ -107,21 +107,22 @@ export class CheckoutScreens {
     return this.named('heading', 'canceled.title')
   }
 
-  /** Money came after the session had ended, and the shop keeps it for now. */
+  /** A payment arrived after the session had ended, and was kept. */
   get paidLate(): Locator {
     return this.says('ended.money-came')
   }
 
-  /** Money came after the session had ended, and went back. */
+  /** A payment arrived after the session had ended, and was refunded. */
   get paidLateReturned(): Locator {
     return this.says('ended.money-returned')
   }
 
+  /** The session accepts no more payments. */
   get noAttemptsLeft(): Locator {
     return this.named('heading', 'refused.too_many_attempts.title')
   }
 
-  /** The press was put off, and nothing was begun: the processor does not answer. */
+  /** Circuit breaker: the processor does not respond, and no payment was created. */
   get unavailable(): Locator {
     const notice = this.page.getByRole('alert')
     return notice.filter({ hasText: this.words['refused.payments_unavailable.title'] })
@@ -143,7 +144,7 @@ export class CheckoutScreens {
     return this.named('button', 'pay.another-way')
   }
 
-  /** Keeps a receipt in sight that would lead back to the shop. */
+  /** Stops the automatic return to the merchant. */
   get stayButton(): Locator {
     return this.named('button', 'paid.stay')
   }
@@ -152,7 +153,7 @@ export class CheckoutScreens {
     return this.named('link', 'order.back').first()
   }
 
-  /** The last try failed, for this reason or for any; no money was taken. An expired Pix is `pix_expired`. */
+  /** The notice that the last payment failed, for `code` or for any reason. An expired Pix is `pix_expired`. */
   declined(code?: DeclineCode): Locator {
     const notice = this.page.getByRole('alert')
     if (code === undefined) return notice.filter({ hasText: this.words['no-money-taken'] })
@@ -161,29 +162,30 @@ export class CheckoutScreens {
       .filter({ hasText: this.words[`decline.${shownDecline(code)}.text`] })
   }
 
-  /** What a receipt says of one thing. */
+  /** The value of one line of the receipt. */
   receipt(fact: Fact): Locator {
     const label = this.page.getByText(this.words[`receipt.${fact}`], { exact: true })
     return this.page.locator('dl > div').filter({ has: label }).locator('dd')
   }
 
-  /** A field of the form; `name` and `tax-id` are there for a boleto, the others if the session asks for them. */
+  /** A field of the form. `name` and `tax-id` exist for a boleto, the others if the session requires them. */
   field(name: FieldName): Locator {
-    // What it is called depends on the country.
+    // Its label depends on the country.
     if (name === 'postal-code') return this.page.locator('[autocomplete="billing postal-code"]')
     return this.page.getByLabel(this.words[`field.${name}`], { exact: true })
   }
 
+  /** A field inside the card's frame. */
   cardField(name: CardField): Locator {
     return this.card.getByLabel(this.words[`field.${name}`], { exact: true })
   }
 
-  /** How to pay. */
+  /** The radio button of a payment method. */
   method(method: PaymentMethod): Locator {
     return this.methods.getByRole('radio', { name: this.words[`method.${method}`], exact: true })
   }
 
-  /** A sentence of the page by its key, whatever stands in its gaps. */
+  /** A sentence of the page by its key, with any values in its placeholders. */
   says(key: WordKey): Locator {
     return this.page.getByText(partOfText(this.words, key)).filter({ visible: true }).first()
   }

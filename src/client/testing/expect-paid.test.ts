@@ -21,16 +21,16 @@ const payment: Payment = {
 }
 const paid = exampleSession({ status: 'complete', paymentStatus: 'paid', payment, attempts: 1 })
 
-describe('a session that is paid as it should be', () => {
-  it('has no faults, also with the interest of installments', () => {
+describe('a paid session', () => {
+  it('has no differences, also with interest on installments', () => {
     expect(faultsOf(paid, ANNOUNCED)).toEqual([])
     const inThree = { ...payment, installments: 3, amount: 27000 }
     expect(faultsOf({ ...paid, payment: inThree }, ANNOUNCED)).toEqual([])
   })
 })
 
-describe('what is so instead', () => {
-  it('is that nobody has tried', () => {
+describe('a difference', () => {
+  it('is a missing payment', () => {
     expect(faultsOf(exampleSession(), [])).toEqual([
       'its status is open, not complete',
       'its paymentStatus is unpaid, not paid',
@@ -40,7 +40,7 @@ describe('what is so instead', () => {
     ])
   })
 
-  it('is that the last attempt was declined', () => {
+  it('is a declined payment', () => {
     const declined = { ...payment, status: 'failed', declineCode: 'lost_card' } as const
     expect(faultsOf(exampleSession({ payment: declined }), [])).toContain(
       'its last attempt, by card, is failed (lost_card)',
@@ -53,7 +53,7 @@ describe('what is so instead', () => {
     ])
   })
 
-  it('is money that came twice', () => {
+  it('is a second successful payment', () => {
     expect(faultsOf(paid, [...ANNOUNCED, { type: 'payment.succeeded' }])).toEqual([
       'payment.succeeded was announced 2 times, not once',
     ])

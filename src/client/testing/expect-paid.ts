@@ -8,8 +8,8 @@ const ASK_AGAIN_MS = 250
 const ONCE: readonly EventType[] = ['payment.succeeded', 'session.completed']
 
 /**
- * Waits until the API says that a session is paid as it should be: complete, by one successful attempt, with the amount
- * that was asked, announced once. Otherwise says all that is so instead.
+ * Polls until a session is paid as expected: complete, by a payment that succeeded, with the session's amount, and one
+ * event of each kind. After `timeoutMs` throws an error that lists every difference.
  */
 export async function expectPaid(
   client: CheckoutClient,
@@ -28,7 +28,7 @@ export async function expectPaid(
   }
 }
 
-/** What of a session is not as in one that is paid. */
+/** Differences of a session from a paid one, a sentence for each. */
 export function faultsOf(session: Session, events: readonly Pick<Event, 'type'>[]): string[] {
   const { status, paymentStatus, payment, amount } = session
   const faults: string[] = []
@@ -37,7 +37,7 @@ export function faultsOf(session: Session, events: readonly Pick<Event, 'type'>[
   if (payment === null) faults.push('nobody has tried to pay')
   else if (payment.status !== 'succeeded')
     faults.push(`its last attempt, by ${payment.method}, is ${inWords(payment)}`)
-  // Installments may bear interest.
+  // Installments may add interest.
   else if (payment.installments > 1 ? payment.amount < amount : payment.amount !== amount)
     faults.push(`${payment.amount} was captured, not ${amount}`)
   for (const type of ONCE) {

@@ -1,13 +1,13 @@
 const FOLDER = import.meta.url.slice(0, import.meta.url.lastIndexOf('/'))
-/** As a stack names it, which Node and the runner do in two ways. */
+/** Stacks of Node have URLs, those of the runner have paths. */
 const OF_THE_KIT = [FOLDER, decodeURIComponent(new URL(FOLDER).pathname)]
 
-/** What a test is told, at its own line. */
+/** An error that points at the line of the test. */
 export function failure(message: string): Error {
   return atTheTest(new Error(message))
 }
 
-/** The same error, pointing at the line of the test, not at one in here. */
+/** Removes this kit's lines from the error's stack. */
 export function atTheTest<Thrown>(error: Thrown): Thrown {
   if (!(error instanceof Error) || error.stack === undefined) return error
   const isOfTheKit = (line: string) => OF_THE_KIT.some((folder) => line.includes(folder))
@@ -18,7 +18,7 @@ export function atTheTest<Thrown>(error: Thrown): Thrown {
   return error
 }
 
-/** The sandbox cannot be tested as it is configured. The sentence says what to do; where it arose helps nobody. */
+/** A configuration error: the message names the remedy, and the stack would not help. */
 export function misconfigured(message: string): Error {
   const error = new Error(message)
   error.stack = message

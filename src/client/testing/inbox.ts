@@ -16,20 +16,19 @@ interface Patience {
 }
 
 /**
- * The merchant's notifications, as their backend gets them. Nobody need reach this machine: the sandbox is asked. With
- * `WEBHOOK_SECRET` each signature is verified, and one that does not hold fails the test.
+ * The merchant's webhooks, read from the sandbox by long poll, so that this machine needs no public address. With
+ * `WEBHOOK_SECRET` each signature is verified, and an invalid one fails the test.
  */
 export interface Inbox {
-  /** All notifications of a session in order, once there are so many; without a count those that there are. */
+  /** All notifications of a session in order, once there are at least `count`; by default those that there are. */
   of(session: SessionId, count?: number, options?: Patience): Promise<VerifiedNotification[]>
-  /** The next one of this type: each call takes one that no call took before. */
+  /** The next notification of this type: no two calls return the same one. */
   next(session: SessionId, type: EventType, options?: Patience): Promise<VerifiedNotification>
 }
 
-/** What has come of one session. */
 interface Mail {
   received: VerifiedNotification[]
-  /** How many of them `next` has passed, by type. */
+  /** How many of each type `next` has returned. */
   taken: Map<string, number>
   cursor?: string
 }
@@ -38,7 +37,7 @@ const PATIENCE_MS = 10_000
 const WAIT_SECONDS_MAX = 20
 const PAUSE_MS = 100
 
-/** An inbox of one test; `signal` ends its questions with the test. */
+/** Opens the inbox of one test; `signal` aborts its requests when the test ends. */
 export function openInbox(
   client: CheckoutClient,
   webhookSecrets: readonly string[],
@@ -64,7 +63,7 @@ export function openInbox(
     })
   }
 
-  /** Asks until `find` finds something, for as long as the test has patience. */
+  /** Polls until `find` finds something; throws after the timeout. */
   async function waitFor<Found>(
     session: SessionId,
     { timeout = PATIENCE_MS }: Patience,
@@ -86,7 +85,7 @@ export function openInbox(
         )
       }
       await ask(session, mail, leftMs)
-      // A server that is about to stop lets nobody wait.
+      // A server that is shutting down responds to long polls at once.
       await sleep(PAUSE_MS)
     }
   }

@@ -1,4 +1,4 @@
-/** Who pays where a test does not say who. By this address no Pix and no boleto is paid until the test decides it. */
+/** The default payer. The sandbox pays no Pix and no boleto of this e-mail address until `sandbox.simulate`. */
 export const PAYER = {
   email: 'fill_never@example.com',
   name: 'Ana Souza',
@@ -10,5 +10,5 @@ export const PAYER = {
   state: 'SP',
 } as const
 
-/** What a payment asks of the shopper. */
+/** The shopper's data that a payment may require. */
 export type Payer = { [Fact in keyof typeof PAYER]: string }

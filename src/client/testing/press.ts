@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 
 /**
- * Presses where a thing was last drawn. After a scroll the browser may for a moment still send a press to the card's
- * frame, which stood at that place before: it is of another process.
+ * Clicks after two animation frames. The card's frame runs in a process of its own: right after a scroll, the browser
+ * may still route a click to the frame that was at this place before.
  */
 export async function press(page: Page, what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded()

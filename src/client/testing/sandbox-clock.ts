@@ -4,20 +4,20 @@ import type { Account } from './account.ts'
 import { misconfigured } from './failure.ts'
 
 /**
- * The merchant's time: expiry, Pix, boleto and retries follow it. It is real again after each test, and what happened
- * stays happened. All tests of one merchant have one time: a test that moves it needs a merchant that no other worker
- * uses, and is told so otherwise.
+ * The merchant's virtual clock: expiry, Pix, boleto and retries follow it. It returns to real time after each test;
+ * what happened is not undone. The clock is the merchant's: a test that uses it fails when other workers share the
+ * merchant.
  */
 export interface SandboxClock {
   read(): Promise<Clock>
-  /** Stops it, now or at a later time. */
+  /** Stops the clock, now or at `at` (ISO 8601, UTC). */
   freeze(options?: { at?: string }): Promise<Clock>
-  /** Moves it on by days, hours, minutes or seconds, as in `{ by: '31m' }`; all that falls due has then happened. */
+  /** Moves the clock forward: `{ by: '31m' }` (units d, h, m, s) or `{ to }` a time. All that falls due has run on return. */
   advance(to: { by: string } | { to: string }): Promise<Clock>
   resume(): Promise<Clock>
 }
 
-/** Real time before and after `use`. */
+/** Runs `use` with the clock in real time before and after. */
 export async function withClock(
   { client }: { client: CheckoutClient },
   { isShared }: Pick<Account, 'isShared'>,

@@ -6,33 +6,33 @@ import { type Account, HOW_TO_GET_KEY } from './account.ts'
 import { misconfigured } from './failure.ts'
 import { PAYER } from './payer.ts'
 
-/** What a session is created with, but for the merchant. */
+/** Input of a new session, without the merchant. */
 export type Order = Partial<Omit<CreateSessionInput, 'merchantId'>>
 
-/** A session, or all that is known of one. */
+/** A session, or its id alone. */
 export type SessionId = Pick<Session, 'id'>
 
-/** The merchant's side of the sandbox. */
+/** The sandbox through a merchant's API key. */
 export interface Sandbox {
-  /** All of the API. */
+  /** The client of the whole API. */
   client: CheckoutClient
   merchantId: string
-  /** With an order of R$ 259.90, unless `order` says otherwise, whose payer pays no Pix and no boleto by itself. */
+  /** Creates a session, by default of R$ 259.90 and with a payer whose Pix and boleto stay unpaid. */
   createSession(order?: Order): Promise<Session>
-  /** The session as it is now. */
+  /** Reads the session's present state. */
   read(session: SessionId): Promise<Session>
-  /** Decides what happens to a session; when it answers, all of it has happened. */
+  /** Applies an outcome to a session; it is complete on return. */
   simulate(session: SessionId, outcome: Outcome): Promise<Session>
 }
 
-/** As in `'pix_paid'`, or `{ outcome: 'decline', declineCode: 'lost_card' }`. */
+/** An outcome by name, as `'pix_paid'`, or with details: `{ outcome: 'decline', declineCode: 'lost_card' }`. */
 export type Outcome = SimulatedOutcome | SimulateInput
 
 const { email, name, taxId } = PAYER
 const ORDER: Order = { currency: 'BRL', customer: { email, name, taxId } }
 const AMOUNT = 25990
 
-/** Finds out whose key it is. Throws one sentence that says what to do where the sandbox cannot be tested. */
+/** Connects to the sandbox and reads the key's merchant. Throws an error that names the remedy. */
 export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Promise<Sandbox> {
   const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: apiUrl })
   const { merchantId } = await client.sandbox.clock.read().catch((cause: unknown) => {
@@ -42,7 +42,7 @@ export async function openSandbox({ apiUrl, apiKey, checkoutUrl }: Account): Pro
     client,
     merchantId,
     async createSession(order = {}) {
-      // The sum of lines is theirs.
+      // The API takes the amount from the line items.
       const amount = order.lineItems === undefined ? { amount: AMOUNT } : {}
       const session = await client.sessions.create({ merchantId, ...amount, ...ORDER, ...order })
       if (checkoutUrl !== undefined && new URL(session.url).origin !== new URL(checkoutUrl).origin)

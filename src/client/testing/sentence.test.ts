@@ -5,41 +5,38 @@ import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { speak } from '../../words/words.ts'
 import { sentence } from './sentence.ts'
 
-describe('what a name must be', () => {
-  it('is the sentence itself where nothing is filled in', () => {
+describe('the matcher of an accessible name', () => {
+  it('is the sentence itself without placeholders', () => {
     expect(sentence(en, 'paid.title')).toBe('Payment received')
   })
 
-  it.each(LANGUAGES)(
-    'is matched by what the page says with an amount in $tag',
-    ({ tag, direction }) => {
-      const words = PAGE_WORDS[tag]
-      const said = speak(words, tag, direction)
-      const amount = new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }).format(
-        259.9,
-      )
-      expect(said('pay.button', { amount })).toMatch(sentence(words, 'pay.button'))
-      expect(said('order.back', { merchant: 'C&A (Brasil)' })).toMatch(
-        sentence(words, 'order.back'),
-      )
-    },
-  )
+  it.each(LANGUAGES)("matches the page's sentence with an amount in $tag", ({ tag, direction }) => {
+    const words = PAGE_WORDS[tag]
+    const translate = speak(words, tag, direction)
+    const amount = new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' }).format(259.9)
+    expect(translate('pay.button', { amount })).toMatch(sentence(words, 'pay.button'))
+    expect(translate('order.back', { merchant: 'C&A (Brasil)' })).toMatch(
+      sentence(words, 'order.back'),
+    )
+  })
 
-  it.each(LANGUAGES)('is one button in $tag: to pay is not to pay another way', ({ tag }) => {
+  it.each(LANGUAGES)('matches one button in $tag: to pay is not to pay another way', ({ tag }) => {
     const words = PAGE_WORDS[tag]
     const others = ['pay.another-way', 'pay.busy', 'pay.return.pix', 'pay.return.card'] as const
     for (const other of others) expect(words[other]).not.toMatch(sentence(words, 'pay.button'))
   })
 
-  it.each(LANGUAGES)('is matched by every plural in $tag', ({ tag, direction }) => {
+  it.each(LANGUAGES)('matches every plural in $tag', ({ tag, direction }) => {
     const words = PAGE_WORDS[tag]
-    const said = speak(words, tag, direction)
+    const translate = speak(words, tag, direction)
     for (const count of [1, 2, 5, 21])
-      expect(said('pay.attempts-left', { count })).toMatch(sentence(words, 'pay.attempts-left'))
+      expect(translate('pay.attempts-left', { count })).toMatch(
+        sentence(words, 'pay.attempts-left'),
+      )
   })
 })
 
-/** The headings that name a state: each must name one. */
+/** Headings by which a test recognises a state. */
 const STATES = [
   'boleto.title',
   'challenge.title',
@@ -55,7 +52,7 @@ const STATES = [
   'broken.title',
 ] as const
 
-it.each(LANGUAGES)('no two states of the page have one heading in $tag', ({ tag }) => {
+it.each(LANGUAGES)('no two states of the page share a heading in $tag', ({ tag }) => {
   const words = PAGE_WORDS[tag]
   expect(new Set(STATES.map((key) => words[key])).size).toBe(STATES.length)
 })

@@ -1,20 +1,20 @@
 import type { Plural, WordKey, Words } from '../../words/words.ts'
 
-/** A sentence of a language, as what a name must be: a text, or a pattern where something is filled in. */
+/** Matcher for an accessible name that is exactly this sentence; a pattern where the sentence has placeholders. */
 export function sentence(words: Words, key: WordKey): string | RegExp {
   const text: string | Plural = words[key]
   if (typeof text === 'string' && !text.includes('{')) return text
   return new RegExp(`^${sourceOf(text)}$`, 'u')
 }
 
-/** The same as what a longer text must have in it. */
+/** Matcher for a text that contains this sentence. */
 export function partOfText(words: Words, key: WordKey): string | RegExp {
   const text: string | Plural = words[key]
   if (typeof text === 'string' && !text.includes('{')) return text
   return new RegExp(sourceOf(text), 'u')
 }
 
-/** A pattern of the sentence, or of each of its plurals. An amount has a digit in it; any other gap is anything. */
+/** Source of a pattern for the sentence or any of its plurals. `{amount}` needs a digit; other placeholders match any text. */
 function sourceOf(text: string | Plural): string {
   if (typeof text !== 'string') return `(?:${Object.values(text).map(sourceOf).join('|')})`
   return text

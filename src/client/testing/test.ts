@@ -10,27 +10,28 @@ import { type SandboxClock, withClock } from './sandbox-clock.ts'
 const PAID_WITHIN_MS = 15_000
 
 export interface WorkerFixtures {
-  /** Whose sandbox, and where: from the environment, or from a fixture of yours that makes a merchant per worker. */
+  /** API address, key and secrets: from the environment, or from a fixture of yours that creates a merchant per worker. */
   account: Account
-  /** The merchant's side: sessions, `simulate`, and the client for all else. */
+  /** The merchant's side: sessions, `simulate`, and the client. */
   sandbox: Sandbox
 }
 
 export interface TestFixtures {
-  /** What `session` is created with: `test.use({ order: { amount: 100, paymentMethods: ['pix'] } })`. */
+  /** Input of `session`: `test.use({ order: { amount: 100, paymentMethods: ['pix'] } })`; the amount in minor units. */
   order: Order
-  /** A fresh session. */
+  /** A new session per test. */
   session: Session
-  /** The shopper's page. */
+  /** Page object of the payment page. */
   checkout: CheckoutPage
-  /** The merchant's notifications. */
+  /** The merchant's webhooks. */
   inbox: Inbox
-  /** The merchant's time; real again after the test. */
+  /** The merchant's virtual clock; back at real time after the test. */
   clock: SandboxClock
-  /** Waits until the API says that a session is paid as it should be, and says what is so instead. */
+  /** Waits until a session is paid as expected, or fails with every difference. Timeout in milliseconds; default 15 000. */
   expectPaid: (session: SessionId, options?: { timeout?: number }) => Promise<void>
 }
 
+/** Playwright's `test` with fixtures for the sandbox. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   account: [
     async ({ playwright: _playwright }, use, { config, parallelIndex }) => {

@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/environment.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
 import type { Merchant } from './host.ts'
 
-/** Works over the network with the merchant's own key, from the variables API_KEY and API_URL. */
+/** Runs `work` as the merchant of API_KEY, over the network. */
 export async function asMerchantByKey<T>(
   given: { hasMerchantOption: boolean },
   work: (merchant: Merchant) => Promise<T>,
@@ -13,7 +13,7 @@ export async function asMerchantByKey<T>(
   return work({ merchantId, client })
 }
 
-/** The API by the variables API_KEY and API_URL. Throws a `CommandFailure` that says which to set. */
+/** A client configured by API_KEY and API_URL. Throws a `CommandFailure` that names what to set. */
 export function configuredClient(
   environment: Environment,
   { hasMerchantOption }: { hasMerchantOption: boolean },

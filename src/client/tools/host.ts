@@ -10,21 +10,21 @@ import { examples } from './command-line/examples.ts'
 import type { Opening, Rehearsal } from './homologate/rehearsal.ts'
 import type { SentEvent } from './verify/evidence.ts'
 
-/** A merchant of the sandbox, and the API as that merchant calls it. */
+/** A merchant of the sandbox, and a client with its rights. */
 export interface Merchant {
   merchantId: string
   client: CheckoutClient
 }
 
-/** The program that has the tools as its commands. */
+/** The program to which the tools are added as commands. */
 export interface Host {
   name: 'checkout' | 'hosted-checkout'
   version: string
-  /** Only beside the server. Without it the tools have what a merchant's API key allows. */
+  /** Only beside the server. Without it the tools can do what a merchant's API key allows. */
   operator?: OperatorAccess
 }
 
-/** What the tools can do with the database and the master key of the server, without an API key. */
+/** Access through the server's database and master key instead of an API key. */
 export interface OperatorAccess {
   asMerchant<T>(
     command: Command,
@@ -32,13 +32,13 @@ export interface OperatorAccess {
     work: (merchant: Merchant) => Promise<T>,
   ): Promise<T>
   readSecrets(command: Command, merchantId: string): Promise<readonly string[]>
-  /** The secrets of a merchant, and the body that was sent under an event's id. */
+  /** The merchant's webhook secrets, and the body that was sent for an event. */
   readSent(
     command: Command,
     what: { merchantId: string; eventId: string | undefined; now: Date },
   ): Promise<SentEvent & { secrets: string[] }>
   simulate(command: Command, sessionId: string, simulated: Simulate): Promise<Session>
-  /** Answers the clock as it is when there is no change. */
+  /** Returns the unchanged clock when `change` is undefined. */
   changeClock(merchantId: string, change: SetClock | undefined): Promise<Clock>
   openRehearsal<T>(
     command: Command,
@@ -47,7 +47,7 @@ export interface OperatorAccess {
   ): Promise<T>
 }
 
-/** A new command; beside the server it takes `--merchant`. */
+/** Adds a command, with `--merchant` beside the server. */
 export function toolCommand(program: Command, host: Host, name: string): Command {
   const command = program.command(name)
   return host.operator === undefined ? command : command.addOption(merchantOrKeyOption())
@@ -62,20 +62,19 @@ export function merchantOrKeyOption(): Option {
 
 const EXAMPLE_MERCHANT = ' --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'
 
-/** The examples of a tool; `{merchant}` stands for `--merchant …`, where there is that. */
+/** Examples of a tool; `{merchant}` becomes `--merchant …` beside the server, and is dropped elsewhere. */
 export function toolExamples({ name, operator }: Host, ...commands: string[]): string {
   const merchant = operator === undefined ? '' : EXAMPLE_MERCHANT
   const typed = commands.map((command) => command.replace(' {merchant}', merchant))
   return examples(name, [...new Set(typed)])
 }
 
-/** The variables that a tool reads, for its help. */
 export function variablesText({ operator }: Host, variables: string): string {
   const when = operator === undefined ? 'The' : 'Without --merchant the'
   return `\n\n${when} variables ${variables} are read.`
 }
 
-/** Works as a merchant: by the operator's database for `--merchant`, else over the network with the merchant's key. */
+/** Runs `work` as a merchant: through the server's database for `--merchant`, else with API_KEY over the network. */
 export function asMerchantOf<T>(
   { operator }: Host,
   command: Command,

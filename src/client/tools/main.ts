@@ -7,7 +7,7 @@ import { TOOLS } from './tools.ts'
 
 const words = process.argv.slice(2)
 
-/** The command line `hosted-checkout`, for merchants: all that needs an API key alone. */
+/** The command line `hosted-checkout` for merchants: the tools that need an API key alone. */
 await runProgram(words, async () => {
   const host: Host = { name: 'hosted-checkout', version: packageJson.version }
   const program = newProgram(host.name, host.version)

@@ -6,23 +6,23 @@ import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
 export interface Posting {
   url: URL
-  /** Beside those that every notification has. */
+  /** Added to those that every delivery has. */
   headers: Record<string, string>
   body: string
-  /** Sends the body slowly and in pieces of these lengths. */
+  /** Sends the body slowly, in chunks of these lengths. */
   pieceBytes?: readonly number[] | undefined
   timeoutMs: number
   signal: AbortSignal
 }
 
 export interface PostAnswer {
-  /** `null`: there was no answer, and `error` says why. */
+  /** `null` without a response; `error` is the reason. */
   statusCode: number | null
   error: SendFailure | null
-  /** From the end of the request to the head of the answer. */
+  /** From the end of the request to the head of the response. */
   durationMs: number
   bodyBytes: number
-  /** How the body of the answer begins. */
+  /** The beginning of the response's body. */
   excerpt: string
 }
 
@@ -31,8 +31,8 @@ const SLOW_START_MS = 400
 const BETWEEN_PIECES_MS = 40
 
 /**
- * Posts a notification as a delivery would, on a connection of its own, with the names of its headers as they are
- * written. No redirect is followed. Never throws: what `signal` ends has the error `stopped`.
+ * Posts a notification like a delivery attempt: on a new connection, without following redirects. Keeps the case of
+ * header names. Never throws: an abort by `signal` is the error `stopped`.
  */
 export async function post(posting: Posting): Promise<PostAnswer> {
   const { pieceBytes, timeoutMs, signal } = posting
@@ -42,7 +42,7 @@ export async function post(posting: Posting): Promise<PostAnswer> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = open(posting, AbortSignal.any([signal, timeout]))
       request.once('response', resolve)
-      // A receiver that has answered may hang up before it has read all of the body.
+      // A receiver may respond and close the connection before it has read the whole body.
       request.on('error', reject)
       sendBody(request, posting).then(() => (sentAt = performance.now()), reject)
     })
@@ -98,7 +98,7 @@ async function sendBody(request: ClientRequest, { body, pieceBytes }: Posting): 
   request.end()
 }
 
-/** Reads on until the bound; an answer that breaks off has its status all the same. */
+/** Reads a bounded body; a body that breaks off does not lose the status. */
 async function readBody(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -109,7 +109,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer> {
       if (length >= ANSWER_BYTES_READ_MAX) break
     }
   } catch {
-    // Its status was read.
+    // The status is known.
   }
   return Buffer.concat(chunks)
 }

@@ -1,2 +1,2 @@
-/** What the idempotency keys of our own commands begin with, so that they are not taken for those of a merchant. */
+/** Prefix of our commands' idempotency keys: `homologate` looks for keys of the merchant's own code. */
 export const TOOL_KEY_PREFIX = 'checkout-cli-'

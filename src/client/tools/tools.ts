@@ -3,7 +3,7 @@ import type { Host } from './host.ts'
 
 type AddTool = (program: Command, host: Host) => void
 
-/** The merchants' commands, in the order of the help. Each is loaded when it is asked for. */
+/** The merchants' commands, in the order of the help, loaded on demand. */
 export const TOOLS: Record<string, () => Promise<AddTool>> = {
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   clock: async () => (await import('./clock.ts')).addClock,

@@ -1,7 +1,7 @@
 import { importWebhookSecrets } from '../../domain/webhook-secret.ts'
 import { CommandFailure, EXIT } from './command-line/exit.ts'
 
-/** The secret that a merchant gives in WEBHOOK_SECRET; undefined where it is not set. */
+/** The webhook secret in WEBHOOK_SECRET, or undefined. Throws a `CommandFailure` for a malformed one. */
 export async function webhookSecretOfMerchant(): Promise<string | undefined> {
   const { WEBHOOK_SECRET: secret = '' } = process.env
   if (secret === '') return undefined

@@ -14,22 +14,22 @@ import { paceRefused } from './pace-refused.ts'
 
 export interface Listening {
   /**
-   * Takes no more connections and ends those that there are with their next answer. Idle ones may wait for so long for a
-   * last request, so that none is cut off which a proxy is just sending; what is under way ends, or is cut off in time.
+   * Graceful shutdown: accepts no more connections and closes each with its next response. Idle connections stay open for
+   * `idleMs`, for a request that a proxy is sending already. Requests in flight then have `graceMs` before they are cut.
    */
   close(times: { idleMs: number; graceMs: number }): Promise<void>
 }
 
-/** How long who is connected may take. */
+/** Timeouts of a connection, in milliseconds. */
 export interface ConnectionLimits {
   headersTimeout: number
   requestTimeout: number
   keepAliveTimeout: number
-  /** How often they are looked at. */
+  /** How often the timeouts are checked. */
   connectionsCheckingInterval: number
 }
 
-/** Node's own limits are lax: a slow sender must not hold a socket for minutes. In milliseconds. */
+/** Node's defaults let a slow sender (Slowloris) hold a socket for minutes. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -44,12 +44,12 @@ export interface ServerOptions {
   port: number
   host: string
   name: string
-  /** Whose word on the address of a client counts. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   proxies?: TrustedProxies
-  /** Somebody forwarded a request whose word does not count. */
+  /** Called for a forwarded request from an untrusted proxy. */
   onUnnamedProxy?: (address: string) => void
   limits?: ConnectionLimits
-  /** Asked first: what it answers is all that is done for the request. */
+  /** Load shedding: a request that it refuses gets its response and no other work. */
   admission?: Admission | undefined
 }
 
@@ -106,7 +106,7 @@ export async function listenHttp({
   }
 }
 
-/** At once, by nothing but Node's own means: what it takes is taken from those who were let in. */
+/** Uses node:http directly: work on refusals slows admitted requests down. */
 function refuse(response: ServerResponse, { status, headers, body }: AnswerParts): void {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
@@ -125,7 +125,6 @@ function listen(server: Server, port: number, host: string, name: string): Promi
   })
 }
 
-/** Tells the other end that this answer is the last one on its connection. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
@@ -137,10 +136,10 @@ function close(
   return new Promise((resolve) => {
     const idleFromMs = performance.now() + idleMs
     const closeIdle = () => performance.now() >= idleFromMs && server.closeIdleConnections()
-    // Again and again: an answer that had begun before leaves an idle connection behind, too.
+    // Repeatedly: a response that began before leaves another idle connection.
     const idle = setInterval(closeIdle, LOOK_EVERY_MS)
     const cut = setTimeout(() => server.closeAllConnections(), idleMs + graceMs)
-    // That of HTTP closes idle connections at once, on which a request may be on its way.
+    // close() of an HTTP server would close idle connections at once, on which a request may be arriving.
     ConnectionServer.prototype.close.call(server, () => {
       clearInterval(idle)
       clearTimeout(cut)

@@ -1,11 +1,11 @@
 const LINE_BYTES_MAX = 4096
-/** Of strings in a line that is too long, in turn until it fits. */
+/** Lengths to which strings are truncated, in turn, until the line fits. */
 const STRING_LENGTHS = [1000, 300, 100, 30]
 
-/** Of what JSON leaves as it is: control characters of terminals, line ends of Unicode, and what turns text around. */
+/** Characters that JSON does not escape: terminal controls, Unicode line ends, bidirectional controls. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** A line of the log as it may be shown anywhere: one line, without commands to a terminal, of at most 4 KiB. */
+/** A log line that is safe in any viewer: one line, without terminal escapes, of at most 4 KiB. */
 export function boundLine(line: string): string {
   const safe = line.replaceAll(UNSAFE, escaped)
   if (Buffer.byteLength(safe) <= LINE_BYTES_MAX) return safe
@@ -17,7 +17,7 @@ export function boundLine(line: string): string {
     )
     if (Buffer.byteLength(cut) <= LINE_BYTES_MAX) return cut
   }
-  // Not long texts, but too many of them.
+  // Many strings, none of them long.
   const { level, time, msg } = fields
   return `${JSON.stringify({ level, time, msg, cut: true }, cutTo(100))}\n`.replaceAll(
     UNSAFE,

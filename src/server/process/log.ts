@@ -3,7 +3,7 @@ import { boundLine } from './log-line.ts'
 import { openPatientOutput } from './patient-output.ts'
 import { redactCardNumbers } from './redact-card-numbers.ts'
 
-/** Paths of log objects that could hold a secret: never written, whoever logs what. */
+/** Paths of log objects that may hold a secret. */
 const REDACTED = [
   'apiKey',
   'secret',
@@ -22,10 +22,10 @@ const REDACTED = [
   '*.card.encrypted',
 ]
 
-/** What waits for a full disk, or for a reader that stands still. */
+/** Buffer for a full disk or a stalled reader, in characters. */
 const WAITING_MAX = 4 * 1024 * 1024
 
-/** One JSON line per happening on standard error; standard output belongs to what a command answers. */
+/** Logs one JSON line per record to standard error; standard output is for results. */
 export function createLog(
   level: string,
   destination: DestinationStream = openPatientOutput(2, WAITING_MAX),

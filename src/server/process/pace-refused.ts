@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** Of the time, for refusing; the rest is for the admitted calls. */
+/** Share of the process's time for refusals; the rest is for admitted requests. */
 const SHARE = 1 / 4
-/** So many are read again at once, or this part of all who wait for it. */
+/** Connections resumed at once: this number, or this part of the paused ones if that is more. */
 const TOGETHER_MIN = 64
 const TOGETHER_PART = 1 / 8
 const PAUSE_MAX_MS = 500
@@ -12,7 +12,7 @@ export type Connection = Pick<Socket, 'pause' | 'resume'>
 interface PaceOptions {
   /** Monotonic. */
   nowMs: () => number
-  /** When all have been read who had sent something. */
+  /** After the event loop's poll phase has read all connections. */
   afterTurn: (work: () => void) => void
   after: (work: () => void, ms: number) => void
 }
@@ -24,16 +24,16 @@ const REAL: PaceOptions = {
 }
 
 /**
- * Backpressure: a refused connection is read again only after the admitted calls had their time. In one turn of its loop a process reads
- * from all connections, and the database's answers wait meanwhile: without pauses a crowd would make each turn as long as it is large.
- * What is sent meanwhile waits in the buffers of the connection.
+ * Backpressure: pauses refused connections until admitted requests had their share of time. One turn of the event loop
+ * reads from all connections while the database's responses wait: without pauses the turn grows with the crowd. What
+ * clients send meanwhile waits in the socket's buffers.
  */
 export function paceRefused({ nowMs, afterTurn, after }: PaceOptions = REAL): (
   refused: Connection,
 ) => void {
   let refused: Connection[] = []
   let beganMs = 0
-  /** In the order in which they are read again. */
+  /** In the order in which they are resumed. */
   const paused = new Set<Connection>()
   let untilMs: number | undefined
 
@@ -62,7 +62,7 @@ export function paceRefused({ nowMs, afterTurn, after }: PaceOptions = REAL): (
     }
     untilMs = undefined
     if (paused.size === 0) return
-    // Should none of these be refused, nobody else says when the others go on.
+    // If none of these is refused, no `endTurn` will resume the others.
     untilMs = nowMs()
     after(readAgain, 0)
   }

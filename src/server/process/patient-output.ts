@@ -4,8 +4,8 @@ import type { DestinationStream } from 'pino'
 const RETRY_MS = 100
 
 /**
- * Writes lines to a descriptor that may be full, closed or stuck, and never holds anybody up: what cannot be written
- * waits, and beyond `waitingMax` characters new lines are lost.
+ * Writes lines without blocking to a descriptor that may be full, closed or stalled. Unwritten lines are buffered and
+ * retried; beyond `waitingMax` characters new lines are dropped.
  */
 export function openPatientOutput(descriptor: number, waitingMax: number): DestinationStream {
   let waiting: Buffer = Buffer.alloc(0)
@@ -26,18 +26,18 @@ export function openPatientOutput(descriptor: number, waitingMax: number): Desti
       if (error === null) {
         waiting = waiting.subarray(written)
         writeOn()
-        // Nobody stays for it: the next line tries again, too.
+        // unref: must not keep the process alive. The next line retries, too.
       } else setTimeout(writeOn, RETRY_MS).unref()
     })
   }
 
   process.once('exit', () => {
-    // A write that is still under way is stuck.
+    // A write still in flight has stalled.
     if (isWriting) return
     try {
       writeSync(descriptor, Buffer.concat([waiting, Buffer.from(lines.join(''))]))
     } catch {
-      // There is nobody left to be told.
+      // Nothing is left to report to.
     }
   })
 

@@ -3,8 +3,8 @@ import type { RandomBytes } from '../../domain/id.ts'
 const POOL_BYTES = 2048
 
 /**
- * Asks `random` for many bytes at a time and hands each out once: to ask the system for a few takes longer than all
- * else that an id needs. What was handed out is wiped from the pool.
+ * Draws random bytes in large chunks and returns each byte once: a system call per id costs more than the rest of it.
+ * Returned bytes are wiped from the pool.
  */
 export function pooledRandom(random: RandomBytes): RandomBytes {
   let pool = new Uint8Array()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ONLY_OWNER = 0o600
 
-/** What a file of secrets holds, or undefined when it does not exist. */
+/** Content of a secret file, or undefined without one. */
 export function readSecretFile(directory: string, name: string): string | undefined {
   try {
     return readFileSync(join(directory, name), 'utf8')
@@ -13,7 +13,7 @@ export function readSecretFile(directory: string, name: string): string | undefi
   }
 }
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file atomically, readable only by its owner. */
 export function writeSecretFile(directory: string, name: string, text: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, name)
@@ -22,7 +22,7 @@ export function writeSecretFile(directory: string, name: string, text: string): 
   renameSync(draft, path)
 }
 
-/** A secret that this machine makes for itself, once: of two processes that start together one wins, and both use it. */
+/** A secret generated once per machine. Of two concurrent processes one writes it, and both use it. */
 export function secretMadeOnce(directory: string, name: string, make: () => string): string {
   const known = readSecretFile(directory, name)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** What was opened, to be closed in the reverse order. */
+/** Opened resources, closed in reverse order. */
 export interface Stack {
   add(name: string, close: () => Promise<void>): void
   close(): Promise<void>

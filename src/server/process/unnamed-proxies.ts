@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 
 /**
- * Counts each request that somebody forwarded whom `TRUSTED_PROXIES` does not name, and says so once in the log: where
- * that is the operator's own proxy, all shoppers seem to have its address.
+ * Counts requests forwarded by a proxy outside of `TRUSTED_PROXIES`, and logs the first. If it is the operator's proxy,
+ * all shoppers seem to have its address.
  */
 export function createUnnamedProxies(
   log: Pick<Logger, 'warn'>,
   count: () => void,
 ): (address: string) => void {
-  let isSaid = false
+  let isLogged = false
   return (address) => {
     count()
-    if (isSaid) return
-    isSaid = true
+    if (isLogged) return
+    isLogged = true
     log.warn(
       { address },
       `X-Forwarded-For came from ${address}, which TRUSTED_PROXIES does not name, and is not believed. ` +

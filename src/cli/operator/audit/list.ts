@@ -6,7 +6,7 @@ import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
 import { limitOf, Since } from '../../options.ts'
-import { print, say, time } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 
 interface ListOptions {
@@ -43,7 +43,7 @@ export function addList(audit: Command): void {
         })
       })
       answer(command, rows.map(documentOf), () => {
-        if (rows.length === 0) say('There is nothing of that kind in the audit log.')
+        if (rows.length === 0) printNotice('There is nothing of that kind in the audit log.')
         else print(table(HEADS, rows.map(cellsOf)))
       })
     })
@@ -56,7 +56,7 @@ function documentOf(row: AuditRow) {
   return { sequence, at, ...who, ...what, hash: row.hash.toString('hex') }
 }
 
-/** What was tampered with may be no JSON; it is shown nevertheless. */
+/** A tampered row may not be JSON; it is shown nevertheless. */
 function readDetails(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -11,7 +11,7 @@ import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
-import { print, say } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 
 const ExpectedAnchor = z
   .string()
@@ -46,7 +46,9 @@ export function addVerify(audit: Command): void {
       answer(command, { ...verdict, ...(problem !== undefined && { problem }) }, () => {
         if (!verdict.ok) return
         const { sequence, hash } = verdict.end
-        say(`The audit log is whole: ${sequence} ${sequence === 1 ? 'row' : 'rows'}. It ends with:`)
+        printNotice(
+          `The audit log is whole: ${sequence} ${sequence === 1 ? 'row' : 'rows'}. It ends with:`,
+        )
         print(`${sequence}:${hash}`)
       })
       if (problem !== undefined) throw new CommandFailure(problem)

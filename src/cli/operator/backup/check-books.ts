@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 
 interface Rule {
-  /** What is so in some sessions or payments, and may be in none. */
+  /** The fault of the sessions or payments that the query returns. */
   broken: string
   ids: string
-  /** Only where the sandbox's processor keeps its ledger in the same database. */
+  /** Only if the sandbox's processor keeps its ledger in the same database. */
   ofSandbox?: true
 }
 
-/** What every commit leaves true, so that a copy must have it, whichever moment it is of. */
+/** Invariants of every commit, and so of a copy of any moment. */
 const RULES: readonly Rule[] = [
   {
     broken: 'sessions whose events do not count from 1 to the last',
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
 ]
 const SHOWN_MAX = 5
 
-/** Every rule that the copy breaks, with some of the ids that show it. */
+/** Violated invariants, each with some ids. */
 export async function checkBooks(copy: Client): Promise<string[]> {
   const { rows: schemas } = await copy.query<{ sandbox: boolean }>(
     `select to_regclass('simulator.ledger_entries') is not null as sandbox`,

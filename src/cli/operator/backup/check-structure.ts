@@ -9,13 +9,13 @@ const FAULTS_MAX = 20
 
 export interface Structure {
   relations: number
-  /** What is wrong, as PostgreSQL says it; nothing when all is well. */
+  /** PostgreSQL's messages; empty when all is well. */
   faults: string[]
 }
 
 /**
- * Reads every page of every table and index, and so its checksum, and compares indexes with what they index. The
- * extension that does it is there only in a transaction that is rolled back.
+ * Reads every page of every table and index, which verifies its checksum, and compares indexes with their tables by
+ * amcheck, installed only in a transaction that is rolled back.
  */
 export async function checkStructure(copy: Client): Promise<Structure> {
   const { rows: known } = await copy.query<{ available: boolean }>(AVAILABLE)

@@ -17,11 +17,11 @@ import { connectPatiently } from './source.ts'
 export interface Check {
   name: 'secrets' | 'start' | 'structure' | 'schema' | 'rows' | 'books' | 'audit'
   ok: boolean
-  /** A sentence: what was looked at, or what is wrong. */
+  /** A sentence: what was checked, or the fault. */
   says: string
 }
 
-/** In the source, which may be what has rotted. */
+/** Read from the source, which may be damaged itself. */
 type Counted = PromiseSettledResult<Counts>
 
 export interface Checked {
@@ -29,7 +29,7 @@ export interface Checked {
   rows: TableRows[]
 }
 
-/** All that must be so in a copy that serves. What one check breaks over is its answer: the others are asked still. */
+/** Runs all checks of a running copy. An exception is that check's fault; the others still run. */
 export async function checkCopy(
   url: string,
   source: { before: Counted; after: Counted },
@@ -75,7 +75,7 @@ export async function checkCopy(
   }
 }
 
-/** @param look answers what is wrong, and what to say when nothing is */
+/** @param look returns the faults, and the sentence for none */
 export async function check(
   name: Check['name'],
   look: () => Promise<[faults: string[], fine: string]>,

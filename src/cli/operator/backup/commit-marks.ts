@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connectPatiently } from './source.ts'
 
-/** A commit of the drill's own, which touches no table: its fate in the copy tells how much a loss would cost. */
+/** A commit that changes no table. The newest mark in the copy gives the recovery point. */
 interface Mark {
   xid: string
-  /** When its COMMIT was answered. */
+  /** When its COMMIT was acknowledged. */
   atMs: number
 }
 
 export interface CommitMarks {
-  /** No mark after this. */
+  /** Commits no more marks. */
   stop(): Promise<void>
   made: readonly Mark[]
 }
 
 const EVERY_MS = 20
 const MARK = `select pg_current_xact_id()::text as xid, pg_logical_emit_message(true, 'checkout backup drill', '')`
-/** A transaction that the copy has never heard of is in its future, and may not be asked about. */
+/** `pg_xact_status` fails for a transaction id that the copy has not assigned yet. */
 const KNOWN = `select count(*)::int as count from unnest($1::text[]) as mark
   where case when mark::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status(mark::xid8) = 'committed' else false end`
 
-/** Commits something every few milliseconds until it is stopped. */
+/** Commits a mark every few milliseconds until it is stopped. */
 export async function startCommitMarks(url: string): Promise<CommitMarks> {
   const client = await connectPatiently(url)
   const made: Mark[] = []
@@ -33,7 +33,7 @@ export async function startCommitMarks(url: string): Promise<CommitMarks> {
       await sleep(EVERY_MS)
     }
   })()
-  // Looked at when it is stopped.
+  // Reported by `stop`.
   marking.catch(() => undefined)
   return {
     made,
@@ -48,7 +48,7 @@ export async function startCommitMarks(url: string): Promise<CommitMarks> {
   }
 }
 
-/** How many of the marks a copy has: they were made one after the other, so it has the first ones. */
+/** How many marks a copy has. They were committed in order, so that it has a prefix of them. */
 export async function countMarks(copy: Client, made: readonly Mark[]): Promise<number> {
   const { rows } = await copy.query<{ count: number }>(KNOWN, [made.map(({ xid }) => xid)])
   return rows[0]?.count ?? 0

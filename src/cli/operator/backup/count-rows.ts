@@ -2,12 +2,12 @@ import { escapeIdentifier, type Client } from 'pg'
 import { PRIVILEGES } from '../../../server/database/app-role.ts'
 import { connectPatiently } from './source.ts'
 
-/** By table, as `public.sessions`. */
+/** Keyed by table, as `public.sessions`. */
 export type Counts = ReadonlyMap<string, number>
 
 export interface TableRows {
   table: string
-  /** In the source before the copy was begun, in the copy, and in the source when it was done. */
+  /** In the source before the copy, in the copy, and in the source after it. */
   before: number
   copied: number
   after: number
@@ -16,7 +16,7 @@ export interface TableRows {
 const TABLES = `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'simulator') order by 1, 2`
 
-/** Counts the rows of every table, all at one moment. */
+/** Counts the rows of every table in one snapshot. */
 export async function countRows(client: Client): Promise<Counts> {
   await client.query('begin isolation level repeatable read, read only')
   try {
@@ -51,14 +51,14 @@ export function compareRows(before: Counts, copied: Counts, after: Counts): Tabl
   }))
 }
 
-/** The tables of which the copy has fewer rows than there were, or more than there ever have been. */
+/** Tables of which the copy has fewer rows than before it, or more than after it. */
 export function findMissingRows(tables: readonly TableRows[]): TableRows[] {
   return tables.filter(
     ({ table, before, copied, after }) => keepsRows(table) && (copied < before || copied > after),
   )
 }
 
-/** From which nothing is ever deleted: elsewhere rows may have come and gone meanwhile. */
+/** Append-only tables; in others, rows may have been deleted meanwhile. */
 function keepsRows(table: string): boolean {
   const [schema, name = ''] = table.split('.')
   return schema === 'public' && PRIVILEGES[name]?.includes('delete') === false

@@ -3,7 +3,7 @@ import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { print, say } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 import { runDrill, type DrillOptions, type DrillReport } from './run-drill.ts'
 import { megabytes } from './scratch.ts'
@@ -36,13 +36,16 @@ export function addDrill(backup: Command): void {
 function tell({ method, server, copySeconds, startSeconds, lostMs, checks, kept }: DrillReport) {
   const { version, checksums, bytes } = server
   const way = method === 'stream' ? 'pg_basebackup and pg_receivewal' : 'its files'
-  say(`PostgreSQL ${version}, ${megabytes(bytes)}, by ${way}.`)
+  printNotice(`PostgreSQL ${version}, ${megabytes(bytes)}, by ${way}.`)
   if (!checksums)
-    say('It has no data checksums: rot is seen only where it breaks a structure. See pg_checksums.')
-  say(`The copy took ${copySeconds} s.`)
-  if (startSeconds !== null) say(`It served ${startSeconds} s after its start.`)
-  if (lostMs !== null) say(`What was committed up to ${lostMs} ms before the copy ended is in it.`)
-  if (kept !== null) say(`It is kept in ${kept}.`)
+    printNotice(
+      'It has no data checksums: rot is seen only where it breaks a structure. See pg_checksums.',
+    )
+  printNotice(`The copy took ${copySeconds} s.`)
+  if (startSeconds !== null) printNotice(`It served ${startSeconds} s after its start.`)
+  if (lostMs !== null)
+    printNotice(`What was committed up to ${lostMs} ms before the copy ended is in it.`)
+  if (kept !== null) printNotice(`It is kept in ${kept}.`)
   print(
     table(
       ['CHECK', '', 'WHAT'],

@@ -5,7 +5,7 @@ import type { Secret } from './secrets.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Where in the files of a folder secrets stand as they are, as `MASTER_KEY in base/5/16384`. */
+/** Finds secrets in the files of a folder, as `MASTER_KEY in base/5/16384`. */
 export async function findSecrets(
   directory: string,
   secrets: readonly Secret[],

@@ -6,15 +6,15 @@ import { reachableBinaries } from '../../../server/database/embedded/reachable-b
 import type { UnprivilegedUser } from '../../../server/database/embedded/unprivileged-user.ts'
 import type { Log } from '../../../server/database/log.ts'
 
-/** PostgreSQL's own programs of one major version, on this machine. */
+/** PostgreSQL's programs of one major version on this machine. */
 export interface Programs {
-  /** The folder with `bin`, of the server that a copy is started with. */
+  /** The folder with `bin` of the server that runs the copy. */
   server: string | undefined
-  /** The folder of `pg_basebackup` and `pg_receivewal`. */
+  /** The folder with `pg_basebackup` and `pg_receivewal`. */
   copiers: string | undefined
 }
 
-/** Finds what fits the major version: where it was said to be, where packages put it, on the path, or what npm brought. */
+/** Finds programs of the major version: in the given folder, in packages' folders, on PATH, or in the npm package. */
 export function findPrograms(
   major: number,
   named: string | undefined,

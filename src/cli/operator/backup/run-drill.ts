@@ -13,19 +13,19 @@ import { connectPatiently, describeSource, type Source } from './source.ts'
 import { startCopy } from './start-copy.ts'
 import { chooseMethod, takeCopy, type Method } from './take-copy.ts'
 
-/** What was seen in one run: facts, and what is wrong. */
+/** Result of a drill: facts and faults. */
 export interface DrillReport {
   ok: boolean
   method: Method
   server: { version: string; checksums: boolean; bytes: number }
   copySeconds: number
-  /** From the start of the copy to the first commit that it takes; null when it does not start. */
+  /** From the copy's start to its first commit; null when it does not start. */
   startSeconds: number | null
-  /** How far before the end of the copy the last commit was that is in it; null of a standby, which takes none. */
+  /** Recovery point: how long before the copy's end its last commit was; null for a standby, which accepts no commits. */
   lostMs: number | null
   checks: Check[]
   rows: TableRows[]
-  /** The folder of the cluster. */
+  /** The cluster's folder. */
   kept: string | null
 }
 
@@ -34,7 +34,7 @@ export interface DrillOptions {
   pgBin?: string
 }
 
-/** Copies the server, starts the copy, and looks whether it is good. Nothing is left but what was asked for. */
+/** Copies the server, starts the copy, checks it, and removes everything but a copy to keep. */
 export async function runDrill(
   { config, opened, keys, log }: Operator,
   { keep, pgBin }: DrillOptions,
@@ -81,7 +81,7 @@ export async function runDrill(
   }
 }
 
-/** What the copy's server says goes to the report, not to whoever waits. */
+/** The copy's PostgreSQL log goes into the report, not to the terminal. */
 const SILENT: Log = { info: () => undefined, warn: () => undefined }
 
 async function withMarks(source: Source, copy: () => Promise<number>) {

@@ -14,18 +14,18 @@ import { isAlive } from '../../../server/database/embedded/process-table.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 
 const PREFIX = 'checkout-drill-'
-/** PostgreSQL runs as another user when this process is root. */
+/** PostgreSQL refuses to run as root, so that it then runs as another user. */
 const ENTERED_BY_OTHERS = 0o711
-/** What recovery and the WAL need beside the data. */
+/** Headroom for recovery and the write-ahead log. */
 const ROOM = 1.5
 
 export interface Scratch {
   directory: string
-  /** Removes it, unless it was asked for by its name. */
+  /** Removes it, unless the operator named it. */
   leave(): void
 }
 
-/** A folder for the copy, with room for it. What a drill that was killed has left behind is removed first. */
+/** Creates a folder with enough free space. Removes the remains of a killed drill first. */
 export function openScratch(kept: string | undefined, bytes: number): Scratch {
   if (kept === undefined) sweep()
   const directory =
@@ -62,7 +62,7 @@ function sweep(): void {
   }
 }
 
-/** Where the user who runs PostgreSQL cannot enter it, the home is a link to a folder elsewhere. */
+/** If PostgreSQL's user cannot enter the folder, the home is a link to a folder elsewhere. */
 function remove(directory: string): void {
   const home = join(directory, 'postgres')
   if (existsSync(home)) rmSync(realpathSync(home), { recursive: true, force: true })

@@ -2,13 +2,13 @@ import type { Config } from '../../config.ts'
 import { environmentDirectory } from '../../compose/environment-directory.ts'
 import { readSecretFile } from '../../../server/process/secret-file.ts'
 
-/** Something that no file of a backup may hold, in each form in which it might stand there. */
+/** A secret that no file of a backup may contain, in each encoding to look for. */
 export interface Secret {
   name: string
   forms: Buffer[]
 }
 
-/** What this process was trusted with, or has made for itself. */
+/** The secrets of this process's configuration and data directory. */
 export function secretsOf(config: Config): Secret[] {
   const directory = environmentDirectory(config)
   const made = readSecretFile(directory, 'master-key')

@@ -2,19 +2,19 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-/** The server that is copied, as it describes itself. */
+/** The server to copy. */
 export interface Source {
   url: string
   version: string
   major: number
   checksums: boolean
-  /** A standby: it takes no commit. */
+  /** A standby accepts no commits. */
   inRecovery: boolean
-  /** Where its files are, when they can be read here. */
+  /** Its data directory, if readable on this machine. */
   directory: string | undefined
-  /** Whether this role may ask for a copy over the wire. */
+  /** Whether this role may replicate. */
   mayReplicate: boolean
-  /** Of all its databases. */
+  /** Size of all databases. */
   bytes: number
 }
 
@@ -36,7 +36,7 @@ const FACTS = `select current_setting('server_version') as version, current_sett
     (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate",
     (select sum(pg_database_size(oid)) from pg_database where has_database_privilege(oid, 'connect')) as bytes`
 
-/** A connection that may take as long as a copy does. */
+/** A connection without a statement timeout. */
 export async function connectPatiently(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'checkout backup drill' })
   client.on('error', () => undefined)
@@ -67,7 +67,7 @@ export async function describeSource(url: string): Promise<Source> {
   }
 }
 
-/** The first eight bytes of `pg_control` tell one cluster from all others: a path alone may be another machine's. */
+/** Compares the system identifier in `pg_control`: the same path may exist on another machine. */
 function identifierOf(directory: string): string | undefined {
   try {
     const bytes = Buffer.alloc(8)

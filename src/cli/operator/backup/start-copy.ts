@@ -5,14 +5,14 @@ import { supervise } from '../../../server/database/embedded/supervise.ts'
 import type { Log } from '../../../server/database/log.ts'
 import { connectPatiently, type Source } from './source.ts'
 
-/** The copy as a server of its own, which nobody but this user of the machine can reach. */
+/** The copy as a running server, reachable only by this user of the machine. */
 export interface StartedCopy {
-  /** Of a role that may do everything. */
+  /** Of a superuser. */
   url: string
   stop(): Promise<void>
 }
 
-/** What the source asks of its server would hold the copy up, reach others, or hide what is wrong. */
+/** Overrides settings of the source that would delay the copy, reach other servers, or hide faults. */
 const SETTINGS = {
   listen_addresses: '',
   archive_mode: 'off',
@@ -27,7 +27,7 @@ const SETTINGS = {
 }
 const ANYBODY_AT_THE_SOCKET = 'local all all trust\n'
 
-/** Starts the copy on what it has of the WAL; resolves once it takes commits. */
+/** Starts the copy and replays its WAL; resolves once it accepts commits. */
 export async function startCopy(
   home: Home,
   server: string,
@@ -35,7 +35,7 @@ export async function startCopy(
   log: Log,
 ): Promise<StartedCopy> {
   const { directory } = home
-  // Beside the copy, which stays as it is; and where packages keep the configuration elsewhere, it has none.
+  // Outside of the copy, which stays unchanged. Some packages keep the configuration outside of the data directory.
   const [config, identities, access] = ['drill.conf', 'drill-ident.conf', 'drill-hba.conf'].map(
     (name) => join(directory, name),
   ) as [string, string, string]

@@ -15,10 +15,10 @@ import { giveTo } from './give-to.ts'
 import type { Programs } from './programs.ts'
 import { connectPatiently, type Source } from './source.ts'
 
-/** `stream`: pg_basebackup, and pg_receivewal until it is killed. `files`: the files of a server on this machine. */
+/** `stream`: pg_basebackup, and pg_receivewal until it is killed. `files`: copies the files of a local server. */
 export type Method = 'stream' | 'files'
 
-/** How long commits go on that only the streamed WAL can have. */
+/** Time for commits that only the streamed WAL contains. */
 const STREAM_ON_MS = 1000
 
 export function chooseMethod(source: Source, { copiers }: Programs): Method {
@@ -33,7 +33,7 @@ export function chooseMethod(source: Source, { copiers }: Programs): Method {
   )
 }
 
-/** Copies the server into the home's cluster; resolves to when the source is gone for it. */
+/** Copies the server into the home's cluster; resolves to the time at which the copy stopped following it. */
 export async function takeCopy(
   method: Method,
   source: Source,
@@ -74,9 +74,9 @@ async function streamCopy({ url }: Source, home: Home, copiers: string): Promise
   const receiver = start('pg_receivewal', '-D', archive, '--synchronous', '--no-loop')
   try {
     const base = start('pg_basebackup', '-D', home.cluster, '-X', 'stream', '-c', 'fast')
-    if ((await base.ended) !== 0) throw new CommandFailure(base.said())
+    if ((await base.ended) !== 0) throw new CommandFailure(base.errorOutput())
     await sleep(STREAM_ON_MS)
-    if (receiver.child.exitCode !== null) throw new CommandFailure(receiver.said())
+    if (receiver.child.exitCode !== null) throw new CommandFailure(receiver.errorOutput())
   } finally {
     receiver.child.kill('SIGKILL')
     await holder.end()
@@ -90,10 +90,10 @@ async function streamCopy({ url }: Source, home: Home, copiers: string): Promise
 interface Copier {
   child: ChildProcess
   ended: Promise<number | null>
-  said: () => string
+  errorOutput: () => string
 }
 
-/** The password goes by the environment: arguments are everybody's to read. */
+/** The password goes into the environment: every user of the machine can read arguments. */
 function startCopier(home: Home, program: string, url: string, args: string[]): Copier {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
@@ -107,5 +107,5 @@ function startCopier(home: Home, program: string, url: string, args: string[]): 
   let text = ''
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  return { child, ended, said: () => `${basename(program)} ended:\n${text.trim()}` }
+  return { child, ended, errorOutput: () => `${basename(program)} ended:\n${text.trim()}` }
 }

@@ -11,7 +11,7 @@ import { countLiveSecrets, requireMerchant } from '../../merchant.ts'
 import { print } from '../../../client/tools/command-line/output.ts'
 import { fields } from '../../../client/tools/command-line/table.ts'
 
-/** What a failed try says, this command says itself. */
+/** The command prints the failed attempt itself. */
 const QUIET = { warn: () => {}, error: () => {} }
 
 export function addPing(callback: Command): void {

@@ -2,13 +2,13 @@ import type { MerchantRecord } from '../../../server/database/merchants.ts'
 import { time } from '../../../client/tools/command-line/output.ts'
 import { fields } from '../../../client/tools/command-line/table.ts'
 
-/** A callback for scripts. */
+/** A webhook endpoint as JSON. */
 export function callbackDocument(merchant: MerchantRecord, liveSecrets: number) {
   const { id, callbackUrl, callbackDisabledAt } = merchant
   return { merchantId: id, callbackUrl, callbackDisabledAt, liveSecrets }
 }
 
-/** A callback for people. */
+/** A webhook endpoint as text. */
 export function callbackFields(merchant: MerchantRecord, liveSecrets: number): string {
   const { id, name, callbackUrl, callbackDisabledAt } = merchant
   return fields({

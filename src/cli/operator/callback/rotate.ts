@@ -47,7 +47,7 @@ export function addRotate(callback: Command): void {
 
 async function rotate(operator: Operator, { merchant, overlap }: RotateOptions) {
   const { id: merchantId } = await requireMerchant(operator, merchant)
-  // With another MASTER_KEY than the server's the new secret would sign nothing.
+  // A secret sealed with another MASTER_KEY than the server's could not be opened there.
   await countLiveSecrets(operator, merchantId)
   const overlapSeconds = overlap ?? OVERLAP_SECONDS_DEFAULT
   return rotateWebhookSecret(operator, { merchantId, overlapSeconds })

@@ -8,7 +8,7 @@ import { examples } from '../../examples.ts'
 import { merchantOption } from '../../merchant-option.ts'
 import { countLiveSecrets, noMerchant } from '../../merchant.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
-import { print, say } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 import { callbackDocument, callbackFields } from './present-callback.ts'
 
 export function addSet(callback: Command): void {
@@ -39,7 +39,8 @@ export function addSet(callback: Command): void {
       const document = { ...callbackDocument(merchant, liveSecrets), resumedDeliveries }
       answer(command, document, () => {
         print(callbackFields(merchant, liveSecrets))
-        if (resumedDeliveries > 0) say(`${resumedDeliveries} not delivered yet are sent there too.`)
+        if (resumedDeliveries > 0)
+          printNotice(`${resumedDeliveries} not delivered yet are sent there too.`)
       })
     })
 }

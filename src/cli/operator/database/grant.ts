@@ -6,9 +6,9 @@ import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
-import { say } from '../../../client/tools/command-line/output.ts'
+import { printNotice } from '../../../client/tools/command-line/output.ts'
 
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const RoleName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role')
 
 export function addGrant(database: Command): void {
@@ -29,6 +29,8 @@ export function addGrant(database: Command): void {
             ? `There is no role ${role}. Make it in psql: create role ${role} login; \\password ${role}`
             : `The role ${role} owns the database or may administer the server. Make one that may not.`,
         )
-      answer(command, { role }, () => say(`${role} may do what a server does, and no more.`))
+      answer(command, { role }, () =>
+        printNotice(`${role} may do what a server does, and no more.`),
+      )
     })
 }

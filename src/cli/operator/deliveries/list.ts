@@ -8,7 +8,7 @@ import { merchantOption } from '../../merchant-option.ts'
 import { requireMerchant } from '../../merchant.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
 import { limitOf } from '../../options.ts'
-import { print, say, time } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 
 interface ListOptions {
@@ -44,7 +44,7 @@ export function addList(deliveries: Command): void {
       })
       const documents = found.map(({ id, ...delivery }) => ({ deliveryId: id, ...delivery }))
       answer(command, documents, () => {
-        if (found.length === 0) say('There are no such deliveries.')
+        if (found.length === 0) printNotice('There are no such deliveries.')
         else print(table(HEADS, found.map(row)))
       })
     })

@@ -4,10 +4,10 @@ import { findApiKeys, lastFour } from '../../../domain/api-key.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { examples } from '../../examples.ts'
 import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
-import { print, say } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 
-/** Where a key stands, and never the key itself. */
+/** The place of a key, without the key. */
 interface FoundKey {
   file: string
   line: number
@@ -27,7 +27,7 @@ export function addFind(keys: Command): void {
     .action(async (files: string[], _options: object, command: Command) => {
       const found = (await Promise.all(files.map(findIn))).flat()
       answer(command, found, () => {
-        if (found.length === 0) say('There is no API key.')
+        if (found.length === 0) printNotice('There is no API key.')
         else print(table(['FILE', 'LINE', 'KEY OF', 'ENDS IN'], found.map(row)))
       })
       if (found.length > 0) process.exitCode = EXIT.refusal

@@ -6,7 +6,7 @@ import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { requireMerchant } from '../../merchant.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
-import { print, say } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
 
@@ -44,7 +44,7 @@ export function addList(keys: Command): void {
         found.map((key) => keyDocument(key, now)),
         () => {
           if (found.length === 0)
-            say('There are no such keys yet. Make one: npx checkout keys issue --help')
+            printNotice('There are no such keys yet. Make one: npx checkout keys issue --help')
           else
             print(
               table(

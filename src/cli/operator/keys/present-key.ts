@@ -2,7 +2,7 @@ import { hasEnded } from '../../../server/operator/rotate-key.ts'
 import type { ApiKeyRecord } from '../../../server/database/api-keys.ts'
 import { time } from '../../../client/tools/command-line/output.ts'
 
-/** A key for scripts. */
+/** A key as JSON. */
 export function keyDocument({ id, ...key }: ApiKeyRecord, now: Date) {
   return { keyId: id, status: statusOf(key, now), ...key }
 }
@@ -16,7 +16,7 @@ function statusOf(key: Ends, now: Date): 'active' | 'expired' | 'revoked' {
 
 export const KEY_HEADS = ['KEY', 'ENDS IN', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES']
 
-/** A key for people: a row under `KEY_HEADS`. */
+/** A key as a row under `KEY_HEADS`. */
 export function keyRow(key: ApiKeyRecord, now: Date): string[] {
   return [
     key.id,

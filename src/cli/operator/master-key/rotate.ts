@@ -4,7 +4,7 @@ import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
-import { say } from '../../../client/tools/command-line/output.ts'
+import { printNotice } from '../../../client/tools/command-line/output.ts'
 
 export function addRotate(masterKey: Command): void {
   masterKey
@@ -26,12 +26,12 @@ export function addRotate(masterKey: Command): void {
       })
       answer(command, rotated, () => {
         const { resealedSecrets } = rotated
-        say(
+        printNotice(
           resealedSecrets === 0
             ? 'There was no secret to seal anew.'
             : `Sealed anew: ${resealedSecrets} ${resealedSecrets === 1 ? 'secret' : 'secrets'}.`,
         )
-        say('What still needs the key before: npx checkout master-key status')
+        printNotice('What still needs the key before: npx checkout master-key status')
       })
     })
 }

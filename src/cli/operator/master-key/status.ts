@@ -6,7 +6,7 @@ import {
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { print, say, time } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
 import { fields, table } from '../../../client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from '../keys/present-key.ts'
 
@@ -33,7 +33,7 @@ export function addStatus(masterKey: Command): void {
               status.apiKeys.map((key) => keyRow(key, now)),
             )}`,
           )
-        say(adviceOn(status))
+        printNotice(adviceOn(status))
       })
     })
 }

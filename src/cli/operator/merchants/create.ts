@@ -8,7 +8,7 @@ import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import type { Config } from '../../config.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
-import { printSecret, say } from '../../../client/tools/command-line/output.ts'
+import { printSecret, printNotice } from '../../../client/tools/command-line/output.ts'
 import { Country, CurrencyCode, MerchantName, ReturnOrigin } from './merchant-options.ts'
 
 interface CreateOptions {
@@ -58,7 +58,9 @@ export function addCreate(merchants: Command): void {
       const created = await asOperator(command, (operator) => create(operator, options))
       const { apiKey, merchantId, webhookSecret } = created
       answer(command, { merchantId, name, webhookSecret, ...(apiKey !== null && { apiKey }) }, () =>
-        apiKey === null ? tellSecret(name, created) : tellVariables(name, { ...created, apiKey }),
+        apiKey === null
+          ? printCreated(name, created)
+          : printVariables(name, { ...created, apiKey }),
       )
     })
 }
@@ -66,18 +68,18 @@ export function addCreate(merchants: Command): void {
 interface Created {
   merchantId: string
   webhookSecret: string
-  /** Only if one was asked for. */
+  /** Only with `--key` or `--env`. */
   apiKey: string | null
   config: Config
 }
 
-function tellSecret(name: string, { merchantId, webhookSecret }: Created): void {
+function printCreated(name: string, { merchantId, webhookSecret }: Created): void {
   printSecret(merchantId, `Made merchant ${name}. Its id:`)
   printSecret(webhookSecret, 'The secret that signs its notifications, shown this once:')
-  say(`Next: npx checkout keys issue --merchant ${merchantId}`)
+  printNotice(`Next: npx checkout keys issue --merchant ${merchantId}`)
 }
 
-function tellVariables(name: string, { apiKey, config, ...created }: Created): void {
+function printVariables(name: string, { apiKey, config, ...created }: Created): void {
   const variables = {
     CHECKOUT_URL: config.checkoutUrl,
     API_URL: config.apiUrl,

@@ -3,7 +3,7 @@ import { listMerchants } from '../../../server/database/merchants.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
-import { print, say, time } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 import { merchantDocument } from './present-merchant.ts'
 
@@ -17,7 +17,7 @@ export function addList(merchants: Command): void {
       const found = await asOperator(command, ({ database }) => listMerchants(database))
       answer(command, found.map(merchantDocument), () => {
         if (found.length === 0) {
-          say('There are no merchants yet. Make one: npx checkout merchants create --help')
+          printNotice('There are no merchants yet. Make one: npx checkout merchants create --help')
           return
         }
         const rows = found.map(({ id, name, currency, country, createdAt }) => [

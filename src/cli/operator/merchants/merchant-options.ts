@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { plainText, WebUrl } from '../../../contract/values.ts'
 import { isCurrency } from '../../../domain/currency.ts'
 
-/** What takes a setting of the brand back. Not `null`, of which Commander makes an empty string. */
+/** Removes a setting of the brand. Not `null`, which Commander turns into an empty string. */
 const NONE = 'none'
 export type OrNone<T> = T | typeof NONE
 const RADIUS_PX_MAX = 24
@@ -20,14 +20,14 @@ export const Country = z
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z]{2}$/.test(text), 'must be a country of two letters, as in BR')
 
-/** `https://store.example`, as URLs write it. */
+/** `https://store.example`, normalised. */
 export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
   if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin
   context.addIssue(`must be an origin, without a path: ${url.origin}`)
   return z.NEVER
 })
 
-/** Without `#` too, which begins a comment in a shell. */
+/** The `#` is optional: it begins a comment in a shell. */
 export const BrandColor = orNone(
   z
     .string()
@@ -55,7 +55,7 @@ function orNone<T>(schema: z.ZodType<T, string>): z.ZodType<OrNone<T>, string> {
   })
 }
 
-/** As the database keeps it. */
+/** In the database's form. */
 export function nullIfNone<T>(value: OrNone<T>): T | null {
   return value === NONE ? null : value
 }

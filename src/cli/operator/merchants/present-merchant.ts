@@ -2,13 +2,13 @@ import type { MerchantRecord } from '../../../server/database/merchants.ts'
 import { time } from '../../../client/tools/command-line/output.ts'
 import { fields } from '../../../client/tools/command-line/table.ts'
 
-/** A merchant for scripts. */
+/** A merchant as JSON. */
 export function merchantDocument({ id, brand, ...merchant }: MerchantRecord) {
   const { color = null, logoUrl = null, radiusPx = null } = brand
   return { merchantId: id, ...merchant, brand: { color, logoUrl, radiusPx } }
 }
 
-/** A merchant for people. */
+/** A merchant as text. */
 export function merchantFields(merchant: MerchantRecord): string {
   const { brand, callbackUrl, callbackDisabledAt, returnOrigins } = merchant
   return fields({

@@ -46,7 +46,7 @@ export function addSignIn(merchants: Command): void {
 async function makeLink(operator: Operator, merchantId: string, command: Command): Promise<void> {
   const { issueSignInLink } = await requireSandbox()
   const { token, expiresAt } = await issueSignInLink(operator, merchantId)
-  // Behind the #, so that it is in no log of a server and no Referer.
+  // In the fragment, which is in no server log and no Referer.
   const url = `${operator.config.checkoutUrl}/notifications/sign-in#${token}`
   answer(command, { merchantId, url, expiresAt }, () =>
     printSecret(url, `Signs in once, until ${time(expiresAt)}; shown this once:`),

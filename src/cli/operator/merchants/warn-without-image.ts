@@ -1,7 +1,7 @@
 import { createFetchImage, type ImageFailure } from '../../../server/outgoing/fetch-image.ts'
 import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
 import { loadConfig } from '../../load-config.ts'
-import { say } from '../../../client/tools/command-line/output.ts'
+import { printNotice } from '../../../client/tools/command-line/output.ts'
 
 const FAILURES = {
   timeout: 'there was no picture within 5 seconds',
@@ -18,7 +18,7 @@ const FAILURES = {
   too_large: 'it is larger than 1 MiB',
 } satisfies Record<ImageFailure, string>
 
-/** Tells the operator when a picture cannot be had now. It is kept all the same: its server may only be away. */
+/** Warns when an image cannot be fetched. The URL is kept: its server may be down for the moment. */
 export async function warnWithoutImage(url: string): Promise<void> {
   const { environment, allowLoopbackCallbacks } = loadConfig()
   const fetchImage = createFetchImage({
@@ -28,6 +28,6 @@ export async function warnWithoutImage(url: string): Promise<void> {
   })
   const fetched = await fetchImage(url)
   if (fetched.ok) return
-  say(`warning: the picture cannot be shown, ${FAILURES[fetched.failure]}: ${url}`)
-  say('Until it can, shoppers see the initial of the name.')
+  printNotice(`warning: the picture cannot be shown, ${FAILURES[fetched.failure]}: ${url}`)
+  printNotice('Until it can, shoppers see the initial of the name.')
 }

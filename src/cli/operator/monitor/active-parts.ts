@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Elements that run, frame, lead or send something elsewhere, and those that tell the browser how to. */
+/** Elements that run code, embed, navigate or submit, or that control how the browser does so. */
 const ACTIVE = /^(applet|base|embed|form|frame|iframe|link|meta|object|portal|script|style)$/
 const ACTIVE_ATTRIBUTE = /\s(on\w+|formaction|srcdoc|ping)\s*=|javascript:/i
 const NAME = /[a-z][\w-]{0,40}/iy
 const DATA = 'type="application/json"'
 
-/** Everything in a document that does something, as it is written; of scripts and styles the hash of what is in them. */
+/** All active parts of a document as source text; scripts and styles with the hash of their content. */
 export function activeParts(html: string): string[] {
   const parts: string[] = []
   const lower = html.toLowerCase()
-  // No pattern runs over the document: whoever changed it would choose the one on which that takes hours.
+  // A parser instead of regular expressions: an attacker's document could make them backtrack for hours.
   for (let place = html.indexOf('<'); place >= 0; place = html.indexOf('<', place)) {
     NAME.lastIndex = place + 1
     const name = NAME.exec(html)?.[0].toLowerCase()
@@ -31,7 +31,7 @@ export function activeParts(html: string): string[] {
   return parts
 }
 
-/** Whether a tag does something by its attributes, whatever it is. */
+/** Whether a tag is active by its attributes. */
 export function hasActiveAttribute(tag: string): boolean {
   return ACTIVE_ATTRIBUTE.test(tag)
 }

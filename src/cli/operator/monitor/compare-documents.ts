@@ -3,7 +3,7 @@ import type { Difference } from './finding.ts'
 
 const REQUEST_ID = /\breq_[0-9A-Za-z]{17}\b/g
 
-/** Holds a document against the one that it should be, and says what in it does something that it should not. */
+/** Compares the active parts of a document with the expected ones. */
 export function compareDocuments(expected: string, found: string): Difference[] {
   const [wanted, got] = [expected, found].map((html) => html.replaceAll(REQUEST_ID, 'req_'))
   if (wanted === undefined || got === undefined || wanted === got) return []
@@ -11,7 +11,7 @@ export function compareDocuments(expected: string, found: string): Difference[] 
   return parts.length > 0 ? parts : [{ what: 'document', ...firstDifference(wanted, got) }]
 }
 
-/** What is there and should not be, and what should be there and is not. */
+/** Differences of two lists: unexpected and missing entries. */
 export function compareParts(expected: readonly string[], found: readonly string[]): Difference[] {
   return [
     ...without(found, expected).map((part) => ({
@@ -27,7 +27,7 @@ export function compareParts(expected: readonly string[], found: readonly string
   ]
 }
 
-/** Each as often as it stands there. */
+/** Counts duplicates. */
 function without(parts: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return parts.filter((part) => {

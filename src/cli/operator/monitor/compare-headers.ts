@@ -1,6 +1,6 @@
 import type { Difference } from './finding.ts'
 
-/** What the way to us may add or change, and what is another with each answer: none of it says what a page may do. */
+/** Headers that proxies may add or change, or that differ per response. None affects what a page may do. */
 const OF_THE_WAY = [
   'age',
   'alt-svc',
@@ -18,8 +18,8 @@ const OF_THE_WAY = [
 ]
 
 /**
- * Holds the headers of an answer against those that it should have: one more is as bad as one less, since a header can
- * allow, run or keep something, too. `allowed` are more names that the operator's own proxy may add.
+ * Compares the headers of a response with the expected ones. Additional headers are findings too, since a header can
+ * allow, run or store something. `allowed`: names of headers that the operator's proxy may add.
  */
 export function compareHeaders(
   expected: Headers,
@@ -35,7 +35,7 @@ export function compareHeaders(
   })
 }
 
-/** Who stands before us may vary an answer by more. */
+/** A proxy may vary a response by more headers. */
 function hasAll(found: string, expected: string): boolean {
   const names = (text: string) => text.toLowerCase().split(/[\s,]+/)
   return expected === '' || names(expected).every((name) => names(found).includes(name))

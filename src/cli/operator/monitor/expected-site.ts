@@ -21,18 +21,18 @@ export interface MonitoredSite {
   securityContact?: string | undefined
 }
 
-/** What this build would answer at the addresses of a site. */
+/** What this build serves at a site's URLs. */
 export interface ExpectedSite {
   page: Fetch
   frame: Fetch
-  /** Every script that the build lists with its reason: its address, or where it stands, and its hash. */
+  /** The build's script inventory (PCI DSS 6.4.3): URL or place of each script, and its hash. */
   inventory: z.infer<typeof Inventory>
 }
 
-/** Stands for the processor's, which only the API knows. */
+/** Placeholder for the processor's key, which only the API has. */
 const KEY = { kid: 'none', kty: 'RSA', n: 'AA', e: 'AQAB' } as const
 
-/** The page's backend and the card's frame of the build that is here, without an API behind them. */
+/** Serves this copy's build of page and card frame, without an API. */
 export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSite> {
   const { environment, checkoutUrl, fieldsUrl } = site
   const directory = buildDirectory(environment)
@@ -70,7 +70,7 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
   }
 }
 
-/** Nothing that is compared asks the API. */
+/** No compared page calls the API. */
 function clientOfNobody(environment: Environment): CheckoutClient {
   const apiKey = makeApiKey(environment, (length) => new Uint8Array(length))
   const fetch = async () => Promise.reject(new TypeError('nobody is asked'))

@@ -1,4 +1,4 @@
-/** What a browser gets and should not, or should and does not get. */
+/** A difference between what a browser gets and what this build serves. */
 export interface Finding {
   url: string
   what: string
@@ -6,5 +6,5 @@ export interface Finding {
   found: string | null
 }
 
-/** A finding that does not know yet at which address it was made. */
+/** A finding without its URL. */
 export type Difference = Omit<Finding, 'url'>

@@ -7,7 +7,7 @@ import { examples } from '../../examples.ts'
 import { EXIT } from '../../../client/tools/command-line/exit.ts'
 import { untilInterrupted } from '../../../client/tools/command-line/interrupt.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
-import { print, say } from '../../../client/tools/command-line/output.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 import { openExpectedSite } from './expected-site.ts'
 import { findingsText } from './present-findings.ts'
 import { readMonitoredSite } from './monitored-site.ts'
@@ -80,7 +80,7 @@ export function addMonitor(program: Command): void {
           allowedHeaders,
           cardKey,
         })
-        // The first that was seen: that it changes is for somebody to know of.
+        // The first thumbprint that was seen, so that a later change is reported.
         cardKey ??= watched.cardKey ?? undefined
         if (watched.findings.length > 0) process.exitCode = EXIT.refusal
         const at = new Date()
@@ -90,7 +90,7 @@ export function addMonitor(program: Command): void {
           )
         else if (watched.findings.length > 0) print(findingsText(watched, at))
         else
-          say(
+          printNotice(
             `${at.toISOString()}: ${watched.addresses.length} addresses are as they were built. The key of cards is ${watched.cardKey}.`,
           )
         return watched

@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 import type { MonitoredSite } from './expected-site.ts'
 
-/** What a monitor has no use for, and its machine should not have. */
+/** Variables that a monitor does not need, so that its machine holds no secret. */
 const NOT_NEEDED = {
   API_URL: 'https://api.invalid',
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
@@ -12,7 +12,7 @@ const NOT_NEEDED = {
 }
 const NAMES = ['CHECKOUT_ENVIRONMENT', 'CHECKOUT_URL', 'FIELDS_URL', 'SECURITY_CONTACT'] as const
 
-/** Reads which site is watched: as `serve` does, but of its variables only those that browsers can see. */
+/** Reads the site from the variables of `serve`, only those that are public. */
 export function readMonitoredSite(variables: Record<string, string | undefined>): MonitoredSite {
   const seen = Object.fromEntries(
     [...NAMES, 'CHECKOUT_PORT', 'FIELDS_PORT'].map((name) => [name, variables[name]]),

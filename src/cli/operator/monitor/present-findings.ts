@@ -3,7 +3,7 @@ import type { Watched } from './watch-site.ts'
 
 const SHOWN_CHARACTERS = 400
 
-/** Every finding with what should be there and what is, by the address at which it was made. */
+/** The findings as text, grouped by URL, each with the expected and the actual value. */
 export function findingsText({ findings, addresses }: Watched, at: Date): string {
   const byUrl = Map.groupBy(findings, ({ url }) => url)
   const count = findings.length === 1 ? '1 difference' : `${findings.length} differences`
@@ -21,7 +21,7 @@ export function findingsText({ findings, addresses }: Watched, at: Date): string
   ].join('\n')
 }
 
-/** On one line, and nothing in it that a terminal would obey. */
+/** One line without control characters: the text comes from a site that may be tampered with. */
 function shown(text: string | null): string {
   if (text === null) return 'nothing'
   const line = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')

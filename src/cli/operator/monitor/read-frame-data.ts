@@ -9,11 +9,11 @@ const FrameData = z.strictObject({
   now: z.string(),
 })
 
-/** What only the server knows stands in the frame's document as data: whom it speaks to, and to which key it encrypts. */
+/** Values that the server writes into the frame's document: the page's origin, and the card encryption key. */
 export async function readFrameData(html: string): Promise<{
   rest: string
   checkoutOrigin: string | null
-  /** RFC 7638, of the key to which cards are encrypted. */
+  /** Thumbprint (RFC 7638) of the card encryption key. */
   keyThumbprint: string | null
 }> {
   const rest = html.replace(DATA, '$1$3')

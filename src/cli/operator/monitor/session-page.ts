@@ -12,11 +12,10 @@ interface Page {
 
 const POLICY = 'content-security-policy'
 const STYLE = '<style>'
-/** Only colours and sizes, by their names. */
 const OWN_STYLE = /^:root\{[^{}]*\}(@media \(prefers-color-scheme:dark\)\{:root\{[^{}]*\}\})?$/
 /**
- * Holds the page of a session against the page of none: all that does something is the same, but the merchant's own look,
- * the card's frame, and forms that lead to the page itself.
+ * Compares a session's page with the page without a session. Their active parts are the same, except the merchant's
+ * styles, the card's frame, and forms that submit to the page itself.
  */
 export function sessionPageDifferences(
   wanted: Page,
@@ -34,7 +33,7 @@ export function sessionPageDifferences(
   const policy = found.get(POLICY)
   if (policy !== null) found.set(POLICY, withoutStyles(policy, own))
   const parts = activeParts(html).filter(
-    (part) => !isOwnForm(part) && !asksAgain(part) && !isFrameOf(part, fieldsUrl),
+    (part) => !isOwnForm(part) && !isPollingRefresh(part) && !isFrameOf(part, fieldsUrl),
   )
   const ownParts = own.map((style) => activeParts(`<style>${style}</style>`)[0])
   const wantedParts = activeParts(new TextDecoder().decode(wanted.bytes))
@@ -48,7 +47,7 @@ export function sessionPageDifferences(
   ]
 }
 
-/** The policy without the hashes of these styles, which the merchant's look has. */
+/** The content security policy without the hashes of the merchant's styles. */
 function withoutStyles(policy: string, styles: readonly string[]): string {
   return styles.reduce((rest, style) => {
     const hash = createHash('sha256').update(style).digest('base64')
@@ -56,15 +55,15 @@ function withoutStyles(policy: string, styles: readonly string[]): string {
   }, policy)
 }
 
-/** Forms of the page lead to the page itself. */
+/** Whether a form submits to the page itself. */
 function isOwnForm(tag: string): boolean {
   if (!tag.startsWith('<form') || /\starget\b/i.test(tag) || hasActiveAttribute(tag)) return false
   const actions = tag.split(/\saction\b/i).length - 1
   return actions === 0 || (actions === 1 && tag.includes(' action="?'))
 }
 
-/** Without script the page asks again by itself. */
-function asksAgain(tag: string): boolean {
+/** The refresh by which the page polls without script. */
+function isPollingRefresh(tag: string): boolean {
   return /^<meta http-equiv="refresh" content="\d{1,6};url=\?[^"]{0,200}">$/.test(tag)
 }
 

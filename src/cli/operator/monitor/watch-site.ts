@@ -10,24 +10,24 @@ export interface Watching {
   site: MonitoredSite
   expected: ExpectedSite
   fetch: (request: Request) => Promise<Response>
-  /** The page of this session, too: the others are of none. */
+  /** Also compares this session's page. */
   reference?: string | undefined
-  /** Headers that the operator's own proxy adds. */
+  /** Names of headers that the operator's proxy adds. */
   allowedHeaders: readonly string[]
-  /** What the key to which cards are encrypted must be. */
+  /** Expected thumbprint (RFC 7638) of the card encryption key. */
   cardKey?: string | undefined
 }
 
 export interface Watched {
   findings: Finding[]
-  /** The addresses that were opened. */
+  /** The URLs that were compared. */
   addresses: string[]
   cardKey: string | null
 }
 
 const NO_SESSION = '/c/monitor'
 const TIMEOUT_MS = 15_000
-/** One language is enough: scripts and headers are the same in all. */
+/** Scripts and headers are the same in all languages. */
 const FRAME = '/card/en'
 
 interface Got {
@@ -36,7 +36,7 @@ interface Got {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Opens the site as a browser would, from outside, and says all that is not as this build would answer. */
+/** Fetches the site from outside and compares it with what this build serves. */
 export async function watchSite(watching: Watching): Promise<Watched> {
   const { site, expected, reference, allowedHeaders } = watching
   const findings: Finding[] = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In old syntax on purpose: an older Node reads this much, and is told so in one line.
+// Old syntax on purpose: an older Node must be able to parse this, to print the message below.
 const parts = process.versions.node.split('.')
 const major = Number(parts[0])
 if (major < 20 || (major === 20 && Number(parts[1]) < 12)) {

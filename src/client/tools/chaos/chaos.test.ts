@@ -38,7 +38,7 @@ async function against<T>(parts: Receiver, work: (opened: OpenReceiver) => Promi
 
 describe('checkout chaos', () => {
   it(
-    'plays sessions that it makes, and gives a good shop 100',
+    'creates sessions to play, and gives a perfect receiver 100',
     async () => {
       const line = ({ receiver, state }: OpenReceiver) =>
         `chaos --merchant ${merchant.merchantId} --to ${receiver.url} --state "${state}" --seed 4711`
@@ -51,7 +51,7 @@ describe('checkout chaos', () => {
   )
 
   it(
-    '1 with the reasons for people, the progress apart, and no secret in either',
+    '1 with reasons on standard output, progress on standard error, and no secret in either',
     async () => {
       const { exitCode, stdout, stderr } = await against(
         FAULTY['answers 200 to forgeries'],
@@ -74,7 +74,7 @@ describe('checkout chaos', () => {
   )
 
   it(
-    'plays a session that is named, and refuses one that is not there',
+    'plays a named session, and refuses an unknown one',
     async () => {
       await against(PERFECT, async ({ receiver }) => {
         const line = `chaos --merchant ${merchant.merchantId} --to ${receiver.url}`
@@ -90,7 +90,7 @@ describe('checkout chaos', () => {
     TIMEOUT_MS,
   )
 
-  it('1 at once where nobody listens, and nothing is made for it', async () => {
+  it('1 without a receiver, before any session is created', async () => {
     const line = `chaos --merchant ${merchant.merchantId} --to http://127.0.0.1:1/hooks`
     const { exitCode, stderr } = await checkout.run(line)
     expect(stderr).toContain('There is no receiver at http://127.0.0.1:1/hooks: nothing listens')
@@ -98,7 +98,7 @@ describe('checkout chaos', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('1 where the state address is of no use', async () => {
+  it('1 for an unusable state address', async () => {
     const { exitCode, stderr } = await against(PERFECT, ({ receiver }) => {
       const state = `${new URL(receiver.url).origin}/nothing/{sessionId}`
       const line = `chaos --merchant ${merchant.merchantId} --to ${receiver.url}`

@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { SessionId } from '../../../contract/ids.ts'
 import { CHECK_GROUPS } from '../readiness/checks/check.ts'
 import { CHECK_IDS, checksOf, type CheckId } from '../readiness/checks/checks.ts'
-import { SEED_MAX } from '../readiness/seeded-chance.ts'
+import { SEED_MAX } from '../readiness/seeded-random.ts'
 import { answer } from '../command-line/answer.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
 import { untilInterrupted } from '../command-line/interrupt.ts'
 import { as, listOf } from '../command-line/read-option.ts'
-import { print, say } from '../command-line/output.ts'
+import { print, printNotice } from '../command-line/output.ts'
 import { showProgress } from '../command-line/progress.ts'
 import { webhookSecretOfMerchant } from '../webhook-secret.ts'
 import { asMerchantOf, toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
-import { knock } from './knock.ts'
+import { requireReachable } from './require-reachable.ts'
 import { playChaos } from './play-chaos.ts'
 import { reportText } from './present-report.ts'
 import { SESSION_ID_PLACE } from './read-state.ts'
@@ -105,13 +105,13 @@ async function chaos(host: Host, command: Command, options: Options, signal: Abo
   const [first, ...others] = options.session ?? []
   if (others.length >= SESSIONS_MAX)
     throw new CommandFailure(`--session is given at most ${SESSIONS_MAX} times.`, EXIT.usage)
-  await knock(to)
+  await requireReachable(to)
   const secrets = await readSecrets(host, command, options)
-  say(`Seed ${seed}.`)
+  printNotice(`Seed ${seed}.`)
   const sessions = await asMerchantOf(host, command, async (played) => {
     const sessions =
       first === undefined
-        ? await makeSessions(played, { seed, say })
+        ? await makeSessions(played, { seed, log: printNotice })
         : await readSessions(played.client, [first, ...others])
     if (state !== undefined) await untilTried(played.client, sessions, to)
     return sessions

@@ -27,7 +27,7 @@ async function play(parts: Receiver, changes: { state?: false } = {}): Promise<C
 function playAgainst(
   { receiver, state }: OpenReceiver,
   {
-    state: told,
+    state: withState,
     seed = 4711,
     answerTimeMs,
   }: { state?: false; seed?: number; answerTimeMs?: number } = {},
@@ -38,7 +38,7 @@ function playAgainst(
     secrets: [SECRET],
     seed,
     checks: CHECK_IDS,
-    state: told === false ? undefined : state,
+    state: withState === false ? undefined : state,
     clock: () => new Date(),
     signal: new AbortController().signal,
     progress: () => {},
@@ -74,7 +74,7 @@ describe('a perfect receiver', () => {
     expect(report).toMatchObject({ score: 100, passed: true, reached: true })
   })
 
-  it('has them also where nobody tells of effects, and the report says so', async () => {
+  it('has them also without --state, and the report names it', async () => {
     const report = await play(PERFECT, { state: false })
     expect(report).toMatchObject({ score: 100, passed: true })
     expect(blamed(report)).toEqual(checksOf('effect'))
@@ -110,7 +110,7 @@ const BLAMED: Record<Exclude<Fault, 'redirects everything'>, readonly CheckId[]>
 
 describe('a receiver with one fault', () => {
   it.each(Object.keys(BLAMED) as (keyof typeof BLAMED)[])(
-    '%s: is blamed for it, and for nothing else',
+    '%s: is blamed for that fault alone',
     (fault) => {
       const report = reportOf(FAULTY[fault])
       expect(blamed(report)).toEqual(BLAMED[fault])
@@ -123,7 +123,7 @@ describe('a receiver with one fault', () => {
     },
   )
 
-  it('redirects everything: has no point, since what refuses everything proves nothing', () => {
+  it('redirects everything: has no points, since it accepts nothing genuine', () => {
     const report = reportOf(FAULTY['redirects everything'])
     expect(report).toMatchObject({ score: 0, passed: false, reached: false })
     const ping = report.checks.find(({ check }) => check === 'ping')
@@ -131,7 +131,7 @@ describe('a receiver with one fault', () => {
     expect(ping?.mend).toContain('It redirects')
   })
 
-  it('loses half for refusing clumsily, and all for accepting', () => {
+  it('loses half for refusing with a wrong status, and all for accepting', () => {
     const clumsy = reportOf(FAULTY['fails instead of refusing'])
     const accepting = reportOf(FAULTY['answers 200 to forgeries'])
     expect(accepting.score).toBeLessThan(clumsy.score)
@@ -141,7 +141,7 @@ describe('a receiver with one fault', () => {
 })
 
 describe('a receiver that never answers', () => {
-  it('is left alone soon, and told what was not played', async () => {
+  it('ends the run early, and the report names what was not played', async () => {
     const receiver = await startWebhookReceiver()
     await using _ = receiver
     receiver.answer = () => {}

@@ -12,12 +12,12 @@ export interface Chaos {
   sessions: readonly [PlayedSession, ...PlayedSession[]]
   secrets: readonly string[]
   seed: number
-  /** What is asked about; the ping is always played, and what all answers tell is always judged. */
+  /** The requested checks. The ping and the checks of all answers' manners are always included. */
   checks: readonly CheckId[]
-  /** Where the merchant says how often an order was given out. */
+  /** URL template at which the merchant reports how often an order was fulfilled. */
   state?: string | undefined
   clock: () => Date
-  /** How long one answer is waited for, if not as long as the checkout waits. */
+  /** Timeout of one request. Default: that of a delivery attempt. */
   answerTimeMs?: number
   signal: AbortSignal
   progress: (done: number, total: number) => void
@@ -25,7 +25,7 @@ export interface Chaos {
 
 const TIME_LIMIT_MS = 180_000
 
-/** Plays all of it against a receiver, and judges what came. */
+/** Runs the plays against a receiver and judges its answers. */
 export async function playChaos(chaos: Chaos): Promise<ChaosReport> {
   const { to, sessions, secrets, seed, state, clock, signal, progress } = chaos
   const startedAt = performance.now()

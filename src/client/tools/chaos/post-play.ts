@@ -9,7 +9,7 @@ export interface Posting {
   answerTimeMs: number
 }
 
-/** Sends one play, and answers what came. Throws what the person breaks off. */
+/** Sends one play. Throws the signal's reason when it is aborted. */
 export async function postPlay(
   play: Play,
   { url, now, signal, answerTimeMs }: Posting,

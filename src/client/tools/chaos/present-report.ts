@@ -27,7 +27,7 @@ const MARKS: Record<Verdict, string> = {
   not_seen: styleText('dim', '–'),
 }
 
-/** The report for people: the score, each check in a line, and the reasons below those that did not pass. */
+/** The report as text: the score, a line for each check, and reasons below those that did not pass. */
 export function reportText(report: ChaosReport): string {
   const groups = [...new Set(report.checks.map(({ group }) => group))]
   return [

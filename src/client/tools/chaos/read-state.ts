@@ -8,12 +8,12 @@ export const SESSION_ID_PLACE = '{sessionId}'
 const State = z.object({ fulfilled: z.int().min(0) })
 const TIMEOUT_MS = 10_000
 const BETWEEN_MS = 250
-/** What is put into a queue has this long to be done. */
+/** The receiver may fulfil orders from a queue. */
 const PATIENCE_MS = 5000
-/** What is done twice may be done the second time a little later. */
+/** A second fulfilment may follow a little later. */
 const SETTLE_MS = 1000
 
-/** How often each session's order was given out, as the merchant's own address says. Throws where it says nothing usable. */
+/** Reads from the merchant how often each session's order was fulfilled. Throws a `CommandFailure` for an unusable response. */
 export async function lookAtState(
   template: string,
   sessions: readonly PlayedSession[],

@@ -6,19 +6,19 @@ export interface Running {
   url: URL
   clock: () => Date
   signal: AbortSignal
-  /** After it nothing more is sent. */
+  /** No play starts after this time. */
   timeLimitMs: number
-  /** How long one answer is waited for. */
+  /** Timeout of one request. */
   answerTimeMs: number
-  /** Absent where nobody tells of effects. */
+  /** Absent without `--state`. */
   look?: ((when: Look['when']) => Promise<Look>) | undefined
   progress: (done: number, total: number) => void
 }
 
-/** A receiver that has not answered so often in a row will not. */
+/** Consecutive timeouts after which the run stops. */
 const TIMEOUTS_MAX = 3
 
-/** Takes the steps one after the other. What is left when the time is over, or nobody answers any more, is not sent. */
+/** Runs the steps in order, until the time limit or three timeouts in a row. */
 export async function runPlays(steps: readonly Step[], running: Running): Promise<Observed> {
   const endsAt = performance.now() + running.timeLimitMs
   const answers: PlayAnswer[] = []

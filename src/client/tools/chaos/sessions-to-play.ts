@@ -10,7 +10,7 @@ import { TOOL_KEY_PREFIX } from '../tool-key.ts'
 
 type Sessions = [PlayedSession, ...PlayedSession[]]
 
-/** The sessions that a person named, with their notifications. */
+/** The sessions of `--session`, with their notifications. */
 export async function readSessions(
   client: CheckoutClient,
   [first, ...others]: readonly [string, ...string[]],
@@ -20,10 +20,10 @@ export async function readSessions(
   return sessions
 }
 
-/** Three sessions of the sandbox that are paid, the first also refunded; letters beyond ASCII are in all of them. */
+/** Creates three paid sessions, the first also refunded, all with text beyond ASCII. */
 export async function makeSessions(
   { client, merchantId }: Merchant,
-  { seed, say }: { seed: number; say: (text: string) => void },
+  { seed, log }: { seed: number; log: (text: string) => void },
 ): Promise<Sessions> {
   const make = async (name: string, happens: (session: Session) => Promise<unknown>) => {
     const idempotencyKey = `${TOOL_KEY_PREFIX}${randomUUID()}`
@@ -38,7 +38,7 @@ export async function makeSessions(
     } satisfies CreateSessionInput
     const session = await client.sessions.create(body, { idempotencyKey })
     await happens(session)
-    say(`Made ${session.id} (${name}).`)
+    log(`Made ${session.id} (${name}).`)
     return readPlayedSession(client, session.id)
   }
   return [
@@ -58,7 +58,7 @@ export async function makeSessions(
 const REFUND_TRIES = 20
 const REFUND_WAIT_SECONDS = 1
 
-/** A refund may be under way when its call answers. */
+/** A refund may be pending when its call returns. */
 async function untilRefunded(client: CheckoutClient, sessionId: string): Promise<void> {
   let after: string | undefined
   for (let tries = 0; tries < REFUND_TRIES; tries++) {
@@ -73,8 +73,8 @@ const DELIVERY_TRIES = 40
 const BETWEEN_DELIVERY_TRIES_MS = 250
 
 /**
- * Waits until the checkout itself has tried what it sends to the receiver anyway: else a genuine notification of its own
- * would come among the forgeries, and they would be blamed for what it does.
+ * Waits until the checkout's own deliveries to this receiver were attempted: a genuine notification among the forgeries
+ * would have its effect blamed on them.
  */
 export async function untilTried(
   client: CheckoutClient,

@@ -1,4 +1,3 @@
-/** The end of a command's help: what one would really type. */
 export function examples(program: string, commands: readonly string[]): string {
   return ['', 'Examples:', ...commands.map((command) => `  $ npx ${program} ${command}`)].join('\n')
 }

@@ -1,6 +1,6 @@
-import { say } from './output.ts'
+import { printNotice } from './output.ts'
 
-/** Does work that Ctrl-C ends: nothing is left running, and the answer says so. */
+/** Aborts the work on SIGINT or SIGTERM and waits for its end. */
 export async function untilInterrupted<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | 'interrupted'> {
@@ -11,7 +11,7 @@ export async function untilInterrupted<T>(
     return await work(controller.signal)
   } catch (error) {
     if (!controller.signal.aborted) throw error
-    say('Broken off.')
+    printNotice('Broken off.')
     return 'interrupted'
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 
-/** A command line with what all of ours share. Its failures are thrown. */
+/** A Commander program with our shared options. It throws instead of exiting. */
 export function newProgram(name: string, version: string): Command {
   return (
     new Command(name)
       .version(version)
       .option('--json', 'answer with one JSON document on standard output')
       .exitOverride()
-      // What was written behind an unknown option may be a secret.
+      // The value of an unknown option may be a secret.
       .configureOutput({
         outputError: (text, write) => write(text.replaceAll(/(?<![\w-])(--[\w-]+)=[^\s']*/g, '$1')),
       })
@@ -20,7 +20,7 @@ export function newProgram(name: string, version: string): Command {
   )
 }
 
-/** Adds the command that is asked for, and where that is none, all of them. */
+/** Loads only the command on the command line; all of them for the help. */
 export async function addAsked<Add>(
   words: readonly string[],
   commands: Readonly<Record<string, () => Promise<Add>>>,

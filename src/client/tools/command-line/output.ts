@@ -1,27 +1,25 @@
-/** Standard output is what a command answers; what it says about that goes to standard error. */
+/** Results go to standard output, everything else to standard error. */
 
-/** Tells the person at the keyboard something that no script reads. */
-export function say(message: string): void {
+/** Prints a message for people to standard error. */
+export function printNotice(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
-/** Answers with lines of text. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Answers with one JSON document. */
 export function printJson(document: unknown): void {
   print(JSON.stringify(document, null, 2))
 }
 
-/** Answers with a secret on a line of its own, so that `KEY=$(…)` takes the secret and nothing else. */
+/** Prints the secret alone to standard output, so that `KEY=$(…)` captures nothing else. */
 export function printSecret(secret: string, notice: string): void {
-  say(notice)
+  printNotice(notice)
   print(secret)
 }
 
-/** A time as people read it: UTC, to the second. */
+/** `2026-12-01 12:00:00Z`: UTC, to the second. */
 export function time(at: Date | null): string {
   return at === null
     ? '-'

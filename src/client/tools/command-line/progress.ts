@@ -1,10 +1,10 @@
-import { say } from './output.ts'
+import { printNotice } from './output.ts'
 
 const LINES_WITHOUT_A_TERMINAL = 5
 
-/** Tells how far long work is: in one line that changes on a terminal, else in a few lines. */
+/** Shows progress: one line that changes on a terminal, else five lines. */
 export function showProgress(of: string): (done: number, total: number) => void {
-  let said = 0
+  let shown = 0
   return (done, total) => {
     const text = `${done} of ${total} ${of}`
     if (process.stderr.isTTY) {
@@ -12,7 +12,7 @@ export function showProgress(of: string): (done: number, total: number) => void 
       return
     }
     const part = Math.floor((done * LINES_WITHOUT_A_TERMINAL) / total)
-    if (part > said) say(text)
-    said = Math.max(said, part)
+    if (part > shown) printNotice(text)
+    shown = Math.max(shown, part)
   }
 }

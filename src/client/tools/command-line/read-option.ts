@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 
-/** Reads what was typed with a schema; what does not fit is wrong use. */
+/** An option parser by a schema; a mismatch is a usage error. */
 export function as<T>(schema: z.ZodType<T>): (text: string) => T {
   return (text) => {
     const parsed = schema.safeParse(text)
@@ -10,7 +10,7 @@ export function as<T>(schema: z.ZodType<T>): (text: string) => T {
   }
 }
 
-/** For what may be given more than once. */
+/** For an option that may be repeated. */
 export function listOf<T>(schema: z.ZodType<T>): (text: string, previous?: T[]) => T[] {
   const read = as(schema)
   return (text, previous = []) => [...previous, read(text)]

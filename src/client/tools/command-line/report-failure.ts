@@ -2,17 +2,17 @@ import { styleText } from 'node:util'
 import { CommanderError } from 'commander'
 import { isCheckoutError, isConnectionError } from '../../errors.ts'
 import { CommandFailure, EXIT } from './exit.ts'
-import { say } from './output.ts'
+import { printNotice } from './output.ts'
 
-/** Says why a command ended early, and answers its exit code. `explain` knows what else explains itself. */
+/** Prints a failure and returns its exit code. `explain` gives the message of errors known to the caller. */
 export function reportFailure(
   error: unknown,
   explain: (error: unknown) => string | undefined = () => undefined,
 ): number {
-  // Commander has said it already; asking for help is no failure.
+  // Commander has printed it already; help is no failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage
   const message = explain(error) ?? messageOf(error)
-  say(`${styleText('red', 'error:', { stream: process.stderr })} ${message}`)
+  printNotice(`${styleText('red', 'error:', { stream: process.stderr })} ${message}`)
   return error instanceof CommandFailure ? error.exitCode : EXIT.refusal
 }
 

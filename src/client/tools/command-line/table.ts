@@ -2,7 +2,6 @@ import { styleText } from 'node:util'
 
 const GAP = '  '
 
-/** Rows under their heads, in columns as wide as their widest cell. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -15,7 +14,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [styleText('bold', line(heads)), ...rows.map(line)].join('\n')
 }
 
-/** What is known about one thing, a line each. */
+/** Aligned `name  value` lines. */
 export function fields(facts: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length))
   return Object.entries(facts)

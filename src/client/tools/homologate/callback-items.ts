@@ -32,7 +32,7 @@ interface Sent {
   body: string
 }
 
-/** What is sent straight to the callback, past the queue of deliveries. */
+/** Items for which requests go straight to the webhook endpoint, not through the queue of deliveries. */
 export async function callbackItems(
   rehearsal: Rehearsal,
   callbackUrl: string | null,
@@ -78,15 +78,15 @@ async function forge(
         body,
       },
     )
-  const told: Evidence[] = []
-  for (const it of sent) told.push(await post(rehearsal, callbackUrl, it))
-  const judgement = judgeRefused(told)
+  const answers: Evidence[] = []
+  for (const it of sent) answers.push(await post(rehearsal, callbackUrl, it))
+  const judgement = judgeRefused(answers)
   return itemOf(
     'bad-signature',
     secrets.length === 0 && judgement.verdict === 'passed'
       ? { ...judgement, mend: 'Two of the four could be sent. With WEBHOOK_SECRET all are.' }
       : judgement,
-    told,
+    answers,
   )
 }
 
@@ -105,8 +105,8 @@ async function ping(rehearsal: Rehearsal, callbackUrl: string): Promise<ReportIt
     data: {},
   })
   const headers = await signedHeaders({ id, body }, now, secrets)
-  const told = [await post(rehearsal, callbackUrl, { what: 'ping', headers, body })]
-  return itemOf('ping', judgeDelivered(['ping'], told), told)
+  const answers = [await post(rehearsal, callbackUrl, { what: 'ping', headers, body })]
+  return itemOf('ping', judgeDelivered(['ping'], answers), answers)
 }
 
 async function post(

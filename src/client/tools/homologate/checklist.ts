@@ -7,13 +7,13 @@ import { factItems } from './fact-items.ts'
 import { itemOf, type Rehearsal } from './rehearsal.ts'
 import { sessionItems } from './session-items.ts'
 
-/** Goes through the whole checklist; answers its items in the order of the report, and where notifications went. */
+/** Runs the whole checklist. Returns its items in the report's order, and the webhook endpoint that was called. */
 export async function runChecklist(
   rehearsal: Rehearsal,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<{ items: ReportItem[]; callbackUrl: string | null }> {
   const { client, facts } = rehearsal
-  const { items: ofSessions, paid } = await sessionItems(rehearsal, say)
+  const { items: ofSessions, paid } = await sessionItems(rehearsal, log)
   const { data: events } = await client.events.list({ sessionId: paid.id, limit: 100 })
   const deliveredTo = events.flatMap(({ deliveries }) => deliveries).at(0)?.url ?? null
   const callbackUrl = facts === undefined ? deliveredTo : facts.callbackUrl
@@ -22,7 +22,7 @@ export async function runChecklist(
     callbackUrl,
     await readCompleted(rehearsal, paid.id),
   )
-  for (const { title, verdict } of ofCallback) say(`${title}: ${verdict}.`)
+  for (const { title, verdict } of ofCallback) log(`${title}: ${verdict}.`)
   const evidence = [...ofSessions, ...ofCallback].flatMap((item) => item.evidence)
   const items = [
     ...ofSessions,

@@ -8,7 +8,7 @@ const OPERATOR_ONLY: ItemJudgement = {
   mend: 'The operator runs: checkout homologate --merchant …',
 }
 
-/** What is registered of a merchant; `deliveredTo` is where notifications went in this run. */
+/** Items about the merchant's settings; `deliveredTo` is the endpoint that received this run's deliveries. */
 export function factItems(
   facts: MerchantFacts | undefined,
   deliveredTo: string | null,

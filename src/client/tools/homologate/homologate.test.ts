@@ -35,7 +35,7 @@ interface Merchant {
   webhookSecret: string
 }
 
-/** A merchant whose shop receives. The shop learns the secret when the merchant does. */
+/** A merchant with a receiver, which gets the webhook secret once the merchant exists. */
 async function withMerchant<T>(
   parts: Receiver,
   work: (merchant: Merchant) => Promise<T>,
@@ -62,7 +62,7 @@ const ALL_PASSED = {
 
 describe('checkout homologate', () => {
   it(
-    'passes a merchant whose shop is right, and writes both reports',
+    'passes a merchant with a correct receiver, and writes both reports',
     () =>
       withMerchant(PERFECT_BY_THE_LIBRARY, async ({ merchantId, webhookSecret }) => {
         const output = join(directory, 'good')
@@ -93,7 +93,7 @@ describe('checkout homologate', () => {
   )
 
   it(
-    '1 for a shop that accepts what is forged, with what to do',
+    '1 with the remedy for a receiver that accepts forgeries',
     () =>
       withMerchant(FAULTY['accepts anything'], async ({ merchantId }) => {
         const output = join(directory, 'bad')
@@ -110,7 +110,7 @@ describe('checkout homologate', () => {
   )
 
   it(
-    '1 at once for a merchant without a callback and without origins',
+    '1 soon for a merchant without a callback and without origins',
     async () => {
       const { merchantId } = await checkout.json<Merchant>('merchants create --name Loja')
       const output = join(directory, 'none')
@@ -128,7 +128,7 @@ describe('checkout homologate', () => {
     TIMEOUT_MS,
   )
 
-  it('1 before anything is made, where the report cannot be kept', () =>
+  it('1 before any session is created when the report cannot be written', () =>
     withMerchant(PERFECT, async ({ merchantId }) => {
       const file = join(directory, 'file')
       writeFileSync(file, '')
@@ -150,7 +150,7 @@ describe('checkout homologate', () => {
 
 describe('checkout homologate, by a merchant', () => {
   it(
-    'rehearses over the network, and says what only the operator sees',
+    'rehearses over the network, and lists what only the operator sees',
     () =>
       withMerchant(PERFECT, async ({ merchantId, webhookSecret: WEBHOOK_SECRET }) => {
         const ports = await freePorts('API_PORT', 'PRIVATE_PORT')

@@ -5,7 +5,7 @@ import { summaryOf } from '../readiness/homologation/report-html.ts'
 import { answer } from '../command-line/answer.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
 import { untilInterrupted } from '../command-line/interrupt.ts'
-import { print, printJson, say } from '../command-line/output.ts'
+import { print, printJson, printNotice } from '../command-line/output.ts'
 import { table } from '../command-line/table.ts'
 import { toolCommand, toolExamples, variablesText, type Host } from '../host.ts'
 import { runChecklist } from './checklist.ts'
@@ -54,7 +54,7 @@ export function addHomologate(program: Command, host: Host): void {
       if (done === 'interrupted') return
       const { report, files } = done
       answer(command, report, () => print(reportText(report)))
-      say(`Report: ${files.html}\n        ${files.json}`)
+      printNotice(`Report: ${files.html}\n        ${files.json}`)
       if (!report.passed) process.exitCode = EXIT.refusal
     })
 }
@@ -69,7 +69,7 @@ async function homologate(
   return openRehearsal(host, command, { signal, startedAt }, async (rehearsal) => {
     const { merchantId, facts } = rehearsal
     const directory = openDirectory(output ?? defaultDirectory(merchantId, startedAt))
-    const { items, callbackUrl } = await runChecklist(rehearsal, say)
+    const { items, callbackUrl } = await runChecklist(rehearsal, printNotice)
     const kind = facts === undefined ? 'rehearsal' : 'homologation'
     const report = HomologationReport.safeParse({
       object: 'homologation_report',

@@ -5,10 +5,10 @@ import { post } from '../post.ts'
 import { webhookSecretOfMerchant } from '../webhook-secret.ts'
 import { runName, type Opening, type PostToCallback, type Rehearsal } from './rehearsal.ts'
 
-/** As long as a delivery waits. */
+/** The timeout of a delivery attempt. */
 const TIMEOUT_MS = 10_000
 
-/** Opens what the checklist needs, as the operator for `--merchant` and else as the merchant, and closes it again. */
+/** Opens and closes what the checklist needs: as operator with `--merchant`, else as the merchant with API_KEY. */
 export function openRehearsal<T>(
   { operator }: Host,
   command: Command,

@@ -5,24 +5,23 @@ import type { ItemJudgement } from '../readiness/homologation/judge-item.ts'
 import type { Evidence, ReportItem } from '../readiness/homologation/report.ts'
 import type { Watching } from './watch-deliveries.ts'
 
-/** What only the operator's database tells of a merchant. */
+/** Settings of a merchant that only the operator's database has. */
 export interface MerchantFacts {
   name: string
   callbackUrl: string | null
   callbackDisabledAt: Date | null
   returnOrigins: readonly string[]
-  /** When the merchant's own code last created a session with an Idempotency-Key; null when not in 24 hours. */
+  /** When the merchant's own code last created a session with an Idempotency-Key; null: not within 24 hours. */
   lastKeyedSessionAt: Date | null
 }
 
-/** Posts to the merchant's callback, past the queue of deliveries. */
+/** Posts to the merchant's webhook endpoint, not through the queue of deliveries. */
 export type PostToCallback = (notification: {
   url: string
   headers: Record<string, string>
   body: string
 }) => Promise<{ statusCode?: number | null; error?: SendFailure | null; durationMs: number }>
 
-/** How a rehearsal is opened. */
 export interface Opening {
   signal: AbortSignal
   startedAt: Date
@@ -32,24 +31,24 @@ export function runName({ startedAt }: Opening): string {
   return `homologation-${startedAt.getTime()}`
 }
 
-/** What the items of the checklist work with. */
+/** Context of the checklist's items. */
 export interface Rehearsal {
   client: CheckoutClient
   merchantId: string
-  /** Undefined where a merchant rehearses alone. */
+  /** Undefined without operator access. */
   facts: MerchantFacts | undefined
-  /** Those that sign; empty where nobody gave one. */
+  /** Webhook secrets in force; empty when unknown. */
   secrets: readonly string[]
   postToCallback: PostToCallback
   clock: () => Date
   signal: AbortSignal
-  /** Stands in the order reference of every session that is made. */
+  /** Prefix of the order references of this run's sessions. */
   run: string
 }
 
-/** Retries come after 5 and after 30 seconds. */
+/** Covers the first retries of a delivery, after 5 and 30 seconds. */
 const PATIENCE_MS = 45_000
-/** Once something has failed over all of that, nobody waits for the retries of what comes after it. */
+/** After one item has failed for all of that time, later items do not wait for retries. */
 const PATIENCE_LOST_MS = 3000
 
 export function watching({ client, signal }: Rehearsal, soFar: readonly ReportItem[]): Watching {

@@ -9,13 +9,13 @@ export interface ReportFiles {
   json: string
 }
 
-/** `homologation-<merchantId>-20261121-160429`: a run never writes over another. */
+/** `homologation-<merchantId>-20261121-160429`: no run overwrites another's report. */
 export function defaultDirectory(merchantId: string, at: Date): string {
   const stamp = at.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
   return `homologation-${merchantId}-${stamp}`
 }
 
-/** Makes the directory before anything is done, so that nothing is done for a report that cannot be kept. */
+/** Creates the directory before the run: a run whose report cannot be written must not start. */
 export function openDirectory(directory: string): string {
   try {
     mkdirSync(directory, { recursive: true })

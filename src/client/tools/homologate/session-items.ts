@@ -10,14 +10,14 @@ import { watchEvent, watchSession } from './watch-deliveries.ts'
 
 const AMOUNT_MINOR = 12_345
 
-/** An item that lets something happen to a session of its own, and watches whether the merchant is told. */
+/** Applies an outcome to a new session and watches the deliveries of its events. */
 interface Scenario {
   id: ItemId
   methods: ('card' | 'pix')[]
   outcome: SimulateInput
-  /** What the merchant must be told. */
+  /** Event types that must be delivered. */
   types: (session: Session) => string[]
-  /** What else must be true then. */
+  /** A further check of the session; returns its failure. */
   isWrong?: (session: Session) => string | undefined
 }
 
@@ -42,26 +42,26 @@ const LATE_PIX: Scenario = {
   types: ({ paidLate }) => ['payment.late', paidLate ? 'session.completed' : 'refund.succeeded'],
 }
 
-/** Takes each session of the checklist through its life. */
+/** Runs the checklist's items that need a session. */
 export async function sessionItems(
   rehearsal: Rehearsal,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<{ items: ReportItem[]; paid: Session }> {
   const items: ReportItem[] = []
   const add = (item: ReportItem) => {
     items.push(item)
-    say(`${item.title}: ${item.verdict}.`)
+    log(`${item.title}: ${item.verdict}.`)
   }
   const paid = await create(rehearsal, 'paid', ['card'])
   await rehearsal.client.sandbox.simulate(paid.id, { outcome: 'pay' })
-  const told = await watchSession(watching(rehearsal, items), paid.id, PAID_TYPES)
-  add(itemOf('paid', judgeDelivered(PAID_TYPES, told), told))
+  const evidence = await watchSession(watching(rehearsal, items), paid.id, PAID_TYPES)
+  add(itemOf('paid', judgeDelivered(PAID_TYPES, evidence), evidence))
 
   for (const scenario of [DECLINED, EXPIRED]) add(await play(rehearsal, scenario, items))
   add(await refund(rehearsal, paid.id, items))
   add(paid.currency === 'BRL' ? await play(rehearsal, LATE_PIX, items) : withoutPix())
 
-  const completed = told.find(({ what }) => what === 'session.completed')?.eventId ?? undefined
+  const completed = evidence.find(({ what }) => what === 'session.completed')?.eventId ?? undefined
   add(await duplicate(rehearsal, completed, items))
   return { items, paid }
 }
@@ -94,13 +94,13 @@ async function play(
   const { id: sessionId } = await create(rehearsal, id, methods)
   const session = await rehearsal.client.sandbox.simulate(sessionId, outcome)
   const expected = types(session)
-  const told = await watchSession(watching(rehearsal, soFar), sessionId, expected)
+  const evidence = await watchSession(watching(rehearsal, soFar), sessionId, expected)
   const wrong = isWrong?.(session)
   const judgement: ItemJudgement =
     wrong === undefined
-      ? judgeDelivered(expected, told)
+      ? judgeDelivered(expected, evidence)
       : failed(wrong, 'This is a fault of the checkout: tell its maintainers.')
-  return itemOf(id, judgement, told)
+  return itemOf(id, judgement, evidence)
 }
 
 async function refund(
@@ -110,8 +110,8 @@ async function refund(
 ): Promise<ReportItem> {
   await rehearsal.client.sessions.refund(sessionId, { reason: 'Made by checkout homologate' })
   const expected = ['refund.succeeded']
-  const told = await watchSession(watching(rehearsal, soFar), sessionId, expected)
-  return itemOf('refunded', judgeDelivered(expected, told), told)
+  const evidence = await watchSession(watching(rehearsal, soFar), sessionId, expected)
+  return itemOf('refunded', judgeDelivered(expected, evidence), evidence)
 }
 
 async function duplicate(
@@ -127,8 +127,8 @@ async function duplicate(
     if (!isCheckoutError(error)) throw error
     return itemOf('duplicate', failed(error.detail, 'Set a callback, or enable it again.'))
   }
-  const told = await watchEvent(watching(rehearsal, soFar), eventId)
-  return itemOf('duplicate', judgeDelivered(['session.completed'], told), told)
+  const evidence = await watchEvent(watching(rehearsal, soFar), eventId)
+  return itemOf('duplicate', judgeDelivered(['session.completed'], evidence), evidence)
 }
 
 function withoutPix(): ReportItem {

@@ -7,12 +7,12 @@ const BETWEEN_MS = 300
 
 export interface Watching {
   client: CheckoutClient
-  /** How long what fails is watched: its retries come ever later. */
+  /** How long to poll failing deliveries; their backoff grows. */
   patienceMs: number
   signal: AbortSignal
 }
 
-/** Waits until what happened to a session was delivered or the patience is over, and tells how it went. */
+/** Polls until the session's events of these types are delivered, or the patience is over. */
 export function watchSession(
   watching: Watching,
   sessionId: string,
@@ -28,7 +28,7 @@ export function watchSession(
   })
 }
 
-/** The same for the newest delivery of one event. */
+/** Polls the newest delivery of one event. */
 export function watchEvent(watching: Watching, eventId: string): Promise<Evidence[]> {
   return watch(watching, async () => {
     const event = await watching.client.events.get(eventId)
@@ -66,7 +66,7 @@ function evidenceOf({ id, type, sessionId, deliveries }: Event): Evidence {
   }
 }
 
-/** Ids of deliveries sort by the time they were made. */
+/** Delivery ids sort by creation time. */
 function newest(deliveries: readonly Delivery[]): Delivery | undefined {
   return deliveries.toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]
 }

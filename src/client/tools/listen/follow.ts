@@ -3,25 +3,25 @@ import { isCheckoutError } from '../../errors.ts'
 import type { EventType } from '../../../contract/event.ts'
 import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
 import type { Merchant } from '../host.ts'
-import { say } from '../command-line/output.ts'
+import { printNotice } from '../command-line/output.ts'
 import { createForwarder, type Forwarder } from './forwarder.ts'
 import { createPost } from './post.ts'
-import type { Teller } from './teller.ts'
+import type { Reporter } from './reporter.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** What to listen to, and where to forward it. */
+/** Filters, and the address to forward to. */
 export interface Following {
   forward?: string
   session?: string
   events?: EventType[]
 }
 
-/** Tells and forwards what happens to a merchant, until it is stopped. */
+/** Prints and forwards a merchant's events until `stop` is aborted. */
 export async function follow(
   { merchantId, client }: Merchant,
   { forward: url, session: sessionId, events: types }: Following,
-  tell: Teller,
+  report: Reporter,
   stop: AbortSignal,
 ): Promise<void> {
   if (sessionId !== undefined) await requireSession(client, sessionId)
@@ -32,10 +32,10 @@ export async function follow(
       : createForwarder({
           post: createPost(url, TIMEOUT_MS),
           signAgain: (notification) => signAgain(client, notification),
-          tell: (attempt) => tell.forward(attempt),
+          report: (attempt) => report.forward(attempt),
           stop,
         })
-  say(
+  printNotice(
     `Listening to ${sessionId ?? `merchant ${merchantId}`}` +
       `${url === undefined ? '' : `, forwarding to ${url}`}. Stop with Ctrl-C.`,
   )
@@ -43,19 +43,20 @@ export async function follow(
   const stream = client.sandbox.notifications.stream({
     ...(sessionId === undefined ? { after: cursor } : { sessionId }),
     signal: stop,
-    onLost: (failure) => say(`The API does not answer: ${reasonOf(failure)} Waiting for it.`),
-    onBack: () => say('The API answers again; nothing was missed.'),
+    onLost: (failure) =>
+      printNotice(`The API does not answer: ${reasonOf(failure)} Waiting for it.`),
+    onBack: () => printNotice('The API answers again; nothing was missed.'),
   })
   try {
     for await (const notification of stream) {
       if (types !== undefined && !types.includes(notification.type)) continue
       events++
-      tell.notification(notification)
+      report.notification(notification)
       forwarder?.take(notification)
     }
     await forwarder?.idle()
   } finally {
-    tell.summary({ events, ...countsOf(forwarder) })
+    report.summary({ events, ...countsOf(forwarder) })
   }
 }
 
@@ -67,13 +68,13 @@ async function requireSession(client: CheckoutClient, sessionId: string): Promis
   try {
     await client.sessions.get(sessionId)
   } catch (error) {
-    // A key that may read events need not be one that may read sessions.
+    // The key's scopes may allow reading events but not sessions.
     if (isCheckoutError(error) && error.code === 'insufficient_scope') return
     throw error
   }
 }
 
-/** The same notification, signed now; as it is when that cannot be asked for. */
+/** Fetches the notification with a new signature; falls back to the old one. */
 async function signAgain(
   client: CheckoutClient,
   notification: SignedNotification,

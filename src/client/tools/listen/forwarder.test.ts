@@ -4,7 +4,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../../proof/testing/webhook-receiver.ts'
-import { createForwarder, type ForwardTry } from './forwarder.ts'
+import { createForwarder, type ForwardAttempt } from './forwarder.ts'
 import { createPost } from './post.ts'
 
 const SESSIONS = ['cs_0Tq4mFhZ7Rk2vXw9sLd3Ye', 'cs_0Tq4mFhZ7Rk2vXw9sLd3Yf']
@@ -22,11 +22,11 @@ function notification(last: string, session = 0): SignedNotification {
 }
 
 let receiver: WebhookReceiver
-let tries: ForwardTry[]
+let attempts: ForwardAttempt[]
 let stop: AbortController
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
-  tries = []
+  attempts = []
   stop = new AbortController()
   return () => receiver[Symbol.asyncDispose]()
 })
@@ -35,16 +35,17 @@ const open = (changes: Partial<Parameters<typeof createForwarder>[0]> = {}) =>
   createForwarder({
     post: createPost(receiver.url, 5000),
     signAgain: (given) => Promise.resolve(given),
-    tell: (attempt) => void tries.push(attempt),
+    report: (attempt) => void attempts.push(attempt),
     stop: stop.signal,
     delaysSeconds: [0.01, 0.02],
     ...changes,
   })
-const outcomes = () => tries.map(({ statusCode, error, outcome }) => [statusCode ?? error, outcome])
+const outcomes = () =>
+  attempts.map(({ statusCode, error, outcome }) => [statusCode ?? error, outcome])
 const bodies = () => receiver.received.map(({ body }) => body)
 
 describe('a forwarder', () => {
-  it('sends the bytes and the headers of a delivery', async () => {
+  it('sends the body and the headers of a delivery', async () => {
     const forwarder = open()
     forwarder.take(notification('1'))
     await forwarder.idle()
@@ -62,7 +63,7 @@ describe('a forwarder', () => {
     expect(forwarder.counts()).toEqual({ accepted: 1, refused: 0, unfinished: 0 })
   })
 
-  it('tries again what is refused, then gives it up, and goes on', async () => {
+  it('retries a refused notification, gives it up, and goes on with the next', async () => {
     receiver.answer = ({ body }, response) =>
       response.writeHead(body.includes('1') ? 401 : 200).end('Invalid signature')
     const forwarder = open()
@@ -74,7 +75,7 @@ describe('a forwarder', () => {
       [401, 'refused'],
       [200, 'accepted'],
     ])
-    expect(tries[0]).toMatchObject({
+    expect(attempts[0]).toMatchObject({
       number: 1,
       excerpt: 'Invalid signature',
       againInSeconds: 0.01,
@@ -82,7 +83,7 @@ describe('a forwarder', () => {
     expect(forwarder.counts()).toEqual({ accepted: 1, refused: 1, unfinished: 0 })
   })
 
-  it('accepts it at a later try, under the same id', async () => {
+  it('succeeds at a later attempt, under the same id', async () => {
     receiver.answer = (_, response) =>
       response.writeHead(receiver.received.length < 2 ? 503 : 204).end()
     const forwarder = open()
@@ -107,7 +108,7 @@ describe('a forwarder', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('does not try again what is gone', async () => {
+  it('does not retry after 410', async () => {
     receiver.answer = (_, response) => response.writeHead(410).end()
     const forwarder = open()
     forwarder.take(notification('1'))
@@ -115,21 +116,21 @@ describe('a forwarder', () => {
     expect(outcomes()).toEqual([[410, 'refused']])
   })
 
-  it('does not wait for a receiver that is slow, or not there', async () => {
+  it('gives up on a slow and on a missing receiver', async () => {
     receiver.answer = () => {}
     const slow = open({ post: createPost(receiver.url, 50), delaysSeconds: [] })
     slow.take(notification('1'))
     await slow.idle()
-    const nobody = open({ post: createPost('http://localhost:1/', 5000), delaysSeconds: [] })
-    nobody.take(notification('2'))
-    await nobody.idle()
+    const unreachable = open({ post: createPost('http://localhost:1/', 5000), delaysSeconds: [] })
+    unreachable.take(notification('2'))
+    await unreachable.idle()
     expect(outcomes()).toEqual([
       ['timeout', 'refused'],
       ['connection_refused', 'refused'],
     ])
   })
 
-  it('keeps the order of a session, and lets no session wait for another', async () => {
+  it('keeps the order within a session, and sessions do not block each other', async () => {
     const slow = Promise.withResolvers<void>()
     receiver.answer = ({ body }, response) => {
       const before = body.includes('1') ? slow.promise : Promise.resolve()
@@ -139,7 +140,7 @@ describe('a forwarder', () => {
     forwarder.take(notification('1'))
     forwarder.take(notification('2'))
     forwarder.take(notification('3', 1))
-    await expect.poll(() => tries.map(({ id }) => id)).toEqual([notification('3').id])
+    await expect.poll(() => attempts.map(({ id }) => id)).toEqual([notification('3').id])
     slow.resolve()
     await forwarder.idle()
     expect(bodies().filter((body) => !body.includes('3'))).toEqual([
@@ -148,7 +149,7 @@ describe('a forwarder', () => {
     ])
   })
 
-  it('has signed again what waited for long', async () => {
+  it('signs a notification again that waited for long', async () => {
     receiver.answer = (_, response) => void setTimeout(() => response.writeHead(204).end(), 60)
     const signAgain = (given: SignedNotification) =>
       Promise.resolve({ ...given, headers: { ...given.headers, 'webhook-timestamp': '2' } })
@@ -159,12 +160,12 @@ describe('a forwarder', () => {
     expect(sent).toEqual(['1', '2'])
   })
 
-  it('leaves off at once when it is stopped', async () => {
+  it('stops at once', async () => {
     receiver.answer = () => stop.abort()
     const forwarder = open()
     for (const last of ['1', '2']) forwarder.take(notification(last))
     await forwarder.idle()
-    expect(tries).toEqual([])
+    expect(attempts).toEqual([])
     expect(forwarder.counts()).toEqual({ accepted: 0, refused: 0, unfinished: 2 })
   })
 })

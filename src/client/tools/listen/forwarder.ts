@@ -3,8 +3,8 @@ import type { SignedNotification } from '../../../contract/sandbox-notifications
 import { judgeDelivery } from '../../../domain/delivery-result.ts'
 import type { ForwardAnswer, Post } from './post.ts'
 
-/** What came of one try. */
-export interface ForwardTry extends ForwardAnswer {
+/** Result of one forwarding attempt. */
+export interface ForwardAttempt extends ForwardAnswer {
   id: string
   number: number
   outcome: 'accepted' | 'again' | 'refused'
@@ -12,41 +12,41 @@ export interface ForwardTry extends ForwardAnswer {
 }
 
 export interface Forwarder {
-  /** Forwards it after all that came before of its session. */
+  /** Queues a notification behind the earlier ones of its session. */
   take(notification: SignedNotification): void
   counts(): { accepted: number; refused: number; unfinished: number }
-  /** When nothing is under way any more. */
+  /** Resolves when nothing is queued or in flight. */
   idle(): Promise<void>
 }
 
 const DELAYS_SECONDS = [1, 5, 25]
 const AT_ONCE_MAX = 8
-/** Receivers refuse what was signed five minutes ago; a notification can wait long behind others of its session. */
+/** Receivers refuse signatures older than five minutes, and a notification can wait long behind others of its session. */
 const SIGNATURE_LIFE_MS = 60_000
 
 /**
- * Forwards notifications: those of a session one after the other, different sessions side by side. What is not accepted
- * is tried a few times more, and then given up, so that the next ones come.
+ * Forwards notifications: one queue per session, sessions in parallel up to a concurrency limit. A failed attempt is
+ * retried with backoff and then given up, so that it does not block its session.
  */
 export function createForwarder({
   post,
   signAgain,
-  tell,
+  report,
   stop,
   delaysSeconds = DELAYS_SECONDS,
   signatureLifeMs = SIGNATURE_LIFE_MS,
 }: {
   post: Post
-  /** The same notification with a signature of now. */
+  /** Returns the notification with a new timestamp and signature. */
   signAgain: (notification: SignedNotification) => Promise<SignedNotification>
-  tell: (attempt: ForwardTry) => void
+  report: (attempt: ForwardAttempt) => void
   stop: AbortSignal
   delaysSeconds?: readonly number[]
   signatureLifeMs?: number
 }): Forwarder {
   const counts = { accepted: 0, refused: 0, unfinished: 0 }
   const lastOfSession = new Map<string, Promise<void>>()
-  const inSlot = createSlots(AT_ONCE_MAX)
+  const withPermit = createSemaphore(AT_ONCE_MAX)
 
   async function forward(notification: SignedNotification, takenMs: number): Promise<void> {
     let signed = notification
@@ -57,11 +57,11 @@ export function createForwarder({
         signedMs = performance.now()
       }
       const current = signed
-      const answer = await inSlot(() => post(current, stop))
+      const answer = await withPermit(() => post(current, stop))
       if (answer.error === 'stopped') return
       const again = againAfter(answer, delaysSeconds[number - 1])
       const { outcome, againInSeconds } = again
-      tell({ ...answer, id: notification.id, number, ...again })
+      report({ ...answer, id: notification.id, number, ...again })
       if (outcome !== 'again') {
         counts.unfinished--
         counts[outcome]++
@@ -94,7 +94,7 @@ export function createForwarder({
 function againAfter(
   { statusCode, error }: ForwardAnswer,
   delaySeconds: number | undefined,
-): Pick<ForwardTry, 'outcome' | 'againInSeconds'> {
+): Pick<ForwardAttempt, 'outcome' | 'againInSeconds'> {
   const verdict = judgeDelivery({
     status: statusCode ?? undefined,
     error: error ?? undefined,
@@ -106,8 +106,8 @@ function againAfter(
   return { outcome: 'again', againInSeconds: delaySeconds }
 }
 
-/** Lets so many things happen at the same time; the others wait for their turn. */
-function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** A semaphore of `count` permits; the others wait in order. */
+function createSemaphore(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = count
   return async (work) => {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
 import type { SendFailure } from '../../../domain/send-failure.ts'
-import type { ForwardTry } from './forwarder.ts'
+import type { ForwardAttempt } from './forwarder.ts'
 
 const WHY_NO_ANSWER: Record<SendFailure, string> = {
   timeout: 'no answer in time',
@@ -23,14 +23,14 @@ export function notificationLine(at: Date, { type, id, sessionId }: SignedNotifi
 }
 
 /** `2026-11-21 16:00:00  <--  [200] POST http://localhost:3000/webhooks [evt_…]` */
-export function forwardLine(at: Date, url: string, attempt: ForwardTry): string {
+export function forwardLine(at: Date, url: string, attempt: ForwardAttempt): string {
   const { statusCode, error, outcome, againInSeconds, excerpt, id, number } = attempt
   const status = statusCode ?? (error === null ? 'no answer' : WHY_NO_ANSWER[error])
   const color = outcome === 'accepted' ? 'green' : 'red'
-  const said = outcome === 'accepted' ? '' : excerpt.trim().slice(0, EXCERPT_LENGTH_MAX)
+  const excerptShown = outcome === 'accepted' ? '' : excerpt.trim().slice(0, EXCERPT_LENGTH_MAX)
   return [
     `${localTime(at)}  <--  ${styleText(color, `[${status}]`)} POST ${url} [${id}]`,
-    ...(said === '' ? [] : [JSON.stringify(said)]),
+    ...(excerptShown === '' ? [] : [JSON.stringify(excerptShown)]),
     ...(outcome === 'again' ? [`again in ${againInSeconds} s`] : []),
     ...(outcome === 'refused'
       ? [`given up after ${number === 1 ? 'one try' : `${number} tries`}`]
@@ -38,7 +38,7 @@ export function forwardLine(at: Date, url: string, attempt: ForwardTry): string 
   ].join('  ')
 }
 
-/** As the clock on the wall shows it, to hold against the log of one's own handler. */
+/** Local time, to compare with the log of one's own handler. */
 function localTime(at: Date): string {
   const [date, time] = [
     [at.getFullYear(), at.getMonth() + 1, at.getDate()],

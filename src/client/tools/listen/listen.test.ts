@@ -79,7 +79,7 @@ const countOf = (text: string, listener: ServerProcess) =>
 const SOON = { timeout: 15_000 }
 
 describe('checkout listen', () => {
-  it('prints what happens and forwards it, signed and in order', async () => {
+  it('prints events and forwards them, signed and in order', async () => {
     const listener = await listen(`--forward ${receiver.url}`)
     const sessionId = await pay()
     await expect.poll(() => linesOf(listener).length, SOON).toBe(4)
@@ -99,7 +99,7 @@ describe('checkout listen', () => {
     expect(listener.output()).not.toContain(merchant.apiKey)
   })
 
-  it('says what a receiver answers, tries again, and goes on', async () => {
+  it("prints the receiver's answer, retries, and goes on", async () => {
     receiver.answer = (_, response) => {
       const isFirst = receiver.received.length === 1
       response.writeHead(isFirst ? 401 : 204).end(isFirst ? 'Invalid signature' : '')
@@ -114,7 +114,7 @@ describe('checkout listen', () => {
     expect(linesOf(listener).at(-1)).toMatch(/^2 events, 2 accepted, 0 refused/)
   })
 
-  it('says that nobody listens where it forwards to', async () => {
+  it('prints that nothing listens at the address', async () => {
     const { PORT } = await freePorts('PORT')
     const listener = await listen(`--forward http://localhost:${PORT}/hooks`)
     await pay()
@@ -125,7 +125,7 @@ describe('checkout listen', () => {
     expect(linesOf(listener).at(-1)).toBe('2 events, 0 accepted, 0 refused, 2 not finished')
   })
 
-  it('begins with the beginning of a session, chooses types, and writes a JSON document a line', async () => {
+  it("starts at a session's first event, filters types, and prints JSON Lines", async () => {
     const sessionId = await pay()
     const listener = await listen(`--session ${sessionId} --events session.completed --json`)
     await pay()
@@ -160,7 +160,7 @@ describe('checkout listen', () => {
     expect(length).toBe(1)
   })
 
-  it('waits for a server that stops, and neither misses nor doubles anything', async () => {
+  it('survives a restart of the server without loss or duplicates', async () => {
     const listener = await listen(`--forward ${receiver.url}`)
     const before = await pay()
     await expect.poll(() => receiver.received.length, SOON).toBe(2)
@@ -188,7 +188,7 @@ describe('checkout listen', () => {
     expect([ended.exitCode, ended.stderr]).toEqual([exitCode, expect.stringContaining(message)])
   })
 
-  it('refuses a session that is not there', async () => {
+  it('refuses an unknown session', async () => {
     const ended = await runCheckout('listen --session cs_0Tq4mFhZ7Rk2vXw9sLd3Ye', byKey)
     expect([ended.exitCode, ended.stderr]).toEqual([1, expect.stringContaining('not_found')])
   })

@@ -7,7 +7,7 @@ import { WebUrl } from '../../../contract/values.ts'
 import { as } from '../command-line/read-option.ts'
 import { asMerchantOf, toolCommand, toolExamples, type Host } from '../host.ts'
 import { follow, type Following } from './follow.ts'
-import { jsonTeller, teller } from './teller.ts'
+import { jsonReporter, textReporter } from './reporter.ts'
 
 interface Options extends Following {
   merchant?: string
@@ -65,7 +65,7 @@ export function addListen(program: Command, host: Host): void {
         follow(
           merchant,
           options,
-          json === true ? jsonTeller : teller(options.forward),
+          json === true ? jsonReporter : textReporter(options.forward),
           stop.signal,
         ),
       )

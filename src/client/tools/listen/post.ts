@@ -5,7 +5,7 @@ export type ForwardAnswer = Pick<PostAnswer, 'statusCode' | 'error' | 'excerpt'>
 
 export type Post = (notification: SignedNotification, stop: AbortSignal) => Promise<ForwardAnswer>
 
-/** Posts notifications as a delivery would, to an address of the listener's machine or network. */
+/** Posts notifications like delivery attempts, to any address, also of the local machine. */
 export function createPost(url: string, timeoutMs: number): Post {
   return async ({ headers, body }, stop) => {
     const target = new URL(url)

@@ -2,7 +2,7 @@ import type { BodyChange } from '../../../domain/body-changes.ts'
 import type { LostBody, SecretFault, SignatureFault } from '../../../domain/explain-signature.ts'
 import { WEBHOOK_TOLERANCE_SECONDS } from '../../../domain/webhook-signature.ts'
 
-/** A cause in a sentence, and what to do about it. */
+/** A cause and its remedy. */
 export interface Advice {
   message: string
   advice: string
@@ -89,7 +89,7 @@ const OTHER_SECRET =
   'The handler has an old secret, or the one of another merchant or environment. Give it the current one. ' +
   NEW_SECRET
 
-/** What a fault means. `isOwnSecret`: the secret is the handler's, and was not read from the database. */
+/** Cause and remedy of a fault. `isOwnSecret`: the secret came from the handler, not from the database. */
 export function adviceOn(
   fault: SignatureFault,
   { signedAt, isOwnSecret }: { signedAt: string; isOwnSecret: boolean },
@@ -180,7 +180,7 @@ export function adviceOn(
   }
 }
 
-/** Several changes in the order in which they were made. */
+/** Joins several changes in the order in which they were made. */
 function inTurn(causes: readonly Advice[]): Advice {
   return {
     message: causes.map(({ message }) => message).join(' Then: '),
@@ -194,7 +194,7 @@ const UNITS = [
   [60, 'minutes'],
 ] as const
 
-/** A length of time as people say it. */
+/** A duration in its largest fitting unit. */
 export function span(seconds: number): string {
   const [size, unit] = UNITS.find(([length]) => seconds >= 2 * length) ?? [1, 'seconds']
   const count = Math.floor(seconds / size)

@@ -6,19 +6,19 @@ import { configuredClient } from '../by-key.ts'
 import { CommandFailure, EXIT } from '../command-line/exit.ts'
 import type { Host } from '../host.ts'
 
-/** The body that was sent under an event's id, where it could be found. */
+/** The body that was sent for an event; undefined when unknown. */
 export interface SentEvent {
   sentBody: Uint8Array | undefined
   notes: string[]
 }
 
-/** What is known beside the request: secrets, and the body as it was sent. */
+/** Secrets and the original body, to compare the saved request with. */
 export interface Known extends SentEvent {
   secrets: string[]
   otherSecrets: string[]
 }
 
-/** Reads the secret of the handler, and of `--merchant` or by the API what was sent under this id. */
+/** Reads the handler's secret, and the original body: by `--merchant` from the database, else from the API. */
 export async function readKnown(
   { operator }: Host,
   command: Command,
@@ -61,7 +61,7 @@ async function sentByApi(apiKey: string, eventId: string | undefined): Promise<S
   const client = configuredClient(environment, { hasMerchantOption: false })
   try {
     const { notification } = await client.events.get(eventId)
-    // The API writes it as it was sent, and JSON keeps the order.
+    // The API returns the notification with its keys in the order of the delivery.
     return { sentBody: new TextEncoder().encode(JSON.stringify(notification)), notes: [] }
   } catch (error) {
     if (!isCheckoutError(error) || error.code !== 'not_found') throw error

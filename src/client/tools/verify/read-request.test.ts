@@ -20,7 +20,7 @@ describe('a request as HTTP writes it', () => {
     expect(readRequest(bytes)?.body).toEqual(body)
   })
 
-  it('ends where Content-Length says, when only a line break follows', () => {
+  it('is cut at Content-Length when only a line break follows', () => {
     const saved = (rest: string) => read(`Content-Length: 7\n\n{"a":1}${rest}`)
     expect(saved('\n')).toMatchObject({ body: encode('{"a":1}'), notes: [] })
     expect(saved('x')).toMatchObject({
@@ -31,7 +31,7 @@ describe('a request as HTTP writes it', () => {
     expect(read('Content-Length: x\n\n{"a":1}')?.notes).toEqual([])
   })
 
-  it('is none without an empty line', () => {
+  it('is undefined without an empty line', () => {
     expect(read('{"a":1}')).toBeUndefined()
     expect(read('Webhook-Id: evt_1\n{"a":1}')).toBeUndefined()
   })

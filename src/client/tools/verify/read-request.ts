@@ -1,16 +1,16 @@
-/** A notification as somebody saved it. */
+/** A webhook request from files. */
 export interface SavedRequest {
-  /** By names in lower case. */
+  /** Names in lower case. */
   headers: Record<string, string>
   body: Uint8Array
-  /** What is strange about how it was saved. */
+  /** Oddities of the files, a sentence each. */
   notes: string[]
 }
 
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** Reads a raw HTTP request: headers, an empty line, the body. Undefined where there is no empty line. */
+/** Parses a raw HTTP request: headers, an empty line, the body. Undefined without an empty line. */
 export function readRequest(bytes: Uint8Array): SavedRequest | undefined {
   const end = endOfHead(bytes)
   if (end === undefined) return undefined
@@ -18,7 +18,7 @@ export function readRequest(bytes: Uint8Array): SavedRequest | undefined {
   return withLength(headers, bytes.subarray(end))
 }
 
-/** The body as HTTP delimits it: an editor ends a file with a line break, which the request had not. */
+/** Cuts the body at Content-Length: editors append a line break that the request did not have. */
 function withLength(headers: Record<string, string>, body: Uint8Array): SavedRequest {
   const length = lengthOf(headers) ?? body.length
   if (length === body.length) return { headers, body, notes: [] }
@@ -28,7 +28,7 @@ function withLength(headers: Record<string, string>, body: Uint8Array): SavedReq
   return { headers, body, notes: [lengthNote(length, body)] }
 }
 
-/** Headers and body that were saved apart. */
+/** Combines headers and body from separate files. */
 export function joinRequest(headerText: string, body: Uint8Array): SavedRequest {
   const headers = readHeaders(headerText)
   const length = lengthOf(headers) ?? body.length
@@ -43,7 +43,7 @@ function lengthNote(length: number, { length: bytes }: Uint8Array): string {
   return `Content-Length says ${length} bytes, the body has ${bytes}.`
 }
 
-/** Lines of `Name: value`, or a JSON object of them, as frameworks print it. */
+/** Parses lines of `Name: value`, or the JSON object that a framework prints. */
 function readHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of readObject(text) ?? readLines(text))
@@ -66,13 +66,13 @@ function readObject(text: string): [string, string][] | undefined {
 
 function readLines(text: string): [string, string][] {
   return text.split(/\r?\n/).flatMap((line): [string, string][] => {
-    // As curl shows them, too.
+    // `curl -v` begins lines with `<` or `>`.
     const [, name, value] = /^(?:[<>] )?([!#$%&'*+.^`|~\w-]+)\s*:(.*)$/.exec(line) ?? []
     return name === undefined || value === undefined ? [] : [[name, value]]
   })
 }
 
-/** `HTTP_WEBHOOK_ID` is how CGI, PHP, Python and Ruby call it. */
+/** CGI, PHP, Python and Ruby name the header `HTTP_WEBHOOK_ID`. */
 function headerName(name: string): string {
   return name
     .toLowerCase()

@@ -57,7 +57,7 @@ function save(name: string, content: string): string {
   return path
 }
 
-/** The files of a handler that got this. */
+/** Writes a received request to files. */
 function saved({ headers = {}, body = notification.body }: { headers?: object; body?: string }) {
   const all = { ...notification.headers, 'content-type': 'application/json', ...headers }
   return `--headers ${save('headers.json', JSON.stringify(all))} --body ${save('body.json', body)}`
@@ -113,7 +113,7 @@ describe('checkout verify', () => {
     expect(found).toMatchObject({ exitCode: 1, valid: false, ...expected })
   })
 
-  it('judges an old capture by the time that it is given', async () => {
+  it('judges an old capture at the given time', async () => {
     const line = `${saved({})} --now 2027-01-01T00:00:00Z`
     const old = await verify(line, { WEBHOOK_SECRET: secret })
     expect(old).toMatchObject({ exitCode: 1, reason: 'too_old' })
@@ -143,7 +143,7 @@ describe('checkout verify', () => {
     })
   })
 
-  it('tells a wrong secret from a wrong body, when it can see what was sent', async () => {
+  it('distinguishes a wrong secret from a wrong body when the original body is known', async () => {
     const environment = { ...byKey, WEBHOOK_SECRET: OTHER_SECRET }
     expect(await verify(saved({}), environment)).toMatchObject({ reason: 'wrong_secret' })
     const withMerchant = { ...beside, WEBHOOK_SECRET: OTHER_SECRET }
@@ -151,7 +151,7 @@ describe('checkout verify', () => {
     expect(found).toMatchObject({ reason: 'other_secret' })
   })
 
-  it('says that the event is not one of the merchant', async () => {
+  it('reports an event of another merchant', async () => {
     const headers = { 'webhook-id': 'evt_0Tq4n2Zs6Hd0rLk8wVy5Bp' }
     const found = await verify(`${saved({ headers })} --merchant ${merchantId}`, beside)
     expect(found).toMatchObject({

@@ -1,14 +1,14 @@
-/** What the checks are about. The names are also those of `--only`. */
+/** Groups of checks, also accepted by `--only`. */
 export const CHECK_GROUPS = ['genuine', 'tolerant', 'forged', 'stale', 'manners', 'effect'] as const
 export type CheckGroup = (typeof CHECK_GROUPS)[number]
 
 export interface Check {
   group: CheckGroup
-  /** What the receiver does when it is right. */
+  /** What a correct receiver does. */
   title: string
-  /** What an answer to its plays must be; other checks look at all answers, or at what they brought about. */
+  /** The expected answer to this check's plays: 2xx or 4xx. Checks without it judge all answers, or effects. */
   expects?: 'taken' | 'refused'
-  /** The run fails without it. */
+  /** Whether the run fails without it. */
   must: boolean
   weight: number
   sent: string

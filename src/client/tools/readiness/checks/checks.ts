@@ -7,7 +7,7 @@ const CHECKS = { ...GENUINE_CHECKS, ...FORGED_CHECKS, ...OTHER_CHECKS } satisfie
   string,
   Check
 >
-/** The names of the checks, in the order of the report; also those of `--only`. */
+/** The checks' names in the report's order, also accepted by `--only`. */
 export type CheckId = keyof typeof CHECKS
 export const CHECK_IDS = Object.keys(CHECKS) as CheckId[]
 

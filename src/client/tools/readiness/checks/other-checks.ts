@@ -1,8 +1,8 @@
 import type { Check } from './check.ts'
 
-/** A try of the checkout ends after this time. */
+/** The timeout of a delivery attempt. */
 export const ANSWER_TIME_MAX_MS = 10_000
-/** An answer that takes longer does work that could wait. */
+/** A slower answer does work that belongs into a queue. */
 export const ANSWER_TIME_GOOD_MS = 2000
 export const ANSWER_BYTES_GOOD = 4096
 

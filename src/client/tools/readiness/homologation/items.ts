@@ -1,4 +1,4 @@
-/** The checklist, in the order of the report. */
+/** The checklist, in the report's order. */
 export const ITEM_IDS = [
   'paid',
   'declined',

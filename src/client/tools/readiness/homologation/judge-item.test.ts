@@ -13,10 +13,10 @@ function evidence(
     eventId: null,
     deliveryId: null,
     status: statusCodes.at(-1) === 204 ? 'succeeded' : 'pending',
-    attempts: statusCodes.map((told) => ({
+    attempts: statusCodes.map((outcome) => ({
       at: '2026-11-21T12:00:00.000Z',
-      statusCode: typeof told === 'number' ? told : null,
-      error: typeof told === 'string' ? told : null,
+      statusCode: typeof outcome === 'number' ? outcome : null,
+      error: typeof outcome === 'string' ? outcome : null,
       durationMs: 12,
     })),
     ...changes,
@@ -63,8 +63,8 @@ describe('a notification that the merchant must take', () => {
       'connection_refused',
       'can this machine reach it?',
     ],
-  ] as const)('%s', (_, told, verdict, came, mend) => {
-    const judgement = judgeDelivered(expected, told)
+  ] as const)('%s', (_, deliveries, verdict, came, mend) => {
+    const judgement = judgeDelivered(expected, deliveries)
     expect(judgement.verdict).toBe(verdict)
     expect(judgement.came).toContain(came)
     expect(judgement.mend ?? 'nothing').toContain(mend ?? 'nothing')
@@ -79,8 +79,8 @@ describe('a forgery', () => {
     [[400, 302], 'failed', 'redirects'],
     [['connection_refused'], 'failed', 'is it running'],
   ])('answered with %o: %s', (statusCodes, verdict, mend) => {
-    const told = statusCodes.map((code) => evidence('forged', [code], { status: 'answered' }))
-    const judgement = judgeRefused(told)
+    const forgeries = statusCodes.map((code) => evidence('forged', [code], { status: 'answered' }))
+    const judgement = judgeRefused(forgeries)
     expect(judgement.verdict).toBe(verdict)
     expect(judgement.mend ?? 'nothing').toContain(mend ?? 'nothing')
   })
@@ -88,8 +88,8 @@ describe('a forgery', () => {
 
 describe('the time of answers', () => {
   const slow = (durationMs: number) => {
-    const told = evidence('ping', [204])
-    return { ...told, attempts: told.attempts.map((attempt) => ({ ...attempt, durationMs })) }
+    const ping = evidence('ping', [204])
+    return { ...ping, attempts: ping.attempts.map((attempt) => ({ ...attempt, durationMs })) }
   }
   it.each([
     [[evidence('ping', [204])], 'passed', 'took 12 ms; all came at the first try'],
@@ -97,8 +97,8 @@ describe('the time of answers', () => {
     [[slow(10_000)], 'failed', 'took 10000 ms'],
     [[evidence('ping', [500, 204])], 'failed', '1 needed more than one try'],
     [[], 'not_seen', 'no answer'],
-  ] as const)('%#: %s', (told, verdict, came) => {
-    const judgement = judgeTimes(told)
+  ] as const)('%#: %s', (answers, verdict, came) => {
+    const judgement = judgeTimes(answers)
     expect([judgement.verdict, judgement.came]).toEqual([verdict, expect.stringContaining(came)])
   })
 })

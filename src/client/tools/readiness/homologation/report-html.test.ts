@@ -39,13 +39,13 @@ function report(verdicts: readonly ItemVerdict[]): HomologationReport {
 }
 
 describe('the report as a page', () => {
-  it('escapes all that it is given', async () => {
+  it('escapes all values', async () => {
     const page = await reportHtml(report(['passed']))
     expect(page).not.toMatch(/<script|<img|<b>/)
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Söhne&quot;')
   })
 
-  it('needs no other file, and no script', async () => {
+  it('needs no other file and no script', async () => {
     const page = await reportHtml(report(['passed']))
     expect(page).toContain(
       'content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;;',
@@ -56,7 +56,7 @@ describe('the report as a page', () => {
     )
   })
 
-  it('says the verdict first, and all of the checklist', async () => {
+  it('has the verdict first, then the whole checklist', async () => {
     const page = await reportHtml(report(['passed', 'failed', 'not_seen', 'note']))
     expect(page).toContain('<strong>✗ Not passed</strong>')
     expect(page).toContain('3 of 9 passed, 3 failed, 3 not seen')

@@ -12,10 +12,10 @@ const KINDS = {
   homologation: 'Homologation in the sandbox',
   rehearsal: "Rehearsal with the merchant's own key, in the sandbox",
 } as const
-/** It can do nothing and fetch nothing: whatever a merchant is called. */
+/** CSP without scripts and requests: a second defence against markup in a merchant's name. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-/** The report as one file that needs no other: to read, to print, to keep. */
+/** The report as one self-contained HTML file. */
 export async function reportHtml(report: HomologationReport): Promise<string> {
   const { merchant, kind, passed, items } = report
   const title = merchant.name ?? merchant.id
@@ -69,7 +69,7 @@ export async function reportHtml(report: HomologationReport): Promise<string> {
   )
 }
 
-/** `11 of 12 passed, 1 failed`: in words, what the marks say. */
+/** `11 of 12 passed, 1 failed`. */
 export function summaryOf(items: readonly Pick<ReportItem, 'verdict'>[]): string {
   const count = (verdict: ItemVerdict) => items.filter((item) => item.verdict === verdict).length
   const judged = items.length - count('note')

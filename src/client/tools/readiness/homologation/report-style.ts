@@ -1,4 +1,4 @@
-/** The look of the page, in numbers that hold on white, on black and on paper. */
+/** Style sheet with sufficient contrast in light, in dark and in print. */
 export const REPORT_STYLE = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#14171f;--ink-2:#545c6b;--line:#dfe3e8;--ok:#0a7a43;--ok-soft:#ecfdf3;--danger:#b42318;--danger-soft:#fef3f2;--warn:#8a5300;--warn-soft:#fff6e5;--quiet:#f5f6f8}
 @media (prefers-color-scheme:dark){:root{--paper:#14171d;--ink:#eceef2;--ink-2:#a9b1be;--line:#2a2f38;--ok:#5fd39a;--ok-soft:#10241a;--danger:#ff8a80;--danger-soft:#2b1615;--warn:#f5c26b;--warn-soft:#2a2010;--quiet:#1a1e26}}

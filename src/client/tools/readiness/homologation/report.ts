@@ -10,7 +10,7 @@ const Attempt = z.object({
   durationMs: z.int().min(0),
 })
 
-/** One thing that was sent, and how often it was tried: ids and numbers, and nothing of what it said. */
+/** One event or request and its delivery attempts: ids and numbers, no content. */
 export const Evidence = z.object({
   what: z
     .string()
@@ -40,7 +40,7 @@ export const ReportItem = z.object({
 })
 export type ReportItem = z.infer<typeof ReportItem>
 
-/** What an operator keeps before production keys are issued. */
+/** The record that an operator keeps before issuing production keys. */
 export const HomologationReport = z.object({
   object: z.literal('homologation_report'),
   passed: z.boolean().describe('Nothing failed; in a homologation all was seen, too.'),
@@ -57,7 +57,7 @@ export const HomologationReport = z.object({
 })
 export type HomologationReport = z.infer<typeof HomologationReport>
 
-/** Whether the items allow production keys. A rehearsal may leave open what only an operator sees. */
+/** Whether the items allow production keys. A rehearsal may contain `not_seen` items. */
 export function isPassed(
   items: readonly Pick<ReportItem, 'verdict'>[],
   kind: HomologationReport['kind'],

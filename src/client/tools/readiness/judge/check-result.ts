@@ -2,8 +2,8 @@ import { checkOf, type CheckId } from '../checks/checks.ts'
 import type { CheckGroup } from '../checks/check.ts'
 
 /**
- * `unproven`: nothing wrong was seen, but a receiver that takes nothing genuine refuses everything. `not_played`: there
- * was no time left. `not_seen`: nobody told of the effect; it does not count.
+ * `unproven`: passed, but the receiver accepted nothing genuine, so that refusals prove nothing. `not_played`: the time
+ * was over. `not_seen`: the effect is unknown without `--state`, and does not count.
  */
 export type Verdict = 'passed' | 'failed' | 'unproven' | 'not_played' | 'not_seen'
 
@@ -20,14 +20,14 @@ export interface CheckResult {
   expected: string
   came: string
   why: string
-  /** What to do about it; null where nothing is to be done. */
+  /** The remedy; null when it passed. */
   mend: string | null
 }
 
 export interface Judgement {
   verdict: Verdict
   came: string
-  /** The part of the weight that is earned. */
+  /** Earned share of the weight, from 0 to 1. */
   share?: number
   mend?: string
 }

@@ -2,10 +2,10 @@ import { checkOf, type CheckId } from '../checks/checks.ts'
 import type { Judgement } from './check-result.ts'
 import type { PlayAnswer } from './observation.ts'
 
-/** Refused as it should not be, and still not accepted. */
+/** For a refusal with a wrong status, or without an answer. */
 const SHARE_OF_A_CLUMSY_REFUSAL = 0.5
 
-/** What the answers to the plays of one check say. */
+/** Judges the answers to one check's plays. */
 export function judgeAnswers(check: CheckId, answers: readonly PlayAnswer[]): Judgement {
   if (answers.length === 0)
     return {
@@ -55,25 +55,25 @@ export function adviceWhenClumsy({ status, error }: Pick<PlayAnswer, 'status' | 
   return 'It failed where it should refuse: treat everything that cannot be verified as a failed verification, and answer 400.'
 }
 
-const SPEAKS_OF_AN_ERROR = /error|invalid|fail|denied|forbidden|unauthori[sz]ed|bad[ _]/i
+const ERROR_WORDS = /error|invalid|fail|denied|forbidden|unauthori[sz]ed|bad[ _]/i
 
 function adviceWhenAccepted({ status, excerpt }: PlayAnswer): string {
-  return SPEAKS_OF_AN_ERROR.test(excerpt)
+  return ERROR_WORDS.test(excerpt)
     ? `Its body speaks of an error, but only the status counts, and ${status} says that it was accepted.`
     : ''
 }
 
-/** `204 (3 times); 500 to payment.succeeded (2)`: each wrong answer with what it was given to. */
+/** `500 to payment.succeeded (2); 204 (3×)`: each wrong answer with its play, then counts of the right ones. */
 function describe(answers: readonly PlayAnswer[], wrong: readonly PlayAnswer[]): string {
   const right = answers.filter((answer) => !wrong.includes(answer))
   const counts = new Map<string, number>()
-  for (const answer of right) counts.set(said(answer), (counts.get(said(answer)) ?? 0) + 1)
+  for (const answer of right) counts.set(statusOf(answer), (counts.get(statusOf(answer)) ?? 0) + 1)
   const asExpected = [...counts].map(([text, count]) => (count > 1 ? `${text} (${count}×)` : text))
-  const otherwise = wrong.map((answer) => `${said(answer)} to ${answer.what}`)
+  const otherwise = wrong.map((answer) => `${statusOf(answer)} to ${answer.what}`)
   return [...new Set(otherwise), ...asExpected].join('; ')
 }
 
-function said({ status, error }: PlayAnswer): string {
+function statusOf({ status, error }: PlayAnswer): string {
   return status === null ? (error ?? 'no answer') : String(status)
 }
 

@@ -8,7 +8,7 @@ const NOT_SEEN: Judgement = {
   mend: 'Give --state with an address of yours that answers {"fulfilled": n}, the number of times that the order of {sessionId} was given out.',
 }
 
-/** Whether anything was given out when only forgeries had come. */
+/** Whether forgeries alone led to a fulfilment. */
 export function judgeForgedEffect(
   looks: readonly Look[],
   [{ sessionId }]: readonly [PlayedSession, ...PlayedSession[]],
@@ -25,20 +25,20 @@ export function judgeForgedEffect(
   return { verdict: after === 0 ? 'passed' : 'failed', came: `given out ${times(after)}` }
 }
 
-/** Whether each session that was paid was given out once, whatever was sent twice, late or in another order. */
+/** Whether each paid session was fulfilled exactly once, despite duplicates, delays and reordering. */
 export function judgeFulfilment(
   looks: readonly Look[],
   sessions: readonly PlayedSession[],
 ): Judgement {
   const end = lookAt(looks, 'at_the_end')
   if (end === undefined) return NOT_SEEN
-  const told = sessions.map((session) => ({
+  const orders = sessions.map((session) => ({
     sessionId: session.sessionId,
     wanted: isPaid(session) ? 1 : 0,
     given: end.fulfilled[session.sessionId] ?? null,
   }))
-  const wrong = told.filter(({ wanted, given }) => given !== wanted)
-  const came = told
+  const wrong = orders.filter(({ wanted, given }) => given !== wanted)
+  const came = orders
     .map(({ sessionId, given }) => `${sessionId} ${given === null ? 'unknown' : times(given)}`)
     .join('; ')
   const [first] = wrong

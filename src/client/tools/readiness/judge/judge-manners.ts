@@ -6,7 +6,7 @@ import {
 import type { Judgement } from './check-result.ts'
 import type { PlayAnswer } from './observation.ts'
 
-/** How all the answers came, whatever they said. */
+/** Judges times and sizes of all answers. */
 export function judgeManners(
   check: 'in-time' | 'soon' | 'small',
   answers: readonly PlayAnswer[],

@@ -22,7 +22,7 @@ function judged(answers: readonly PlayAnswer[], looks: readonly Look[] = []) {
   return judge({ answers, looks }, THREE_SESSIONS, CHECK_IDS)
 }
 
-function told(when: Look['when'], count: number | null): Look {
+function lookOf(when: Look['when'], count: number | null): Look {
   const ids = THREE_SESSIONS.map(({ sessionId }) => [sessionId, count])
   return { when, fulfilled: Object.fromEntries(ids) as Look['fulfilled'] }
 }
@@ -33,7 +33,7 @@ const answers = fc
   .map((given) => PLAYED.map((check, index) => answer(check, { status: given[index] ?? null })))
 
 describe('the score', () => {
-  it('is 100 for what is right, and only for that', () => {
+  it('is 100 for a faultless receiver only', () => {
     expect(judged(perfect())).toMatchObject({ score: 100, passed: true })
     fc.assert(
       fc.property(answers, (answers) => {
@@ -45,7 +45,7 @@ describe('the score', () => {
     )
   })
 
-  it('never falls when one thing is mended', () => {
+  it('never falls when a fault is mended', () => {
     fc.assert(
       fc.property(answers, fc.nat(PLAYED.length - 1), (answers, place) => {
         const mended = answers.map((it, index) => (index === place ? answer(it.check) : it))
@@ -64,7 +64,7 @@ describe('the score', () => {
     expect(checks.filter(({ verdict }) => verdict === 'failed')).toMatchObject([{ check }])
   })
 
-  it('is 0 for who takes nothing genuine', () => {
+  it('is 0 for a receiver that accepts nothing genuine', () => {
     fc.assert(
       fc.property(fc.integer({ min: 300, max: 599 }), (status) => {
         const { score, reached, passed } = judged(PLAYED.map((it) => answer(it, { status })))
@@ -73,12 +73,12 @@ describe('the score', () => {
     )
   })
 
-  it('is at most half for who accepts anything', () => {
+  it('is at most half for a receiver that accepts anything', () => {
     const { score } = judged(PLAYED.map((check) => answer(check, { status: 200 })))
     expect(score).toBeLessThan(50)
   })
 
-  it('leaves out what is not seen', () => {
+  it('leaves unseen effects out', () => {
     const seen = { verdict: 'passed', weight: 3, points: 3 } as const
     const unseen = { verdict: 'not_seen', weight: 90, points: 0 } as const
     expect(scoreOf([seen, unseen])).toBe(100)
@@ -86,8 +86,8 @@ describe('the score', () => {
   })
 })
 
-describe('what did not come', () => {
-  it('fails as not played where there was no time left', () => {
+describe('a check without answers', () => {
+  it('is not played when the time was over', () => {
     const { checks, passed } = judged(perfect().filter(({ check }) => check !== 'delayed'))
     expect(checks.find(({ check }) => check === 'delayed')?.verdict).toBe('not_played')
     expect(passed).toBe(false)
@@ -106,11 +106,11 @@ describe('the reason', () => {
     ['unsigned', { status: null, error: 'connection_closed' }, 'did not answer'],
     ['unsigned', { status: 200, excerpt: 'Invalid signature' }, 'only the status counts'],
     ['unsigned', { status: 200, excerpt: 'ok' }, 'Verify every notification before anything else'],
-  ] as const)('of %s answered with %o says: %s', (check, changes, reason) => {
+  ] as const)('for %s answered with %o: %s', (check, changes, reason) => {
     expect(judgeAnswers(check, [answer(check, changes)]).mend).toContain(reason)
   })
 
-  it('tells what came of the wrong ones one by one, and counts the others', () => {
+  it('lists wrong answers one by one and counts the others', () => {
     const wrong = answer('in-order', { status: 500, what: 'refund.succeeded (4)' })
     const right = answer('in-order')
     expect(judgeAnswers('in-order', [right, wrong, right]).came).toBe(
@@ -143,9 +143,9 @@ describe('effects', () => {
     'given out %s times before, %s after forgeries, %s at the end',
     (before, after, end, failed) => {
       const looks = [
-        told('before', before),
-        told('after_forgeries', after),
-        told('at_the_end', end),
+        lookOf('before', before),
+        lookOf('after_forgeries', after),
+        lookOf('at_the_end', end),
       ]
       const { checks } = judged(perfect(), looks)
       const wrong = checks.filter(({ verdict }) => verdict === 'failed')
@@ -153,8 +153,8 @@ describe('effects', () => {
     },
   )
 
-  it('cannot be seen by forgeries of what was given out before', () => {
-    const looks = [told('before', 1), told('after_forgeries', 1), told('at_the_end', 1)]
+  it('are not seen for an order that was fulfilled before', () => {
+    const looks = [lookOf('before', 1), lookOf('after_forgeries', 1), lookOf('at_the_end', 1)]
     const { checks } = judged(perfect(), looks)
     const check = checks.find(({ check }) => check === 'nothing-by-forgery')
     expect(check).toMatchObject({ verdict: 'not_seen', came: expect.stringContaining('before') })

@@ -7,16 +7,16 @@ import { judgeManners } from './judge-manners.ts'
 import type { Observed } from './observation.ts'
 
 export interface Judged {
-  /** From 0 to 100; 100 only when nothing at all was wrong. */
+  /** From 0 to 100; 100 only when every counted check passed. */
   score: number
-  /** Whether every check that must pass has passed. */
+  /** Whether every required check passed. */
   passed: boolean
-  /** Whether anything genuine was taken: without that, refusals prove nothing. */
+  /** Whether anything genuine was accepted: without that, refusals prove nothing. */
   reached: boolean
   checks: CheckResult[]
 }
 
-/** What the receiver got right, and what not. */
+/** Scores a receiver. */
 export function judge(
   observed: Observed,
   sessions: readonly [PlayedSession, ...PlayedSession[]],
@@ -65,7 +65,7 @@ function isGood(verdict: CheckResult['verdict']): boolean {
   return verdict === 'passed' || verdict === 'not_seen'
 }
 
-/** What is not seen does not count; rounded down, so that 100 means all of it. */
+/** `not_seen` does not count. Rounded down, so that 100 means everything passed. */
 export function scoreOf(
   results: readonly Pick<CheckResult, 'verdict' | 'weight' | 'points'>[],
 ): number {

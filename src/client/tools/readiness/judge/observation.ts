@@ -1,11 +1,11 @@
 import type { CheckId } from '../checks/checks.ts'
 
-/** What came back of one request. Either `status` or `error` is there. */
+/** The answer to one request: either `status` or `error` is set. */
 export interface PlayAnswer {
   check: CheckId
   what: string
   status: number | null
-  /** Why there was no answer. */
+  /** The reason for no answer. */
   error: string | null
   durationMs: number
   bodyBytes: number
@@ -13,7 +13,7 @@ export interface PlayAnswer {
   excerpt: string
 }
 
-/** How often the orders of the sessions had been given out at a moment, by session; null where nobody could say. */
+/** How often each session's order had been fulfilled at a moment; null: unknown. */
 export interface Look {
   when: 'before' | 'after_forgeries' | 'at_the_end'
   fulfilled: Readonly<Record<string, number | null>>
@@ -21,6 +21,6 @@ export interface Look {
 
 export interface Observed {
   answers: readonly PlayAnswer[]
-  /** Empty where nobody told of effects. */
+  /** Empty without `--state`. */
   looks: readonly Look[]
 }

@@ -1,29 +1,29 @@
 import { toSeconds } from '../../../../domain/signature-age.ts'
 import type { CheckId } from '../checks/checks.ts'
-import type { Chance } from '../seeded-chance.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { nameOf, signedHeaders, type Play, type PlayedNotification } from './play.ts'
 
 export interface Forging {
   /** What is forged: the most valuable notification of a session. */
   notification: PlayedNotification
-  /** Another one, whose signature is right for itself. */
+  /** Another notification of the session, with its own valid signature. */
   other: PlayedNotification
-  /** Of which nothing follows. */
+  /** Has no effect when it is accepted. */
   ping: PlayedNotification
   secrets: readonly string[]
-  /** A secret that nobody has. */
+  /** A secret unknown to the receiver. */
   strangerSecret: string
-  chance: Chance
+  random: SeededRandom
 }
 
 const YOUNGER_SECONDS_MAX = 60
 
-/** Everything that claims to be genuine and is not. */
+/** Requests that a receiver must refuse, except stale ones. */
 export function forgeries(forging: Forging): Play[] {
-  const { notification, other, ping, secrets, strangerSecret, chance } = forging
+  const { notification, other, ping, secrets, strangerSecret, random } = forging
   const { body } = notification
-  const otherId = withOneByteChanged(notification.id, chance)
-  const youngerMs = (1 + chance.below(YOUNGER_SECONDS_MAX)) * 1000
+  const otherId = withOneByteChanged(notification.id, random)
+  const youngerMs = (1 + random.below(YOUNGER_SECONDS_MAX)) * 1000
   const name = nameOf(notification)
   const sign = (now: Date) => signedHeaders(notification, now, secrets)
   const play = (check: CheckId, what: string, headers: Play['headers'], sent = body): Play => ({
@@ -50,8 +50,8 @@ export function forgeries(forging: Forging): Play[] {
       ...(await signedHeaders(other, now, secrets)),
       'webhook-id': notification.id,
     })),
-    play('one-byte', name, sign, withOneByteChanged(body, chance)),
-    // Told by a ping: what it says is genuine, and whoever is deceived only by the form of it gives nothing out.
+    play('one-byte', name, sign, withOneByteChanged(body, random)),
+    // A ping: its content is genuine, so that a receiver that wrongly accepts it does not fulfil an order.
     play(
       'reserialised',
       ping.type,
@@ -77,10 +77,10 @@ export function forgeries(forging: Forging): Play[] {
   ]
 }
 
-/** The same text with one digit or, where it has none, its last letter changed; JSON stays JSON. */
-function withOneByteChanged(text: string, chance: Chance): string {
+/** Changes one digit, or the last character of a text without digits, so that JSON stays valid. */
+function withOneByteChanged(text: string, random: SeededRandom): string {
   const digits = [...text.matchAll(/[1-9]/g)].map(({ index }) => index)
-  const place = digits[chance.below(digits.length)] ?? text.length - 1
+  const place = digits[random.below(digits.length)] ?? text.length - 1
   const there = text.charAt(place)
   return text.slice(0, place) + (there === '7' ? '3' : '7') + text.slice(place + 1)
 }

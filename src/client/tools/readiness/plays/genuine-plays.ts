@@ -1,5 +1,5 @@
 import type { CheckId } from '../checks/checks.ts'
-import type { Chance } from '../seeded-chance.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import {
   nameOf,
   signedHeaders,
@@ -13,7 +13,7 @@ export interface Signing {
   strangerSecret: string
 }
 
-/** A notification as the checkout sends it. */
+/** A notification as a delivery sends it. */
 export function genuine(
   check: CheckId,
   notification: PlayedNotification,
@@ -30,7 +30,7 @@ export function genuine(
 const SECONDS_IN_TEN_MINUTES = 600
 const SECONDS_IN_A_DAY = 86_400
 
-/** Well signed, with a time that is not now. */
+/** Valid signatures with timestamps outside the tolerance. */
 export function staleNotifications(
   ping: (number: number) => PlayedNotification,
   { secrets }: Signing,
@@ -52,12 +52,12 @@ export function staleNotifications(
   ]
 }
 
-/** Genuine, and told in another way than today: how the checkout may send tomorrow, or the network delivers. */
+/** Genuine notifications in forms that a later version or a network may produce. */
 export function unusualNotifications(
   session: PlayedSession,
   ping: (number: number) => PlayedNotification,
   newId: () => string,
-  signing: Signing & { chance: Chance },
+  signing: Signing & { random: SeededRandom },
 ): Play[] {
   const last = session.notifications.at(-1) ?? session.notifications[0]
   const unheard = withUnheardType(last, newId())
@@ -78,7 +78,7 @@ export function unusualNotifications(
     ),
     {
       ...genuine('slow-pieces', largest, signing),
-      pieceBytes: piecesOf(largest.body, signing.chance),
+      pieceBytes: piecesOf(largest.body, signing.random),
     },
   ]
 }
@@ -119,14 +119,14 @@ function withHeaderNames(
   }
 }
 
-/** What a later version of the checkout may tell of the session after all the rest. */
+/** An event of a type that does not exist yet. */
 function withUnheardType(last: PlayedNotification, id: string): PlayedNotification {
   const [type, sequence] = ['session.unheard_of', last.sequence + 1]
   const body = JSON.parse(last.body) as object
   return { id, type, sequence, body: JSON.stringify({ ...body, id, type, sequence }) }
 }
 
-/** The same event as a later version would write it. */
+/** The same event with additional fields. */
 function withUnheardFields(last: PlayedNotification): PlayedNotification {
   const body = JSON.parse(last.body) as { data?: { session?: object } }
   const news = { unheardOf: { text: 'Ação, ação!', list: [1, null] } }
@@ -139,11 +139,11 @@ function withUnheardFields(last: PlayedNotification): PlayedNotification {
 
 const PIECES_MAX = 6
 
-/** Where the body is cut: by chance, and always within a character of several bytes if it has one. */
-function piecesOf(body: string, chance: Chance): number[] {
+/** Random chunk lengths; one cut is within a multi-byte character if the body has one. */
+function piecesOf(body: string, random: SeededRandom): number[] {
   const bytes = new TextEncoder().encode(body)
   const within = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0)
-  const cuts = Array.from({ length: PIECES_MAX - 2 }, () => 1 + chance.below(bytes.length - 1))
+  const cuts = Array.from({ length: PIECES_MAX - 2 }, () => 1 + random.below(bytes.length - 1))
   const places = [...new Set([...cuts, ...(within > 0 ? [within] : []), bytes.length])].toSorted(
     (one, other) => one - other,
   )

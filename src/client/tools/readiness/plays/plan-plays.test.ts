@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeWebhookSecret } from '../../../../domain/webhook-secret.ts'
 import { verifyWebhookSignature } from '../../../../domain/webhook-signature.ts'
 import { CHECK_IDS, checkOf, type CheckId } from '../checks/checks.ts'
-import { SEED_MAX, seededChance } from '../seeded-chance.ts'
+import { SEED_MAX, seededRandom } from '../seeded-random.ts'
 import { playedSession, THREE_SESSIONS } from '../../../../proof/testing/tools/sessions.fixture.ts'
 import { planPlays } from './plan-plays.ts'
 import type { Play, PlayedSession, Step } from './play.ts'
@@ -37,7 +37,7 @@ function playsOf(steps: readonly Step[]): Play[] {
 }
 
 describe('planPlays', () => {
-  it('signs what is to be taken, and nothing else, whatever the seed and the sessions', async () => {
+  it('signs exactly the genuine plays, for any seed and sessions', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, sessions, async (seed, played) => {
         for (const play of playsOf(plan(seed, played))) {
@@ -59,7 +59,7 @@ describe('planPlays', () => {
     )
   })
 
-  it('plays every check that looks at its own answers', () => {
+  it('has plays for every check of its own answers', () => {
     fc.assert(
       fc.property(seeds, sessions, (seed, played) => {
         const checks = new Set(playsOf(plan(seed, played)).map(({ check }) => check))
@@ -68,7 +68,7 @@ describe('planPlays', () => {
     )
   })
 
-  it('forges a session before anything genuine of it comes, and looks in between', () => {
+  it("sends a session's forgeries before its genuine notifications, and reads the state in between", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const steps = plan(seed)
@@ -86,7 +86,7 @@ describe('planPlays', () => {
     )
   })
 
-  it('never reorders into the order of the session', () => {
+  it('never reorders into the original order', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const sequences = playsOf(plan(seed))
@@ -98,7 +98,7 @@ describe('planPlays', () => {
     )
   })
 
-  it('cuts a body in pieces that are all of it, once within a character', () => {
+  it('cuts a body into chunks without loss, once within a character', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const play = playsOf(plan(seed)).find(({ pieceBytes }) => pieceBytes !== undefined)
@@ -114,15 +114,15 @@ describe('planPlays', () => {
   it('is the same for the same seed', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const told = () => playsOf(plan(seed)).map(({ check, body }) => [check, body])
-        expect(told()).toEqual(told())
+        const played = () => playsOf(plan(seed)).map(({ check, body }) => [check, body])
+        expect(played()).toEqual(played())
       }),
     )
   })
 
-  it('plays some of it when asked to, and the ping always', () => {
-    const chance = seededChance(7)
-    const only = new Set(chance.shuffled(CHECK_IDS).slice(0, 4))
+  it('plays only requested checks, and always the ping', () => {
+    const random = seededRandom(7)
+    const only = new Set(random.shuffled(CHECK_IDS).slice(0, 4))
     const wanted = new Set([...only].filter((check) => checkOf(check).expects))
     const checks = new Set(playsOf(plan(1, THREE_SESSIONS, only)).map(({ check }) => check))
     expect(checks).toEqual(new Set([...wanted, 'ping']))

@@ -2,40 +2,40 @@ import type { RandomBytes } from '../../../../domain/id.ts'
 import { newId } from '../../../../domain/id.ts'
 import { makeWebhookSecret } from '../../../../domain/webhook-secret.ts'
 import type { CheckId } from '../checks/checks.ts'
-import { seededChance, type Chance } from '../seeded-chance.ts'
+import { seededRandom, type SeededRandom } from '../seeded-random.ts'
 import { forgeries } from './forgeries.ts'
 import { genuine, staleNotifications, unusualNotifications, type Signing } from './genuine-plays.ts'
 import type { PlayedNotification, PlayedSession, Step } from './play.ts'
 
 export interface Planning {
-  /** One to three: the first is played in order, the second out of order, the third twice at the same moment. */
+  /** One to three sessions: played in order, out of order, and twice concurrently. */
   sessions: readonly [PlayedSession, ...PlayedSession[]]
-  /** The secrets that sign a delivery now. */
+  /** The webhook secrets in force. */
   secrets: readonly string[]
   seed: number
   now: Date
   only: ReadonlySet<CheckId>
 }
 
-/** All that is sent, in its order: the same for the same seed and sessions but for times and the ids of new events. */
+/** The steps of a run. Deterministic for a seed and sessions, except for times and the ids of new events. */
 export function planPlays({ sessions, secrets, seed, now, only }: Planning): Step[] {
-  const chance = seededChance(seed)
-  const random: RandomBytes = (length) => chance.bytes(length)
-  const signing: Signing & { chance: Chance } = {
+  const random = seededRandom(seed)
+  const randomBytes: RandomBytes = (length) => random.bytes(length)
+  const signing: Signing & { random: SeededRandom } = {
     secrets,
-    strangerSecret: makeWebhookSecret(random),
-    chance,
+    strangerSecret: makeWebhookSecret(randomBytes),
+    random,
   }
-  const freshId = () => newId('evt', now, random)
+  const freshId = () => newId('evt', now, randomBytes)
   const ping = (number: number) => pingOf(freshId(), new Date(now.getTime() + number))
   const [inOrder, shuffled = inOrder, doubled = inOrder] = sessions
   const firstPing = ping(0)
-  const { rest, held } = reorder(shuffled, chance)
+  const { rest, held } = reorder(shuffled, random)
 
   const steps: Step[] = [
     { kind: 'look', when: 'before' },
     one(genuine('ping', firstPing, signing)),
-    ...chance
+    ...random
       .shuffled(
         forgeries({
           ...signing,
@@ -56,8 +56,8 @@ export function planPlays({ sessions, secrets, seed, now, only }: Planning): Ste
       return { kind: 'send', plays: [play, play] }
     }),
     ...inOrder.notifications.map((it) => one(genuine('duplicate-later', it, signing))),
-    ...chance.shuffled(unusualNotifications(inOrder, ping, freshId, signing)).map(one),
-    ...chance.shuffled(staleNotifications(ping, signing)).map(one),
+    ...random.shuffled(unusualNotifications(inOrder, ping, freshId, signing)).map(one),
+    ...random.shuffled(staleNotifications(ping, signing)).map(one),
     one(genuine('delayed', held, signing)),
     { kind: 'look', when: 'at_the_end' },
   ]
@@ -68,28 +68,28 @@ function one(play: Extract<Step, { kind: 'send' }>['plays'][number]): Step {
   return { kind: 'send', plays: [play] }
 }
 
-/** The ping is always played: without one genuine answer the refusals prove nothing. */
+/** The ping is always played: refusals prove nothing about a receiver that refuses everything. */
 function isWanted(step: Step, only: ReadonlySet<CheckId>): boolean {
   if (step.kind === 'send')
     return step.plays.some(({ check }) => check === 'ping' || only.has(check))
   return only.has('exactly-once') || only.has('nothing-by-forgery')
 }
 
-/** What a forger would send: that the session is paid. */
+/** The most attractive one to forge: the session is paid. */
 function mostValuable({ notifications }: PlayedSession): PlayedNotification {
   const by = (type: string) => notifications.find((notification) => notification.type === type)
   return by('session.completed') ?? by('payment.succeeded') ?? notifications[0]
 }
 
-/** One is held back to the end; the others never come in their own order where there are two of them. */
+/** Holds one notification back to the end; two or more others are never in their original order. */
 function reorder(
   { notifications }: PlayedSession,
-  chance: Chance,
+  random: SeededRandom,
 ): { rest: PlayedNotification[]; held: PlayedNotification } {
-  const held = chance.pick(notifications)
+  const held = random.pick(notifications)
   const left = notifications.filter((notification) => notification !== held)
   const [first, ...others] = left
-  const rest = chance.shuffled(left)
+  const rest = random.shuffled(left)
   const isInOrder = rest.every((notification, index) => notification === left[index])
   if (first === undefined) return { rest: [held], held }
   return { rest: isInOrder ? [...others, first] : rest, held }

@@ -2,7 +2,7 @@ import { signWebhook } from '../../../../domain/webhook-signature.ts'
 import { toSeconds } from '../../../../domain/signature-age.ts'
 import type { CheckId } from '../checks/checks.ts'
 
-/** A notification of a real session, with the bytes that its deliveries carry. */
+/** A notification of a real session, with the body of its deliveries. */
 export interface PlayedNotification {
   id: string
   type: string
@@ -21,21 +21,21 @@ export type PlayHeaders = Readonly<Record<string, string>>
 /** One request to the receiver. */
 export interface Play {
   check: CheckId
-  /** What is sent, as its report says it. */
+  /** What is sent, for the report. */
   what: string
   body: string
-  /** Made when it is sent: a signature ages. */
+  /** Built at sending time: signatures expire. */
   headers(now: Date): Promise<PlayHeaders>
-  /** Sends the body in pieces of these lengths, after a pause. */
+  /** Sends the body after a pause, in chunks of these lengths. */
   pieceBytes?: readonly number[]
 }
 
-/** What is done next: requests at the same moment, or a look at what they have brought about. */
+/** Concurrent requests, or a reading of the merchant's state. */
 export type Step =
   | { kind: 'send'; plays: readonly Play[] }
   | { kind: 'look'; when: 'before' | 'after_forgeries' | 'at_the_end' }
 
-/** The headers of a notification that the checkout could have sent at `timestamp`. */
+/** The headers of a delivery attempt at `timestamp`. */
 export async function signedHeaders(
   { id, body }: Pick<PlayedNotification, 'id' | 'body'>,
   timestamp: Date,
@@ -48,7 +48,7 @@ export async function signedHeaders(
   }
 }
 
-/** How a report names a notification. */
+/** A notification's name in the report. */
 export function nameOf({ type, sequence }: Pick<PlayedNotification, 'type' | 'sequence'>): string {
   return sequence === 0 ? type : `${type} (${sequence})`
 }

@@ -1,6 +1,6 @@
-/** Chance that can be had again: the same seed gives the same choices in the same order. */
-export interface Chance {
-  /** A whole number from 0 up to and without `limit`. */
+/** Deterministic pseudo-random choices: the same seed gives the same sequence. */
+export interface SeededRandom {
+  /** An integer in [0, limit). */
   below(limit: number): number
   pick<T>(items: readonly [T, ...T[]]): T
   shuffled<T>(items: readonly T[]): T[]
@@ -9,8 +9,8 @@ export interface Chance {
 
 export const SEED_MAX = 0xffff_ffff
 
-/** Good enough to choose plays with, and no source of secrets (mulberry32). */
-export function seededChance(seed: number): Chance {
+/** The generator mulberry32: good enough for test plans, not for secrets. */
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,28 +1,28 @@
 import type { SignedNotification } from '../../../contract/sandbox-notifications.ts'
-import { print, say } from '../command-line/output.ts'
-import type { ForwardTry } from './forwarder.ts'
+import { print, printNotice } from '../command-line/output.ts'
+import type { ForwardAttempt } from './forwarder.ts'
 import { forwardLine, notificationLine } from './lines.ts'
 
-/** Says what happens while one listens. */
-export interface Teller {
+/** Prints what happens while `listen` runs. */
+export interface Reporter {
   notification(notification: SignedNotification): void
-  forward(attempt: ForwardTry): void
+  forward(attempt: ForwardAttempt): void
   summary(summary: { events: number; accepted: number; refused: number; unfinished: number }): void
 }
 
 const now = () => new Date()
 
-const tellJson = (told: { object: string } & object) =>
-  print(JSON.stringify({ ...told, at: now().toISOString() }))
-/** To a script: a JSON document a line. */
-export const jsonTeller: Teller = {
-  notification: (notification) => tellJson({ object: 'notification', ...notification }),
-  forward: (attempt) => tellJson({ object: 'forward', ...attempt }),
-  summary: (summary) => tellJson({ object: 'summary', ...summary }),
+const printDocument = (document: { object: string } & object) =>
+  print(JSON.stringify({ ...document, at: now().toISOString() }))
+/** JSON Lines, for scripts. */
+export const jsonReporter: Reporter = {
+  notification: (notification) => printDocument({ object: 'notification', ...notification }),
+  forward: (attempt) => printDocument({ object: 'forward', ...attempt }),
+  summary: (summary) => printDocument({ object: 'summary', ...summary }),
 }
 
-/** To the person at the keyboard. */
-export function teller(url = ''): Teller {
+/** Text, for a terminal. */
+export function textReporter(url = ''): Reporter {
   let hasHinted = false
   return {
     notification: (notification) => print(notificationLine(now(), notification)),
@@ -31,7 +31,9 @@ export function teller(url = ''): Teller {
       const isRefusedAsForged = [400, 401, 403].includes(attempt.statusCode ?? 0)
       if (!isRefusedAsForged || hasHinted) return
       hasHinted = true
-      say('If your handler refuses the signature, this says why: npx hosted-checkout verify --help')
+      printNotice(
+        'If your handler refuses the signature, this says why: npx hosted-checkout verify --help',
+      )
     },
     summary({ events, accepted, refused, unfinished }) {
       const left = unfinished === 0 ? '' : `, ${unfinished} not finished`

@@ -12,8 +12,8 @@ const REASONS: Partial<Record<SendFailure, string>> = {
   tls_failed: 'no connection with TLS could be made; is its certificate valid for this name?',
 }
 
-/** Connects and hangs up, so that a receiver that is not there is known before anything is made for it. Throws then. */
-export async function knock({ protocol, hostname, port, href }: URL): Promise<void> {
+/** Connects and disconnects: a missing receiver is a `CommandFailure` before any session is created for it. */
+export async function requireReachable({ protocol, hostname, port, href }: URL): Promise<void> {
   const isSecure = protocol === 'https:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const target = { host, port: Number(port) || (isSecure ? 443 : 80) }
