@@ -21,7 +21,7 @@ const SHIFTED = [
 const SECOND_MS = 1000
 const DAY_MS = 86_400 * SECOND_MS
 const SESSIONS = 12
-/** For answers of a machine that has much else to do. */
+/** Allowance for a loaded machine. */
 const PATIENCE_MS = 30_000
 
 interface Skewed {
@@ -29,7 +29,7 @@ interface Skewed {
   server: ServerProcess
 }
 
-describe('processes whose clocks are wrong, on one database', () => {
+describe('processes with clock skew, on one database', () => {
   let test: TestDatabase
   let receiver: WebhookReceiver
   let merchant: Awaited<ReturnType<typeof makeMerchant>>
@@ -81,19 +81,19 @@ describe('processes whose clocks are wrong, on one database', () => {
       { idempotencyKey },
     )
 
-  /** The time of each process is that of the database, and so are the things that go by it. */
+  /** Each process follows the database's clock, and so does its work. */
   async function expectTheTimeOfTheDatabase(): Promise<void> {
     for (const skewed of processes) {
       const fromMs = await databaseTime()
       const { createdAt } = await order(skewed, `time-${randomBytes(8).toString('hex')}`)
       const toMs = await databaseTime()
-      // Its count was corrected when it last asked, by no more than that answer took.
+      // The last correction is exact to the round trip of that query.
       expect(Date.parse(createdAt)).toBeGreaterThan(fromMs - SECOND_MS)
       expect(Date.parse(createdAt)).toBeLessThan(toMs + SECOND_MS)
     }
   }
 
-  /** Sessions that are canceled in turn here and there: each event comes once, and its signature is good. */
+  /** Cancels sessions in both processes in turn: each event is delivered once, with a valid signature. */
   async function expectEachEventOnce(): Promise<void> {
     receiver.received = []
     const ids = await Promise.all(
@@ -124,7 +124,7 @@ describe('processes whose clocks are wrong, on one database', () => {
     expect(receiver.received.length).toBe(SESSIONS)
   }
 
-  it('R-49: ±5 s: they agree on the time, and each notification is sent once', async () => {
+  it('R-49: ±5 s: they agree on the time, and each event is delivered once', async () => {
     expect(processes).toHaveLength(2)
     await expectTheTimeOfTheDatabase()
     await expectEachEventOnce()
@@ -151,11 +151,11 @@ describe('processes whose clocks are wrong, on one database', () => {
     expect(early).toEqual([])
   })
 
-  it('R-18: a day forth and a day back: nothing is forgotten, expires or is sent twice', async () => {
+  it('R-18: a day ahead and a day behind: nothing is pruned, expires or is sent twice', async () => {
     const before = await Promise.all(processes.map((skewed, at) => order(skewed, `jump-${at}`)))
     for (const { server } of processes) server.child.kill('SIGUSR2')
     await expectTheTimeOfTheDatabase()
-    // A key is kept for a day, and a session for less.
+    // Idempotency keys live for a day, sessions for less.
     const after = await Promise.all(processes.map((skewed, at) => order(skewed, `jump-${at}`)))
     expect(after).toEqual(before)
     const open = processes.map(({ client }, at) => client.sessions.get(before[at]?.id ?? ''))

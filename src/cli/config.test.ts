@@ -47,14 +47,14 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes a whole production configuration', () => {
+  it('accepts a complete production configuration', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       ok: true,
       config: { environment: 'production', allowLoopbackCallbacks: false, requestsPerSecond: 100 },
     })
   })
 
-  it('takes master keys of before, with commas between', () => {
+  it('accepts earlier master keys, separated by commas', () => {
     const keys = [2, 3].map((fill) => Buffer.alloc(32, fill))
     const [one = '', two = ''] = keys.map((key) => key.toString('base64'))
     expect(readConfig({ ...PRODUCTION, MASTER_KEY_PREVIOUS: `${one}, ${two}` })).toMatchObject({
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     }
   })
 
-  it("asks for the address of the card's frame in production only where it is needed", () => {
+  it('requires FIELDS_URL in production only of the parts that use it', () => {
     const withFrame = { ...PRODUCTION, FIELDS_URL: 'https://fields.example.com' }
     expect(readConfig(PRODUCTION)).toMatchObject({ ok: true, config: { fieldsUrl: undefined } })
     expect(readConfig(withFrame)).toMatchObject({
@@ -92,11 +92,11 @@ describe('readConfig', () => {
     })
   })
 
-  it('counts an empty variable as one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ DATABASE_URL: '' })).toMatchObject({ config: { databaseUrl: undefined } })
   })
 
-  it('S-67: limits declined cards in production, and in the sandbox where it is told to', () => {
+  it('S-67: limits declined cards in production, and in the sandbox on request', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       config: { cardDeclinesPerSession: 5, cardDeclinesPerAddress: 10 },
     })
@@ -110,7 +110,7 @@ describe('readConfig', () => {
     expect(problemsOf({ CARD_DECLINES_PER_SESSION: '-1' })).toEqual(['CARD_DECLINES_PER_SESSION'])
   })
 
-  it('S-13: takes how many wrong keys an address may send in a minute', () => {
+  it('S-13: reads the rate limit of wrong keys', () => {
     expect(readConfig({})).toMatchObject({ config: { wrongKeysPerMinute: 20 } })
     expect(readConfig({ WRONG_KEYS_PER_MINUTE: '5' })).toMatchObject({
       config: { wrongKeysPerMinute: 5 },
@@ -119,7 +119,7 @@ describe('readConfig', () => {
       expect(problemsOf({ WRONG_KEYS_PER_MINUTE: wrong })).toEqual(['WRONG_KEYS_PER_MINUTE'])
   })
 
-  it('S-108: keeps personal data for 90 days, as long as it is told, or for good', () => {
+  it('S-108: keeps personal data for 90 days, another time, or without end', () => {
     expect(readConfig({})).toMatchObject({ config: { retentionDays: 90 } })
     expect(readConfig({ RETENTION_DAYS: '7' })).toMatchObject({ config: { retentionDays: 7 } })
     expect(readConfig({ RETENTION_DAYS: '0' })).toMatchObject({ config: { retentionDays: 0 } })
@@ -127,7 +127,7 @@ describe('readConfig', () => {
       expect(problemsOf({ RETENTION_DAYS: wrong })).toEqual(['RETENTION_DAYS'])
   })
 
-  it('R-32: lists everything that production lacks', () => {
+  it('R-32: lists all missing variables in production', () => {
     expect(problemsOf({ CHECKOUT_ENVIRONMENT: 'production' })).toEqual([
       'API_URL',
       'CHECKOUT_URL',
@@ -136,7 +136,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('asks a process that only serves shoppers for no master key and no processor', () => {
+  it('requires no master key and no processor of a process that only serves shoppers', () => {
     const { MASTER_KEY: _key, PROCESSOR: _processor, ...without } = PRODUCTION
     expect(readConfig(without, { onlyServesShoppers: true })).toMatchObject({
       ok: true,
@@ -145,7 +145,7 @@ describe('readConfig', () => {
     expect(problemsOf(without)).toEqual(['MASTER_KEY', 'PROCESSOR'])
   })
 
-  it('lists what is malformed together with what production refuses', () => {
+  it('lists malformed values together with values refused in production', () => {
     const wrong = {
       ...PRODUCTION,
       MASTER_KEY: 'short',
@@ -186,11 +186,11 @@ describe('readConfig', () => {
     ['mailto:security@pay.example', 'mailto:security@pay.example'],
     ['https://pay.example/security', 'https://pay.example/security'],
     ['tel:+55-11-99876-5432', 'tel:+55-11-99876-5432'],
-  ])('reads whom to tell of a weakness: %s', (text, securityContact) => {
+  ])('reads the security contact %s', (text, securityContact) => {
     expect(readConfig({ SECURITY_CONTACT: text })).toMatchObject({ config: { securityContact } })
   })
 
-  it('reads who takes e-mails: all of it or nothing', () => {
+  it('reads the mail server with its sender, or neither', () => {
     const mail = { SMTP_URL: 'smtp://caixa:word@mail.example', MAIL_FROM: 'Loja <a@loja.example>' }
     const server = { host: 'mail.example', port: 587, user: 'caixa', password: 'word' }
     const from = { name: 'Loja', address: 'a@loja.example' }
@@ -204,7 +204,7 @@ describe('readConfig', () => {
     expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['MAIL_FROM'])
   })
 
-  it('never repeats the password of a wrong address of a mail server', () => {
+  it('never repeats the password of a malformed SMTP_URL', () => {
     const result = readConfig({ SMTP_URL: 'smtp://caixa:hunter2@', MAIL_FROM: 'a@loja.example' })
     expect(result).toEqual({ ok: false, problems: [expect.stringMatching(/^SMTP_URL: /)] })
     expect(JSON.stringify(result)).not.toContain('hunter2')

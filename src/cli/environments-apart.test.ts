@@ -22,7 +22,7 @@ const SPINNING = [
 const SPIN_MS = 600_000
 const ROUNDS = 10
 
-/** A process of one environment with a database of its own, and a merchant of it. */
+/** A process of one environment with its own database and merchant. */
 interface Running {
   test: TestDatabase
   server: ServerProcess
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
-  // The sandbox hears nothing else any more.
+  // The sandbox ignores all other signals from here on.
   await Promise.all(opened.map(async ({ server }) => server?.stop('SIGKILL')))
   await Promise.all(opened.map(({ test }) => test.drop()))
   rmSync(dataDir, { recursive: true, force: true })
@@ -80,13 +80,13 @@ async function start(
   return { test, server, client, apiKey, merchantId, apiUrl }
 }
 
-/** A session that is created and read again; answers what it is then. */
+/** Creates a session and reads it. */
 async function order({ client, merchantId }: Running): Promise<string> {
   const { id } = await client.sessions.create({ merchantId, amount: 1990, currency: 'BRL' })
   return (await client.sessions.get(id)).status
 }
 
-/** Cuts everybody off from a database, and lets nobody in again. */
+/** Ends all connections to a database and refuses new ones. */
 async function takeAway({ url }: TestDatabase, { database }: TestDatabase): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await database.query(
@@ -100,7 +100,7 @@ async function takeAway({ url }: TestDatabase, { database }: TestDatabase): Prom
   await database.query(cutOff, [name])
 }
 
-it('R-42: production goes on while the sandbox has no database and no moment to spare', async () => {
+it('R-42: production goes on while the sandbox has no database and a blocked event loop', async () => {
   expect(await Promise.all([order(sandbox), order(production)])).toEqual(['open', 'open'])
 
   await takeAway(sandbox.test, production.test)

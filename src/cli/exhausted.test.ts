@@ -56,7 +56,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
       DATABASE_URL: test.url,
       DATA_DIR: dataDir,
       SPIN_MS: String(SPIN_MS),
-      // What one merchant may do is not what is tried.
+      // Rate limits are not under test.
       REQUESTS_PER_SECOND: '1000000',
       CALLS_AT_ONCE: '1000000',
     }
@@ -89,14 +89,14 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
   const orders = (kind: string) =>
     Promise.all(Array.from({ length: ORDERS }, (_, number) => order(`${kind}-${number}`)))
 
-  /** Each order was kept once, and each is answered as it was. */
+  /** Each session was created once, and a repeated call returns it. */
   async function expectNothingLost(kind: string, ids: string[]): Promise<void> {
     const kept = statement('kept', 'select id from sessions where id = any($1)')
     expect(await test.database.query(kept, [ids])).toHaveLength(ORDERS)
     expect((await orders(kind)).map(({ id }) => id)).toEqual(ids)
   }
 
-  /** It works as ever, and it is the same process. */
+  /** It works, and it is the same process. */
   async function expectAllWell(kind: string): Promise<void> {
     await expect.poll(() => isLive().catch(() => 0)).toBe(200)
     const ids = (await orders(kind)).map(({ id }) => id)
@@ -113,7 +113,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
     return socket
   }
 
-  it('time, for its loop stands still: it answers afterwards, liveness too, and nothing is lost', async () => {
+  it('time, since its event loop is blocked: it responds afterwards, liveness too, and nothing is lost', async () => {
     const before = orders('before')
     server.child.kill('SIGUSR2')
     await expect.poll(() => server.output()).toContain('spinning')
@@ -131,7 +131,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
     `POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${merchant.apiKey}\r\n` +
     `Content-Type: application/json\r\n${lines.join('\r\n')}\r\n\r\n`
 
-  /** Resolves to the status that came; writes on for as long as anybody listens. */
+  /** Keeps writing until the connection closes; resolves to the status. */
   async function pour(text: string, endless?: string): Promise<string> {
     const socket = await open()
     const answer = new Promise<string>((resolve) => {
@@ -149,7 +149,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
     return answer
   }
 
-  it('memory: it refuses the largest bodies and those without end, and does not fall', async () => {
+  it('memory: it refuses the largest and endless bodies, and does not crash', async () => {
     const empty = '{"a":{}},'
     const largest = `[${empty.repeat(LIMITS.bodyBytesMax / empty.length - 2)}0]`
     const text = `${head(`Content-Length: ${largest.length}`)}${largest}`
@@ -161,12 +161,12 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
       Promise.all(numbers.map(() => pour(head('Transfer-Encoding: chunked'), endless))),
     ])
     for (const answer of answers[0]) expect(['422', '503', '408']).toContain(answer)
-    // Who writes on may find the connection closed before the answer.
+    // A client that keeps writing may see the connection closed before the response.
     for (const answer of answers[1]) expect(['413', '503', '408', 'cut off']).toContain(answer)
     await expectAllWell('after-memory')
   })
 
-  /** The process has to connect anew. */
+  /** Ends the process's database connections. */
   async function cutOffFromDatabase(): Promise<void> {
     const cutOff = statement(
       'cut off',
@@ -185,7 +185,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
   }
 
   it.skipIf(!hasPrlimit)(
-    'file descriptors (tried by prlimit of util-linux): it refuses, and takes connections again',
+    'file descriptors (by prlimit of util-linux): it refuses connections, and accepts them again',
     async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: KEPT_CONNECTIONS })
       const ask = (method: 'GET' | 'POST', path: string, number = 0) =>
@@ -213,7 +213,7 @@ describe('R-30: a process that lacks', { timeout: 90_000 }, () => {
       await cutOffFromDatabase()
       await takeAllDescriptors()
       const late = isLive().catch(() => 'refused')
-      // Who is connected is told, though no connection to the database can be had.
+      // Open connections get a response, although no database connection can be opened.
       expect(await ask('GET', '/v1/health')).toBe(200)
       const statuses = await askAll('POST', '/v1/sessions')
       for (const status of statuses) expect([201, 503]).toContain(status)

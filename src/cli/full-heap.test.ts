@@ -14,7 +14,7 @@ import {
 
 const FIXTURE = join(import.meta.dirname, '../proof/testing/cli/filling-heap.fixture.ts')
 const HEAP_MB = 128
-/** 84% of it: reading and creating are refused, and a shopper still pays. */
+/** 84 % of the heap: reads and creations are shed, payments are admitted. */
 const FILL_MB = 108
 const ROUNDS = 10
 const AT_ONCE = 50
@@ -57,7 +57,7 @@ const create = () => {
   return send('/v1/sessions', JSON.stringify({ merchantId, amount: 1990, currency: 'BRL' }))
 }
 
-/** As the shopper's page does. */
+/** Pays like the page. */
 async function pay(url: string): Promise<number> {
   const reference = url.split('/').at(-1) ?? ''
   const answer = await fetch(`${config.checkoutUrl}/api/checkout/${reference}/payments`, {
@@ -73,7 +73,7 @@ async function pay(url: string): Promise<number> {
   return answer.status
 }
 
-/** Several, since nothing is known of the heap before it is collected. */
+/** Several, since the heap's use is measured only by a collection. */
 async function createMany(): Promise<Response[]> {
   return Promise.all(Array.from({ length: 20 }, create))
 }
@@ -83,14 +83,14 @@ async function inUse(): Promise<number> {
   return Number(/^checkout_heap_in_use_ratio (\S+)$/m.exec(text)?.[1])
 }
 
-/** In time, as whoever comes in makes it collect. */
+/** Polls: the requests' garbage leads to a collection. */
 async function expectRefused(): Promise<void> {
   const retryAfter = async () =>
     (await createMany()).map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)
   await expect.poll(retryAfter, { timeout: 60_000 }).toContain('503 2')
 }
 
-it('R-30: a process whose heap is nearly full refuses what matters less, lets a shopper pay, does not fall, and recovers', async () => {
+it('R-30: a process whose heap is nearly full sheds all but payments, does not crash, and recovers', async () => {
   const made = await create()
   expect(made.status).toBe(201)
   const { url } = (await made.json()) as { url: string }
@@ -101,7 +101,7 @@ it('R-30: a process whose heap is nearly full refuses what matters less, lets a 
   expect(server.output()).toContain('the heap is nearly full')
   expect(await inUse()).toBeGreaterThan(0.75)
 
-  // The largest bodies, which make the most of what is parsed.
+  // The largest allowed bodies, with the most objects to parse.
   const empty = '{"a":{}},'
   const largest = `[${empty.repeat(LIMITS.bodyBytesMax / empty.length - 2)}0]`
   for (let round = 0; round < ROUNDS; round++) {

@@ -37,7 +37,7 @@ describe('checkout', () => {
     expect(exitCode).toBe(64)
   })
 
-  it('78 for a wrong configuration, with all that is wrong', async () => {
+  it('78 for an invalid configuration, with all problems', async () => {
     const { exitCode, stdout, stderr } = await runCheckout('merchants list', {
       API_PORT: 'http',
       MASTER_KEY: 'c2hvcnQ=',
@@ -47,7 +47,7 @@ describe('checkout', () => {
     expect(stdout).toBe('')
   })
 
-  it('78 for a production that lacks its addresses and its key', async () => {
+  it('78 for production without its addresses and its key', async () => {
     const { exitCode, stderr } = await runCheckout('migrate', {
       CHECKOUT_ENVIRONMENT: 'production',
     })
@@ -67,8 +67,8 @@ describe('checkout', () => {
   })
 })
 
-describe('checkout on a Node that does not run TypeScript', () => {
-  it('78, and what to do', async () => {
+describe('checkout on a Node without TypeScript', () => {
+  it('78 with the remedy', async () => {
     const { exitCode, stderr } = await runNode(['--no-strip-types', CHECKOUT, '--help'])
     expect(stderr).toContain('24.15')
     expect(exitCode).toBe(78)

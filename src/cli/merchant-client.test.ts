@@ -29,7 +29,7 @@ describe('asMerchant, beside the server', () => {
     return () => vi.unstubAllEnvs()
   })
 
-  it('has the whole API, with a key that ends with the work', async () => {
+  it('has the whole API, with a key that is revoked after the work', async () => {
     let client: CheckoutClient | undefined
     const session = await asMerchant({ merchant: merchant.id }, async (given) => {
       expect(given.merchantId).toBe(merchant.id)
@@ -42,14 +42,14 @@ describe('asMerchant, beside the server', () => {
     expect(key?.revokedAt).toBeInstanceOf(Date)
   })
 
-  it('takes the key back when the work fails', async () => {
+  it('revokes the key when the work fails', async () => {
     const work = () => Promise.reject(new Error('on purpose'))
     await expect(asMerchant({ merchant: merchant.id }, work)).rejects.toThrow('on purpose')
     const keys = await listApiKeys(test.database, merchant.id)
     expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
   })
 
-  it('refuses a merchant that does not exist', async () => {
+  it('refuses an unknown merchant', async () => {
     const nobody = { merchant: '00000000-0000-4000-8000-000000000000' }
     await expect(asMerchant(nobody, async () => {})).rejects.toThrow('There is no merchant')
   })
@@ -65,7 +65,7 @@ describe('--merchant', () => {
       .opts()
   const id = '00000000-0000-4000-8000-000000000000'
 
-  it('is left out by who has a key', () => {
+  it('is optional with a key', () => {
     expect(given([])).toEqual({})
     expect(given(['--merchant', id])).toEqual({ merchant: id })
     expect(() => given(['--merchant', 'Loja'])).toThrow('must be the UUID of a merchant')

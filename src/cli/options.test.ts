@@ -34,7 +34,7 @@ describe('--expires', () => {
 })
 
 describe('--scopes', () => {
-  it('takes names with commas between, each once', () => {
+  it('takes names separated by commas, without duplicates', () => {
     expect(as(Scopes)('sessions:read, events:read,sessions:read')).toEqual([
       'sessions:read',
       'events:read',
@@ -46,8 +46,8 @@ describe('--scopes', () => {
   })
 })
 
-describe('an option that may be given more than once', () => {
-  it('collects', () => {
+describe('a repeatable option', () => {
+  it('collects its values', () => {
     const read = listOf(Scopes)
     expect(read('events:read', read('sessions:read'))).toEqual([['sessions:read'], ['events:read']])
   })

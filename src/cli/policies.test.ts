@@ -19,7 +19,7 @@ useStandInBuild()
 const CHECKOUT_URL = 'https://pay.example'
 const FIELDS_URL = 'https://fields.example'
 
-/** As the evaluator tells it: what, and of which directive. */
+/** A finding of the evaluator: its description and directive. */
 function findingsOf(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -44,7 +44,7 @@ describe('S-42: csp_evaluator', () => {
     ['an origin for scripts', "default-src 'none'; script-src 'self'; base-uri 'none'", "'self'"],
     ['inline scripts', "script-src 'unsafe-inline'; object-src 'none'", "'unsafe-inline'"],
     ['plain http', "default-src 'none'; frame-src http://fields.example", 'http://fields.example'],
-  ])('does find %s', (_name, policy, finding) => {
+  ])('finds %s', (_name, policy, finding) => {
     expect(findingsOf(policy).join('\n')).toContain(finding)
   })
 })

@@ -22,7 +22,7 @@ import { selfSignedCertificate } from '../proof/testing/self-signed-certificate.
 
 const PROJECT = join(import.meta.dirname, '../..')
 const FIXTURES = join(PROJECT, 'src/proof/testing/cli')
-/** What production has none of. */
+/** Strings that no production build contains. */
 const LEFT_OUT = ['src/sandbox', 'src/proof']
 const RECEIVER = 'store.merchant.test'
 
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** The project without the sandbox, and without what only proves it. */
+/** A copy of the project without sandbox and proof. */
 function copyProject(): void {
   cpSync(join(PROJECT, 'src'), join(copy, 'src'), {
     recursive: true,
@@ -112,7 +112,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** TLS before a port of the product, as an operator's proxy has it. */
+/** A TLS proxy in front of a port, like an operator's. */
 function startTls(certificate: { key: string; cert: string }, port: string): Promise<number> {
   return listening(
     createServer(certificate, (request, response) => {
@@ -126,7 +126,7 @@ function startTls(certificate: { key: string; cert: string }, port: string): Pro
   )
 }
 
-/** The merchant's own server. */
+/** The merchant's receiver. */
 function startReceiver(certificate: { key: string; cert: string }): Promise<number> {
   return listening(
     createServer(certificate, (request, response) => {
@@ -142,7 +142,7 @@ function startReceiver(certificate: { key: string; cert: string }): Promise<numb
   )
 }
 
-/** A command of the copy. */
+/** Runs a command of the copy. */
 async function run(line: string): Promise<string> {
   const { exitCode, stdout, stderr } = await runNode([checkout, ...words(line)], variables)
   expect(exitCode, `${line} says ${stderr}`).toBe(0)
@@ -153,7 +153,7 @@ async function made<T>(line: string): Promise<T> {
   return JSON.parse(await run(`${line} --json`)) as T
 }
 
-/** What the page's backend answers to the page. */
+/** Calls the page's backend like the page. */
 async function ask(path: string, body?: object): Promise<PageCheckout> {
   const origin = variables['CHECKOUT_URL'] ?? ''
   const response = await fetch(origin + path, {
@@ -169,7 +169,7 @@ async function ask(path: string, body?: object): Promise<PageCheckout> {
   return PageCheckout.parse(await response.json())
 }
 
-/** The types of a session's notifications, each verified with the merchant's secret. */
+/** The event types of a session's webhooks, each verified with the merchant's secret. */
 async function toldOf(sessionId: string): Promise<string[]> {
   const all = await Promise.all(
     received.map(({ headers, body }) => verifyWebhook(body, headers, shop.webhookSecret)),
@@ -213,7 +213,7 @@ describe('production without the folder of the sandbox', () => {
     ['card', { method: 'card', card: CARD, installments: 1 }, 'succeeded'],
     ['Pix', { method: 'pix' }, 'requires_action'],
     ['boleto', { method: 'boleto' }, 'requires_action'],
-  ])('S-64: is paid by %s, and tells the merchant', async (_, payment, atFirst) => {
+  ])('S-64: takes a payment by %s, and delivers its events', async (_, payment, atFirst) => {
     const { client } = shop
     const session = await createSession()
     expect((await fetch(session.url)).status, 'the page is built: npm run build').toBe(200)
@@ -253,13 +253,13 @@ describe('production without the folder of the sandbox', () => {
     },
   )
 
-  it('logs nothing that went wrong', () => {
+  it('logs no warning and no error', () => {
     expect(production?.output()).not.toMatch(/"level":[56]0/)
   })
 })
 
 describe('the sandbox without its folder', () => {
-  it('78: says what is missing and what to do, before it opens anything', async () => {
+  it('78 with the remedy, before it opens anything', async () => {
     const { exitCode, stderr } = await runNode([checkout, 'serve'], {
       CHECKOUT_ENVIRONMENT: 'sandbox',
       DATA_DIR: join(copy, 'sandbox'),
@@ -270,7 +270,7 @@ describe('the sandbox without its folder', () => {
   })
 })
 
-/** The processor says that something happened to a payment. */
+/** Sends the notification of a processor about a payment. */
 async function bePaid(paymentId: string): Promise<void> {
   const response = await fetch(`${variables['API_URL']}/processor/notifications`, {
     method: 'POST',

@@ -63,7 +63,7 @@ describe('checkout --help', () => {
     ])
   })
 
-  it('has no more than the command that is asked for, and all where that is none', async () => {
+  it('has only the requested command, or all without one', async () => {
     for (const path of COMMANDS) {
       const [name = ''] = path.split(' ')
       const { commands } = await createProgram(['--json', ...path.split(' ')])
@@ -74,7 +74,7 @@ describe('checkout --help', () => {
       expect((await createProgram(asked)).commands).toHaveLength(all.size)
   })
 
-  it.each(COMMANDS)('%s shows examples of itself that work as written', async (path) => {
+  it.each(COMMANDS)('%s has examples that parse', async (path) => {
     const program = await createProgram([])
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     if (command === undefined) throw new Error(`no command ${path}`)
@@ -90,14 +90,14 @@ describe('checkout --help', () => {
         ?.action(() => {
           runs += 1
         })
-      // What a shell keeps for itself.
+      // Shell syntax.
       const [typed = ''] = example.split(' > ')
       await fresh.parseAsync(words(typed), { from: 'user' })
       expect(runs).toBe(1)
     }
   })
 
-  it.each(COMMANDS)('%s says that it takes --json', async (path) => {
+  it.each(COMMANDS)('%s lists --json', async (path) => {
     const program = await createProgram([])
     const command = commandsOf(program).find((candidate) => pathOf(candidate) === path)
     expect(command && helpOf(command)).toContain('--json')
@@ -105,7 +105,7 @@ describe('checkout --help', () => {
 })
 
 describe('S-104: a secret as an argument', () => {
-  it('is taken by no command: everybody on the machine could read it', async () => {
+  it('is an option of no command: every user of the machine could read it', async () => {
     const flags = commandsOf(await createProgram([])).flatMap(({ options }) =>
       options.map(({ long }) => long ?? ''),
     )
@@ -113,7 +113,7 @@ describe('S-104: a secret as an argument', () => {
     expect(flags.filter((flag) => /secret|password|token|api-?key|master/.test(flag))).toEqual([])
   })
 
-  it.each(COMMANDS)('%s refuses it, and does not repeat it', async (path) => {
+  it.each(COMMANDS)('%s refuses it without repeating it', async (path) => {
     const program = await createProgram([])
     let said = ''
     const hear = { writeErr: (text: string) => (said += text) }
@@ -129,7 +129,7 @@ describe('S-104: a secret as an argument', () => {
   })
 })
 
-it('S-104: reports of crashes, which hold the environment, are not written', async () => {
+it('S-104: diagnostic reports, which contain the environment, are not written', async () => {
   const flags = ['--report-on-fatalerror', '--report-uncaught-exception', '--report-on-signal']
   const module = new URL('forbid-reports.ts', import.meta.url).href
   const script = `const { forbidReports } = await import(${JSON.stringify(module)})

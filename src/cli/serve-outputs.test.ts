@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../proof/testing/database
 import { CHECKOUT, type Variables } from '../proof/testing/cli/command-line.fixture.ts'
 import { freePorts } from '../proof/testing/cli/server-process.fixture.ts'
 
-/** Lines of more than a kilobyte each: together more than a pipe holds. */
+/** Lines of more than a kilobyte each, together larger than a pipe's buffer. */
 const REQUESTS = 150
 const REFERENCE = '0123456789ABCDEFGHIJKLMNOPQRSTUVW'
 
@@ -38,7 +38,7 @@ describe('R-45: serve', () => {
     rmSync(variables['DATA_DIR'] ?? '', { recursive: true })
   })
 
-  /** By a shell, so that its outputs lead where a test wants; nothing reads what is a pipe. */
+  /** Starts it by a shell that redirects its outputs; nothing reads the pipes. */
   function start(outputs: string): ChildProcess {
     const command = `exec "${process.execPath}" "${CHECKOUT}" serve --only api,worker,bff ${outputs}`
     const child = spawn('sh', ['-c', command], {
@@ -67,14 +67,14 @@ describe('R-45: serve', () => {
       .toEqual([true, true])
   }
 
-  /** Each is a line of the log with a stack: the page's backend does not reach the API. */
+  /** Each logs a line with a stack: the page's backend cannot reach the API. */
   async function causeLines(): Promise<void> {
     const url = `http://localhost:${variables['CHECKOUT_PORT']}/api/checkout/${REFERENCE}`
     const answers = await Promise.all(Array.from({ length: REQUESTS }, () => fetch(url)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   }
 
-  /** What a merchant did, by the audit log. */
+  /** A merchant's rows in the audit log. */
   async function cancelOnce(): Promise<unknown[]> {
     const kept = readFileSync(join(variables['DATA_DIR'] ?? '', 'sandbox/demo-store.json'), 'utf8')
     const { merchantId, apiKey } = JSON.parse(kept) as { merchantId: string; apiKey: string }
@@ -92,8 +92,8 @@ describe('R-45: serve', () => {
 
   it.each([
     ['on a full disk', '>/dev/full 2>/dev/full'],
-    ['that nobody reads any more', ''],
-  ])('goes on with its outputs %s, and stops when it is asked to', async (_, outputs) => {
+    ['closed by their reader', ''],
+  ])('goes on with its outputs %s, and stops on a signal', async (_, outputs) => {
     const child = start(outputs)
     child.stdout?.destroy()
     child.stderr?.destroy()
@@ -106,9 +106,9 @@ describe('R-45: serve', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('goes on while whoever reads its log stands still', async () => {
+  it('goes on while the reader of its log stalls', async () => {
     const child = start('>/dev/null')
-    // Not read: what is in the pipe stays there.
+    // Paused: the pipe fills up.
     child.stderr?.pause()
     await isServing(child)
     await causeLines()

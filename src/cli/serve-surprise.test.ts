@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../proof/testing/database.ts'
 import { freePorts, startServer } from '../proof/testing/cli/server-process.fixture.ts'
 
-/** A part of the process that fails where nobody looks, when it is told to. */
+/** A fixture that fails outside of any handler, on a signal. */
 const failing = (how: string) => [
   '--import',
   `data:text/javascript,process.on('SIGUSR2', () => { ${encodeURIComponent(how)} })`,
 ]
 
-describe('serve, when something fails that nobody catches', () => {
+describe('serve, on an uncaught error', () => {
   let test: TestDatabase
   let dataDir: string
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('serve, when something fails that nobody catches', () => {
   it.each([
     ['uncaughtException', `throw new Error('lost\\n' + '42424242'.repeat(2))`],
     ['unhandledRejection', `Promise.reject(new Error('lost\\n' + '42424242'.repeat(2)))`],
-  ])('ends with 1 and one line of the log that says what it was (%s)', async (origin, how) => {
+  ])('ends with 1 and one log line with the error (%s)', async (origin, how) => {
     const variables = {
       ...(await freePorts('PRIVATE_PORT')),
       DATABASE_URL: test.url,

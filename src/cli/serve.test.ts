@@ -45,7 +45,7 @@ describe('checkout serve', () => {
   })
 
   async function start(parts: string): Promise<ServerProcess> {
-    // Beside another process each has a private port of its own.
+    // Processes on one machine need different private ports.
     const own = running.length > 0 && (await freePorts('PRIVATE_PORT'))
     const server = await startServer(parts, { ...variables, ...own })
     running.push(server)
@@ -66,7 +66,7 @@ describe('checkout serve', () => {
     return fetch(`${origin}/api/checkout/${pathname.replace('/c/', '')}?locale=pt-BR`)
   }
 
-  it('runs API and page in processes of their own, which meet over the network', async () => {
+  it('runs API and page in separate processes, connected over the network', async () => {
     await start('api,worker')
     await start('bff')
     const response = await readAsPage((await createSession()).url)
@@ -77,7 +77,7 @@ describe('checkout serve', () => {
     })
   })
 
-  it("runs the card's frame in a process of its own, with the key of the processor", async () => {
+  it("runs the card's frame in a separate process, with the processor's key", async () => {
     await start('api')
     await start('fields')
     const response = await fetch(`http://localhost:${variables['FIELDS_PORT']}/card/pt-BR`)
@@ -91,7 +91,7 @@ describe('checkout serve', () => {
   })
 
   it.each(['bff', 'fields'])(
-    'asks %s in production for FIELDS_URL, and for neither MASTER_KEY nor PROCESSOR',
+    'requires FIELDS_URL of %s in production, and neither MASTER_KEY nor PROCESSOR',
     async (part) => {
       const outcome = await runCheckout(`serve --only ${part}`, {
         ...variables,
@@ -105,7 +105,7 @@ describe('checkout serve', () => {
     },
   )
 
-  it('tells the shopper to try again while the API is down, and recovers with it', async () => {
+  it('shows the shopper a retry while the API is down, and recovers with it', async () => {
     const api = await start('api')
     await start('bff')
     const { url } = await createSession()
@@ -118,7 +118,7 @@ describe('checkout serve', () => {
     expect((await readAsPage(url)).status).toBe(200)
   })
 
-  it('S-107: serves where Node lets it start no process and write nowhere but in DATA_DIR', async () => {
+  it("S-107: serves under Node's permission model, without child processes and writing only in DATA_DIR", async () => {
     const root = join(import.meta.dirname, '../..')
     const dataDir = variables['DATA_DIR'] ?? ''
     const flags = [
@@ -133,7 +133,7 @@ describe('checkout serve', () => {
     expect((await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)).status).toBe(200)
   })
 
-  it('is ready while it serves, and ends with 0 when it is asked to stop', async () => {
+  it('is ready while it serves, and ends with 0 on a stop', async () => {
     const server = await start('api,worker')
     const ready = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/ready`)
     expect(await ready.json()).toEqual({ ready: true, reasons: [] })
@@ -143,7 +143,7 @@ describe('checkout serve', () => {
     )
   })
 
-  it('S-100: tells metrics on the private port, and on no other', async () => {
+  it('S-100: serves metrics on the private port alone', async () => {
     await start('api')
     const metrics = await fetch(`http://127.0.0.1:${variables['PRIVATE_PORT']}/metrics`)
     expect(await metrics.text()).toContain('checkout_oldest_undelivered_seconds 0')
@@ -155,7 +155,7 @@ describe('checkout serve', () => {
     ['bff', 'CHECKOUT_PORT', 'page'],
     ['fields', 'FIELDS_PORT', 'card_frame'],
   ] as const)(
-    'S-46: %s alone tells what browsers report, at once',
+    'S-46: %s alone logs and counts browser reports at once',
     async (part, port, document) => {
       await start(part)
       const count = `checkout_browser_reports_total{document="${document}",kind="policy"}`
@@ -172,7 +172,7 @@ describe('checkout serve', () => {
     },
   )
 
-  it('S-35: says once, and counts, that a proxy forwards which nobody has named', async () => {
+  it('S-35: logs once, and counts, requests forwarded by an untrusted proxy', async () => {
     const look = () =>
       fetch(`http://127.0.0.1:${variables['CHECKOUT_PORT']}/`, {
         headers: { 'x-forwarded-for': '198.51.100.1' },
@@ -228,7 +228,7 @@ describe('checkout serve', () => {
     expect(outcome.stderr).toMatch(/^error: The database does not answer: .+\n$/)
   })
 
-  it('ends with 64 for a part that does not exist', async () => {
+  it('ends with 64 for an unknown part', async () => {
     expect(await runCheckout('serve --only web', variables)).toMatchObject({ exitCode: 64 })
   })
 })

@@ -21,7 +21,7 @@ describe('checkout migrate', () => {
   })
   afterAll(() => checkout.close())
 
-  it('is a step of its own in production, and done by itself in the sandbox', async () => {
+  it('is a separate step in production, and automatic in the sandbox', async () => {
     await empty()
     const early = await checkout.run('merchants list', PRODUCTION)
     expect(early.stderr).toContain('npx checkout migrate')
@@ -44,7 +44,7 @@ describe('checkout migrate', () => {
 
 describe('checkout without DATABASE_URL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'checkout-cli-'))
-  // PostgreSQL runs as another user when the tests run as root.
+  // PostgreSQL refuses to run as root, so that it then runs as another user.
   chmodSync(dataDir, 0o711)
   afterAll(() => {
     const place = join(dataDir, 'sandbox', 'postgres')
@@ -52,7 +52,7 @@ describe('checkout without DATABASE_URL', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('runs a PostgreSQL of its own while it lasts, or uses that of the running server', async () => {
+  it('starts the embedded PostgreSQL for its duration, or uses that of the running server', async () => {
     const own = { DATA_DIR: dataDir }
     const created = await runCheckout('merchants create --name Loja --json', own)
     expect(created.stderr).toContain('Applied migration 0001_checkout.sql.')

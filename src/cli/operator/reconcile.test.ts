@@ -11,7 +11,7 @@ afterAll(() => checkout.close())
 const sql = (text: string) => checkout.database.query(statement('test', text), [])
 
 describe('R-39: checkout reconcile', () => {
-  it('ends with 0 where the books agree, and with 1 where they do not, and says how', async () => {
+  it('ends with 0 when the books agree, with 1 and the differences when they do not', async () => {
     expect(await checkout.json('reconcile')).toMatchObject({ compared: 0, differences: [] })
     await sql(
       `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => checkout.close())
 
-it('stops and moves the time of a merchant', async () => {
+it('stops and moves the clock of a merchant', async () => {
   const frozen = await checkout.json<Clock>(`${clock} --freeze`)
   const advanced = await checkout.json<Clock>(`${clock} --advance 1h30m`)
   expect(Date.parse(advanced.now) - Date.parse(frozen.now)).toBe(5_400_000)
@@ -25,7 +25,7 @@ it('returns it to real time', async () => {
   })
 })
 
-it('1 for a time that is too far', async () => {
+it('1 for a time too far ahead', async () => {
   const { exitCode, stderr } = await checkout.run(`${clock} --to 2099-01-01T00:00:00Z`)
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('--to: is more than 366 days')])
 })

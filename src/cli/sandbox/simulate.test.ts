@@ -49,7 +49,7 @@ describe('checkout simulate, beside a running server', () => {
   const create = () => client.sessions.create({ merchantId, amount: 25990, currency: 'BRL' })
   const run = (line: string) => runCheckout(`simulate ${line}`, variables)
 
-  it('pays, and answers the session that the server has then', async () => {
+  it('pays, and prints the paid session', async () => {
     const { id } = await create()
     const { exitCode, stdout } = await run(`${id} pay --json`)
     expect(exitCode).toBe(0)
@@ -60,7 +60,7 @@ describe('checkout simulate, beside a running server', () => {
     expect(data.map(({ type }) => type)).toEqual(['session.completed', 'payment.succeeded'])
   })
 
-  it('declines with a code, and tells people', async () => {
+  it('declines with a code, as text', async () => {
     const { id } = await create()
     const { stdout } = await run(`${id} decline --code insufficient_funds`)
     expect(stdout).toMatch(new RegExp(`^Session +${id}$`, 'm'))
@@ -69,7 +69,7 @@ describe('checkout simulate, beside a running server', () => {
     expect((await client.sessions.get(id)).payment?.declineCode).toBe('insufficient_funds')
   })
 
-  it("tells the merchant's time", async () => {
+  it("uses the merchant's clock", async () => {
     const { id } = await create()
     const { now } = await client.sandbox.clock.advance({ by: '2h' })
     await client.sandbox.clock.freeze()
@@ -79,7 +79,7 @@ describe('checkout simulate, beside a running server', () => {
     await client.sandbox.clock.resume()
   })
 
-  it('1 with the reason for what is refused', async () => {
+  it('1 with the reason of a refusal', async () => {
     const { id } = await create()
     await client.sessions.cancel(id)
     expect(await run(`${id} pay`)).toMatchObject({

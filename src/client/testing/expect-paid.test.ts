@@ -34,7 +34,7 @@ describe('a difference', () => {
     expect(faultsOf(exampleSession(), [])).toEqual([
       'its status is open, not complete',
       'its paymentStatus is unpaid, not paid',
-      'nobody has tried to pay',
+      'there is no payment',
       'payment.succeeded was announced never, not once',
       'session.completed was announced never, not once',
     ])
@@ -43,7 +43,7 @@ describe('a difference', () => {
   it('is a declined payment', () => {
     const declined = { ...payment, status: 'failed', declineCode: 'lost_card' } as const
     expect(faultsOf(exampleSession({ payment: declined }), [])).toContain(
-      'its last attempt, by card, is failed (lost_card)',
+      'its last payment, by card, is failed (lost_card)',
     )
   })
 

@@ -34,9 +34,9 @@ export function faultsOf(session: Session, events: readonly Pick<Event, 'type'>[
   const faults: string[] = []
   if (status !== 'complete') faults.push(`its status is ${status}, not complete`)
   if (paymentStatus !== 'paid') faults.push(`its paymentStatus is ${paymentStatus}, not paid`)
-  if (payment === null) faults.push('nobody has tried to pay')
+  if (payment === null) faults.push('there is no payment')
   else if (payment.status !== 'succeeded')
-    faults.push(`its last attempt, by ${payment.method}, is ${inWords(payment)}`)
+    faults.push(`its last payment, by ${payment.method}, is ${inWords(payment)}`)
   // Installments may add interest.
   else if (payment.installments > 1 ? payment.amount < amount : payment.amount !== amount)
     faults.push(`${payment.amount} was captured, not ${amount}`)

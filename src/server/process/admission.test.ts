@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ idleMs: 0, graceMs: 0 }))
 
-/** One connection, on which one thing is asked after the other. */
+/** One keep-alive connection, with one request at a time. */
 async function open() {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -45,16 +45,18 @@ async function open() {
       socket.write(`${method} ${path} HTTP/1.1\r\nHost: pay.example\r\n${length}\r\n\r\n${body}`)
       const end = () => /\r\n\r\n/.exec(received)?.index
       await expect.poll(end, { timeout: 20_000 }).toBeDefined()
-      const told = Number(/content-length: (\d+)/i.exec(received)?.[1])
-      await expect.poll(() => received.length - (end() ?? 0) - 4, { timeout: 20_000 }).toBe(told)
+      const bodyLength = Number(/content-length: (\d+)/i.exec(received)?.[1])
+      await expect
+        .poll(() => received.length - (end() ?? 0) - 4, { timeout: 20_000 })
+        .toBe(bodyLength)
       return received
     },
     close: () => socket.destroy(),
   }
 }
 
-describe('R-29: a request for which there is no room', { timeout: 60_000 }, () => {
-  it('is answered before the application sees it, and the connection goes on', async () => {
+describe('R-29: a request that is shed', { timeout: 60_000 }, () => {
+  it('gets its response without reaching the application, and the connection stays open', async () => {
     reached = []
     const line = await open()
     for (let time = 0; time < 3; time++) {
@@ -68,7 +70,7 @@ describe('R-29: a request for which there is no room', { timeout: 60_000 }, () =
     line.close()
   })
 
-  it('may have a body, which nobody reads, and which is not taken for the next request', async () => {
+  it('may have a body, which is discarded and not parsed as the next request', async () => {
     reached = []
     const line = await open()
     expect(await line.ask('POST', '/create', BODY)).toMatch(/^HTTP\/1\.1 503 /)
@@ -80,7 +82,7 @@ describe('R-29: a request for which there is no room', { timeout: 60_000 }, () =
     line.close()
   })
 
-  it('is one of a crowd: all are answered, again and again, and all are let in when there is room', async () => {
+  it('is one of a crowd: all get responses, repeatedly, and all are admitted once there are permits', async () => {
     reached = []
     const lines = await Promise.all(Array.from({ length: CROWD }, open))
     for (let time = 0; time < 3; time++) {

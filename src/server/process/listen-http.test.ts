@@ -6,7 +6,7 @@ import { listenHttp, type Listening } from './listen-http.ts'
 
 let port: number
 let server: Listening
-/** What reached the application: its methods and addresses. */
+/** Requests that reached the application: method and URL. */
 let reached: string[] = []
 beforeAll(async () => {
   port = Number((await freePorts('PORT')).PORT)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ idleMs: 0, graceMs: 0 }))
 
-/** What comes back for these bytes until the server closes the connection. */
+/** Sends bytes, and returns all that the server sends until it closes the connection. */
 async function send(text: string): Promise<string> {
   reached = []
   const socket = connect(port, 'localhost')
@@ -87,7 +87,7 @@ describe('S-25: a request that two servers could read in two ways', () => {
   })
 })
 
-it('S-33: an answer says nothing of what serves it', async () => {
+it('S-33: a response does not identify the server', async () => {
   const response = await fetch(`http://localhost:${port}/`)
   const names = [...response.headers.keys()]
   expect(names).not.toContain('server')
@@ -97,10 +97,10 @@ it('S-33: an answer says nothing of what serves it', async () => {
   )
 })
 
-/** After the server has begun to close. */
+/** After the start of the shutdown. */
 const LATER_MS = 50
 
-describe('a request that is under way when the server closes', () => {
+describe('a request in flight at a graceful shutdown', () => {
   it('is answered', async () => {
     const place = Number((await freePorts('PORT')).PORT)
     const begun = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 
 const BYTES_MAX = 4096
 
-/** What a logger of ours writes. */
+/** Collects what a logger writes. */
 function logged(fields: object, message: string): string {
   let text = ''
   const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime }
@@ -28,7 +28,7 @@ const hostile = oneof(
 )
 
 describe('S-103: a line of the log', () => {
-  it('is one line of JSON of at most 4 KiB without commands to a terminal, whatever is logged', () => {
+  it('is one line of JSON of at most 4 KiB without terminal escapes, for any record', () => {
     assert(
       property(dictionary(hostile, jsonValue()), hostile, hostile, (more, one, message) => {
         const line = logged({ one, more, err: new Error(message, { cause: one }) }, message)
@@ -42,7 +42,7 @@ describe('S-103: a line of the log', () => {
     )
   })
 
-  it('keeps what fits as it is, and says when it was cut', () => {
+  it('is unchanged if it fits, and else marked as cut', () => {
     const short = logged({ requestId: 'req_1' }, 'São João')
     expect(JSON.parse(short)).toMatchObject({ requestId: 'req_1', msg: 'São João' })
     expect(short).not.toContain('"cut"')
@@ -55,7 +55,7 @@ describe('S-103: a line of the log', () => {
   })
 })
 
-it('S-09: neither key nor cookie is written, whoever logs the headers of a request', () => {
+it('S-09: neither key nor cookie is written with the headers of a request', () => {
   let text = ''
   const log = createLog('info', { write: (line) => void (text += line) })
   const secrets = { 'x-api-key': 'sk_secret', authorization: 'Bearer sk_secret', cookie: 'secret' }

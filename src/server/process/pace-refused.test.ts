@@ -3,7 +3,7 @@ import { paceRefused, type Connection } from './pace-refused.ts'
 
 const TURN_MS = 10
 
-/** A loop whose turns take as long as the test says, and whose lines are read or not. */
+/** A simulated event loop with connections that are read or paused. */
 function openLoop(number: number) {
   let atMs = 0
   const immediate: (() => void)[] = []
@@ -23,13 +23,13 @@ function openLoop(number: number) {
   })
   return {
     read,
-    /** In which these are refused. */
+    /** One turn of the loop that refuses these connections. */
     turn: (...indexes: number[]) => {
       for (const index of indexes) refuse(lines[index] as Connection)
       atMs += TURN_MS
       for (const work of immediate.splice(0)) work()
     },
-    /** Whatever becomes due. */
+    /** Lets time pass and runs due timers. */
     pass: (ms: number) => {
       const untilMs = atMs + ms
       for (;;) {
@@ -48,8 +48,8 @@ function openLoop(number: number) {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index)
 
-describe('R-29: who was refused', () => {
-  it('is read again when those who were let in had three times as long', () => {
+describe('R-29: a refused connection', () => {
+  it('is resumed after admitted requests had three times the turn', () => {
     const { read, turn, pass, timers } = openLoop(2)
     turn(0)
     expect([...read]).toEqual([1])
@@ -60,7 +60,7 @@ describe('R-29: who was refused', () => {
     expect(timers).toEqual([])
   })
 
-  it('waits for those, too, who were refused meanwhile', () => {
+  it('waits for connections refused meanwhile, too', () => {
     const { read, turn, pass } = openLoop(2)
     turn(0)
     turn(1)
@@ -70,14 +70,14 @@ describe('R-29: who was refused', () => {
     expect(read.size).toBe(2)
   })
 
-  it('is read again within half a second, however long it took', () => {
+  it('is resumed within half a second, even after a long turn', () => {
     const { read, turn, pass } = openLoop(100)
     for (const index of range(0, 50)) turn(index)
     pass(500)
     expect(read.size).toBe(100)
   })
 
-  it('is read again in the order of coming, a few at once, so that no turn becomes long', () => {
+  it('is resumed in order and in batches, so that no turn becomes long', () => {
     const { read, turn, pass, timers } = openLoop(1000)
     turn(...range(0, 1000))
     pass(3 * TURN_MS - 1)

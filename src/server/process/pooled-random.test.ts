@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pooledRandom } from './pooled-random.ts'
 
-/** Gives 0, 1, 2 … as two bytes each, so that a byte that comes twice or is skipped shows. */
+/** Returns 0, 1, 2 … as two bytes each, so that repeated and skipped bytes show. */
 function counting() {
   let next = 0
   const asked: number[] = []
@@ -16,7 +16,7 @@ function counting() {
   }
 }
 
-it('hands every byte out once, in few questions', () => {
+it('returns every byte once, in few calls', () => {
   const { random, asked } = counting()
   const pooled = pooledRandom(random)
   const numbers = Array.from({ length: 3000 }, () => Buffer.from(pooled(2)).readUInt16BE())
@@ -24,7 +24,7 @@ it('hands every byte out once, in few questions', () => {
   expect(asked.length).toBeLessThan(10)
 })
 
-it('never gives bytes that a later call changes', () => {
+it('returns bytes that no later call changes', () => {
   const pooled = pooledRandom(counting().random)
   const first = pooled(4)
   const copy = Uint8Array.from(first)

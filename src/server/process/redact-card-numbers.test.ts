@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { redactCardNumbers } from './redact-card-numbers.ts'
 
-/** The one line that is logged, read as JSON. */
+/** Logs a record and parses its line. */
 function logged(what: object, message = ''): Record<string, unknown> {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
@@ -21,7 +21,7 @@ describe('the log', () => {
     ['GET /c/4242424242424242?card=4242424242424242&x', 'GET /c/[card …4242]?card=[card …4242]&x'],
     ['number:\n4242424242424242', 'number:\n[card …4242]'],
     ['{"number":"4242424242424242"}', '{"number":"[card …4242]"}'],
-  ])('S-65: has no card number, wherever it stands: %s', (text, redacted) => {
+  ])('S-65: redacts a card number in: %s', (text, redacted) => {
     expect(logged({ deep: [{ text }] }, text)).toMatchObject({
       deep: [{ text: redacted }],
       msg: redacted,
@@ -30,7 +30,7 @@ describe('the log', () => {
     expect(err).toMatchObject({ message: redacted })
   })
 
-  it('S-65: has no card number that was a number, nor one in a name', () => {
+  it('S-65: redacts a card number as a JSON number and in a field name', () => {
     expect(logged({ amount: 4_242_424_242_424_242 })).toMatchObject({ amount: '[card …4242]' })
     expect(logged({ '4242424242424242': 1 })).toMatchObject({ '[card …4242]': 1 })
   })
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(logged({ what })).toMatchObject({ what })
   })
 
-  it('stays JSON, whatever is logged', () => {
+  it('stays JSON for any record', () => {
     const text = stringMatching(/^[\d "\\,:{}[\]-]{0,60}$/)
     assert(
       property(dictionary(text, oneof(text, maxSafeInteger())), (what) => {

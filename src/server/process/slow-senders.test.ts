@@ -33,7 +33,7 @@ async function open(at = port): Promise<Socket> {
   return socket
 }
 
-/** Resolves to all that came, once the server has closed the connection. */
+/** Resolves to all received data, once the server has closed the connection. */
 async function untilClosed(socket: Socket): Promise<string> {
   let answer = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -59,7 +59,7 @@ describe('S-26: a slow sender', () => {
     expect(await closed).toMatch(/^(HTTP\/1\.1 408 Request Timeout\r\n[^]*)?$/)
   })
 
-  it('that drips byte for byte gains no time by it', async () => {
+  it('of single bytes gains no time', async () => {
     const socket = await open()
     const closed = untilClosed(socket)
     socket.write(head('X-A: b'))
@@ -68,14 +68,14 @@ describe('S-26: a slow sender', () => {
     clearInterval(drip)
   })
 
-  it('that has got its answer is let go when it asks nothing more', async () => {
+  it('that stays idle after its response is disconnected', async () => {
     const socket = await open()
     const closed = untilClosed(socket)
     socket.write(head('Content-Length: 2', '') + 'ok')
     expect(await closed).toMatch(/^HTTP\/1\.1 200 OK[^]*ok$/)
   })
 
-  it('has at most these times', () => {
+  it('has at most the documented timeouts', () => {
     expect(CONNECTION_LIMITS).toEqual({
       headersTimeout: 10_000,
       requestTimeout: 15_000,
@@ -84,7 +84,7 @@ describe('S-26: a slow sender', () => {
     })
   })
 
-  it('by the thousands holds up nobody', async () => {
+  it('by the thousands delays no other client', async () => {
     const patient = Number((await freePorts('PORT')).PORT)
     const other = await listenHttp({
       port: patient,

@@ -36,7 +36,7 @@ afterAll(() => checkout.close())
 const list = (options = '') => checkout.json<Row[]>(`audit list ${options}`)
 
 describe('checkout audit list', () => {
-  it('shows who did what by which command, newest first, and no secret', async () => {
+  it('lists actor, act and command, newest first, without secrets', async () => {
     const issued = await checkout.json<{ keyId: string; apiKey: string }>(
       `keys issue --merchant ${merchantId} --scopes sessions:read`,
     )
@@ -69,14 +69,14 @@ describe('checkout audit list', () => {
     for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  it('writes nothing for what only reads, and nothing for what fails', async () => {
+  it('has no rows for commands that read or fail', async () => {
     const before = await list()
     await checkout.json('merchants list')
     expect((await checkout.run('keys revoke key_0Tq4mFhZ7Rk2vXw9sLd3Ye')).exitCode).toBe(1)
     expect(await list()).toEqual(before)
   })
 
-  it('begins where it is told to', async () => {
+  it('starts at --since', async () => {
     expect(await list('--since 1h --limit 2')).toHaveLength(2)
     expect(await list('--since 2999-01-01')).toEqual([])
     const { stdout, stderr } = await checkout.run('audit list --since 0s')
@@ -84,14 +84,14 @@ describe('checkout audit list', () => {
     expect((await checkout.run('audit list --since yesterday')).exitCode).toBe(64)
   })
 
-  it('is a table for people', async () => {
+  it('prints a table', async () => {
     const { stdout } = await checkout.run('audit list --limit 1')
     expect(stdout).toMatch(/^NO +TIME +WHO +BY +DID +TO +DETAILS\n\d+ +\d{4}-.+callback rotate/)
   })
 })
 
 describe('checkout audit verify', () => {
-  it('answers where the log ends, and takes it later', async () => {
+  it('prints the head of the log, and accepts it later', async () => {
     const { exitCode, stdout, stderr } = await checkout.run('audit verify')
     expect(stdout).toMatch(/^\d+:[0-9a-f]{64}\n$/)
     expect(stderr).toContain('is whole')
@@ -102,7 +102,7 @@ describe('checkout audit verify', () => {
     })
   })
 
-  it('1 with another end than expected, 64 with none', async () => {
+  it('1 with another head than expected, 64 with a malformed one', async () => {
     const other = await checkout.run(`audit verify --expect 2:${'0'.repeat(64)}`)
     expect(other.stderr).toContain('Row 2 of the audit log was changed.')
     expect(other.exitCode).toBe(1)
@@ -118,7 +118,7 @@ describe('checkout audit verify', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('1 when it was tampered with, and says where', async () => {
+  it('1 with the row of tampering', async () => {
     const sql = (text: string) => checkout.database.query(statement('test', text), [])
     await sql('alter table audit_log disable trigger all')
     await sql(`update audit_log set actor = 'eve' where sequence = 3`)

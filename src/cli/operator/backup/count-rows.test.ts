@@ -7,13 +7,13 @@ const judge = (table: string, before: number, copied: number, after: number) =>
   ).length
 
 it.each([
-  ['all of them', 'public.payments', 10, 10, 10, 0],
-  ['one too few of a server at rest', 'public.payments', 10, 9, 10, 1],
-  ['one too many of a server at rest', 'public.payments', 10, 11, 10, 1],
-  ['some that came meanwhile', 'public.payments', 10, 12, 14, 0],
-  ['fewer than there were', 'public.events', 10, 9, 14, 1],
-  ['more than there ever were', 'public.events', 10, 15, 14, 1],
-  ['what may go at any time', 'public.idempotency_keys', 10, 3, 14, 0],
+  ['all rows', 'public.payments', 10, 10, 10, 0],
+  ['one row too few of an idle server', 'public.payments', 10, 9, 10, 1],
+  ['one row too many of an idle server', 'public.payments', 10, 11, 10, 1],
+  ['rows inserted meanwhile', 'public.payments', 10, 12, 14, 0],
+  ['fewer rows than before', 'public.events', 10, 9, 14, 1],
+  ['more rows than after', 'public.events', 10, 15, 14, 1],
+  ['fewer rows of a table that is pruned', 'public.idempotency_keys', 10, 3, 14, 0],
 ])('R-36: a copy that has %s', (_, table, before, copied, after, missing) => {
   expect(judge(table, before, copied, after)).toBe(missing)
 })

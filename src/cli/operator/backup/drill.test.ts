@@ -39,7 +39,7 @@ let receiver: WebhookReceiver
 let apiUrl: string
 let session: Session
 const secrets: Record<string, string> = {}
-/** What came, in its order: the id, and the body that was signed. */
+/** Received deliveries in order: id and signed body. */
 const received: { id: string; body: string }[] = []
 let isHealed = false
 
@@ -117,7 +117,7 @@ afterAll(async () => {
 })
 
 describe('checkout backup drill', () => {
-  it('R-36: copies a server that runs, starts the copy, finds all in it, and keeps it if asked', async () => {
+  it('R-36: copies a running server, starts the copy, finds it complete, and keeps it if asked', async () => {
     const restored = join(place('restored'), 'sandbox')
     const report = await json<DrillReport>(`backup drill --keep ${restored}`)
     expect(report).toMatchObject({
@@ -137,7 +137,7 @@ describe('checkout backup drill', () => {
     expect(report.lostMs).toEqual(expect.any(Number))
   })
 
-  it('S-109: no key, secret or card stands in the files of a copy and its WAL', async () => {
+  it('S-109: the files of a copy and its WAL contain no key, secret or card', async () => {
     const seek = (words: Record<string, string>) =>
       findSecrets(
         place('restored'),
@@ -159,14 +159,14 @@ describe('checkout backup drill', () => {
       'an id that is there': session.id,
     })
     expect(found.filter((place) => !place.includes('that is there'))).toEqual([])
-    // What is there is found, in tables and in WAL.
+    // Planted secrets are found, in tables and in WAL.
     expect(found.some((place) => place.startsWith('a name') && place.includes('/base/'))).toBe(true)
     expect(found.some((place) => place.startsWith('an id') && place.includes('/pg_wal/'))).toBe(
       true,
     )
   })
 
-  it('R-37: what a restored copy tells again has the ids and the bytes that receivers know', async () => {
+  it('R-37: a restored copy repeats deliveries with the same ids and bytes', async () => {
     isHealed = true
     const before = async () =>
       (
@@ -204,7 +204,7 @@ describe('checkout backup drill', () => {
     }
   })
 
-  it('R-38: bytes that rot on the disk are found, no wrong money is told, and nothing is left behind', async () => {
+  it('R-38: corruption on disk is found, no wrong amount is served, and nothing is left behind', async () => {
     server = await startServer('api', variables)
     const [file] = await sql<{ path: string }>(
       place('data'),
@@ -213,7 +213,7 @@ describe('checkout backup drill', () => {
     await server.stop()
     const path = join(place('data'), 'sandbox', 'postgres', 'cluster', file?.path ?? '')
     const opened = openSync(path, 'r+')
-    // Rows are laid from the end of a page: this is in the last one's.
+    // Rows are stored from the end of a page: this offset is in the last row.
     writeSync(opened, Buffer.from([0x7f]), 0, 1, 8_000)
     closeSync(opened)
 

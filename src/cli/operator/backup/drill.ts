@@ -27,13 +27,21 @@ export function addDrill(backup: Command): void {
     )
     .action(async (options: DrillOptions, command: Command) => {
       const report = await asOperator(command, (operator) => runDrill(operator, options))
-      answer(command, report, () => tell(report))
+      answer(command, report, () => printReport(report))
       const wrong = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)
       if (!report.ok) throw new CommandFailure(`The copy is not good: ${wrong.join(', ')}.`)
     })
 }
 
-function tell({ method, server, copySeconds, startSeconds, lostMs, checks, kept }: DrillReport) {
+function printReport({
+  method,
+  server,
+  copySeconds,
+  startSeconds,
+  lostMs,
+  checks,
+  kept,
+}: DrillReport) {
   const { version, checksums, bytes } = server
   const way = method === 'stream' ? 'pg_basebackup and pg_receivewal' : 'its files'
   printNotice(`PostgreSQL ${version}, ${megabytes(bytes)}, by ${way}.`)

@@ -13,7 +13,7 @@ const source: Source = {
   bytes: 0,
 }
 
-describe('R-36: how a server is copied', () => {
+describe('R-36: the method of a copy', () => {
   it.each([
     ['with the programs of its version', source, '/usr/lib/postgresql/17/bin', 'stream'],
     ['from its files where they are', { ...source, directory: '/srv/pg' }, undefined, 'files'],
@@ -27,7 +27,7 @@ describe('R-36: how a server is copied', () => {
     expect(chooseMethod(source, { server: undefined, copiers })).toBe(method)
   })
 
-  it('not at all without programs: what to install is said', () => {
+  it('without programs is an error that names what to install', () => {
     expect(() => chooseMethod(source, { server: undefined, copiers: undefined })).toThrow(
       'apt-get install postgresql-17',
     )

@@ -11,7 +11,7 @@ import { holdWal } from '../../../server/database/backup/hold-wal.ts'
 import type { Home } from '../../../server/database/embedded/home.ts'
 import { processOptions } from '../../../server/database/embedded/process-options.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
-import { giveTo } from './give-to.ts'
+import { changeOwner } from './change-owner.ts'
 import type { Programs } from './programs.ts'
 import { connectPatiently, type Source } from './source.ts'
 
@@ -43,7 +43,7 @@ export async function takeCopy(
   const cutMs = await (method === 'files'
     ? copyFiles(source, home)
     : streamCopy(source, home, copiers))
-  giveTo(home.user, home.directory)
+  changeOwner(home.user, home.directory)
   return cutMs
 }
 
@@ -63,7 +63,7 @@ async function copyFiles({ url, directory = '' }: Source, { cluster }: Home): Pr
 async function streamCopy({ url }: Source, home: Home, copiers: string): Promise<number> {
   const archive = join(home.directory, 'archive')
   await mkdir(archive, { mode: 0o700 })
-  giveTo(home.user, home.directory)
+  changeOwner(home.user, home.directory)
   const start = (program: string, ...args: string[]) =>
     startCopier(home, join(copiers, program), url, args)
   const holder = await connectPatiently(url)

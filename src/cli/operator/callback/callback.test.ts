@@ -39,7 +39,7 @@ function createMerchant(callbackUrl?: string): Promise<Created> {
 }
 
 describe('checkout callback set', () => {
-  it('sends what is not delivered yet to the new URL', async () => {
+  it('moves pending deliveries to the new URL', async () => {
     const { merchantId } = await createMerchant('https://old.example/hooks')
     await insertTestEvent(checkout.database, {
       merchantId,
@@ -58,7 +58,7 @@ describe('checkout callback set', () => {
     expect(delivery).toMatchObject({ url: 'https://new.example/hooks', status: 'pending' })
   })
 
-  it('1 for an address that is not public', async () => {
+  it('1 for a non-public address', async () => {
     const { merchantId } = await createMerchant()
     const line = `callback set --merchant ${merchantId} --url https://169.254.169.254/latest`
     const { exitCode, stderr } = await checkout.run(line)
@@ -71,7 +71,7 @@ describe('checkout callback set', () => {
 })
 
 describe('checkout callback ping', () => {
-  it('sends a signed ping and shows the answer', async () => {
+  it('sends a signed ping and prints the answer', async () => {
     const { merchantId, webhookSecret } = await createMerchant(receiver.url)
     receiver.answer = (_, response) => response.writeHead(200).end('thanks')
     const result = await checkout.json(`callback ping --merchant ${merchantId}`)
@@ -90,7 +90,7 @@ describe('checkout callback ping', () => {
     })
   })
 
-  it('is tried once, also beside a running worker', async () => {
+  it('makes one attempt, also beside a running worker', async () => {
     const { merchantId } = await createMerchant(receiver.url)
     receiver.answer = (_, response) => response.writeHead(204).end()
     const { database, keys } = checkout
@@ -112,7 +112,7 @@ describe('checkout callback ping', () => {
     expect(receiver.received).toHaveLength(before + 1)
   })
 
-  it('1 when the answer is no 2xx, with the result on standard output', async () => {
+  it('1 when the answer is not 2xx, with the result on standard output', async () => {
     const { merchantId } = await createMerchant(receiver.url)
     receiver.answer = (_, response) => response.writeHead(500).end()
     const ping = `callback ping --merchant ${merchantId}`
@@ -133,7 +133,7 @@ describe('checkout callback ping', () => {
     expect(await checkout.json(show)).toMatchObject({ callbackDisabledAt: null })
   })
 
-  it('1 when nobody listens', async () => {
+  it('1 when nothing listens', async () => {
     const { merchantId } = await createMerchant('http://127.0.0.1:1/hooks')
     const ping = `callback ping --merchant ${merchantId}`
     const { exitCode, stdout } = await checkout.run(ping)
@@ -176,7 +176,7 @@ describe.each([
   'callback set --url https://loja.example/hooks',
   'deliveries list',
 ])('checkout %s', (line) => {
-  it('1 when there is no such merchant', async () => {
+  it('1 for an unknown merchant', async () => {
     const { exitCode, stderr } = await checkout.run(`${line} --merchant ${randomUUID()}`)
     expect(stderr).toContain('There is no merchant')
     expect(exitCode).toBe(1)

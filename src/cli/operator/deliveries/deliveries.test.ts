@@ -49,7 +49,7 @@ describe('checkout deliveries list', () => {
     expect(await list('--status exhausted')).toEqual([])
   })
 
-  it('shows people a row for each', async () => {
+  it('prints a row for each', async () => {
     const { stdout } = await checkout.run(`deliveries list --merchant ${merchantId}`)
     expect(stdout).toMatch(/^DELIVERY +EVENT +STATUS +TRIES +LAST ANSWER/)
     expect(stdout).toMatch(/^dlv_\w+ +ping +succeeded +1 +204 /m)
@@ -62,7 +62,7 @@ describe('checkout deliveries list', () => {
 })
 
 describe('checkout deliveries replay', () => {
-  it('makes a new delivery of the same event, due now', async () => {
+  it('creates a new delivery of the same event, due now', async () => {
     const before = await list()
     const [replayed] = before.filter(({ status }) => status === 'succeeded')
     const replayedId = replayed?.deliveryId ?? ''
@@ -80,7 +80,7 @@ describe('checkout deliveries replay', () => {
     })
   })
 
-  it('1 for a delivery that does not exist; the others are sent', async () => {
+  it('1 for an unknown delivery; the others are replayed', async () => {
     const [latest] = await list()
     const line = `deliveries replay ${latest?.deliveryId} ${UNKNOWN_DELIVERY} --json`
     const { exitCode, stdout, stderr } = await checkout.run(line)

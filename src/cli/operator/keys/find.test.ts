@@ -17,7 +17,7 @@ function write(name: string, text: string): string {
   return file
 }
 
-it('S-14: names the place and the end of each key that stands in a file, and not the key', async () => {
+it('S-14: prints the place and the last characters of each key in a file, not the key', async () => {
   const env = write('.env', `A=1\nAPI_KEY=${LIVE}\n# before: "${TEST}"\nB=${LIVE.slice(0, -1)}0\n`)
   const outcome = await runCheckout(`keys find ${env} --json`)
   expect(outcome.exitCode).toBe(1)
@@ -31,7 +31,7 @@ it('S-14: names the place and the end of each key that stands in a file, and not
     expect(told.stdout + told.stderr + outcome.stdout).not.toContain(key)
 })
 
-it('S-14: ends with 0 where there is none, and says which file cannot be read', async () => {
+it('S-14: ends with 0 without keys, and names unreadable files', async () => {
   const clean = write('clean', `hp_live_${'0'.repeat(49)}\n`)
   expect(await runCheckout(`keys find ${clean}`)).toMatchObject({ exitCode: 0, stdout: '' })
   const missing = await runCheckout(`keys find ${join(directory, 'missing')}`)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => checkout.close())
 
-/** What the API makes of a key, at a time. */
+/** Authenticates a key like the API, at a time. */
 async function known(apiKey: string, now = new Date()) {
   const { database, keys } = checkout
   const log = pino({ level: 'silent' })
@@ -40,14 +40,14 @@ function issue(options = ''): Promise<Issued> {
 }
 
 describe('checkout keys issue', () => {
-  it('answers a key of the merchant that may do everything', async () => {
+  it('issues a key of the merchant with all scopes', async () => {
     const issued = await issue()
     expect(Object.keys(issued)).toEqual(['keyId', 'apiKey'])
     expect(parseApiKey(issued.apiKey)).toEqual({ ok: true, environment: 'sandbox' })
     expect(await known(issued.apiKey)).toEqual({ keyId: issued.keyId, scopes: SCOPES, merchantId })
   })
 
-  it('S-09: puts the key, and nothing else, on standard output', async () => {
+  it('S-09: prints only the key on standard output', async () => {
     const { stdout, stderr } = await checkout.run(`keys issue --merchant ${merchantId}`)
     expect(await known(stdout.trimEnd())).toMatchObject({ merchantId })
     expect(stdout).toMatch(/^\S+\n$/)
@@ -55,21 +55,21 @@ describe('checkout keys issue', () => {
     expect(stderr).not.toContain(stdout.trimEnd())
   })
 
-  it('limits what it may do, and how long', async () => {
+  it('limits scopes and lifetime', async () => {
     const { apiKey } = await issue('--scopes sessions:read --expires 90d')
     expect(await known(apiKey)).toMatchObject({ scopes: ['sessions:read'] })
     expect(await known(apiKey, new Date(Date.now() + 89 * DAY_MS))).toBeDefined()
     expect(await known(apiKey, new Date(Date.now() + 90 * DAY_MS))).toBeUndefined()
   })
 
-  it('makes a key of the page, which belongs to no merchant', async () => {
+  it('issues a key of kind checkout, which belongs to no merchant', async () => {
     const { keyId, apiKey } = await checkout.json<Issued>('keys issue --kind checkout')
     expect(await known(apiKey)).toEqual({ keyId, scopes: [], merchantId: undefined })
     const listed = await checkout.json<{ keyId: string }[]>('keys list --kind checkout')
     expect(listed.map((key) => key.keyId)).toEqual([keyId])
   })
 
-  it('makes a live key in production, which cannot simulate', async () => {
+  it('issues a live key in production, without sandbox:simulate', async () => {
     const line = `keys issue --merchant ${merchantId}`
     const { apiKey } = await checkout.json<Issued>(line, PRODUCTION)
     expect(parseApiKey(apiKey)).toEqual({ ok: true, environment: 'production' })
@@ -92,13 +92,13 @@ describe('checkout keys issue', () => {
     expect(exitCode).toBe(64)
   })
 
-  it('1 when there is no such merchant', async () => {
+  it('1 for an unknown merchant', async () => {
     const { exitCode, stderr } = await checkout.run(`keys issue --merchant ${randomUUID()}`)
     expect(stderr).toContain('There is no merchant')
     expect(exitCode).toBe(1)
   })
 
-  it('1 when MASTER_KEY is not the one of this database', async () => {
+  it('1 for another MASTER_KEY than that of this database', async () => {
     const other = { MASTER_KEY: randomBytes(32).toString('base64') }
     const line = `keys issue --merchant ${merchantId}`
     const { exitCode, stdout, stderr } = await checkout.run(line, other)
@@ -109,7 +109,7 @@ describe('checkout keys issue', () => {
 })
 
 describe('checkout keys rotate', () => {
-  it('lets both work for a day', async () => {
+  it('keeps both in force for a day', async () => {
     const old = await issue('--scopes sessions:read')
     const next = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
     expect(Object.keys(next)).toEqual(['keyId', 'apiKey'])
@@ -125,7 +125,7 @@ describe('checkout keys rotate', () => {
     expect(await known(next.apiKey, after)).toBeDefined()
   })
 
-  it('ends the old one at once when asked to', async () => {
+  it('ends the old one at once with --overlap 0', async () => {
     const old = await issue()
     const { apiKey } = await checkout.json<Issued>(`keys rotate ${old.keyId} --overlap 0`)
     expect(await known(old.apiKey)).toBeUndefined()
@@ -136,7 +136,7 @@ describe('checkout keys rotate', () => {
     expect(again.exitCode).toBe(1)
   })
 
-  it('gives the new key as long a life, and the old one no longer than it had', async () => {
+  it('gives the new key the same lifetime, and does not extend the old one', async () => {
     const old = await issue('--expires 2d')
     const next = await checkout.json<Issued>(`keys rotate ${old.keyId} --overlap 7d`)
     const [oldRecord, record] = await Promise.all([
@@ -147,7 +147,7 @@ describe('checkout keys rotate', () => {
     expect(lifeMs(record)).toBe(lifeMs(oldRecord))
   })
 
-  it('keeps a key of the page one of the page', async () => {
+  it('keeps the kind of a key', async () => {
     const old = await checkout.json<Issued>('keys issue --kind checkout')
     const next = await checkout.json<Issued>(`keys rotate ${old.keyId}`)
     expect(await readApiKey(checkout.database, next.keyId)).toMatchObject({ kind: 'checkout' })
@@ -160,7 +160,7 @@ describe('checkout keys rotate', () => {
 })
 
 describe('checkout keys revoke', () => {
-  it('S-09: ends a key for good, and says so in the list without the key', async () => {
+  it('S-09: revokes a key for good; the list shows that, but never the key', async () => {
     const { keyId, apiKey } = await issue()
     expect(await checkout.json(`keys revoke ${keyId}`)).toMatchObject({
       keyId,
@@ -175,7 +175,7 @@ describe('checkout keys revoke', () => {
 })
 
 describe.each(['rotate', 'revoke'])('checkout keys %s', (verb) => {
-  it('1 when there is no such key', async () => {
+  it('1 for an unknown key', async () => {
     const { exitCode, stderr } = await checkout.run(`keys ${verb} ${UNKNOWN_KEY}`)
     expect(stderr).toContain(`There is no key ${UNKNOWN_KEY}`)
     expect(exitCode).toBe(1)

@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => checkout.close())
 
-/** With the next key in place, and the one before beside it. */
+/** The next key as MASTER_KEY, the first as MASTER_KEY_PREVIOUS. */
 const turned = () => ({
   MASTER_KEY: NEXT,
   MASTER_KEY_PREVIOUS: checkout.variables['MASTER_KEY'] ?? '',
 })
 
 describe('changing MASTER_KEY', () => {
-  it('works with both keys, and with the new one when nothing needs the old one', async () => {
+  it('works with both keys, and with the new one alone once nothing depends on the old one', async () => {
     const alone = await checkout.run(`callback show --merchant ${merchantId}`, {
       MASTER_KEY: NEXT,
     })
@@ -68,13 +68,13 @@ describe('changing MASTER_KEY', () => {
     expect(nothing.stderr).toBe('Nothing rests on another key.\n')
   })
 
-  it('78 for a rotation without the key before', async () => {
+  it('78 for a rotation without MASTER_KEY_PREVIOUS', async () => {
     const { exitCode, stderr } = await checkout.run('master-key rotate')
     expect(stderr).toContain('MASTER_KEY_PREVIOUS: name the key')
     expect(exitCode).toBe(78)
   })
 
-  it('1 when no key is the one of this database', async () => {
+  it('1 when no key is that of this database', async () => {
     const [MASTER_KEY, MASTER_KEY_PREVIOUS] = [1, 2].map(() => randomBytes(32).toString('base64'))
     const { exitCode, stderr } = await checkout.run('master-key rotate', {
       MASTER_KEY: MASTER_KEY ?? '',

@@ -68,7 +68,7 @@ export function addCreate(merchants: Command): void {
 interface Created {
   merchantId: string
   webhookSecret: string
-  /** Only with `--key` or `--env`. */
+  /** Only with `--env`. */
   apiKey: string | null
   config: Config
 }

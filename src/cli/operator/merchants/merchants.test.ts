@@ -26,7 +26,7 @@ afterAll(() => checkout.close())
 const CREATE = 'merchants create --name Loja'
 
 describe('checkout merchants create', () => {
-  it('answers the id, the name and the secret, and keeps what was given', async () => {
+  it('prints id, name and secret, and stores the options', async () => {
     const created = await checkout.json<Created>(
       `${CREATE} --currency usd --country us --callback-url https://loja.example/webhooks#now
        --return-origin https://Loja.example/ --return-origin https://m.loja.example
@@ -51,7 +51,7 @@ describe('checkout merchants create', () => {
     expect(await secretsOf(created.merchantId)).toEqual([created.webhookSecret])
   })
 
-  it('answers people with the id and the secret, each alone on a line', async () => {
+  it('prints id and secret as text, each alone on a line', async () => {
     const { exitCode, stdout, stderr } = await checkout.run(CREATE)
     expect(exitCode).toBe(0)
     const [merchantId = '', webhookSecret = '', ...rest] = stdout.split('\n')
@@ -61,7 +61,7 @@ describe('checkout merchants create', () => {
     expect(stderr).not.toContain(webhookSecret)
   })
 
-  it('answers with --env what a test of the sandbox needs, as variables, with a key that works', async () => {
+  it('prints environment variables for sandbox tests with --env, with a working key', async () => {
     const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} --env`)
     expect(exitCode).toBe(0)
     const variables = parseEnv(stdout)
@@ -109,7 +109,7 @@ describe('checkout merchants create', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('lets the sandbox send to this machine, unless the configuration forbids it', async () => {
+  it('allows loopback callbacks in the sandbox, unless the configuration forbids it', async () => {
     const local = `${CREATE} --callback-url http://localhost:3000/hooks`
     expect((await checkout.run(local)).exitCode).toBe(0)
     const forbidding = { ALLOW_LOOPBACK_CALLBACKS: 'false' }
@@ -118,7 +118,7 @@ describe('checkout merchants create', () => {
 })
 
 describe('checkout merchants set', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes only the given settings', async () => {
     const { merchantId } = await checkout.json<Created>(CREATE)
     const set = `merchants set ${merchantId}`
     await checkout.json(`${set} --brand-color #0A7D55 --radius 8`)
@@ -145,7 +145,7 @@ describe('checkout merchants set', () => {
     expect(exitCode).toBe(64)
   })
 
-  it('keeps a logo, and warns when it cannot be shown', async () => {
+  it('stores a logo, and warns when it cannot be fetched', async () => {
     const { merchantId } = await checkout.json<Created>(CREATE)
     await using server = await startImageServer((request, response) =>
       response.end(request.url === '/logo.png' ? PNG : '<svg/>'),
@@ -165,7 +165,7 @@ describe('checkout merchants set', () => {
     expect(server.asked).toEqual(['/logo.png', '/logo.svg'])
   })
 
-  it.each(['show', 'set'])('%s: 1 when there is no such merchant', async (verb) => {
+  it.each(['show', 'set'])('%s: 1 for an unknown merchant', async (verb) => {
     const change = verb === 'set' ? '--name Outra' : ''
     const id = randomUUID()
     const { exitCode, stdout, stderr } = await checkout.run(`merchants ${verb} ${id} ${change}`)
@@ -176,7 +176,7 @@ describe('checkout merchants set', () => {
 })
 
 describe('checkout merchants list', () => {
-  it('shows scripts and people the same merchants, and nobody a secret', async () => {
+  it('prints the same merchants as JSON and as text, without secrets', async () => {
     const { merchantId, webhookSecret } = await checkout.json<Created>(CREATE)
     const documents = await checkout.json<Created[]>('merchants list')
     expect(documents.map((document) => document.merchantId)).toContain(merchantId)

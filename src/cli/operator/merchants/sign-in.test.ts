@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => checkout.close())
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-/** Uses the link up, as the API does. */
+/** Redeems the link, like the API. */
 const use = (link: string, now = new Date()) =>
   tradeSignInLink(checkout.database, {
     linkHash: sha256(link.split('#')[1] ?? ''),
@@ -25,7 +25,7 @@ const use = (link: string, now = new Date()) =>
     expiresAt: new Date(now.getTime() + 3_600_000),
   })
 
-it('prints a link alone on a line, with its token behind the #, that works once', async () => {
+it('prints a one-time link alone on a line, with its token in the fragment', async () => {
   const { exitCode, stdout, stderr } = await checkout.run(`merchants sign-in ${merchantId}`)
   expect(exitCode).toBe(0)
   const link = stdout.trimEnd()
@@ -36,7 +36,7 @@ it('prints a link alone on a line, with its token behind the #, that works once'
   expect(await use(link)).toBeUndefined()
 })
 
-it('says to scripts until when it works', async () => {
+it('has its expiry in JSON', async () => {
   const document = await checkout.json<{ url: string; expiresAt: string }>(
     `merchants sign-in ${merchantId}`,
   )
@@ -47,7 +47,7 @@ it('says to scripts until when it works', async () => {
   expect(await use(document.url, expiresAt)).toBeUndefined()
 })
 
-it('revokes what there is', async () => {
+it('revokes links and viewers', async () => {
   const { url } = await checkout.json<{ url: string }>(`merchants sign-in ${merchantId}`)
   expect(await checkout.json(`merchants sign-in ${merchantId} --revoke`)).toMatchObject({
     merchantId,
@@ -59,14 +59,14 @@ it('revokes what there is', async () => {
 
 it.each([
   ['1 for a merchant that does not exist', randomUUID(), {}, 1, 'There is no merchant'],
-  ['64 for what is no id', 'loja', {}, 64, 'must be the UUID of a merchant'],
+  ['64 for a malformed id', 'loja', {}, 64, 'must be the UUID of a merchant'],
 ])('%s', async (_, id, variables, code, message) => {
   const { exitCode, stdout, stderr } = await checkout.run(`merchants sign-in ${id}`, variables)
   expect([exitCode, stdout]).toEqual([code, ''])
   expect(stderr).toContain(message)
 })
 
-it('1 in production, which has no such page', async () => {
+it('1 in production, which has no page of events', async () => {
   const { exitCode, stdout, stderr } = await checkout.run(
     `merchants sign-in ${merchantId}`,
     PRODUCTION,

@@ -73,6 +73,6 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
 /** No compared page calls the API. */
 function clientOfNobody(environment: Environment): CheckoutClient {
   const apiKey = makeApiKey(environment, (length) => new Uint8Array(length))
-  const fetch = async () => Promise.reject(new TypeError('nobody is asked'))
+  const fetch = async () => Promise.reject(new TypeError('there is no API'))
   return new CheckoutClient({ apiKey, environment, fetch })
 }

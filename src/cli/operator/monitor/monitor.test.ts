@@ -12,7 +12,7 @@ const CHECKOUT_URL = 'https://pay.example'
 const FIELDS_URL = 'https://fields.example'
 const SITE = { environment: 'sandbox', checkoutUrl: CHECKOUT_URL, fieldsUrl: FIELDS_URL } as const
 
-/** Changes an answer on its way. */
+/** Alters responses, like an attacker or a proxy. */
 type Alter = (url: URL, answer: Response) => Response | Promise<Response>
 
 let deployed: Answer
@@ -162,7 +162,7 @@ const MUTATIONS: Record<string, Alter> = {
 }
 
 describe('S-46 S-47: the monitor', () => {
-  it('is silent where nothing was changed', async () => {
+  it('finds nothing on an unchanged site', async () => {
     const { findings, addresses, cardKey } = await watch((_url, answer) => answer)
     expect(findings).toEqual([])
     expect(addresses).toContain(`${CHECKOUT_URL}/c/monitor`)
@@ -172,12 +172,12 @@ describe('S-46 S-47: the monitor', () => {
     expect(cardKey).toMatch(/^[\w-]{43}$/)
   })
 
-  it.each(Object.entries(MUTATIONS))('tells that %s', async (_name, alter) => {
+  it.each(Object.entries(MUTATIONS))('finds: %s', async (_name, alter) => {
     const { findings } = await watch(alter)
     expect(findings).not.toEqual([])
   })
 
-  it('says what is not as it should be, and where', async () => {
+  it('reports the expected and the actual value, and the URL', async () => {
     const { findings } = await watch(MUTATIONS['a frame is injected'] ?? (() => Response.error()))
     expect(findings).toEqual([
       {
@@ -189,7 +189,7 @@ describe('S-46 S-47: the monitor', () => {
     ])
   })
 
-  it('is silent about what proxies add on the way', async () => {
+  it('ignores headers that proxies add', async () => {
     const { findings } = await watch((_url, answer) => {
       for (const [name, value] of Object.entries({ age: '3', via: '1.1 edge', server: 'edge' }))
         answer.headers.set(name, value)
@@ -199,7 +199,7 @@ describe('S-46 S-47: the monitor', () => {
     expect(findings).toEqual([])
   })
 
-  it('tells that cards are encrypted to another key than the one it was given', async () => {
+  it('finds another card encryption key than the expected one', async () => {
     const { cardKey } = await watch((_url, answer) => answer)
     expect((await watch((_url, answer) => answer, { cardKey: cardKey ?? '' })).findings).toEqual([])
     const other = body(isFrame, /"n":"./, '"n":"A')
@@ -209,7 +209,7 @@ describe('S-46 S-47: the monitor', () => {
   })
 
   describe('on the page of a session', () => {
-    it('is silent where nothing was changed', async () => {
+    it('finds nothing on an unchanged site', async () => {
       expect((await watch((_url, answer) => answer, { reference: REFERENCE })).findings).toEqual([])
     })
 
@@ -254,7 +254,7 @@ describe('S-46 S-47: the monitor', () => {
           "style-src 'sha256-AAAA' ",
         ),
       }),
-    )('tells that %s', async (_name, alter) => {
+    )('finds: %s', async (_name, alter) => {
       expect((await watch(alter, { reference: REFERENCE })).findings).not.toEqual([])
     })
   })
@@ -283,14 +283,14 @@ describe('checkout monitor', () => {
     return { CHECKOUT_PORT, FIELDS_PORT }
   }
 
-  it('S-47: ends with 0 and says how much it saw where nothing was changed', async () => {
+  it('S-47: ends with 0 and the number of pages on an unchanged site', async () => {
     const variables = await serve((_url, answer) => answer)
     const { exitCode, stdout, stderr } = await runCheckout('monitor', variables)
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' })
     expect(stderr).toMatch(/\d+ addresses are as they were built/)
   })
 
-  it('S-47: ends with 1 and says what is weakened', async () => {
+  it('S-47: ends with 1 and the weakened header', async () => {
     const variables = await serve(
       header(({ pathname }) => pathname.startsWith('/c/'), 'x-frame-options', null),
     )

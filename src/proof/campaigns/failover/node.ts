@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { giveTo } from '../../../cli/operator/backup/give-to.ts'
+import { changeOwner } from '../../../cli/operator/backup/change-owner.ts'
 import { copyRunningCluster } from '../../../server/database/backup/copy-cluster.ts'
 import { locateBinaries } from '../../../server/database/embedded/binaries.ts'
 import { connectionUrl } from '../../../server/database/embedded/connection-url.ts'
@@ -46,7 +46,7 @@ export async function startStandby(
   )
   copyFileSync(primary.home.passwordFile, home.passwordFile)
   writeFileSync(join(home.cluster, 'standby.signal'), '')
-  giveTo(home.user, home.directory)
+  changeOwner(home.user, home.directory)
   const { username, password } = new URL(primary.url)
   return startNode(home, {
     primary_conninfo: `host=127.0.0.1 port=${linePort} user=${username} password=${password} application_name=${STANDBY}`,

@@ -112,7 +112,7 @@ function itemOf({ id, title, verdict, done, expected, came, mend, evidence }: Re
         <h3 id="${id}-title">${title}</h3>
         <span class="verdict ${verdict}">${VERDICTS[verdict]}</span>
       </header>
-      <dl class="told">
+      <dl class="findings">
         <dt>Done</dt>
         <dd>${done}</dd>
         <dt>Expected</dt>

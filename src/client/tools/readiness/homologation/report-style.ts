@@ -20,8 +20,8 @@ h2{font-size:.9375rem;font-weight:600;margin:0 0 8px}
 .result.failed strong,.verdict.failed{color:var(--danger)}
 .verdict.not_seen{color:var(--warn)}.verdict.note{color:var(--ink-2)}
 .facts{display:grid;grid-template-columns:auto 1fr;gap:8px 24px;margin:32px 0 48px}
-.facts dt,.told dt{color:var(--ink-2)}
-.facts dd,.told dd{margin:0;font-variant-numeric:tabular-nums}
+.facts dt,.findings dt{color:var(--ink-2)}
+.facts dd,.findings dd{margin:0;font-variant-numeric:tabular-nums}
 code{font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace}
 .list{margin-bottom:56px;border-bottom:1px solid var(--line)}
 .list li{display:flex;justify-content:space-between;gap:24px;padding:10px 0;border-top:1px solid var(--line)}
@@ -29,8 +29,8 @@ code{font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mo
 .item{padding:28px 0;border-top:1px solid var(--line);scroll-margin-top:16px}
 .item header{display:flex;justify-content:space-between;gap:24px;align-items:baseline;margin-bottom:12px}
 .item h3{font-size:1.0625rem;font-weight:650;text-wrap:balance}
-.told{display:grid;grid-template-columns:6rem 1fr;gap:6px 16px}
-.told .mend{padding:10px 14px;border-radius:8px;background:var(--danger-soft)}
+.findings{display:grid;grid-template-columns:6rem 1fr;gap:6px 16px}
+.findings .mend{padding:10px 14px;border-radius:8px;background:var(--danger-soft)}
 .item.not_seen .mend,.item.note .mend,.item.passed .mend{background:var(--warn-soft)}
 .evidence{margin-top:16px;padding:4px 16px;border-radius:8px;background:var(--quiet)}
 .evidence li{padding:10px 0;font-size:.8125rem}
@@ -40,12 +40,12 @@ code{font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mo
 .evidence .try{display:flex;flex-wrap:wrap;gap:0 16px;font-variant-numeric:tabular-nums}
 .small{color:var(--ink-2);font-size:.8125rem;margin-top:32px}
 .review{display:none}
-@media (max-width:34rem){main{padding:32px 16px 48px}h1{font-size:1.75rem}.facts,.told{grid-template-columns:1fr;gap:0}.facts dd,.told dd{margin-bottom:10px}.result{flex-direction:column;gap:4px}}
+@media (max-width:34rem){main{padding:32px 16px 48px}h1{font-size:1.75rem}.facts,.findings{grid-template-columns:1fr;gap:0}.facts dd,.findings dd{margin-bottom:10px}.result{flex-direction:column;gap:4px}}
 @media print{
 :root{color-scheme:light;--paper:#fff;--ink:#000;--ink-2:#444;--line:#ccc;--ok:#0a7a43;--ok-soft:#fff;--danger:#b42318;--danger-soft:#fff;--warn:#8a5300;--warn-soft:#fff;--quiet:#fff}
 @page{margin:18mm 16mm}
 body{font-size:10.5pt}main{max-width:none;padding:0}h1{font-size:22pt}
-.result,.evidence,.told .mend{border:1px solid var(--line)}
+.result,.evidence,.findings .mend{border:1px solid var(--line)}
 .item,.evidence li,.list li{break-inside:avoid}.item{padding:14pt 0}h2{break-after:avoid}
 .list{margin-bottom:24pt}.facts{margin:18pt 0 24pt}
 a{text-decoration:none}
