@@ -22,7 +22,7 @@ import { selfSignedCertificate } from '../proof/testing/self-signed-certificate.
 
 const PROJECT = join(import.meta.dirname, '../..')
 const FIXTURES = join(PROJECT, 'src/proof/testing/cli')
-/** Strings that no production build contains. */
+/** Folders that the copy does not have. */
 const LEFT_OUT = ['src/sandbox', 'src/proof']
 const RECEIVER = 'store.merchant.test'
 

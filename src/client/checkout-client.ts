@@ -12,7 +12,10 @@ import { type CheckoutClientOptions, readOptions, refuseBrowser } from './option
 import { createViewerCalls, type ViewerCalls } from './viewer-calls.ts'
 
 export interface IdempotentCall extends CallLimits {
-  /** 1 to 255 visible ASCII characters. Default: a random one. Pass your own so that a job that runs again repeats the same call. */
+  /**
+   * 1 to 255 visible ASCII characters. Default: a random one. Pass your own so that a job that runs again repeats the
+   * same call.
+   */
   idempotencyKey?: string | undefined
 }
 

@@ -30,7 +30,10 @@ const Environment = z.object({
   WEBHOOK_SECRET: z.string().default(''),
 })
 
-/** Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. Of several keys, separated by commas, each worker takes its own. Throws when one is missing or malformed. */
+/**
+ * Reads `API_URL`, `API_KEY`, `CHECKOUT_URL` and `WEBHOOK_SECRET`. Of several keys, separated by commas, each worker
+ * takes its own. Throws without an API key, and for a malformed variable.
+ */
 export function readAccount(
   variables: Record<string, string | undefined>,
   { parallelIndex, workers }: WorkerInfo,

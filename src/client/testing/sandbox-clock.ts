@@ -12,7 +12,10 @@ export interface SandboxClock {
   read(): Promise<Clock>
   /** Stops the clock, now or at `at` (ISO 8601, UTC). */
   freeze(options?: { at?: string }): Promise<Clock>
-  /** Moves the clock forward: `{ by: '31m' }` (units d, h, m, s) or `{ to }` a time. All that falls due has run on return. */
+  /**
+   * Moves the clock forward: `{ by: '31m' }` (units d, h, m, s) or `{ to }` a time. All that falls due has run on
+   * return.
+   */
   advance(to: { by: string } | { to: string }): Promise<Clock>
   resume(): Promise<Clock>
 }
@@ -28,7 +31,7 @@ export async function withClock(
       'This test moves time, which all workers of one merchant share: run with one worker (workers: 1), or set API_KEY to a key of another merchant for each worker, with commas between.',
     )
   const { clock } = client.sandbox
-  // Left there by a run that was killed.
+  // A killed run may have left the clock moved.
   const { frozen, offsetSeconds } = await clock.read()
   if (frozen || offsetSeconds !== 0) await clock.resume()
   let isMoved = false

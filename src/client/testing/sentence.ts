@@ -14,7 +14,10 @@ export function partOfText(words: Words, key: WordKey): string | RegExp {
   return new RegExp(sourceOf(text), 'u')
 }
 
-/** Source of a pattern for the sentence or any of its plurals. `{amount}` needs a digit; other placeholders match any text. */
+/**
+ * Source of a pattern for the sentence or any of its plurals. `{amount}` needs a digit; other placeholders match any
+ * text.
+ */
 function sourceOf(text: string | Plural): string {
   if (typeof text !== 'string') return `(?:${Object.values(text).map(sourceOf).join('|')})`
   return text

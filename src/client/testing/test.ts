@@ -10,7 +10,9 @@ import { type SandboxClock, withClock } from './sandbox-clock.ts'
 const PAID_WITHIN_MS = 15_000
 
 export interface WorkerFixtures {
-  /** API address, key and secrets: from the environment, or from a fixture of yours that creates a merchant per worker. */
+  /**
+   * API address, key and secrets: from the environment, or from a fixture of yours that creates a merchant per worker.
+   */
   account: Account
   /** The merchant's side: sessions, `simulate`, and the client. */
   sandbox: Sandbox
@@ -27,7 +29,9 @@ export interface TestFixtures {
   inbox: Inbox
   /** The merchant's virtual clock; back at real time after the test. */
   clock: SandboxClock
-  /** Waits until a session is paid as expected, or fails with every difference. Timeout in milliseconds; default 15 000. */
+  /**
+   * Waits until a session is paid as expected, or fails with every difference. Timeout in milliseconds; default 15 000.
+   */
   expectPaid: (session: SessionId, options?: { timeout?: number }) => Promise<void>
 }
 

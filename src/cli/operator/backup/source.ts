@@ -36,7 +36,7 @@ const FACTS = `select current_setting('server_version') as version, current_sett
     (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate",
     (select sum(pg_database_size(oid)) from pg_database where has_database_privilege(oid, 'connect')) as bytes`
 
-/** A connection without a statement timeout. */
+/** A connection without timeouts of our own. */
 export async function connectPatiently(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'checkout backup drill' })
   client.on('error', () => undefined)
@@ -67,7 +67,7 @@ export async function describeSource(url: string): Promise<Source> {
   }
 }
 
-/** Compares the system identifier in `pg_control`: the same path may exist on another machine. */
+/** Reads the system identifier in `pg_control`, to compare: the same path may exist on another machine. */
 function identifierOf(directory: string): string | undefined {
   try {
     const bytes = Buffer.alloc(8)

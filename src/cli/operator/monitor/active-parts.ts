@@ -10,7 +10,7 @@ const DATA = 'type="application/json"'
 export function activeParts(html: string): string[] {
   const parts: string[] = []
   const lower = html.toLowerCase()
-  // A parser instead of regular expressions: an attacker's document could make them backtrack for hours.
+  // Scans by indexOf: on an attacker's document a regular expression could backtrack for hours (ReDoS).
   for (let place = html.indexOf('<'); place >= 0; place = html.indexOf('<', place)) {
     NAME.lastIndex = place + 1
     const name = NAME.exec(html)?.[0].toLowerCase()

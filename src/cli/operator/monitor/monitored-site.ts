@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 import type { MonitoredSite } from './expected-site.ts'
 
-/** Variables that a monitor does not need, so that its machine holds no secret. */
+/** Placeholders for variables that a monitor does not need, so that its machine holds no secret. */
 const NOT_NEEDED = {
   API_URL: 'https://api.invalid',
   MASTER_KEY: Buffer.alloc(32).toString('base64'),

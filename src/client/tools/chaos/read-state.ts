@@ -13,7 +13,10 @@ const PATIENCE_MS = 5000
 /** A second fulfilment may follow a little later. */
 const SETTLE_MS = 1000
 
-/** Reads from the merchant how often each session's order was fulfilled. Throws a `CommandFailure` for an unusable response. */
+/**
+ * Reads from the merchant how often each session's order was fulfilled. Throws a `CommandFailure` for an unusable
+ * response.
+ */
 export async function lookAtState(
   template: string,
   sessions: readonly PlayedSession[],

@@ -61,7 +61,7 @@ export function judgeRefused(evidence: readonly Evidence[]): ItemJudgement {
   return failed(came, advice({ status, error }))
 }
 
-/** Whether answers came soon enough, and at the first try. */
+/** Whether answers came in time, at the first attempt. */
 export function judgeTimes(evidence: readonly Evidence[]): ItemJudgement {
   const attempts = evidence.flatMap((it) => it.attempts)
   if (attempts.length === 0)

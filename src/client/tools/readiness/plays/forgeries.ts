@@ -4,7 +4,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { nameOf, signedHeaders, type Play, type PlayedNotification } from './play.ts'
 
 export interface Forging {
-  /** What is forged: the most valuable notification of a session. */
+  /** The notification to forge: the most valuable of its session. */
   notification: PlayedNotification
   /** Another notification of the session, with its own valid signature. */
   other: PlayedNotification
