@@ -29,6 +29,7 @@ function open(limit: ConcurrencyLimit, environment: 'sandbox' | 'production' = '
     metrics,
   })
   const app = createApi(context, {
+    ...api.joined,
     apiUrl: API_URL,
     metrics,
     requestsPerSecond: 100_000,
