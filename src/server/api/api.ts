@@ -8,13 +8,12 @@ import { createApiKeyCache } from '../keys/api-key-cache.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
-import { inTimeOf, inTimeOfReference } from '../merchant-time.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import { admit } from './edge/admit.ts'
 import { authenticateCaller } from './edge/authenticate-caller.ts'
 import { authenticateViewerOf, type AuthenticateViewer } from './edge/authenticate-viewer.ts'
 import { inOrder } from './edge/call.ts'
-import { handle, type InTimeOfCall } from './edge/handle.ts'
+import { handle } from './edge/handle.ts'
 import { limitMerchantConcurrency } from './edge/limit-concurrency.ts'
 import { limitGuesses } from './edge/limit-guesses.ts'
 import { limitMerchantRate, limitViewerRate } from './edge/limit-rate.ts'
@@ -50,7 +49,6 @@ export interface ApiOptions {
   handlers?: Handlers
   /** Default: nobody is a viewer. */
   authenticateViewer?: AuthenticateViewer
-  inTimeOfCall?: InTimeOfCall
 }
 
 const NO_VIEWER = refuse('invalid_viewer_token', 'The viewer is not signed in, or no longer.')
@@ -62,7 +60,6 @@ const DEFAULTS = {
   mounts: {},
   handlers: HANDLERS,
   authenticateViewer: async () => NO_VIEWER,
-  inTimeOfCall: inTimeOfMerchant,
 }
 
 type App = Hono<{ Bindings: Client }>
@@ -146,7 +143,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     parse,
   ]
   // The permit is acquired last, when all was parsed: a slow sender holds none.
-  const serve = respond(always, inOrder(steps, handle(context, concurrencyLimit, options)))
+  const serve = respond(always, inOrder(steps, handle(context, concurrencyLimit, options.handlers)))
   const measured = measure(context, metrics)
 
   return (
@@ -169,16 +166,6 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
       },
       serve,
     )
-}
-
-/** In the sandbox the time of the merchant who calls, or whose shopper does. */
-function inTimeOfMerchant(
-  context: ServiceContext,
-  caller: Parameters<InTimeOfCall>[1],
-  { reference }: Parameters<InTimeOfCall>[2],
-): ServiceContext | Promise<ServiceContext> {
-  if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)
-  return reference === undefined ? context : inTimeOfReference(context, reference)
 }
 
 /** Hono has an empty object where it was given none. */
