@@ -26,7 +26,7 @@ import { HANDLERS, type Handlers } from './handlers.ts'
 import type { Client } from './http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { NOTHING_SENT } from './http/read-call.ts'
-import { refusalOfSurprise } from './http/surprise.ts'
+import { refusalOfError } from './http/unexpected-error.ts'
 import { receiveProcessorNotification } from './processor-notifications.ts'
 
 type Fetch = (request: Request) => Response | Promise<Response>
@@ -111,7 +111,7 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   // Exceptions of operations never come here; what is mounted has no log of its own.
   app.onError((error) => {
     const requestId = newRequestId(context.random)
-    const refusal = refusalOfSurprise(databaseError(error), context.log, requestId)
+    const refusal = refusalOfError(databaseError(error), context.log, requestId)
     return problemResponse(refusal, requestId, always)
   })
   const nothing = refuse('not_found', 'There is nothing at this address.')

@@ -5,10 +5,10 @@ export interface ChangeLog {
   add(change: CheckoutChange): void
   /** Some was not heard: whoever knows what was before cannot be told what came after. */
   breakOff(): void
-  since(cursor: string | undefined): HeardChanges
+  since(cursor: string | undefined): ChangePage
 }
 
-export interface HeardChanges {
+export interface ChangePage {
   changes: readonly CheckoutChange[]
   cursor: string
   /** When not, more may have happened than is told. */

@@ -16,13 +16,13 @@ import {
   type IdempotentRequest,
   type Written,
 } from './handler.ts'
-import { sealReference, unsealReference } from '../worker/deliveries/notification-body.ts'
+import { sealReference, unsealReference } from '../worker/deliveries/event-body.ts'
 import { findReference } from '../keys/reference.ts'
 
 const LEASE_MS = 30_000
 
 /** Before this time an idempotency key is forgotten. */
-export function forgetBefore(now: Date): Date {
+export function idempotencyCutoff(now: Date): Date {
   return new Date(now.getTime() - LIMITS.idempotencyHours * 3_600_000)
 }
 
@@ -51,10 +51,10 @@ export async function beginIdempotent(
     now,
     wallNow,
     leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
-    forgetBefore: forgetBefore(now),
+    forgetBefore: idempotencyCutoff(now),
   })
   if (claimed) return undefined
-  const first = answerOfFirst(await readIdempotencyKey(tx, name), idempotent.bodyHash)
+  const first = replayedAnswer(await readIdempotencyKey(tx, name), idempotent.bodyHash)
   if (first.outcome === 'refused' || sessionId === undefined) return first
   return {
     ...first,
@@ -63,7 +63,7 @@ export async function beginIdempotent(
 }
 
 /** What a request gets whose key was used before. */
-export function answerOfFirst(
+export function replayedAnswer(
   first: IdempotencyRecord | undefined,
   bodyHash: Uint8Array,
 ): Written | Refusal {
@@ -96,7 +96,7 @@ export function answerOfFirst(
  * Writes the answer of an operation and keeps it under the request's key, in the transaction of the change that it
  * tells of.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   context: ServiceContext,
   tx: Queryable,
   { merchantId, idempotent, sessionId }: RequestOfMerchant,
@@ -122,7 +122,7 @@ export async function keepAnswer(
 }
 
 /** Forgets a request that was refused: it changed nothing, so it may be made again with the same key. */
-export async function forgetRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
+export async function releaseRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
   const { merchantId, idempotent } = request
   if (idempotent !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...idempotent })
 }
@@ -139,8 +139,8 @@ export function inOneTransaction<T>(
     if (earlier !== undefined) return earlier
     const result = await work(tx)
     if (result.outcome === 'accepted')
-      return keepAnswer(context, tx, request, operation, result.value)
-    await forgetRequest(tx, request)
+      return storeAnswer(context, tx, request, operation, result.value)
+    await releaseRequest(tx, request)
     return result
   })
 }
@@ -158,7 +158,7 @@ export async function inSteps<T>(
   const { database } = context
   const earlier = await database.transaction((tx) => beginIdempotent(context, tx, request))
   if (earlier !== undefined) return earlier
-  const forget = () => database.transaction((tx) => forgetRequest(tx, request))
+  const forget = () => database.transaction((tx) => releaseRequest(tx, request))
   const result = await work().catch(async (error: unknown) => {
     await forget()
     throw error
@@ -167,5 +167,5 @@ export async function inSteps<T>(
     await forget()
     return result
   }
-  return database.transaction((tx) => keepAnswer(context, tx, request, operation, result.value))
+  return database.transaction((tx) => storeAnswer(context, tx, request, operation, result.value))
 }

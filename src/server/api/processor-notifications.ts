@@ -4,7 +4,7 @@ import { refuse } from './handler.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { readJson } from './http/read-json.ts'
 import { newRequestId } from '../../domain/request-id.ts'
-import { refusalOfSurprise } from './http/surprise.ts'
+import { refusalOfError } from './http/unexpected-error.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
@@ -28,7 +28,7 @@ export async function receiveProcessorNotification(
     )
     return response ?? problemResponse(BUSY, requestId)
   } catch (error) {
-    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
+    return problemResponse(refusalOfError(error, context.log, requestId), requestId)
   }
 }
 

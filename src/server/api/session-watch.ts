@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { publishMarker, readSessionNotice, SESSIONS_CHANNEL } from '../database/session-notices.ts'
-import { CLOCKS, createChangeLog, type HeardChanges, MARK } from './change-log.ts'
+import { CLOCKS, createChangeLog, type ChangePage, MARK } from './change-log.ts'
 import { createWaits } from './waits.ts'
 
 export interface WatchedSession {
@@ -17,7 +17,7 @@ export interface SessionWatch {
     cursor: string | undefined,
     timeoutMs: number,
     signal: AbortSignal,
-  ): Promise<HeardChanges>
+  ): Promise<ChangePage>
   /** Ends all waits for sessions of a merchant: their time has changed. */
   wakeMerchant(merchantId: string): void
   /** Ends all waits, and from now on nobody waits: the process is about to stop. */

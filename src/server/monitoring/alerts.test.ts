@@ -8,7 +8,7 @@ import {
   order,
   type TroubledApi,
 } from '../../proof/testing/server/trouble.fixture.ts'
-import { compareBooksAgain } from '../worker/compare-books-again.ts'
+import { reconcileRecentDays } from '../worker/reconcile-recent-days.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const HOUR_MS = 3_600_000
@@ -84,7 +84,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     await trouble.sql('alter table simulator.ledger_entries disable trigger user')
     await trouble.sql('update simulator.ledger_entries set amount_minor = amount_minor + 1')
     api.clock.advance(HOUR_MS)
-    await compareBooksAgain(api.context, api.metrics)
+    await reconcileRecentDays(api.context, api.metrics)
   },
   HeapFull: async () => trouble.api.metrics.heapCollected(0.8),
   async WrongKeys() {
@@ -120,7 +120,7 @@ describe('R-50: an alert of the guide for operators', () => {
   it('BooksNotCompared rises when nobody has compared them for hours', async () => {
     const { api } = trouble
     const rule = RULES.find(({ name }) => name === 'BooksNotCompared')
-    await compareBooksAgain(api.context, api.metrics)
+    await reconcileRecentDays(api.context, api.metrics)
     const agoSeconds = async () =>
       api.clock.now().getTime() / 1000 - ((await valueOf(rule?.expression ?? '')) ?? 0)
     const threshold = Number(/> (\d+)$/.exec(rule?.expression ?? '')?.[1])

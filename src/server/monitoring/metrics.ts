@@ -18,7 +18,7 @@ const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** What operators watch, in Prometheus' text form. */
 export interface ServiceMetrics {
   requestServed(operation: string, status: number, durationMs: number): void
-  notificationAttempted(
+  deliveryAttempted(
     result: 'delivered' | 'retry' | 'exhausted' | 'disabled',
     durationMs: number,
   ): void
@@ -33,7 +33,7 @@ export interface ServiceMetrics {
   /** Somebody was refused for what they sent to say who they are, or for what they may not do. */
   authenticationFailed(code: ProblemCode): void
   /** A request came with `X-Forwarded-For` of somebody whom nobody named as a proxy. */
-  unnamedProxyForwarded: () => void
+  untrustedProxyForwarded: () => void
   /** So much of the heap was still in use after all of it was collected. */
   heapCollected(inUseShare: number): void
   /** Our books were compared with those of the processor. */
@@ -127,7 +127,7 @@ export function createMetrics(): ServiceMetrics {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
     },
-    notificationAttempted(result, durationMs) {
+    deliveryAttempted(result, durationMs) {
       notifications.observe({ result }, durationMs / 1000)
     },
     receiptAttempted(result) {
@@ -148,7 +148,7 @@ export function createMetrics(): ServiceMetrics {
     authenticationFailed(code) {
       authFailures.inc({ code })
     },
-    unnamedProxyForwarded: () => {
+    untrustedProxyForwarded: () => {
       unnamedProxies.inc()
     },
     heapCollected(inUseShare) {

@@ -8,7 +8,7 @@ import {
 import { checkOutgoingUrl } from './outgoing-url.ts'
 import { isPublicAddress } from './public-address.ts'
 import type { HostAddress, ResolveHost } from './resolve-host.ts'
-import { createSender } from './send-notification.ts'
+import { createSender } from './send-webhook.ts'
 
 const inside = hostsInside()
 const SETTINGS = [

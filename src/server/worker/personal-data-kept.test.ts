@@ -5,7 +5,7 @@ import { SEALED_CARD, type OpenSession } from '../../proof/testing/shopper.ts'
 import { setClock } from '../../proof/testing/sandbox/clock.fixture.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { DAY_MS, ofPerson } from '../../proof/testing/server/personal-data.fixture.ts'
-import { removeEverybodysPersonalData, removePersonalData } from './remove-personal-data.ts'
+import { eraseDuePersonalData, erasePersonalData } from './erase-personal-data.ts'
 
 const BATCH = 100
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
@@ -42,7 +42,7 @@ describe('S-108: a session that is not at rest', () => {
   }
   const later = async () => {
     api.clock.advance(100 * DAY_MS)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
   }
 
   it('S-108: keeps the person while it is open, also past its time', async () => {
@@ -76,10 +76,10 @@ describe('S-108: a session that is not at rest', () => {
     expect(await isKept(session)).toBe(true)
     processor.script('createRefund', { status: 'succeeded' })
     await finishRefunds(api.context)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
     expect(await isKept(session)).toBe(true)
     api.clock.advance(DAY_MS)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
     expect(await isKept(session)).toBe(false)
   })
 
@@ -96,10 +96,10 @@ describe('S-108: a session that is not at rest', () => {
     )
     for (const session of sessions) await cancel(merchant, session)
     api.clock.advance(100 * DAY_MS)
-    expect(await removePersonalData(api.context)).toBe(true)
+    expect(await erasePersonalData(api.context)).toBe(true)
     const kept = await Promise.all(sessions.map(isKept))
     expect(kept.filter(Boolean)).toHaveLength(1)
-    expect(await removePersonalData(api.context)).toBe(false)
+    expect(await erasePersonalData(api.context)).toBe(false)
     expect(await Promise.all(sessions.map(isKept))).not.toContain(true)
   })
 })
@@ -123,7 +123,7 @@ describe('S-108: in the sandbox', () => {
     expect(await isKept(one)).toBe(true)
     // Both clocks run on; by its own, the first merchant's is a day further than it has to be.
     api.clock.advance(2 * DAY_MS)
-    await removeEverybodysPersonalData(api.context)
+    await eraseDuePersonalData(api.context)
     expect([await isKept(one), await isKept(other)]).toEqual([false, true])
 
     const later = await endedOf(ahead)

@@ -9,7 +9,7 @@ import {
   type NotifiedMerchant,
 } from '../notification-records.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
-import { createSender, type Sender } from '../../../server/outgoing/send-notification.ts'
+import { createSender, type Sender } from '../../../server/outgoing/send-webhook.ts'
 import type { Delivering } from '../../../server/worker/deliveries/deliver.ts'
 import {
   createDeliveryWorker,

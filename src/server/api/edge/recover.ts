@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context.ts'
-import { refusalOfSurprise } from '../http/surprise.ts'
+import { refusalOfError } from '../http/unexpected-error.ts'
 import { answerWith, type Step } from './call.ts'
 
 /** Makes an exception the refusal that it means. */
@@ -8,7 +8,7 @@ export function recover({ log }: Pick<ServiceContext, 'log'>): Step {
     try {
       return await next(call)
     } catch (error) {
-      return answerWith(refusalOfSurprise(error, log, call.requestId))
+      return answerWith(refusalOfError(error, log, call.requestId))
     }
   }
 }

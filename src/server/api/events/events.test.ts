@@ -20,7 +20,7 @@ import type { ServiceContext } from '../../context.ts'
 import { realTime } from '../../merchant-time.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
-import { notificationBody } from '../../worker/deliveries/notification-body.ts'
+import { eventBody } from '../../worker/deliveries/event-body.ts'
 import { issueKey } from '../../operator/issue-key.ts'
 import { NO_BREAKER } from '../../payments/processor-breaker.ts'
 import { referenceOf } from '../../keys/reference.ts'
@@ -131,7 +131,7 @@ describe('GET /v1/events/{id}', () => {
     const id = newId('evt', now, randomBytes)
     const timestamp = now.toISOString()
     const envelope = { id, type: 'ping', timestamp, environment: 'sandbox', sequence: 0 } as const
-    await newEvent({ id, body: notificationBody({ ...envelope, data: {} }) })
+    await newEvent({ id, body: eventBody({ ...envelope, data: {} }) })
     const answer: unknown = await (await get(`/v1/events/${id}`)).json()
     expect(Event.parse(answer)).toEqual(answer)
   })

@@ -2,7 +2,7 @@ import type { Delivery, Event, Notification } from '../../../contract/event.ts'
 import type { DeliveryRecord } from '../../database/deliveries.ts'
 import type { EventRecord, EventWithDeliveries } from '../../database/events.ts'
 import type { ServiceContext } from '../../context.ts'
-import { unsealReference } from '../../worker/deliveries/notification-body.ts'
+import { unsealReference } from '../../worker/deliveries/event-body.ts'
 import { findReference } from '../../keys/reference.ts'
 
 /** An event as its merchant sees it: the notification as it was sent, and what became of each delivery. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, trustedProxies, unnamedProxy } from './client-address.ts'
+import { clientAddress, trustedProxies, untrustedProxy } from './client-address.ts'
 
 const PROXIES = trustedProxies(['10.0.0.0/8', '203.0.113.7', '2001:db8::/32'])
 
@@ -32,7 +32,7 @@ describe('S-35: clientAddress', () => {
   })
 })
 
-describe('unnamedProxy', () => {
+describe('untrustedProxy', () => {
   it.each([
     ['198.51.100.1', null, undefined],
     ['198.51.100.1', '192.0.2.1', '198.51.100.1'],
@@ -40,7 +40,7 @@ describe('unnamedProxy', () => {
     ['10.1.2.3', '192.0.2.1', undefined],
     ['::ffff:10.1.2.3', '192.0.2.1', undefined],
   ])('is, of %s who forwards for %s, %s', (peer, forwardedFor, address) => {
-    expect(unnamedProxy(peer, forwardedFor, PROXIES)).toBe(address)
+    expect(untrustedProxy(peer, forwardedFor, PROXIES)).toBe(address)
   })
 })
 

@@ -50,7 +50,7 @@ export function clientAddress(
 }
 
 /** The other end of the connection, where it says that it forwards for somebody and is no trusted proxy. */
-export function unnamedProxy(
+export function untrustedProxy(
   peer: string,
   forwardedFor: string | null,
   proxies: TrustedProxies,

@@ -13,9 +13,9 @@ import { recordAct } from '../../audit/record-act.ts'
 import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
 import {
   beginIdempotent,
-  forgetBefore,
-  forgetRequest,
-  keepAnswer,
+  idempotencyCutoff,
+  releaseRequest,
+  storeAnswer,
   type RequestOfMerchant,
 } from '../idempotency.ts'
 import { finishRefund, requestRefund } from './finish-refund.ts'
@@ -36,7 +36,7 @@ export const createRefund: Handler<'createRefund'> = async (context, call) => {
   return context.database.transaction(async (tx) => {
     const refund =
       status === 'pending' ? begun.refund : await finishRefund(context, tx, begun.refund, status)
-    return keepAnswer(context, tx, request, 'createRefund', presentRefund(refund))
+    return storeAnswer(context, tx, request, 'createRefund', presentRefund(refund))
   })
 }
 
@@ -56,7 +56,7 @@ function begin(
     const known = idempotencyKey && (await refundOfRequest(context, tx, sessionId, idempotencyKey))
     if (known) return { outcome: 'begun', refund: known }
     const result = await addRefund(context, tx, sessionId, call)
-    if (result.outcome === 'refused') await forgetRequest(tx, request)
+    if (result.outcome === 'refused') await releaseRequest(tx, request)
     return result
   })
 }
@@ -69,7 +69,7 @@ async function refundOfRequest(
   idempotencyKey: string,
 ): Promise<RefundRecord | undefined> {
   const known = await readRefundByIdempotencyKey(tx, sessionId, idempotencyKey)
-  if (known === undefined || known.createdAt >= forgetBefore(context.clock())) return known
+  if (known === undefined || known.createdAt >= idempotencyCutoff(context.clock())) return known
   await clearRefundIdempotencyKey(tx, known.id)
   return undefined
 }

@@ -11,7 +11,7 @@ import {
 } from '../../database/sessions.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { ServiceContext } from '../../context.ts'
-import { notificationBody, sealReference } from '../../worker/deliveries/notification-body.ts'
+import { eventBody, sealReference } from '../../worker/deliveries/event-body.ts'
 import { referenceOfSession } from '../../keys/reference.ts'
 import { presentSession } from './present-session.ts'
 
@@ -50,7 +50,7 @@ export async function changeSession(
     const idTime = new Date(wallNow.getTime() + index)
     const id = newId('evt', idTime, context.random)
     const sequence = locked.eventSequence + index + 1
-    const body = notificationBody({
+    const body = eventBody({
       id,
       type: event.type,
       timestamp: now.toISOString(),

@@ -7,9 +7,9 @@ import { finishAttempt, type FinishedAttempt } from '../../database/delivery-att
 import { disableWebhookEndpoint, type DueDelivery } from '../../database/delivery-queue.ts'
 import { lockMerchant } from '../../database/merchants.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
-import type { Sender, SendResult } from '../../outgoing/send-notification.ts'
-import { unsealReference } from './notification-body.ts'
-import { openNotificationSigner } from './sign-notification.ts'
+import type { Sender, SendResult } from '../../outgoing/send-webhook.ts'
+import { unsealReference } from './event-body.ts'
+import { openDeliverySigner } from './sign-delivery.ts'
 
 export interface Delivering {
   database: Database
@@ -22,7 +22,7 @@ export interface Delivering {
   sender: Sender
   referenceOf: (sessionId: string) => Promise<string>
   log: DeliveryLog
-  metrics?: Pick<ServiceMetrics, 'notificationAttempted'>
+  metrics?: Pick<ServiceMetrics, 'deliveryAttempted'>
   /** How often a worker looks for what nobody woke it for (default: every second). */
   pollMs?: number
 }
@@ -70,7 +70,7 @@ export async function deliver(
     ...consequence(context, delivery, verdict, finishedAt),
   })
   if (outcome !== 'lost') {
-    context.metrics?.notificationAttempted(RESULTS[outcome], result.durationMs)
+    context.metrics?.deliveryAttempted(RESULTS[outcome], result.durationMs)
   }
   if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
   return result.durationMs
@@ -87,7 +87,7 @@ async function post(
     sessionId === null
       ? delivery.body
       : unsealReference(delivery.body, await referenceOf(sessionId))
-  const sign = await openNotificationSigner(database, secretKeys, merchantId, now)
+  const sign = await openDeliverySigner(database, secretKeys, merchantId, now)
   const headers = {
     'user-agent': USER_AGENT,
     'content-type': 'application/json',

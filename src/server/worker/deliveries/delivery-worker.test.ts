@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, statement } from '../../database/database.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
-import type { SendResult, Sender } from '../../outgoing/send-notification.ts'
+import type { SendResult, Sender } from '../../outgoing/send-webhook.ts'
 import {
   answerWith,
   loopbackSender,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
 import type { Due } from '../../merchant-time.ts'
-import { createAlarm } from './alarm.ts'
+import { createWakeSignal } from './wake-signal.ts'
 import { deliver, type Delivering } from './deliver.ts'
 
 export interface DeliveryWorker {
@@ -41,7 +41,7 @@ export function createDeliveryWorker(
   const { database, wallClock, random, sender, log, pollMs = POLL_MS } = context
   const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
   const slowMerchants = new Set<string>()
-  const alarm = createAlarm()
+  const wakeSignal = createWakeSignal()
   let running: Promise<void> | undefined
   const stopping = new AbortController()
 
@@ -79,7 +79,7 @@ export function createDeliveryWorker(
       )
       .finally(() => {
         underWay.delete(attempt)
-        alarm.ring()
+        wakeSignal.signal()
       })
     underWay.set(attempt, { isDoubtful })
     return attempt
@@ -94,12 +94,12 @@ export function createDeliveryWorker(
         log.error({ err: error }, 'due deliveries cannot be claimed')
         await pause(POLL_MS)
       }
-      await alarm.wait(pollMs)
+      await wakeSignal.wait(pollMs)
     }
     await stopListening()
   }
 
-  const wake = () => alarm.ring()
+  const wake = () => wakeSignal.signal()
 
   async function listen(): Promise<() => Promise<void>> {
     try {
@@ -121,7 +121,7 @@ export function createDeliveryWorker(
     },
     async stop() {
       stopping.abort()
-      alarm.ring()
+      wakeSignal.signal()
       await running
       await Promise.race([Promise.all(underWay.keys()), pause(DRAIN_MS, undefined, { ref: false })])
       await sender.close()

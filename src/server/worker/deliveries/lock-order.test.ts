@@ -16,7 +16,7 @@ import { lockSession } from '../../database/sessions.ts'
 import { insertBareSession } from '../../../proof/testing/notification-records.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { setWebhookEndpoint } from '../../operator/set-webhook-endpoint.ts'
-import type { SendResult } from '../../outgoing/send-notification.ts'
+import type { SendResult } from '../../outgoing/send-webhook.ts'
 import { masterKey, useDeliveries } from '../../../proof/testing/server/deliveries.fixture.ts'
 
 const NEW_URL = 'https://new.example/webhooks'

@@ -8,7 +8,7 @@ import {
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ResolveHost } from './resolve-host.ts'
-import { createSender, type Sender, type SenderOptions } from './send-notification.ts'
+import { createSender, type Sender, type SenderOptions } from './send-webhook.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 /** Enough to see what goes on: whoever guesses must not fill the log. The metrics count all of them. */
 const LINES_PER_MINUTE_MAX = 120
 
-export interface RefusedCall {
+export interface AuthFailure {
   requestId: string
   operation: string
   code: ProblemCode
@@ -17,10 +17,10 @@ export interface RefusedCall {
 }
 
 /** Writes down who was refused for what they sent to say who they are, or for what they may not do. */
-export function createRefusedCallers({
+export function createAuthFailureLog({
   log,
   wallClock,
-}: Pick<ServiceContext, 'log' | 'wallClock'>): (call: RefusedCall) => void {
+}: Pick<ServiceContext, 'log' | 'wallClock'>): (call: AuthFailure) => void {
   const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => wallClock().getTime() })
   return (call) => {
     const { count } = lines.count()

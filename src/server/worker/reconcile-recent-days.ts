@@ -7,7 +7,7 @@ const BACK_MS = 3 * 24 * 3_600_000
 const LOGGED_MAX = 10
 
 /** Compares the books of the last days with those of the processor, and tells the metrics and the log. */
-export async function compareBooksAgain(
+export async function reconcileRecentDays(
   context: ServiceContext,
   metrics: Pick<ServiceMetrics, 'booksCompared'>,
 ): Promise<false> {

@@ -7,12 +7,15 @@ import { METHODS } from '../../../domain/methods/methods.ts'
 import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 
-export type CheckedAttempt =
+export type ValidatedPayment =
   | { ok: true; amountMinor: number; customer: Customer }
   | { ok: false; errors: FieldError[] }
 
 /** What the shopper pays and who they are, checked against what this session offers and asks for. */
-export function checkAttempt(session: SessionForCheckout, body: CreatePayment): CheckedAttempt {
+export function validatePayment(
+  session: SessionForCheckout,
+  body: CreatePayment,
+): ValidatedPayment {
   const { details } = session
   const errors: FieldError[] = []
   if (!details.paymentMethods.includes(body.method))

@@ -26,7 +26,7 @@ import { changeSession } from '../sessions/change-session.ts'
 import { processorPayment } from './processor-payment.ts'
 
 /** An attempt to pay that fits its session. */
-export interface Attempt {
+export interface RequestedPayment {
   body: CreatePayment
   amountMinor: number
   customer: Customer
@@ -40,17 +40,17 @@ export interface Attempt {
  * Makes an attempt: commits it, asks the processor for it, and applies the answer. A press of the button that has made
  * one already makes no other.
  */
-export async function attemptPayment(
+export async function startPayment(
   context: ServiceContext,
   session: SessionForCheckout,
   reference: string,
-  attempt: Attempt,
+  requested: RequestedPayment,
 ): Promise<Refusal | undefined> {
-  const { body, amountMinor, customer, payer = customer } = attempt
+  const { body, amountMinor, customer, payer = customer } = requested
   const { merchantId } = session
   const permit = context.processorBreaker.permit({ merchantId, method: body.method })
   try {
-    const begun = await begin(context, session, attempt, permit)
+    const begun = await begin(context, session, requested, permit)
     if (begun.outcome === 'refused') return begun
     if (begun.outcome === 'known') return undefined
     const { paymentId } = begun
@@ -72,7 +72,7 @@ type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Re
 function begin(
   context: ServiceContext,
   { id: sessionId }: SessionForCheckout,
-  { body, amountMinor, customer, idempotencyKey }: Attempt,
+  { body, amountMinor, customer, idempotencyKey }: RequestedPayment,
   permit: BreakerPermit,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {

@@ -4,7 +4,7 @@ import type { ConnectionRules } from './guarded-connector.ts'
 import { responseExcerpt } from '../../domain/response-excerpt.ts'
 import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
-export interface OutgoingNotification {
+export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string
@@ -20,7 +20,7 @@ export interface SendResult {
 }
 
 export interface Sender {
-  post(notification: OutgoingNotification): Promise<SendResult>
+  post(request: WebhookRequest): Promise<SendResult>
   /** Breaks off what is under way. */
   close(): Promise<void>
 }
@@ -45,20 +45,17 @@ export function createSender(options: SenderOptions): Sender {
   const clientOf = createGuardedClients({ ...options, timeoutMs })
   const underWay = new Map<AbortController, Promise<SendResult>>()
 
-  async function post(
-    notification: OutgoingNotification,
-    { signal }: AbortController,
-  ): Promise<SendResult> {
+  async function post(request: WebhookRequest, { signal }: AbortController): Promise<SendResult> {
     const startedAt = clock().getTime()
     const durationMs = () => Math.max(0, clock().getTime() - startedAt)
-    const { origin, pathname, search } = new URL(notification.url)
+    const { origin, pathname, search } = new URL(request.url)
     const client = clientOf(origin)
     try {
       const answer = await client.request({
         method: 'POST',
         path: pathname + search,
-        headers: { ...notification.headers, 'accept-encoding': 'identity' },
-        body: notification.body,
+        headers: { ...request.headers, 'accept-encoding': 'identity' },
+        body: request.body,
         signal,
       })
       const excerpt = await readExcerpt(answer.body, answerBytesMax)
@@ -78,10 +75,10 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    async post(notification) {
+    async post(request) {
       const controller = new AbortController()
       const timer = setTimeout(() => controller.abort('timeout' satisfies SendFailure), timeoutMs)
-      const result = post(notification, controller)
+      const result = post(request, controller)
       underWay.set(controller, result)
       try {
         return await result

@@ -16,7 +16,7 @@ import {
   payAsPerson,
   TOLD,
 } from '../../proof/testing/server/personal-data.fixture.ts'
-import { removePersonalData } from './remove-personal-data.ts'
+import { erasePersonalData } from './erase-personal-data.ts'
 
 const REMOVED = { customer: null, personalDataRemovedAt: expect.any(String) as string }
 
@@ -59,13 +59,13 @@ describe('S-108: personal data, when its time is over', () => {
     const bodies = await notificationsOf(merchant)
     expect((await canceled.read()).status).toBe('canceled')
     clock.advance(88 * DAY_MS)
-    expect(await removePersonalData(context)).toBe(false)
+    expect(await erasePersonalData(context)).toBe(false)
     expect(await canariesIn(api)).toEqual(ALL_CANARIES)
 
     clock.advance(2 * DAY_MS)
-    await removePersonalData({ ...context, retentionDays: 0 })
+    await erasePersonalData({ ...context, retentionDays: 0 })
     expect(await canariesIn(api)).toEqual(ALL_CANARIES)
-    await removePersonalData(context)
+    await erasePersonalData(context)
     expect(await canariesIn(api)).toEqual([])
     expect(await booksOf(api)).toEqual(before)
     expect(await verifyAudit(api.database, [context.keys])).toMatchObject({ ok: true })
@@ -80,7 +80,7 @@ describe('S-108: personal data, when its time is over', () => {
     }))
     expect(expected.length).toBeGreaterThan(4)
     expect(await notificationsOf(merchant)).toEqual(expected)
-    expect(await removePersonalData(context)).toBe(false)
+    expect(await erasePersonalData(context)).toBe(false)
   })
 
   it('S-108: what is left is a receipt, and can be refunded and sent again, signed anew', async () => {

@@ -1,7 +1,7 @@
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { listSessionsToErase, erasePersonalDataOf } from '../database/personal-data.ts'
 import type { ServiceContext } from '../context.ts'
-import { forgetBefore } from '../api/idempotency.ts'
+import { idempotencyCutoff } from '../api/idempotency.ts'
 import { inTimeOf, type Due } from '../merchant-time.ts'
 import { forEach } from './for-each.ts'
 
@@ -9,7 +9,7 @@ const BATCH = 100
 const DAY_MS = 86_400_000
 
 /** Removes what sessions know of persons when its time is over, and tells when there may be more. */
-export async function removePersonalData(
+export async function erasePersonalData(
   context: ServiceContext,
   due: Due = { now: context.clock() },
 ): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function removePersonalData(
   if (retentionDays === 0) return false
   const { now } = due
   // What was answered since is kept, to be answered again.
-  const quietSince = forgetBefore(now)
+  const quietSince = idempotencyCutoff(now)
   const sessions = await listSessionsToErase(
     database,
     {
@@ -37,11 +37,11 @@ export async function removePersonalData(
 }
 
 /** The same for all merchants, each by their own time. */
-export async function removeEverybodysPersonalData(context: ServiceContext): Promise<boolean> {
-  let mayBeMore = await removePersonalData(context, await context.time.due())
+export async function eraseDuePersonalData(context: ServiceContext): Promise<boolean> {
+  let mayBeMore = await erasePersonalData(context, await context.time.due())
   for (const merchantId of context.time.merchants()) {
     const own = inTimeOf(context, merchantId)
-    if (await removePersonalData(own, { now: own.clock(), only: [merchantId] })) mayBeMore = true
+    if (await erasePersonalData(own, { now: own.clock(), only: [merchantId] })) mayBeMore = true
   }
   return mayBeMore
 }

@@ -1,21 +1,21 @@
-export interface Alarm {
+export interface WakeSignal {
   /** Ends the wait; when nobody waits, the next wait ends at once. */
-  ring(): void
+  signal(): void
   wait(timeoutMs: number): Promise<void>
 }
 
-/** Lets one loop sleep until somebody rings or the time is over. No ring is lost, many count as one. */
-export function createAlarm(): Alarm {
-  let rung = false
+/** Lets one loop sleep until somebody rings or the time is over. No signal is lost, many count as one. */
+export function createWakeSignal(): WakeSignal {
+  let isSignaled = false
   let wake: () => void = () => {}
 
   return {
-    ring() {
-      rung = true
+    signal() {
+      isSignaled = true
       wake()
     },
     async wait(timeoutMs) {
-      if (!rung) {
+      if (!isSignaled) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs)
           wake = () => {
@@ -24,7 +24,7 @@ export function createAlarm(): Alarm {
           }
         })
       }
-      rung = false
+      isSignaled = false
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/event.ts'
  * The body of a notification, written once: every delivery sends these bytes. The session stands first in `data`,
  * before any text of a merchant or shopper, as `sealReference` relies on.
  */
-export function notificationBody(notification: Notification): string {
+export function eventBody(notification: Notification): string {
   const { id, type, timestamp, environment, sequence, data } = notification
   const { session, ...more } = data
   const ordered = session === undefined ? more : { session, ...more }
