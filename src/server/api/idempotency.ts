@@ -21,7 +21,7 @@ import { findReference } from '../keys/reference.ts'
 
 const LEASE_MS = 30_000
 
-/** Before this time an idempotency key is forgotten. */
+/** Idempotency keys created before this time have expired. */
 export function idempotencyCutoff(now: Date): Date {
   return new Date(now.getTime() - LIMITS.idempotencyHours * 3_600_000)
 }
@@ -29,13 +29,14 @@ export function idempotencyCutoff(now: Date): Date {
 export interface RequestOfMerchant {
   merchantId: string
   idempotent: IdempotentRequest | undefined
-  /** The session whose reference the answer may hold. */
+  /** The session whose reference the response may contain. */
   sessionId?: string
 }
 
 /**
- * Takes the key of an idempotent request. `undefined` means go on: this is its first run, or takes up a run that died.
- * Otherwise the answer is here: the first one again, or why there is none.
+ * Claims the idempotency key of a request under a lease. Returns `undefined` to run it: this is the
+ * first run, or the lease of a crashed one has expired. Otherwise returns the stored response or a
+ * refusal.
  */
 export async function beginIdempotent(
   context: ServiceContext,
@@ -62,7 +63,7 @@ export async function beginIdempotent(
   }
 }
 
-/** What a request gets whose key was used before. */
+/** The response to a request whose idempotency key is taken. */
 export function replayedAnswer(
   first: IdempotencyRecord | undefined,
   bodyHash: Uint8Array,
@@ -93,8 +94,8 @@ export function replayedAnswer(
 }
 
 /**
- * Writes the answer of an operation and keeps it under the request's key, in the transaction of the change that it
- * tells of.
+ * Serializes a response and stores it under the idempotency key, in the transaction of the change that
+ * it describes.
  */
 export async function storeAnswer(
   context: ServiceContext,
@@ -121,13 +122,13 @@ export async function storeAnswer(
   return { outcome: 'written', status, location: null, body, replayed: false }
 }
 
-/** Forgets a request that was refused: it changed nothing, so it may be made again with the same key. */
+/** Releases the idempotency key of a refused request: nothing changed, so the key can be used again. */
 export async function releaseRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
   const { merchantId, idempotent } = request
   if (idempotent !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...idempotent })
 }
 
-/** Runs an operation that is one transaction: its key, its change and its answer are committed together. */
+/** Runs an operation in one transaction that commits its idempotency key, its change and its response. */
 export function inOneTransaction<T>(
   context: ServiceContext,
   request: RequestOfMerchant,
@@ -146,8 +147,8 @@ export function inOneTransaction<T>(
 }
 
 /**
- * Runs an operation that is more than one transaction, because it asks the processor in between. What it has done when
- * it breaks off is done; the key is then free again.
+ * Runs an operation of several transactions, with a call to the processor between them. When it fails,
+ * the completed steps stay and the idempotency key is released.
  */
 export async function inSteps<T>(
   context: ServiceContext,

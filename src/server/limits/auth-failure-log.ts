@@ -3,20 +3,20 @@ import { createFixedWindow } from '../../domain/limits/window.ts'
 import type { ServiceContext } from '../context.ts'
 
 const MINUTE_MS = 60_000
-/** Enough to see what goes on: whoever guesses must not fill the log. The metrics count all of them. */
+/** Bounds the log during a guessing attack; the metrics count every failure. */
 const LINES_PER_MINUTE_MAX = 120
 
 export interface AuthFailure {
   requestId: string
   operation: string
   code: ProblemCode
-  /** Of a key that is known, and may not do this. */
+  /** Present when the key is known but lacks permission. */
   keyId: string | undefined
-  /** Of who called over the network. */
+  /** Undefined for calls within the process. */
   address: string | undefined
 }
 
-/** Writes down who was refused for what they sent to say who they are, or for what they may not do. */
+/** Logs authentication and authorization failures, up to a maximum per minute. */
 export function createAuthFailureLog({
   log,
   wallClock,

@@ -10,7 +10,10 @@ export interface WebhookRequest {
   body: string
 }
 
-/** Either `statusCode` or `error` is present: an answer counts from its headers, whatever becomes of its body. */
+/**
+ * Has either `statusCode` or `error`. A response counts once its headers arrive, whatever happens to
+ * its body.
+ */
 export interface SendResult {
   statusCode?: number
   error?: SendFailure
@@ -21,7 +24,7 @@ export interface SendResult {
 
 export interface Sender {
   post(request: WebhookRequest): Promise<SendResult>
-  /** Breaks off what is under way. */
+  /** Aborts all requests under way. */
   close(): Promise<void>
 }
 
@@ -36,9 +39,9 @@ const ANSWER_BYTES_MAX = 64 * 1024
 const RETRY_AFTER_LENGTH_MAX = 64
 
 /**
- * Posts to addresses that strangers chose. Each attempt has a connection of its own, to an address vetted for it, and
- * leaves nothing behind for the next. Redirects are not followed, nothing is decompressed, and what a receiver can take
- * is bounded: its time by `timeoutMs` in all, its memory by `answerBytesMax`.
+ * SSRF protection: posts to URLs chosen by merchants. Each attempt opens its own connection to a
+ * vetted address and shares no state with others. Redirects are not followed, nothing is decompressed,
+ * and total time (`timeoutMs`) and memory (`answerBytesMax`) are bounded.
  */
 export function createSender(options: SenderOptions): Sender {
   const { clock, timeoutMs = SEND_TIMEOUT_MS, answerBytesMax = ANSWER_BYTES_MAX } = options
@@ -69,7 +72,7 @@ export function createSender(options: SenderOptions): Sender {
       const failure = signal.aborted ? (signal.reason as SendFailure) : sendFailure(error)
       return { error: failure, durationMs: durationMs() }
     } finally {
-      // Not waited for: a connection that is still being made ends with its own time-out.
+      // Not awaited: a connection still being opened ends with its own time-out.
       void client.destroy()
     }
   }
@@ -95,7 +98,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Reads on a little after the excerpt, so that an ordinary receiver can finish; never more than the bound. */
+/** Reads a little past the excerpt, so that an ordinary receiver can finish; never more than `bytesMax`. */
 async function readExcerpt(
   body: Dispatcher.ResponseData['body'],
   bytesMax: number,
@@ -109,7 +112,7 @@ async function readExcerpt(
       if (bytesRead >= bytesMax) break
     }
   } catch {
-    // The answer's status has been read; a body that breaks off changes nothing about it.
+    // The status has arrived; a truncated body does not change it.
   }
   return responseExcerpt(Buffer.concat(chunks))
 }

@@ -8,7 +8,7 @@ import { forEach } from './for-each.ts'
 const BATCH = 100
 const DAY_MS = 86_400_000
 
-/** Removes what sessions know of persons when its time is over, and tells when there may be more. */
+/** Erases the personal data of sessions past the retention period; true when there may be more. */
 export async function erasePersonalData(
   context: ServiceContext,
   due: Due = { now: context.clock() },
@@ -16,7 +16,7 @@ export async function erasePersonalData(
   const { database, retentionDays, log } = context
   if (retentionDays === 0) return false
   const { now } = due
-  // What was answered since is kept, to be answered again.
+  // Responses stored since then can still be replayed.
   const quietSince = idempotencyCutoff(now)
   const sessions = await listSessionsToErase(
     database,
@@ -36,7 +36,7 @@ export async function erasePersonalData(
   return sessions.length === BATCH && removed > 0
 }
 
-/** The same for all merchants, each by their own time. */
+/** The same for all merchants, each by its own clock. */
 export async function eraseDuePersonalData(context: ServiceContext): Promise<boolean> {
   let mayBeMore = await erasePersonalData(context, await context.time.due())
   for (const merchantId of context.time.merchants()) {

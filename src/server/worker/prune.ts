@@ -9,7 +9,7 @@ const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out. */
+/** Prunes expired idempotency keys, old delivery attempts, sent receipts and rotated webhook secrets. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
   await pruneIdempotencyKeys(context.database, idempotencyCutoff(now), await context.time.due())

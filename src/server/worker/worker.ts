@@ -13,8 +13,8 @@ const REMOVAL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 
 /**
- * Everything that happens by itself, but for deliveries. Any number of processes may run it. Without `receipts` it sends
- * no e-mail.
+ * Starts all background jobs except deliveries. Any number of processes may run them. Without
+ * `receipts` no e-mail is sent.
  */
 export function startWorker(
   context: ServiceContext,

@@ -31,8 +31,8 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
 }
 
 /**
- * Gives up the attempt that the shopper turned away from: what they were shown and have not done. It stays when the next
- * attempt would be refused anyway.
+ * Cancels the payment that the shopper abandoned for another method. It stays when the next payment
+ * would be refused anyway.
  */
 async function replace(
   context: ServiceContext,

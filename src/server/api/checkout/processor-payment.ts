@@ -5,7 +5,7 @@ import type { ProcessorPayment } from '../../processors/processor.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 
-/** An payment as the processor is asked for it. */
+/** The request for a payment at the processor. */
 export function processorPayment(
   context: ServiceContext,
   session: SessionForCheckout,

@@ -11,7 +11,7 @@ export type ValidatedPayment =
   | { ok: true; amountMinor: number; customer: Customer }
   | { ok: false; errors: FieldError[] }
 
-/** What the shopper pays and who they are, checked against what this session offers and asks for. */
+/** Validates a payment's method, installments and customer against its session. */
 export function validatePayment(
   session: SessionForCheckout,
   body: CreatePayment,
@@ -41,7 +41,7 @@ export function validatePayment(
 
 const FIELDS = ['name', 'email', 'phone', 'taxId', 'billingAddress'] as const
 
-/** What a payment by this method still wants to know of its customer. */
+/** Customer fields that a payment by this method requires and that are missing. */
 export function missingFields(
   { details: { collect } }: Pick<SessionForCheckout, 'details'>,
   method: PaymentMethod,
@@ -72,7 +72,6 @@ function problemsOf(
   return errors
 }
 
-/** A tax id is kept in one form, however it was typed. */
 function withNormalTaxId(customer: Customer): Customer {
   return customer.taxId === undefined
     ? customer

@@ -3,8 +3,8 @@ import type { ApiKeyCache } from '../../keys/api-key-cache.ts'
 import { authenticate } from '../authenticate.ts'
 import type { Step } from './call.ts'
 
-/** Finds out by the API key who calls. */
-export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Environment): Step {
+/** Authenticates the caller by API key. */
+export function authenticateCaller(keyRing: KeyRing, environment: Environment): Step {
   return async (call, next) => {
     const { operation, request } = call
     if (operation.caller === 'anyone') return next(call)

@@ -12,7 +12,7 @@ type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unk
 /** Acquires a permit and runs the handler of the operation. */
 export function handle(context: ServiceContext, limit: ConcurrencyLimit, handlers: Handlers): Next {
   return async ({ id, request, pathParameters, caller, viewer, sent }) => {
-    // `parse` has parsed by the table that types the handler.
+    // `parse` has used the same table that types the handler.
     const handler = handlers[id] as AnyHandler
     const run = async (away: ServiceContext['away']) => {
       const own = await inTimeOfCall(context, viewer ?? caller, pathParameters)
@@ -25,7 +25,10 @@ export function handle(context: ServiceContext, limit: ConcurrencyLimit, handler
   }
 }
 
-/** In the sandbox a merchant may have its own clock; the caller or the checkout reference identifies the merchant. */
+/**
+ * In the sandbox a merchant may have its own clock; the caller or the checkout reference identifies
+ * the merchant.
+ */
 async function inTimeOfCall(
   context: ServiceContext,
   caller: Caller | KnownViewer | undefined,

@@ -8,7 +8,7 @@ export interface Responded {
   response: Response
 }
 
-/** Counts every call by operation, status and duration, and logs callers who were refused for who they are. */
+/** Records operation, status and duration of every call, and logs authentication failures. */
 export function measure(
   context: Pick<ServiceContext, 'log' | 'wallClock'>,
   metrics: ServiceMetrics,

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../../context.ts'
 import { refusalOfError } from '../http/unexpected-error.ts'
 import { answerWith, type Step } from './call.ts'
 
-/** Makes an exception the refusal that it means. */
+/** Turns an exception into a refusal. */
 export function recover({ log }: Pick<ServiceContext, 'log'>): Step {
   return async (call, next) => {
     try {

@@ -21,7 +21,7 @@ import {
 import { finishRefund, requestRefund } from './finish-refund.ts'
 import { presentRefund } from './present-refund.ts'
 
-/** When a worker takes a refund up whose request has died. */
+/** When the worker takes over a refund whose request has crashed. */
 const TAKE_UP_DELAY_MS = 30_000
 
 export const createRefund: Handler<'createRefund'> = async (context, call) => {
@@ -42,7 +42,10 @@ export const createRefund: Handler<'createRefund'> = async (context, call) => {
 
 type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refusal
 
-/** Commits the refund before the processor is asked for it; the database holds it to what was captured. */
+/**
+ * Commits the refund before the request to the processor. A database constraint keeps refunds within
+ * the captured amount.
+ */
 function begin(
   context: ServiceContext,
   call: Call<'createRefund'>,
@@ -61,7 +64,10 @@ function begin(
   })
 }
 
-/** The refund that this request has made before its process died. One of a forgotten request is nobody's. */
+/**
+ * The refund that an earlier, crashed run of this request created. An expired idempotency key does not
+ * match.
+ */
 async function refundOfRequest(
   context: ServiceContext,
   tx: Queryable,

@@ -21,8 +21,8 @@ export interface NewEvent {
 }
 
 /**
- * Writes a change of a locked session with its events and their deliveries: one transaction, the caller's. `payment` is
- * the last attempt after the change.
+ * Writes a change of a locked session with its events and deliveries (transactional outbox), in the
+ * caller's transaction. `payment` is the last payment after the change.
  */
 export async function changeSession(
   context: ServiceContext,
@@ -46,7 +46,7 @@ export async function changeSession(
   const now = context.clock()
   const wallNow = context.wallClock()
   for (const [index, event] of events.entries()) {
-    // Ids sort by the time in them: what one change tells keeps its order in lists and in the queue.
+    // Ids sort by their timestamps: the events of one change keep their order in lists and in the queue.
     const idTime = new Date(wallNow.getTime() + index)
     const id = newId('evt', idTime, context.random)
     const sequence = locked.eventSequence + index + 1

@@ -123,14 +123,14 @@ function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetail
   }
 }
 
-/** As the URL standard writes it: stored once, so that what was checked is what is used. */
+/** Normalized by the URL standard, so that the stored URL is the one that was checked. */
 function normalUrl(text: string | undefined): string | undefined {
   return text === undefined
     ? undefined
     : new URL(text).href.replaceAll('%7BSESSION_ID%7D', '{SESSION_ID}')
 }
 
-/** A new session as the database will hold it. */
+/** The new session as the database will return it. */
 function asRecord(session: NewSession) {
   return {
     ...session,

@@ -14,20 +14,19 @@ import { openDeliverySigner } from './sign-delivery.ts'
 export interface Delivering {
   database: Database
   clock: () => Date
-  /** Real time, by which receivers judge the age of a signature. */
+  /** Real time: receivers compare a signature's timestamp with their own clocks. */
   wallClock: () => Date
   random: RandomBytes
-  /** Opens the webhook secrets. */
+  /** Keys that decrypt webhook secrets. */
   secretKeys: readonly Uint8Array[]
   sender: Sender
   referenceOf: (sessionId: string) => Promise<string>
   log: DeliveryLog
   metrics?: Pick<ServiceMetrics, 'deliveryAttempted'>
-  /** How often a worker looks for what nobody woke it for (default: every second). */
+  /** Polling interval, for deliveries without a wake-up (default: 1000). */
   pollMs?: number
 }
 
-/** What a worker says to its operator; pino's logger is one. */
 export interface DeliveryLog {
   warn(details: object, message: string): void
   error(details: object, message: string): void
@@ -42,7 +41,7 @@ const RESULTS = {
 
 const USER_AGENT = 'HostedCheckout/1'
 
-/** Makes one attempt of a claimed delivery: read, sign, post, judge, write. Answers how long its receiver took. */
+/** Makes one delivery attempt and records it. Resolves to the receiver's response time in milliseconds. */
 export async function deliver(
   context: Delivering,
   delivery: DueDelivery,
@@ -50,7 +49,7 @@ export async function deliver(
 ): Promise<number> {
   const startedAt = context.clock()
   const { result, headers } = await post(context, delivery)
-  // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
+  // Aborted by shutdown, so nothing is known. Another worker takes over when the lease expires.
   if (result.error === 'stopped') return 0
 
   const finishedAt = context.clock()
@@ -96,7 +95,10 @@ async function post(
   return { result: await sender.post({ url, body, headers }), headers }
 }
 
-/** What becomes of the delivery after this attempt. */
+/**
+ * The delivery's state and next attempt after this one: success, retry with backoff and jitter, or the
+ * end.
+ */
 function consequence(
   { random }: Delivering,
   { attemptsMade }: DueDelivery,
@@ -124,7 +126,8 @@ async function write(
 ): Promise<DeliveryState | 'lost'> {
   if (verdict !== 'disable') return (await finishAttempt(database, attempt)) ?? 'lost'
   return database.transaction(async (tx) => {
-    // Before its delivery, as whoever sets the callback does.
+    // Lock order: merchant before delivery, as in the change of a webhook endpoint. The reverse could
+    // deadlock.
     await lockMerchant(tx, merchantId)
     const outcome = await finishAttempt(tx, attempt)
     if (outcome === undefined) return 'lost'
@@ -138,7 +141,7 @@ async function write(
   })
 }
 
-/** Neither body nor secret, and of the URL its host only: a path or query may be a credential. */
+/** Logs neither body nor secret, and only the URL's host: path or query may contain a credential. */
 function logFailure(
   { log }: Delivering,
   delivery: DueDelivery,
@@ -162,7 +165,6 @@ function logFailure(
   )
 }
 
-/** A random number in [0, 1). */
 function fraction(random: RandomBytes): number {
   const [high = 0, low = 0] = random(2)
   return (high * 256 + low) / 65_536

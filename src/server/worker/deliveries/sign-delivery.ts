@@ -8,7 +8,7 @@ export type WebhookHeaders = Record<
   string
 >
 
-/** Signs notifications of a merchant at a time, with the secrets that are live then. */
+/** Returns a function that signs deliveries by HMAC with the merchant's live webhook secrets. */
 export async function openDeliverySigner(
   db: Queryable,
   secretKeys: readonly Uint8Array[],

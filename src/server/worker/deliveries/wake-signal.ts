@@ -1,10 +1,13 @@
 export interface WakeSignal {
-  /** Ends the wait; when nobody waits, the next wait ends at once. */
+  /** Ends the current wait, or the next one at once. */
   signal(): void
   wait(timeoutMs: number): Promise<void>
 }
 
-/** Lets one loop sleep until somebody rings or the time is over. No signal is lost, many count as one. */
+/**
+ * An auto-reset event: lets one loop sleep until a signal or a time-out. No signal is lost; several
+ * count as one.
+ */
 export function createWakeSignal(): WakeSignal {
   let isSignaled = false
   let wake: () => void = () => {}
