@@ -18,7 +18,7 @@ const OF_MERCHANTS = ALL.filter(({ caller }) => caller === 'merchant')
 const OF_CHECKOUT = ALL.filter(({ caller }) => caller === 'checkout')
 const BODY = { merchantId: '', amount: 1 }
 
-describe('S-08: who may call what', () => {
+describe('S-08: scopes', () => {
   let api: TestApi
   let open: OpenSession
   let paid: OpenSession
@@ -47,14 +47,14 @@ describe('S-08: who may call what', () => {
   }
 
   describe.each(OF_MERCHANTS)('$method $path', (operation) => {
-    it.each(SCOPES)('with the scope %s alone', async (scope) => {
+    it.each(SCOPES)('with only the scope %s', async (scope) => {
       const merchant = await api.addMerchant({ scopes: [scope] })
       const answer = await call(merchant, operation)
       const isForbidden = answer.status === 403 && answer.problem().code === 'insufficient_scope'
       expect(isForbidden).toBe(scope !== operation.scope)
     })
 
-    it('not without its scope, though with all others', async () => {
+    it('not without its scope, even with all others', async () => {
       const scopes: Scope[] = SCOPES.filter((scope) => scope !== operation.scope)
       const merchant = await api.addMerchant({ scopes })
       expect((await call(merchant, operation)).problem()).toMatchObject({
@@ -87,7 +87,7 @@ describe('S-08: who may call what', () => {
     expect(await count()).toEqual(before)
   })
 
-  describe("S-07: another merchant's things are as good as none", () => {
+  describe("S-07: another merchant's resources do not exist", () => {
     let other: TestMerchant
     beforeAll(async () => {
       other = await api.addMerchant()
@@ -113,7 +113,7 @@ describe('S-08: who may call what', () => {
         expect((await other.get(path)).body).toMatchObject({ data: [], hasMore: false })
     })
 
-    it('whatever id is made up', async () => {
+    it('for any made-up id', async () => {
       for (const id of [
         'x',
         'cs_1',

@@ -45,7 +45,8 @@ export function createHeapWatch({
       const was = isShort
       isShort = inUseShare >= (was ? WELL_BELOW : SHORT_FROM)
       if (isShort === was) return
-      if (isShort) log.warn({ inUseShare }, 'the heap is nearly full: what matters less is refused')
+      if (isShort)
+        log.warn({ inUseShare }, 'the heap is nearly full: low-priority calls are refused')
       else log.info({ inUseShare }, 'the heap has room again')
     },
     hasRoom: (priority) => inUse < FULL_AT[priority] || nowMs() > untilMs,

@@ -151,7 +151,7 @@ describe('checkOutgoingUrl', () => {
     })
   })
 
-  it.each(loopback)('lets the sandbox of a developer call %s when told so', (host) => {
+  it.each(loopback)('lets a development sandbox call %s when allowed', (host) => {
     expect(checkOutgoingUrl(`http://${host}:3000/hooks`, laptop)).toMatchObject({ ok: true })
   })
 

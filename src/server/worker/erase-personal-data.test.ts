@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => receiver[Symbol.asyncDispose]()
 })
 
-describe('S-108: personal data, when its time is over', () => {
+describe('S-108: personal data after its retention period', () => {
   let api: TestApi
   let merchant: TestMerchant
   let paid: OpenSession
@@ -35,7 +35,7 @@ describe('S-108: personal data, when its time is over', () => {
   beforeAll(async () => {
     api = await startTestApi({ callsUnderWayMax: 1000 })
     merchant = await api.addMerchant({ callbackUrl: receiver.url })
-    // A receiver that answers with what it was told of the person.
+    // A receiver that echoes the personal data of the event.
     receiver.answer = (_, response) => response.writeHead(200).end(JSON.stringify(TOLD))
     paid = await ofPerson(api, merchant)
     await payAsPerson(api, paid)
@@ -53,7 +53,7 @@ describe('S-108: personal data, when its time is over', () => {
   })
   afterAll(() => api.close())
 
-  it('S-108: before its day all of it is there, after it none of it in any table, and the books are the same', async () => {
+  it('S-108: is complete before, absent from every table after, and the books are unchanged', async () => {
     const { context, clock } = api
     const before = await booksOf(api)
     const bodies = await notificationsOf(merchant)
@@ -83,7 +83,7 @@ describe('S-108: personal data, when its time is over', () => {
     expect(await erasePersonalData(context)).toBe(false)
   })
 
-  it('S-108: what is left is a receipt, and can be refunded and sent again, signed anew', async () => {
+  it('S-108: leaves a receipt that can be refunded and whose events can be replayed, newly signed', async () => {
     expect(await paid.look()).toMatchObject({
       status: 'complete',
       amount: 25_990,

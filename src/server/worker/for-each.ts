@@ -19,7 +19,7 @@ export async function forEach<T extends { id: string }>(
       try {
         if (await work(item)) done += 1
       } catch (error) {
-        log.error({ err: error, id: item.id }, 'an item broke and will have another turn')
+        log.error({ err: error, id: item.id }, 'an item failed and will be retried')
       }
     }
   }

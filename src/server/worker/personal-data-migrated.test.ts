@@ -13,7 +13,7 @@ import { erasePersonalData } from './erase-personal-data.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-it('S-108: what was there before the migration is forgotten in its time, too', async () => {
+it('S-108: data from before the migration is erased after its retention period, too', async () => {
   let url = ''
   const api = await startTestApi({ databaseOf: async (owner) => (url = owner.url) })
   try {

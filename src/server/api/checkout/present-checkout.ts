@@ -13,7 +13,7 @@ import { withholdsDetails, withoutDetails } from './withheld-details.ts'
 import { maskedEmail } from './masked-email.ts'
 import { signedReturnUrls } from './signed-return-urls.ts'
 
-const RECEIPT_EMAIL_TOLD_MS = 86_400_000
+const RECEIPT_EMAIL_SHOWN_MS = 86_400_000
 
 /** The shopper's view of a session: what the page needs, without the merchant's internal data. */
 export async function presentCheckout(
@@ -81,7 +81,7 @@ function receiptEmailOf(
   if (!emailsReceipts || receiptEmail === null || receiptEmail === 'failed') return null
   const email = payment?.customer.email
   if (email === undefined || completedAt === null) return null
-  const isFresh = clock().getTime() - completedAt.getTime() < RECEIPT_EMAIL_TOLD_MS
+  const isFresh = clock().getTime() - completedAt.getTime() < RECEIPT_EMAIL_SHOWN_MS
   return isFresh ? maskedEmail(email) : null
 }
 

@@ -15,7 +15,7 @@ const ORDER = {
   expiresInSeconds: 3600,
 }
 
-describe('S-57: the page of a session that ended', () => {
+describe('S-57: the page of an ended session', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -49,7 +49,7 @@ describe('S-57: the page of a session that ended', () => {
     expect(await open.read()).toMatchObject({ amount: 25_990, orderReference: 'A-1' })
   })
 
-  it('tells for good what was paid: it is the receipt', async () => {
+  it('stays complete for a paid session: it is the receipt', async () => {
     const open = await createPaidSession(api, ORDER)
     api.clock.advance(1000 * 24 * HOUR_MS)
     expect(await open.look()).toMatchObject({

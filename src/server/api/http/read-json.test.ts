@@ -44,18 +44,18 @@ describe('S-20 S-21: the body of a call', () => {
     expect(problem).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  it('may not be without a type', async () => {
+  it('must have a content type', async () => {
     const bytes = new TextEncoder().encode(valid())
     expect((await post(bytes, {})).problem().code).toBe('unsupported_media_type')
   })
 
-  it('may not have two types', async () => {
+  it('must not have two content types', async () => {
     const headers = new Headers({ 'content-type': 'application/json' })
     headers.append('content-type', 'application/json')
     expect((await post(valid(), headers)).problem().code).toBe('unsupported_media_type')
   })
 
-  it.each(['gzip', 'deflate', 'br', 'identity'])('may not be encoded as %s', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br', 'identity'])('must not be encoded as %s', async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
     const body = encoding === 'gzip' ? gzipSync(valid()) : valid()
     expect((await post(body, headers)).problem().code).toBe('unsupported_media_type')
@@ -93,7 +93,7 @@ describe('S-20 S-21: the body of a call', () => {
     },
   )
 
-  it('may nest as deeply as it likes, in vain', async () => {
+  it('may nest deeply, without effect', async () => {
     const deep = `{"merchantId":"${api.merchant.id}","amount":1,"metadata":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`
     expect((await post(deep)).problem().errors?.map((error) => error.path)).toEqual(['metadata.a'])
   })
@@ -129,7 +129,7 @@ describe('S-20 S-21: the body of a call', () => {
     })
   })
 
-  it('is not read on once it is too large', async () => {
+  it('is not read further once it is too large', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -141,13 +141,13 @@ describe('S-20 S-21: the body of a call', () => {
     expect(sent).toBeLessThan(10)
   })
 
-  it('is refused by what it declares before it is read', async () => {
+  it('is refused by its declared length before it is read', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '1000000000' }
     const never = new ReadableStream({ pull: () => new Promise(() => {}) })
     expect((await post(never, headers)).problem().code).toBe('body_too_large')
   })
 
-  it('counts as {} when there is none', async () => {
+  it('counts as {} when it is absent', async () => {
     const problem = (await api.merchant.send('POST', '/v1/sessions')).problem()
     expect(problem.errors?.map(({ path, code }) => [path, code])).toEqual([
       ['merchantId', 'required'],

@@ -160,7 +160,7 @@ describe('POST /v1/sessions: limits', () => {
     expect(problem.errors?.map((error) => error.path)).toEqual(['amount'])
   })
 
-  it('takes an amount that is written as 1e3', async () => {
+  it('accepts an amount that is written as 1e3', async () => {
     const body = `{"merchantId":"${api.merchant.id}","amount":1e3}`
     expect((await api.merchant.post('/v1/sessions', body)).as(Session).amount).toBe(1000)
   })

@@ -81,7 +81,7 @@ describe('POST /v1/sessions: text', () => {
     expect(read.metadata).toEqual({ k: description })
   })
 
-  it('keeps what a repeated answer has behind its URL', async () => {
+  it('replays text that looks like a reference unchanged', async () => {
     const description = 'https://checkout.test/c/{reference}'
     const body = { description, metadata: { a: description }, amount: 1 }
     const headers = { 'idempotency-key': 'sealed' }

@@ -81,7 +81,10 @@ export function createDeliveryWorker(
         else slowMerchants.add(merchantId)
       })
       .catch((error: unknown) =>
-        log.error({ err: error, deliveryId: delivery.id }, 'an attempt to deliver broke'),
+        log.error(
+          { err: error, deliveryId: delivery.id },
+          'a delivery attempt failed unexpectedly',
+        ),
       )
       .finally(() => {
         underWay.delete(attempt)

@@ -23,7 +23,7 @@ function notification(description: string): Notification {
 }
 
 describe('eventBody', () => {
-  it('writes the fields in one order, the session first', () => {
+  it('writes the fields in a fixed order, the session first', () => {
     const { data, ...envelope } = notification('shoes')
     const { session, payment } = data
     expect(eventBody({ data, ...envelope })).toBe(
@@ -31,7 +31,7 @@ describe('eventBody', () => {
     )
   })
 
-  it('leaves an absent session out', () => {
+  it('omits an absent session', () => {
     expect(eventBody({ ...notification(''), type: 'ping', sequence: 0, data: {} })).toMatch(
       /"sequence":0,"data":\{\}\}$/,
     )
@@ -39,13 +39,13 @@ describe('eventBody', () => {
 })
 
 describe('sealReference', () => {
-  it('leaves no trace of the reference where it stands, and says where it stood', () => {
+  it('replaces the reference by a placeholder', () => {
     const sealed = sealReference(eventBody(notification('shoes')), reference)
     expect(sealed).not.toContain(reference)
     expect(sealed).toContain('"https://checkout.example/c/{reference}"')
   })
 
-  it('gives the same bytes back, whatever a merchant wrote into the session', () => {
+  it('is inverted byte for byte, whatever text a merchant wrote into the session', () => {
     const trap = fc.constantFrom('/c/{reference}', `/c/${reference}`, '/c/{reference}"', '$&', "$'")
     const text = fc
       .array(fc.oneof(fc.string({ unit: 'binary' }), trap))
@@ -58,7 +58,7 @@ describe('sealReference', () => {
     )
   })
 
-  it('changes nothing in a body without a session', () => {
+  it('does not change a body without a session', () => {
     const body = eventBody({ ...notification(''), type: 'ping', sequence: 0, data: {} })
     expect(sealReference(body, reference)).toBe(body)
   })

@@ -14,7 +14,7 @@ const RUNS = 1000
 
 type Notification = z.infer<typeof Event>['notification']
 
-/** What a merchant keeps of a session: the newest that was told, whenever it came. */
+/** What a merchant stores of a session: the event with the highest sequence. */
 interface Kept {
   sequence: number
   session: Session
@@ -25,7 +25,7 @@ function take(kept: Map<string, Kept>, { sequence, data: { session } }: Notifica
   kept.set(session.id, { sequence, session })
 }
 
-describe('a receiver that goes by the sequence', () => {
+describe('a receiver that keeps the highest sequence', () => {
   let api: TestApi
   const opened: OpenSession[] = []
   const told: Notification[] = []
@@ -49,7 +49,7 @@ describe('a receiver that goes by the sequence', () => {
   })
   afterAll(() => api.close())
 
-  it('R-27: has every session as it is, in whatever order and however often it is told', () => {
+  it('R-27: ends with the current state of every session under any order and duplication', () => {
     expect(told.length).toBeGreaterThan(7)
     const order = fc.array(fc.nat({ max: told.length - 1 }), { maxLength: 10 }).chain((again) =>
       fc.shuffledSubarray(

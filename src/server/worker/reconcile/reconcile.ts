@@ -74,7 +74,7 @@ async function readOurs(
   }
 }
 
-/** Adds our entries for movements that only the processor's book has in this range. */
+/** Adds our entries for movements that only the processor's book dates in this range. */
 async function addNamed(
   database: ServiceContext['database'],
   ours: Map<string, BookEntry>,
