@@ -92,7 +92,7 @@ describe('S-08: scopes', () => {
     beforeAll(async () => {
       other = await api.addMerchant()
     })
-    const nobodys = () => ({
+    const unknownIds = () => ({
       session: newId('cs', new Date(), (length) => randomBytes(length)),
       event: newId('evt', new Date(), (length) => randomBytes(length)),
     })
@@ -102,7 +102,7 @@ describe('S-08: scopes', () => {
       '$method $path',
       async (operation) => {
         const theirs = await call(other, operation, { session: paid.id, event: eventId })
-        const none = await call(other, operation, nobodys())
+        const none = await call(other, operation, unknownIds())
         expect(theirs.problem()).toMatchObject({ status: 404, code: 'not_found' })
         expect(textOf(theirs)).toBe(textOf(none))
       },

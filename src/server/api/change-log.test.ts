@@ -22,20 +22,20 @@ describe('R-41: the change log', () => {
         const logs = [createChangeLog('one', standing), createChangeLog('other', standing)]
         for (const log of logs) log.add({ topic: MARK, version: null })
         let cursor = logs[0]?.since(undefined).cursor
-        const told: unknown[] = []
-        const read = (turn: number) => {
-          const heard = logs[turn % 2]?.since(cursor)
-          expect(heard?.complete).toBe(true)
-          told.push(...(heard?.changes ?? []))
-          cursor = heard?.cursor
+        const received: unknown[] = []
+        const read = (round: number) => {
+          const page = logs[round % 2]?.since(cursor)
+          expect(page?.complete).toBe(true)
+          received.push(...(page?.changes ?? []))
+          cursor = page?.cursor
         }
         for (const next of all) {
           for (const log of logs) log.add(next)
-          const turn = turns.next().value
-          if (turn < 2) read(turn)
+          const round = turns.next().value
+          if (round < 2) read(round)
         }
         read(0)
-        expect(told).toEqual(all)
+        expect(received).toEqual(all)
       }),
     )
   })

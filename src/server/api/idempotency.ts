@@ -159,13 +159,13 @@ export async function inSteps<T>(
   const { database } = context
   const earlier = await database.transaction((tx) => beginIdempotent(context, tx, request))
   if (earlier !== undefined) return earlier
-  const forget = () => database.transaction((tx) => releaseRequest(tx, request))
+  const release = () => database.transaction((tx) => releaseRequest(tx, request))
   const result = await work().catch(async (error: unknown) => {
-    await forget()
+    await release()
     throw error
   })
   if (result.outcome === 'refused') {
-    await forget()
+    await release()
     return result
   }
   return database.transaction((tx) => storeAnswer(context, tx, request, operation, result.value))

@@ -50,19 +50,19 @@ describe('R-29: admission control without a free permit', () => {
     const { admission, app } = open(createConcurrencyLimit(0))
     const method = OPERATIONS[id].method.toUpperCase()
     const target = `${pathOf(OPERATIONS[id].path)}?limit=3`
-    const told = admission(method, target)
+    const refused = admission(method, target)
     const inside = await app.fetch(new Request(API_URL + target, { method }))
-    expect(told?.status).toBe(503)
+    expect(refused?.status).toBe(503)
     expect(inside.status).toBe(503)
-    const told503 = new Response(told?.body ?? '', told)
+    const admissionResponse = new Response(refused?.body ?? '', refused)
     const variable = (response: Response) =>
       [...response.headers].filter(([name]) => name !== 'x-request-id')
-    expect(variable(told503)).toEqual(variable(inside))
-    expect(told503.headers.get('retry-after')).toBe('2')
-    const requestId = told503.headers.get('x-request-id')
+    expect(variable(admissionResponse)).toEqual(variable(inside))
+    expect(admissionResponse.headers.get('retry-after')).toBe('2')
+    const requestId = admissionResponse.headers.get('x-request-id')
     expect(requestId).toMatch(/^req_/)
     const problem = (await inside.json()) as object
-    expect(await told503.json()).toEqual({ ...problem, requestId })
+    expect(await admissionResponse.json()).toEqual({ ...problem, requestId })
   })
 
   it.each([

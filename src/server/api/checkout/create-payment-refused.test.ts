@@ -138,11 +138,11 @@ describe('S-67: repeatedly declined cards', () => {
     decline('processing_error')
     for (let turn = 0; turn < 3; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
     decline()
-    const press = { 'idempotency-key': 'one-press' }
+    const headers = { 'idempotency-key': 'one-key' }
     for (let turn = 0; turn < 3; turn++)
-      expect((await open.pay(SEALED_CARD, press)).status).toBe(200)
+      expect((await open.pay(SEALED_CARD, headers)).status).toBe(200)
     expect((await open.pay(SEALED_CARD)).status).toBe(200)
-    const again = await open.pay(SEALED_CARD, press)
+    const again = await open.pay(SEALED_CARD, headers)
     expect(again.status).toBe(200)
     expect((await open.pay(SEALED_CARD)).problem().code).toBe('rate_limited')
   })

@@ -60,14 +60,14 @@ describe('R-41: GET /v1/checkout/changes', () => {
       const [one, other] = [await createTestSession(api), await createTestSession(api)]
       await cancel(one.id)
       await cancel(other.id)
-      const told: string[] = []
-      while (told.length < 2) {
+      const topics: string[] = []
+      while (topics.length < 2) {
         const answer = await ask(cursor, 20, turn % 2 === 0 ? elsewhere() : api.checkout)
         expect(answer.complete).toBe(true)
-        told.push(...answer.data.map(({ topic }) => topic))
+        topics.push(...answer.data.map(({ topic }) => topic))
         cursor = answer.cursor
       }
-      expect(told).toEqual([one.id, other.id])
+      expect(topics).toEqual([one.id, other.id])
     }
   })
 

@@ -18,7 +18,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one live payment', () 
   afterAll(() => api.close())
 
   let keys = 0
-  const newKey = () => ({ 'idempotency-key': `press-${(keys += 1)}` })
+  const newKey = () => ({ 'idempotency-key': `key-${(keys += 1)}` })
   const attemptsOf = async (id: string) =>
     (await api.sql<{ id: string }>('select id from payments where session_id = $1', id)).length
 

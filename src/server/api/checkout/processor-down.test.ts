@@ -46,7 +46,7 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
     await goDown()
     const open = await createTestSession(api)
     const asked = processor.count('createPayment')
-    const refused = await open.pay(SEALED_CARD, { 'idempotency-key': 'press-1' })
+    const refused = await open.pay(SEALED_CARD, { 'idempotency-key': 'key-1' })
     expect(refused.problem()).toMatchObject({ status: 503, code: 'payments_unavailable' })
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(processor.count('createPayment')).toBe(asked)
@@ -61,7 +61,7 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
     // The same key works once the processor is back.
     processor.script('createPayment', SUCCEEDED)
     api.clock.advance(10_000)
-    const paid = await open.pay(SEALED_CARD, { 'idempotency-key': 'press-1' })
+    const paid = await open.pay(SEALED_CARD, { 'idempotency-key': 'key-1' })
     expect(paid.as(Checkout).status).toBe('complete')
   })
 
@@ -78,12 +78,12 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
   it('does not stop inquiries about payments without an answer', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', SILENT)
-    const press = { 'idempotency-key': 'press-1' }
-    await open.pay(SEALED_CARD, press)
+    const headers = { 'idempotency-key': 'key-1' }
+    await open.pay(SEALED_CARD, headers)
     await goDown(FAILURES_MAX - 1)
     expect((await payAnew()).problem().code).toBe('payments_unavailable')
     // A started payment is returned for its repeated key.
-    expect((await open.pay(SEALED_CARD, press)).as(Checkout).payment?.status).toBe('unknown')
+    expect((await open.pay(SEALED_CARD, headers)).as(Checkout).payment?.status).toBe('unknown')
     processor.script('inquire', SUCCEEDED)
     api.clock.advance(2_000)
     await resolvePayments(api.context)
@@ -121,8 +121,8 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
     api.clock.advance(20_000)
     await payAnew()
     expect(await openNow()).toBe(0)
-    const told = api.logged.filter((line) => line.includes('"method":"card"')).slice(-3)
-    expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    const logged = api.logged.filter((line) => line.includes('"method":"card"')).slice(-3)
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       'the processor fails: no attempts for a while',
       'the processor fails: no attempts for a while',
       'the processor answers again',

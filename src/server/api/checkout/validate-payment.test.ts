@@ -73,9 +73,9 @@ describe('POST /v1/checkout/{reference}/payments: validation', () => {
       SEALED_CARD,
       ['method not_offered'],
     ],
-    ['nobody', NOBODY, SEALED_CARD, ['customer.email required']],
+    ['no customer', NOBODY, SEALED_CARD, ['customer.email required']],
     [
-      'less of somebody than is asked for',
+      'fewer customer fields than required',
       {
         ...NOBODY,
         collect: {

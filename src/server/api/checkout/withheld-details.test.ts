@@ -27,7 +27,7 @@ describe('S-57: the page of an ended session', () => {
   it.each([
     ['expired', () => undefined],
     ['canceled', ({ id }: OpenSession) => api.merchant.post(`/v1/sessions/${id}/cancel`)],
-  ])('tells for a day what was ordered, then only that it %s', async (status, end) => {
+  ])('shows the order for a day, then only that it %s', async (status, end) => {
     const open = await createTestSession(api, ORDER)
     await open.payByCard('4000000000000002')
     await end(open)
@@ -43,8 +43,8 @@ describe('S-57: the page of an ended session', () => {
       payment: null,
       merchant: { name: 'Loja São João' },
     })
-    for (const told of ['Camiseta', '25990', '12995', 'Pedido de Maria', 'A-1', '0002'])
-      expect(await text(open)).not.toContain(`"${told}`)
+    for (const detail of ['Camiseta', '25990', '12995', 'Pedido de Maria', 'A-1', '0002'])
+      expect(await text(open)).not.toContain(`"${detail}`)
     expect(await text(open)).not.toMatch(/25990|12995|maria/i)
     expect(await open.read()).toMatchObject({ amount: 25_990, orderReference: 'A-1' })
   })

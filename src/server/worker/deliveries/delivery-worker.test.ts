@@ -16,7 +16,7 @@ const AN_HOUR_MS = 3_600_000
 describe('delivery workers', () => {
   it('deliver at once when woken', async () => {
     worker({ pollMs: AN_HOUR_MS }).start()
-    await untilSomebodyListens()
+    await untilListening()
     for (let round = 1; round <= 5; round++) {
       await newEvent()
       await expect.poll(() => at.receiver.received.length).toBe(round)
@@ -110,11 +110,11 @@ describe('delivery workers', () => {
         return promise
       },
     }
-    const beingTold = async (count: number) => {
+    const addEvents = async (count: number) => {
       for (const each of silent)
         for (let index = 0; index < count; index++) await newEvent({}, each)
     }
-    await beingTold(3)
+    await addEvents(3)
     worker({ sender }).start()
     onTestFinished(() => unanswered.forEach((giveUp) => giveUp()))
     await expect.poll(() => unanswered.length).toBe(50)
@@ -122,7 +122,7 @@ describe('delivery workers', () => {
     // The unclaimed deliveries are claimed now and fail, too: every silent endpoint is known to be slow.
     await expect.poll(() => unanswered.length).toBe(10)
     for (const giveUp of unanswered.splice(0)) giveUp()
-    await beingTold(3)
+    await addEvents(3)
     await expect.poll(() => unanswered.length).toBe(25)
     await newEvent()
     await expect.poll(() => at.receiver.received.length).toBe(1)
@@ -176,7 +176,7 @@ describe('delivery workers', () => {
   })
 })
 
-async function untilSomebodyListens(): Promise<void> {
+async function untilListening(): Promise<void> {
   const LISTENERS = statement(
     'test: listeners',
     `select pid from pg_stat_activity where query like 'listen %deliveries%' and datname = current_database()`,

@@ -65,19 +65,19 @@ describe('a receipt by e-mail', () => {
 
   it.each([
     {
-      told: 'ar',
+      page: 'ar',
       session: 'auto',
       subject: 'إيصالك من \u2068Loja São João\u2069',
       direction: 'rtl',
     },
-    { told: 'ja', session: 'en', subject: 'Loja São João の領収書', direction: 'ltr' },
-    { told: undefined, session: 'fr', subject: 'Votre reçu de Loja São João', direction: 'ltr' },
-    { told: undefined, session: 'auto', subject: 'Seu recibo de Loja São João', direction: 'ltr' },
-  ])('of a visit in $told, of a session in $session: $subject', async (visit) => {
+    { page: 'ja', session: 'en', subject: 'Loja São João の領収書', direction: 'ltr' },
+    { page: undefined, session: 'fr', subject: 'Votre reçu de Loja São João', direction: 'ltr' },
+    { page: undefined, session: 'auto', subject: 'Seu recibo de Loja São João', direction: 'ltr' },
+  ])('for a visit in $page and a session in $session: $subject', async (visit) => {
     const open = await createTestSession(api, { locale: visit.session })
     await open.pay({
       ...(await cardBody(api, '4242424242424242')),
-      ...(visit.told && { locale: visit.told }),
+      ...(visit.page && { locale: visit.page }),
     })
     await send()
     const email = await server.received[0]?.read()
