@@ -1,5 +1,11 @@
 import { HANDLERS } from '../server/api/handlers.ts'
-import type { Extension, Joined, OpenExtension, Service, Surroundings } from '../server/compose.ts'
+import type {
+  Extension,
+  Joined,
+  OpenExtension,
+  Service,
+  ExtensionContext,
+} from '../server/compose.ts'
 import { repeat } from '../server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
 import { startMerchantTurns } from './clock/merchant-turns.ts'
@@ -27,7 +33,7 @@ export interface JoinedSandbox extends Joined {
 
 /** Opens the sandbox of a service. */
 export async function openSandbox(
-  surroundings: Surroundings,
+  surroundings: ExtensionContext,
   openSimulation?: OpenSimulation,
 ): Promise<Sandbox> {
   const { database, watch, clock, log } = surroundings

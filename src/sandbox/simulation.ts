@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { Pool } from 'pg'
-import type { Surroundings } from '../server/compose.ts'
+import type { ExtensionContext } from '../server/compose.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../server/api/processor-notifications.ts'
 import { connectionOptions } from '../server/database/connection-options.ts'
 import type { Processor } from '../server/processors/processor.ts'
@@ -22,7 +22,7 @@ export interface Simulation {
 
 /** Opens the simulation in what a service is opened with. */
 export type OpenSimulation = (
-  surroundings: Surroundings & {
+  surroundings: ExtensionContext & {
     /** What time it is for a merchant. */
     clockOf: (merchantId: string) => Date
   },

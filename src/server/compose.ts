@@ -19,7 +19,7 @@ import { createSender, type Sender } from './outgoing/send-webhook.ts'
 import { createCardTestingAlarm, type CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import { createProcessorBreaker, type ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { Processor } from './processors/processor.ts'
-import type { Delivering } from './worker/deliveries/deliver.ts'
+import type { DeliveryContext } from './worker/deliveries/deliver.ts'
 import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
 
 /** The dependencies of a service. Optional ones are created here unless they are passed. */
@@ -43,8 +43,8 @@ export interface ServiceParts {
   outgoing: Outgoing
   images?: Images
   sender?: Sender
-  referenceOf?: Delivering['referenceOf']
-  cardTestingAlarm?: CardTestingAlarm
+  referenceOf?: DeliveryContext['referenceOf']
+  cardWatch?: CardTestingAlarm
   processorBreaker?: ProcessorBreaker
 }
 
@@ -69,7 +69,7 @@ export interface OpenedParts {
 export interface Service {
   context: ServiceContext
   metrics: ServiceMetrics
-  deliveries: Delivering
+  deliveries: DeliveryContext
   receipts: SendingReceipts | undefined
 }
 
@@ -123,7 +123,7 @@ function composeImages({ environment, outgoing, clock }: ServiceParts): Images {
   return createImageCache({ fetchImage, clock })
 }
 
-function composeDeliveries(parts: ServiceParts, context: ServiceContext): Delivering {
+function composeDeliveries(parts: ServiceParts, context: ServiceContext): DeliveryContext {
   const { database, clock, wallClock, random, keys, log } = context
   return {
     database,
@@ -171,7 +171,7 @@ export interface Joined extends Pick<ApiOptions, 'handlers' | 'authenticateViewe
 }
 
 /** What an extension is opened with. */
-export interface Surroundings extends Pick<
+export interface ExtensionContext extends Pick<
   ServiceParts,
   'database' | 'keys' | 'clock' | 'random' | 'log'
 > {
@@ -183,7 +183,7 @@ export interface Surroundings extends Pick<
 }
 
 export type OpenExtension<Own extends Joined = Joined> = (
-  surroundings: Surroundings,
+  surroundings: ExtensionContext,
 ) => Promise<Extension<Own>>
 
 export interface OpenService<Own extends Joined = Joined> extends ServiceParts {

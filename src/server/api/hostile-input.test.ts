@@ -165,7 +165,7 @@ describe('S-21 S-24 S-27: hostile input', () => {
       ],
     ],
     ['/v1/events', ['limit', 'after', 'type', 'sessionId']],
-  ])('as a query of %s', async (path, names) => {
+  ])('in a query of %s', async (path, names) => {
     const queries = [...names, ...HOSTILE].flatMap((name) =>
       HOSTILE.map((text) => new URLSearchParams([[name.toWellFormed(), text.toWellFormed()]])),
     )

@@ -19,7 +19,7 @@ describe('R-30: a heap that fills up', () => {
     [0.85, ['pay']],
     [0.9, []],
     [1.1, []],
-  ])('at %d keeps %j', (share, kept) => {
+  ])('at %d still admits %j', (share, kept) => {
     const { watch, ...heap } = open()
     expect(heap.kept()).toHaveLength(4)
     watch.collected(share)

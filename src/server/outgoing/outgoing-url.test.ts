@@ -64,7 +64,7 @@ describe('checkOutgoingUrl', () => {
     'https://1.2.3.4.5/',
     'https://256.1.1.1/',
     `https://store.example/${'a'.repeat(2048)}`,
-  ])('refuses %j as no URL', (text) => {
+  ])('refuses %j as an invalid URL', (text) => {
     expect(checkOutgoingUrl(text, production)).toEqual({ ok: false, reason: 'not_a_url' })
   })
 

@@ -128,7 +128,7 @@ describe('S-80: isPublicAddress', () => {
     'fe80::1%eth0',
     '4000::1',
     '1::1',
-  ])('refuses %j, which is no address of the public internet', (text) => {
+  ])('refuses %j, which is not a public address', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 

@@ -45,7 +45,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
       'fail_challenge',
       { status: 'open', payment: { status: 'failed', declineCode: 'authentication_failed' } },
     ],
-  ])('asks the processor how it went: %s', async (outcome, expected) => {
+  ])('reads the outcome from the processor: %s', async (outcome, expected) => {
     const { open, payment } = await challenge()
     api.simulation.notifies = false
     await api.simulation.simulate(payment.id, outcome)

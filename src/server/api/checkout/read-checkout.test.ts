@@ -113,7 +113,7 @@ describe('GET /v1/checkout/{reference}', () => {
     [null, null],
     ['https://store.example/ok', null],
     [null, 'https://store.example/cart'],
-  ])('has no way where there is none: success %s, cancel %s', async (successUrl, cancelUrl) => {
+  ])('has null for an absent return URL: success %s, cancel %s', async (successUrl, cancelUrl) => {
     const merchant = await api.addMerchant({ successUrl, cancelUrl })
     const open = await createTestSession(api, {}, merchant)
     await open.payByCard('4242424242424242')

@@ -143,7 +143,7 @@ describe('a hostile server', () => {
         setImmediate(() => response.destroy())
       },
     ],
-  ])('that sends %s gets the one answer', async (_name, hostile) => {
+  ])('that sends %s results in the same 404', async (_name, hostile) => {
     answer = (request, response) =>
       request.url === '/honest' ? honest(request, response) : hostile(request, response)
     const read = await sessionWith(`${server.origin}/a`)
@@ -185,7 +185,7 @@ describe('in production', () => {
     ['the machine itself', 'https://127.0.0.1'],
     ['a name that leads to it', 'https://store.example'],
     ['a name for it', 'https://localhost'],
-  ])('connects not to %s', async (_name, origin) => {
+  ])('does not connect to %s', async (_name, origin) => {
     const live = await startTestApi({ environment: 'production', lookup })
     try {
       const { port } = new URL(server.origin)

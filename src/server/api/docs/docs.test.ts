@@ -156,7 +156,7 @@ describe('GET /docs/assets', () => {
     '/docs/assets/../docs.ts',
     '/docs/assets/%2e%2e%2fdocs.ts',
     '/docs/browser/docs.css',
-  ])('%s is not there', async (path) => {
+  ])('%s does not exist', async (path) => {
     const response = await request(path)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not_found' })

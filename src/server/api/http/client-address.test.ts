@@ -19,7 +19,7 @@ describe('S-35: clientAddress', () => {
     ['10.1.2.3', '10.9.9.9, 203.0.113.7', '10.9.9.9'],
     ['10.1.2.3', 'unknown', '10.1.2.3'],
     ['10.1.2.3', '', '10.1.2.3'],
-  ])('from %s, forwarded for %s, is %s', (peer, forwardedFor, address) => {
+  ])('for peer %s with X-Forwarded-For %s is %s', (peer, forwardedFor, address) => {
     expect(clientAddress(peer, forwardedFor, PROXIES)).toBe(address)
   })
 
@@ -39,7 +39,7 @@ describe('untrustedProxy', () => {
     ['::ffff:172.18.0.2', '192.0.2.1', '172.18.0.2'],
     ['10.1.2.3', '192.0.2.1', undefined],
     ['::ffff:10.1.2.3', '192.0.2.1', undefined],
-  ])('is, of %s who forwards for %s, %s', (peer, forwardedFor, address) => {
+  ])('for peer %s with X-Forwarded-For %s is %s', (peer, forwardedFor, address) => {
     expect(untrustedProxy(peer, forwardedFor, PROXIES)).toBe(address)
   })
 })

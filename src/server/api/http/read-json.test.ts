@@ -23,7 +23,7 @@ describe('S-20 S-21: the body of a call', () => {
     'application/json;charset="UTF-8"',
     'Application/JSON',
     ' application/json ',
-  ])('may be of type %s', async (type) => {
+  ])('may have the content type %s', async (type) => {
     expect((await post(valid(), { 'content-type': type })).as(Session).amount).toBe(1)
   })
 
@@ -39,7 +39,7 @@ describe('S-20 S-21: the body of a call', () => {
     'text/json',
     'application/json; boundary=x',
     '',
-  ])('may not be of type %j', async (type) => {
+  ])('must not have the content type %j', async (type) => {
     const problem = (await post(valid(), { 'content-type': type })).problem()
     expect(problem).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
@@ -79,7 +79,7 @@ describe('S-20 S-21: the body of a call', () => {
     ['a surrogate in UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])],
     ['a million brackets', '['.repeat(60_000)],
-  ])('may not be %s', async (_, body) => {
+  ])('must not be %s', async (_, body) => {
     expect((await post(body)).problem()).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
@@ -104,7 +104,7 @@ describe('S-20 S-21: the body of a call', () => {
     '"amount":1,"\\u0061mount":2',
     '"amount":1,"metadata":{"a":"1","a":"2"}',
     '"amount":1,"lineItems":[{"name":"a","unitAmount":1,"quantity":1,"quantity":1}]',
-  ])('may not name a field twice, as in %s', async (fields) => {
+  ])('must not repeat a field, as in %s', async (fields) => {
     const problem = (await post(`{"merchantId":"${api.merchant.id}",${fields}}`)).problem()
     expect(problem).toMatchObject({
       status: 400,
@@ -116,7 +116,7 @@ describe('S-20 S-21: the body of a call', () => {
   it.each([
     ['declared', true],
     ['in chunks', false],
-  ])('may have 64 KiB and no byte more, %s', async (_, isDeclared) => {
+  ])('may have at most 64 KiB, %s', async (_, isDeclared) => {
     const send = (text: string) => {
       const headers = new Headers({ 'content-type': 'application/json' })
       if (isDeclared) headers.set('content-length', String(text.length))

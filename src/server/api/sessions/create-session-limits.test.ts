@@ -47,7 +47,7 @@ describe('POST /v1/sessions: limits', () => {
     ['a Pix of two weeks', { pix: { expiresInSeconds: 1_209_600 } }],
     ['a boleto of 60 days', { boleto: { expiresInDays: 60 } }],
     ['a phone of 15 digits', { customer: { phone: `+${'1'.repeat(15)}` } }],
-  ])('takes %s', async (_, changes) => {
+  ])('accepts %s', async (_, changes) => {
     expect((await post(changes)).as(Session).status).toBe('open')
   })
 

@@ -123,7 +123,7 @@ describe('POST /v1/sessions: totals that do not add up', () => {
       '"customer":{"billingAddress":{"line1":"a","city":"b","postalCode":"c","country":"BR","x":1}}',
       'customer.billingAddress.x',
     ],
-  ])('S-22: names an unknown field %s', async (_, field, path) => {
+  ])('S-22: reports an unknown field %s', async (_, field, path) => {
     const body = `{"merchantId":"${api.merchant.id}","amount":1,${field}}`
     const problem = (await api.merchant.post('/v1/sessions', body)).problem()
     expect(problem).toMatchObject({

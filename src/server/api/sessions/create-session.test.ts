@@ -134,7 +134,7 @@ describe('POST /v1/sessions', () => {
     ['JPY', 500],
     ['BRL', 500],
     ['KWD', 500],
-  ])('S-23: takes %s in its own minor units', async (currency, amountMinor) => {
+  ])('S-23: accepts %s in its own minor units', async (currency, amountMinor) => {
     const { session } = await createTestSession(api, {
       currency,
       amount: amountMinor,

@@ -123,7 +123,7 @@ describe('GET /v1/sessions', () => {
     'limit=100',
     'limit=1',
     'createdBefore=2026-02-28T00:00:00.000Z',
-  ])('takes ?%s', async (query) => {
+  ])('accepts ?%s', async (query) => {
     expect((await list(`?${query}`)).object).toBe('list')
   })
 

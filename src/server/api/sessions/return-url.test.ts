@@ -214,7 +214,7 @@ describe('isReturnUrlAllowed', () => {
     'https://:secret@store.example/',
     'http://user@localhost/',
     'javascript:alert(1)',
-  ])('stands alone, whatever the schema lets through: not %s', (url) => {
+  ])('does not rely on the schema: refuses %s', (url) => {
     expect(isReturnUrlAllowed(url, registered)).toBe(false)
   })
 

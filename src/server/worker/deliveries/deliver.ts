@@ -11,7 +11,7 @@ import type { Sender, SendResult } from '../../outgoing/send-webhook.ts'
 import { unsealReference } from './event-body.ts'
 import { openDeliverySigner } from './sign-delivery.ts'
 
-export interface Delivering {
+export interface DeliveryContext {
   database: Database
   clock: () => Date
   /** Real time: receivers compare a signature's timestamp with their own clocks. */
@@ -43,7 +43,7 @@ const USER_AGENT = 'HostedCheckout/1'
 
 /** Makes one delivery attempt and records it. Resolves to the receiver's response time in milliseconds. */
 export async function deliver(
-  context: Delivering,
+  context: DeliveryContext,
   delivery: DueDelivery,
   token: string,
 ): Promise<number> {
@@ -76,7 +76,7 @@ export async function deliver(
 }
 
 async function post(
-  context: Delivering,
+  context: DeliveryContext,
   delivery: DueDelivery,
 ): Promise<{ result: SendResult; headers: Record<string, string> }> {
   const { database, secretKeys, referenceOf, sender } = context
@@ -100,7 +100,7 @@ async function post(
  * end.
  */
 function consequence(
-  { random }: Delivering,
+  { random }: DeliveryContext,
   { attemptsMade }: DueDelivery,
   verdict: DeliveryVerdict,
   now: Date,
@@ -119,7 +119,7 @@ function consequence(
 }
 
 async function write(
-  { database, wallClock }: Delivering,
+  { database, wallClock }: DeliveryContext,
   { merchantId, url }: DueDelivery,
   verdict: DeliveryVerdict,
   attempt: FinishedAttempt,
@@ -143,7 +143,7 @@ async function write(
 
 /** Logs neither body nor secret, and only the URL's host: path or query may contain a credential. */
 function logFailure(
-  { log }: Delivering,
+  { log }: DeliveryContext,
   delivery: DueDelivery,
   { statusCode, error, durationMs }: SendResult,
   outcome: DeliveryState | 'lost',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
 import type { Due } from '../../merchant-time.ts'
 import { createWakeSignal } from './wake-signal.ts'
-import { deliver, type Delivering } from './deliver.ts'
+import { deliver, type DeliveryContext } from './deliver.ts'
 
 export interface DeliveryWorker {
   /** Makes the delivery attempts that are due, up to the concurrency limit. Resolves to their number. */
@@ -41,7 +41,7 @@ const DRAIN_MS = 10_000
  * delivery is leased to one at a time.
  */
 export function createDeliveryWorker(
-  context: Delivering,
+  context: DeliveryContext,
   whatIsDue: () => Promise<Due> = async () => ({ now: context.clock() }),
 ): DeliveryWorker {
   const { database, wallClock, random, sender, log, pollMs = POLL_MS } = context
