@@ -44,7 +44,7 @@ export interface ServiceParts {
   images?: Images
   sender?: Sender
   referenceOf?: DeliveryContext['referenceOf']
-  cardWatch?: CardTestingAlarm
+  cardTestingAlarm?: CardTestingAlarm
   processorBreaker?: ProcessorBreaker
 }
 

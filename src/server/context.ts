@@ -25,7 +25,7 @@ export interface ServiceContext {
   /** Retention period of personal data, in days after a session's end; 0 keeps it forever. */
   retentionDays: number
   /** Card-testing detection: receives the outcome of every card payment. */
-  cardWatch: CardTestingAlarm
+  cardTestingAlarm: CardTestingAlarm
   /** Circuit breaker: receives the outcome of every new payment at the processor. */
   processorBreaker: ProcessorBreaker
   /** The time by which work becomes due. In the sandbox a merchant can have its own clock. */

@@ -4,7 +4,7 @@ import { authenticate } from '../authenticate.ts'
 import type { Step } from './call.ts'
 
 /** Authenticates the caller by API key. */
-export function authenticateCaller(keyRing: KeyRing, environment: Environment): Step {
+export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Environment): Step {
   return async (call, next) => {
     const { operation, request } = call
     if (operation.caller === 'anyone') return next(call)
