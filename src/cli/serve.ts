@@ -60,7 +60,7 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
   const atProxies: Listening = {
     ...listening,
     proxies: config.trustedProxies,
-    onUnnamedProxy: createUnnamedProxies(log, metrics.unnamedProxyForwarded),
+    onUnnamedProxy: createUnnamedProxies(log, metrics.untrustedProxyForwarded),
   }
   const stopping: Stopping = { ...serving, sandbox, drained }
   try {

@@ -1,5 +1,11 @@
 import { HANDLERS } from '../server/api/handlers.ts'
-import type { Extension, Joined, OpenExtension, Service, Surroundings } from '../server/compose.ts'
+import type {
+  Extension,
+  Joined,
+  OpenExtension,
+  Service,
+  ExtensionContext,
+} from '../server/compose.ts'
 import { repeat } from '../server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
 import { startMerchantWorker } from './clock/merchant-worker.ts'
@@ -25,7 +31,7 @@ export interface JoinedSandbox extends Joined {
 }
 
 export async function openSandbox(
-  surroundings: Surroundings,
+  surroundings: ExtensionContext,
   openSimulation?: OpenSimulation,
 ): Promise<Sandbox> {
   const { database, watch, clock, log } = surroundings

@@ -3,7 +3,7 @@ import type { OPERATIONS } from '../contract/operations.ts'
 import type { SandboxOperationId } from '../contract/sandbox-operations.ts'
 import type { Call, Result } from '../server/api/handler.ts'
 import type { ServiceContext } from '../server/context.ts'
-import type { Delivering } from '../server/worker/deliveries/deliver.ts'
+import type { DeliveryContext } from '../server/worker/deliveries/deliver.ts'
 import type { SendingReceipts } from '../server/worker/receipts/send-receipts.ts'
 import type { MerchantClocks } from './clock/merchant-clocks.ts'
 import type { EventWatch } from './notifications/event-watch.ts'
@@ -20,7 +20,7 @@ export interface SimulatorTime {
 export interface SandboxParts {
   clocks: MerchantClocks
   eventWatch: EventWatch
-  deliveries: Omit<Delivering, 'clock'>
+  deliveries: Omit<DeliveryContext, 'clock'>
   receipts: SendingReceipts | undefined
   simulator: SimulatorTime | undefined
 }

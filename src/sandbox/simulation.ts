@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { Pool } from 'pg'
-import type { Surroundings } from '../server/compose.ts'
+import type { ExtensionContext } from '../server/compose.ts'
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../server/api/processor-notifications.ts'
 import { connectionOptions } from '../server/database/connection-options.ts'
 import type { Processor } from '../server/processors/processor.ts'
@@ -21,7 +21,7 @@ export interface Simulation {
 }
 
 export type OpenSimulation = (
-  surroundings: Surroundings & {
+  context: ExtensionContext & {
     /** The current time of a merchant. */
     clockOf: (merchantId: string) => Date
   },

@@ -15,17 +15,17 @@ import type { ServiceMetrics } from './monitoring/metrics.ts'
 import { createFetchImage } from './outgoing/fetch-image.ts'
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
 import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
-import { createSender, type Sender } from './outgoing/send-notification.ts'
+import { createSender, type Sender } from './outgoing/send-webhook.ts'
 import { createCardTestingAlarm, type CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import { createProcessorBreaker, type ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { Processor } from './processors/processor.ts'
-import type { Delivering } from './worker/deliveries/deliver.ts'
+import type { DeliveryContext } from './worker/deliveries/deliver.ts'
 import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
 
-/** What a service is made of. Whatever is optional is made here unless it is given. */
+/** The dependencies of a service. Optional ones are created here unless they are passed. */
 export interface ServiceParts {
   environment: Environment
-  /** Origin of the page. */
+  /** Origin of the checkout page. */
   checkoutUrl: string
   database: Database
   keys: MasterKeys
@@ -35,7 +35,7 @@ export interface ServiceParts {
   metrics: ServiceMetrics
   cardDeclinesPerSession: number
   retentionDays: number
-  /** Default: whether there are `receipts`. */
+  /** Default: true when `receipts` is present. */
   emailsReceipts?: boolean
   receipts?: SendingReceipts | undefined
   /** Monotonic. */
@@ -43,37 +43,37 @@ export interface ServiceParts {
   outgoing: Outgoing
   images?: Images
   sender?: Sender
-  referenceOf?: Delivering['referenceOf']
+  referenceOf?: DeliveryContext['referenceOf']
   cardTestingAlarm?: CardTestingAlarm
   processorBreaker?: ProcessorBreaker
 }
 
-/** How receivers and hosts of pictures are reached. */
+/** Outgoing connections: webhook deliveries and image fetches. */
 export interface Outgoing {
   allowLoopback: boolean
   lookup?: ResolveHost
   connector?: BuildConnector
   imageTimeoutMs?: number
-  /** By which attempts to deliver are timed (default: the service's own). */
+  /** Times delivery attempts. Default: the service's own clock. */
   clock?: () => Date
 }
 
-/** The parts that are open before the service is. */
+/** Dependencies that are opened before the service. */
 export interface OpenedParts {
   processor: Processor
   watch: SessionWatch
-  /** Default: all merchants live in real time. */
+  /** Default: every merchant lives in real time. */
   time?: MerchantTime | undefined
 }
 
 export interface Service {
   context: ServiceContext
   metrics: ServiceMetrics
-  deliveries: Delivering
+  deliveries: DeliveryContext
   receipts: SendingReceipts | undefined
 }
 
-/** Puts a service together; the one place that knows all members of its context. */
+/** Composition root: the only place that knows all members of the service context. */
 export function composeService(parts: ServiceParts & OpenedParts): Service {
   const context = composeContext(parts)
   const { metrics, receipts } = parts
@@ -123,7 +123,7 @@ function composeImages({ environment, outgoing, clock }: ServiceParts): Images {
   return createImageCache({ fetchImage, clock })
 }
 
-function composeDeliveries(parts: ServiceParts, context: ServiceContext): Delivering {
+function composeDeliveries(parts: ServiceParts, context: ServiceContext): DeliveryContext {
   const { database, clock, wallClock, random, keys, log } = context
   return {
     database,
@@ -152,46 +152,46 @@ type Fetch = (request: Request, client?: Client) => Promise<Response>
 
 /** What an environment adds to the service. Production adds nothing. */
 export interface Extension<Own extends Joined = Joined> {
-  /** Its own processor, where none is configured. */
+  /** Used where no processor is configured. */
   processor?: Processor | undefined
   time?: MerchantTime
-  /** Parts at the API's address. */
+  /** Handlers mounted at the API's address, by their first path segment. */
   mounts?: NonNullable<ApiOptions['mounts']>
   /** Called once, with the service that it extends. */
   join?(service: Service): Own
-  /** Whoever waits is answered now, and the connections of nobody are kept open. */
+  /** Graceful shutdown: answers long polls at once and stops keeping connections alive. */
   endWaits?(): Promise<void>
   close?(): Promise<void>
 }
 
-/** What an extension does for a service. */
+/** What an extension contributes to a service. */
 export interface Joined extends Pick<ApiOptions, 'handlers' | 'authenticateViewer'> {
-  /** Starts what happens by itself. */
+  /** Starts the extension's background work. */
   startBackground(): { stop(): Promise<void> }
 }
 
 /** What an extension is opened with. */
-export interface Surroundings extends Pick<
+export interface ExtensionContext extends Pick<
   ServiceParts,
   'database' | 'keys' | 'clock' | 'random' | 'log'
 > {
   watch: SessionWatch
-  /** Reaches the API, in this process or over the network. */
+  /** Sends a request to the API, in this process or over the network. */
   notify: (request: Request) => Promise<Response>
-  /** Works in this process as part of a call: it is no wait for somebody else. */
+  /** Runs in-process work as part of a call: it counts as work, not as a wait. */
   work: <T>(call: () => Promise<T>) => Promise<T>
 }
 
 export type OpenExtension<Own extends Joined = Joined> = (
-  surroundings: Surroundings,
+  surroundings: ExtensionContext,
 ) => Promise<Extension<Own>>
 
 export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
-  /** Without one the extension brings it. */
+  /** Without one the extension provides it. */
   processor?: Processor | undefined
-  /** Bounds what is at work in this process; without it there is no bound. */
+  /** Bounds the calls at work in this process. Default: no bound. */
   concurrencyLimit?: ConcurrencyLimit
-  /** Without it this process serves no API, and reaches it over the network. */
+  /** Without it this process serves no API and reaches it over the network. */
   api?:
     | Omit<ApiOptions, 'metrics' | 'concurrencyLimit' | 'handlers' | 'authenticateViewer'>
     | undefined
@@ -199,13 +199,11 @@ export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
 }
 
 export interface OpenedService<Own extends Joined = Joined> extends Service {
-  /** The API, as a function. */
   fetch: Fetch
-  /** What the extension does for it, where there is one. */
   joined: Own | undefined
-  /** Answers whoever waits for news: the process is about to stop. */
+  /** Graceful shutdown: answers all long polls at once. */
   endWaits(): void
-  /** Ends everything but the database. */
+  /** Closes everything but the database. */
   close(): Promise<void>
 }
 

@@ -10,31 +10,31 @@ import type { CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './api/session-watch.ts'
 
-/** All that the rules of the API reach beyond themselves. Made once, where a process is composed. */
+/** The dependencies of the API's rules. Created once, in the composition root. */
 export interface ServiceContext {
   environment: Environment
-  /** Origin of the page: a session's `url` begins with it. */
+  /** Origin of the checkout page: a session's `url` begins with it. */
   checkoutUrl: string
   database: Database
   processor: Processor
   keys: MasterKeys
-  /** Whether receipts are e-mailed: without a mail server none is written down to be sent. */
+  /** Whether receipts are e-mailed. Without a mail server no receipt is queued. */
   emailsReceipts: boolean
-  /** So many declined cards, and a session takes none for a while; 0 means: it always does. */
+  /** Declined cards after which a session refuses cards for a while; 0 disables the limit. */
   cardDeclinesPerSession: number
-  /** So many days after its end a session forgets whose it was; 0 means: never. */
+  /** Retention period of personal data, in days after a session's end; 0 keeps it forever. */
   retentionDays: number
-  /** Learns what became of every attempt by card. */
+  /** Card-testing detection: receives the outcome of every card payment. */
   cardTestingAlarm: CardTestingAlarm
-  /** Learns how the processor answers new attempts. */
+  /** Circuit breaker: receives the outcome of every new payment at the processor. */
   processorBreaker: ProcessorBreaker
-  /** The time by which things become due; in the sandbox a merchant can have its own. */
+  /** The time by which work becomes due. In the sandbox a merchant can have its own clock. */
   clock: () => Date
-  /** Real time, which nobody moves: of leases, of ids, and of signatures that others hold against their own clocks. */
+  /** Real time: for leases, ids and signatures, which others compare with their own clocks. */
   wallClock: () => Date
   random: RandomBytes
   log: Logger
-  /** Waits for somebody outside: meanwhile a call counts as nobody who is at work. */
+  /** Releases the call's permit while it waits for something outside this process. */
   away: <T>(wait: () => Promise<T>) => Promise<T>
   watch: SessionWatch
   images: Images

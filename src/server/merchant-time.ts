@@ -3,23 +3,22 @@ import { readMerchantOfReference, readMerchantOfSession } from './database/sessi
 import type { ServiceContext } from './context.ts'
 import { referenceHash } from './keys/reference.ts'
 
-/** Up to when work is due, and for which merchants. */
+/** Work that is due: until when, and for which merchants. */
 export interface Due extends MerchantFilter {
   now: Date
 }
 
-/** Merchants who have a clock of their own, as the sandbox allows it. In production nobody has. */
+/** Clocks per merchant, a feature of the sandbox. In production every merchant lives in real time. */
 export interface MerchantTime {
-  /** What time it is for a merchant, whenever it is asked. */
+  /** The merchant's clock: real time unless the merchant has its own. */
   clockOf(merchantId: string): () => Date
   isFrozen(merchantId: string): boolean
-  /** Who has a clock of their own. */
+  /** Ids of the merchants with their own clock. */
   merchants(): string[]
-  /** What is due in real time, which is without those merchants. */
+  /** What is due in real time: excludes the merchants with their own clock. */
   due(): Promise<Due>
 }
 
-/** All merchants live in real time. */
 export function realTime(clock: () => Date): MerchantTime {
   return {
     clockOf: () => clock,
@@ -29,7 +28,7 @@ export function realTime(clock: () => Date): MerchantTime {
   }
 }
 
-/** The same with the time of a merchant. */
+/** The context with the merchant's clock. */
 export function inTimeOf<Context extends ServiceContext>(
   context: Context,
   merchantId: string,
@@ -37,7 +36,7 @@ export function inTimeOf<Context extends ServiceContext>(
   return { ...context, clock: context.time.clockOf(merchantId) }
 }
 
-/** The same with the time of the merchant whose session has this reference. */
+/** The context with the clock of the merchant whose session has this reference. */
 export async function inTimeOfReference(
   context: ServiceContext,
   reference: string,
@@ -47,7 +46,7 @@ export async function inTimeOfReference(
   return merchantId === undefined ? context : inTimeOf(context, merchantId)
 }
 
-/** The same with the time of a session's merchant. */
+/** The context with the clock of the session's merchant. */
 export async function inTimeOfSession(
   context: ServiceContext,
   sessionId: string,

@@ -1,5 +1,5 @@
 import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
-import { compareBooksAgain } from '../../server/worker/compare-books-again.ts'
+import { reconcileRecentDays } from '../../server/worker/reconcile-recent-days.ts'
 import { repeat } from '../../server/worker/repeat.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import type { OpenedService } from './open-service.ts'
@@ -23,7 +23,7 @@ export function startBackground({
   const worker = startWorker(context, receipts)
   const comparing =
     context.processor.listMovements &&
-    repeat('reconcile', RECONCILE_PAUSE_MS, () => compareBooksAgain(context, metrics), log)
+    repeat('reconcile', RECONCILE_PAUSE_MS, () => reconcileRecentDays(context, metrics), log)
   const added = joined?.startBackground()
   return {
     async stop() {

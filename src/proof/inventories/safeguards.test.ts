@@ -25,7 +25,7 @@ const RULES = [
   'domain/totals.ts',
   'domain/session-problems.ts',
   'server/api/sessions/create-session.ts',
-  'server/api/checkout/check-attempt.ts',
+  'server/api/checkout/validate-payment.ts',
 ]
 
 it('ASVS 2.1.2: the reference names every code of a rule between fields', () => {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Environment } from '../../contract/environment.ts'
 import type { Processor } from '../../server/processors/processor.ts'
 import type { ApiOptions } from '../../server/api/api.ts'
-import { openService, type Extension, type Surroundings } from '../../server/compose.ts'
+import { openService, type Extension, type ExtensionContext } from '../../server/compose.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../../server/limits/wrong-keys.ts'
 import type { Client } from '../../server/api/http/client-address.ts'
@@ -140,7 +140,7 @@ export async function composeApi({
 
 /** The sandbox; in production only the simulated processor, as tests need one. */
 function extensionOf(environment: Environment, simulate: OpenSimulation | undefined) {
-  return async (surroundings: Surroundings): Promise<Extension<JoinedSandbox>> => {
+  return async (surroundings: ExtensionContext): Promise<Extension<JoinedSandbox>> => {
     if (environment === 'sandbox') return openSandbox(surroundings, simulate)
     const clockOf = () => surroundings.clock()
     const simulation = await simulate?.({ ...surroundings, clockOf })

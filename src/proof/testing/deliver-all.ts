@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../server/context.ts'
 import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
 import type { ResolveHost } from '../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../server/outgoing/send-notification.ts'
+import { createSender } from '../../server/outgoing/send-webhook.ts'
 import { findReference } from '../../server/keys/reference.ts'
 
 /** Sends all due deliveries, over real sockets. */

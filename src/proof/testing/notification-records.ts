@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../../domain/id.ts'
 import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
-import {
-  notificationBody,
-  sealReference,
-} from '../../server/worker/deliveries/notification-body.ts'
+import { eventBody, sealReference } from '../../server/worker/deliveries/event-body.ts'
 import { statement, type Database, type Queryable } from '../../server/database/database.ts'
 import { insertEvent, type NewEvent } from '../../server/database/events.ts'
 import { insertMerchant } from '../../server/database/merchants.ts'
@@ -66,7 +63,7 @@ export interface TestEvent extends Partial<NewEvent> {
 export async function insertTestEvent(database: Queryable, event: TestEvent): Promise<NewEvent> {
   const { reference = 'R'.repeat(33), ...asked } = event
   const id = newId('evt', event.createdAt, randomBytes)
-  const body = notificationBody({
+  const body = eventBody({
     id,
     type: event.type ?? 'ping',
     timestamp: event.createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { freeze, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import { pruneIdempotencyKeys } from '../../server/database/idempotency.ts'
 import { recordTarget } from '../database/clocks.ts'
 import { accept, refuse, type Accepted, type Refusal } from '../../server/api/handler.ts'
-import { forgetBefore } from '../../server/api/idempotency.ts'
+import { idempotencyCutoff } from '../../server/api/idempotency.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ClockLeaseLost, withClock, type LeasedClock } from './lease-clock.ts'
 import { inTimeOf } from '../../server/merchant-time.ts'
@@ -68,7 +68,7 @@ async function moveClock(
   if (change.action === 'freeze') await clock.move(freeze(clock.setting(), wallClock()))
   if (!(await advanceClock(context, clock, target))) return BUSY
   const own = inTimeOf(context, merchantId)
-  await pruneIdempotencyKeys(database, forgetBefore(own.clock()), { only: [merchantId] })
+  await pruneIdempotencyKeys(database, idempotencyCutoff(own.clock()), { only: [merchantId] })
   return undefined
 }
 

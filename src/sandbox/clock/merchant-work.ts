@@ -8,7 +8,7 @@ import {
 import { sendReceipts } from '../../server/worker/receipts/send-receipts.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
-import { removePersonalData } from '../../server/worker/remove-personal-data.ts'
+import { erasePersonalData } from '../../server/worker/erase-personal-data.ts'
 import { resolvePayments } from '../../server/worker/resolve-payments.ts'
 import { inTimeOf } from '../../server/merchant-time.ts'
 import type { SandboxContext } from '../sandbox-context.ts'
@@ -43,7 +43,7 @@ export async function doDueWork(
     const notified = await runSimulator()
     const delivered = await deliveries.runOnce()
     if (sandbox.receipts) mayBeMore.push(await sendReceipts(own, sandbox.receipts, due()))
-    mayBeMore.push(await removePersonalData(own, due()))
+    mayBeMore.push(await erasePersonalData(own, due()))
     return simulated + notified + delivered > 0 || mayBeMore.includes(true)
   }
   const runSimulator = async () =>

@@ -5,7 +5,7 @@ import type { EventWatch } from './event-watch.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { accept, refuse } from '../../server/api/handler.ts'
 import { notificationOf } from '../../server/api/events/present-event.ts'
-import { openNotificationSigner } from '../../server/worker/deliveries/sign-notification.ts'
+import { openDeliverySigner } from '../../server/worker/deliveries/sign-delivery.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
 import { readCursor, writeCursor, type NotificationCursor } from './notification-cursor.ts'
 
@@ -93,12 +93,7 @@ async function present(
 ): Promise<SignedNotification[]> {
   if (events.length === 0) return []
   const { database, keys, wallClock } = context
-  const sign = await openNotificationSigner(
-    database,
-    keys.opensWebhookSecrets,
-    merchantId,
-    wallClock(),
-  )
+  const sign = await openDeliverySigner(database, keys.opensWebhookSecrets, merchantId, wallClock())
   return Promise.all(
     events.map(async (event) => {
       const { id, type, sessionId, createdAt } = event

@@ -3,8 +3,8 @@ import type { Customer } from '../../contract/session.ts'
 import { METHODS } from '../../domain/methods/methods.ts'
 import type { ProcessorSandbox } from '../../server/processors/processor.ts'
 import type { SessionForCheckout } from '../../server/database/sessions.ts'
-import { attemptPayment } from '../../server/api/checkout/attempt-payment.ts'
-import { checkAttempt, missingFields } from '../../server/api/checkout/check-attempt.ts'
+import { startPayment } from '../../server/api/checkout/start-payment.ts'
+import { validatePayment, missingFields } from '../../server/api/checkout/validate-payment.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { refuse, type Refusal } from '../../server/api/handler.ts'
 import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
@@ -19,12 +19,12 @@ export async function makePayment(
 ): Promise<Refusal | undefined> {
   const { testPayer } = sandbox
   const body = await bodyOf(sandbox, planned, session)
-  const checked = checkAttempt(session, body)
+  const checked = validatePayment(session, body)
   if (!checked.ok)
     return refuse('validation_failed', 'The session cannot be paid as its customer is.', checked)
   const { amountMinor, customer } = checked
   const decided = { ...context, processorBreaker: NO_BREAKER }
-  const refusal = await attemptPayment(decided, session, reference, {
+  const refusal = await startPayment(decided, session, reference, {
     body,
     amountMinor,
     customer,

@@ -33,7 +33,7 @@ describe('the API at its addresses', () => {
     }
   })
 
-  it('S-34: TRACE is as good as any other method, and tells nothing of its request', async () => {
+  it('S-34: TRACE is refused like other methods and does not echo its request', async () => {
     const request = new Request(`${API_URL}/v1/sessions`, { headers: { 'x-odd': 'odd-value' } })
     Object.defineProperty(request, 'method', { value: 'TRACE' })
     const response = await api.fetch(request)
@@ -64,7 +64,7 @@ describe('the API at its addresses', () => {
   ])('S-34: %s: 404', async (path) => {
     const { apiKey } = api.merchant
     const request = new Request(`${API_URL}/`, { headers: { 'x-api-key': apiKey } })
-    // As it is, not as a URL parser would tidy it.
+    // The raw target, not normalized by a URL parser.
     Object.defineProperty(request, 'url', { value: API_URL + path })
     const response = await api.fetch(request)
     expect(response.status).toBe(404)
@@ -72,7 +72,7 @@ describe('the API at its addresses', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  it('S-15: says that it lives, to anybody, without a look at the database', async () => {
+  it('S-15: liveness is public and makes no database query', async () => {
     const asked = await api.database.statementsOf(async () => {
       for (const headers of [{}, { 'x-api-key': 'hp_test_garbage' }, { 'x-api-key': 'é' }]) {
         const answer = await api.anyone.get('/v1/health', headers)
@@ -82,12 +82,12 @@ describe('the API at its addresses', () => {
     expect(asked).toEqual([])
   })
 
-  it('S-33 S-40: each call refuses with the headers of the API, and tells nothing of its inside', async () => {
+  it('S-33 S-40: each call refuses with the headers of the API and reveals no internals', async () => {
     for (const { method, path } of OPERATION_LIST) {
       const address = path.replaceAll(/\{\w+\}/g, 'x')
       for (const caller of [api.anyone, api.merchant, api.checkout]) {
         const init = method === 'get' ? {} : { headers: JSON_TYPE, body: '{"a":' }
-        // The caller holds every answer against `proof/testing/contract-check.ts`.
+        // The test client checks every response against the contract.
         const answer = await caller.send(method.toUpperCase(), address, init)
         expect(answer.status).toBeLessThan(500)
       }
@@ -99,14 +99,14 @@ describe('the API at its addresses', () => {
     expect([answer.status, answer.text]).toEqual([200, ''])
   })
 
-  it('names every request differently', async () => {
+  it('gives every request its own id', async () => {
     const ids = new Set<string | null>()
     for (let turn = 0; turn < 50; turn++)
       ids.add((await api.anyone.get('/v1/health')).headers.get('x-request-id'))
     expect(ids.size).toBe(50)
   })
 
-  it('S-35: builds addresses from its configuration alone, whatever Host and Forwarded say', async () => {
+  it('S-35: builds URLs from its configuration only, whatever Host and Forwarded contain', async () => {
     const answer = await api.merchant.post(
       '/v1/sessions',
       { merchantId: api.merchant.id, amount: 1 },
@@ -121,7 +121,7 @@ describe('the API at its addresses', () => {
     expect(answer.headers.get('location')).toMatch(/^\/v1\/sessions\/cs_/)
   })
 
-  describe('when something breaks inside', () => {
+  describe('an unexpected error', () => {
     const broken = (error: Error) => {
       const query = async () => {
         throw error
@@ -141,7 +141,7 @@ describe('the API at its addresses', () => {
       return createCaller((request) => app.fetch(request), api.merchant.apiKey)
     }
 
-    it('S-33: 500 internal_error, and the log has what the answer has not', async () => {
+    it('S-33: 500 internal_error; the details are in the log only', async () => {
       const secret = 'select * from passwords at /srv/app/secret.ts:1:1'
       const problem = (await broken(new Error(secret)).get('/v1/sessions')).problem()
       expect(problem).toMatchObject({ status: 500, code: 'internal_error' })
@@ -149,7 +149,7 @@ describe('the API at its addresses', () => {
       expect(line).toContain('passwords')
     })
 
-    it('503 temporarily_unavailable with Retry-After while the database is away', async () => {
+    it('503 temporarily_unavailable with Retry-After while the database is down', async () => {
       const answer = await broken(new DatabaseUnavailable('connect ECONNREFUSED')).get(
         '/v1/sessions',
       )
@@ -157,7 +157,7 @@ describe('the API at its addresses', () => {
       expect(answer.headers.get('retry-after')).toBe('2')
     })
 
-    it('with the headers of the merchant’s rate limit, where the merchant is known', async () => {
+    it('with the rate limit headers of the merchant, where the merchant is known', async () => {
       const app = createApi(api.context, {
         apiUrl: API_URL,
         metrics: createMetrics(),
@@ -175,11 +175,11 @@ describe('the API at its addresses', () => {
       expect(answer.headers.get('ratelimit')).toMatch(/^"merchant";r=999;t=1$/)
     })
 
-    it('is still alive', async () => {
+    it('does not affect liveness', async () => {
       expect((await broken(new Error('gone')).get('/v1/health')).status).toBe(200)
     })
 
-    it('S-33: 500 internal_error as a problem also for a part that is mounted', async () => {
+    it('S-33: 500 internal_error as a problem also for a mounted part', async () => {
       const problem = (await broken(new Error('gone')).get('/mounted/x')).problem()
       expect(problem.code).toBe('internal_error')
     })

@@ -8,13 +8,12 @@ import { createApiKeyCache } from '../keys/api-key-cache.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
-import { inTimeOf, inTimeOfReference } from '../merchant-time.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import { admit } from './edge/admit.ts'
 import { authenticateCaller } from './edge/authenticate-caller.ts'
 import { authenticateViewerOf, type AuthenticateViewer } from './edge/authenticate-viewer.ts'
 import { inOrder } from './edge/call.ts'
-import { handle, type InTimeOfCall } from './edge/handle.ts'
+import { handle } from './edge/handle.ts'
 import { limitMerchantConcurrency } from './edge/limit-concurrency.ts'
 import { limitGuesses } from './edge/limit-guesses.ts'
 import { limitMerchantRate, limitViewerRate } from './edge/limit-rate.ts'
@@ -27,47 +26,44 @@ import { HANDLERS, type Handlers } from './handlers.ts'
 import type { Client } from './http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { NOTHING_SENT } from './http/read-call.ts'
-import { refusalOfSurprise } from './http/surprise.ts'
+import { refusalOfError } from './http/unexpected-error.ts'
 import { receiveProcessorNotification } from './processor-notifications.ts'
 
 type Fetch = (request: Request) => Response | Promise<Response>
 
 export interface ApiOptions {
-  /** Where callers find it. At https every answer says that it is nowhere else. */
+  /** Public URL of the API. At https every response has Strict-Transport-Security. */
   apiUrl: string
   metrics: ServiceMetrics
-  /** Per merchant and process. */
+  /** Rate limit per merchant and process. */
   requestsPerSecond: number
-  /** Per merchant and process, at once; without it there is no bound. */
+  /** Concurrency limit per merchant and process. Default: no bound. */
   callsUnderWayMax?: number
-  /** Of one network address, before it is told to wait; guessed links count all together. */
+  /** Rate limit of wrong API keys per network address, and of wrong sign-in links in total. */
   wrongKeysPerMinute?: number
-  /** Bounds what is at work in this process; without it there is no bound. */
+  /** Bounds the calls at work in this process. Default: no bound. */
   concurrencyLimit?: ConcurrencyLimit
-  /** Other parts that stand at the API's address, by the paths at which they begin. */
+  /** Other `fetch` functions at the API's address, by their first path segments. */
   mounts?: Record<string, Fetch>
-  /** An operation without one does not exist here. Default: those of production. */
+  /** Operations without a handler do not exist here. Default: those of production. */
   handlers?: Handlers
-  /** Default: nobody is a viewer. */
+  /** Default: refuses every viewer. */
   authenticateViewer?: AuthenticateViewer
-  inTimeOfCall?: InTimeOfCall
 }
 
 const NO_VIEWER = refuse('invalid_viewer_token', 'The viewer is not signed in, or no longer.')
 
-/** What `createApi` takes where nothing else is passed. */
 const DEFAULTS = {
   callsUnderWayMax: Infinity,
   wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
   mounts: {},
   handlers: HANDLERS,
   authenticateViewer: async () => NO_VIEWER,
-  inTimeOfCall: inTimeOfMerchant,
 }
 
 type App = Hono<{ Bindings: Client }>
 
-/** The API as a `fetch` function: each operation of the contract at its path, every other address refused. */
+/** The API as a `fetch` function: each operation of the contract at its path; other addresses are refused. */
 export function createApi(context: ServiceContext, options: ApiOptions): App {
   const { apiUrl, mounts, concurrencyLimit, ...edge } = {
     ...DEFAULTS,
@@ -76,7 +72,8 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   }
   const always = transportSecurity(apiUrl)
   const app: App = new Hono()
-  // Asked about what `app` does not know: a path with two routes makes Hono compose them for every request.
+  // A fallback router, asked only when `app` has no route: a path with two routes makes Hono compose them
+  // for every request.
   const rest = new Hono()
   const serve = createEdge(context, { ...edge, concurrencyLimit, always })
   const refuseWith = (refusal: ReturnType<typeof refuse>, headers: Record<string, string> = {}) =>
@@ -101,20 +98,20 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
     ...mounts,
   }
   for (const [path, fetch] of Object.entries(parts)) {
-    app.all(`/${path}`, (c) => passOn(fetch, c.req.raw))
-    app.all(`/${path}/*`, (c) => passOn(fetch, c.req.raw))
+    app.all(`/${path}`, (c) => forward(fetch, c.req.raw))
+    app.all(`/${path}/*`, (c) => forward(fetch, c.req.raw))
   }
 
-  async function passOn(fetch: Fetch, request: Request) {
+  async function forward(fetch: Fetch, request: Request) {
     const response = await fetch(request)
     for (const [name, value] of Object.entries(always)) response.headers.set(name, value)
     return response
   }
 
-  // Exceptions of operations never come here; what is mounted has no log of its own.
+  // Operations catch their own exceptions; this handles those of mounted parts, which have no log.
   app.onError((error) => {
     const requestId = newRequestId(context.random)
-    const refusal = refusalOfSurprise(databaseError(error), context.log, requestId)
+    const refusal = refusalOfError(databaseError(error), context.log, requestId)
     return problemResponse(refusal, requestId, always)
   })
   const nothing = refuse('not_found', 'There is nothing at this address.')
@@ -124,11 +121,11 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
 }
 
 interface EdgeOptions extends Required<Omit<ApiOptions, 'apiUrl' | 'mounts'>> {
-  /** Headers of every answer. */
+  /** Headers of every response. */
   always: Record<string, string>
 }
 
-/** What every call of an operation goes through, in this order. */
+/** The middleware of every operation, outermost first. */
 function createEdge(context: ServiceContext, options: EdgeOptions) {
   const { metrics, always, concurrencyLimit } = options
   const rateLimit = createRateLimit(options.requestsPerSecond)
@@ -138,15 +135,15 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     limitGuesses(options.wrongKeysPerMinute),
     authenticateCaller(createApiKeyCache(context), context.environment),
     limitMerchantRate(rateLimit),
-    // Again, so that the answer to an exception has the headers of the merchant's rate limit, too.
+    // Twice, so that the response to an exception also has the merchant's rate limit headers.
     recover(context),
     authenticateViewerOf(context, options.authenticateViewer),
     limitViewerRate(rateLimit),
     limitMerchantConcurrency(options.callsUnderWayMax),
     parse,
   ]
-  // The permit is acquired last, when all was parsed: a slow sender holds none.
-  const serve = respond(always, inOrder(steps, handle(context, concurrencyLimit, options)))
+  // The permit is acquired last, after parsing: a slow sender holds none.
+  const serve = respond(always, inOrder(steps, handle(context, concurrencyLimit, options.handlers)))
   const measured = measure(context, metrics)
 
   return (
@@ -171,17 +168,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     )
 }
 
-/** In the sandbox the time of the merchant who calls, or whose shopper does. */
-function inTimeOfMerchant(
-  context: ServiceContext,
-  caller: Parameters<InTimeOfCall>[1],
-  { reference }: Parameters<InTimeOfCall>[2],
-): ServiceContext | Promise<ServiceContext> {
-  if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)
-  return reference === undefined ? context : inTimeOfReference(context, reference)
-}
-
-/** Hono has an empty object where it was given none. */
+/** Hono passes an empty object when there are no bindings. */
 function clientOf(env: Partial<Client> | undefined): Client | undefined {
   return env?.address === undefined ? undefined : { address: env.address }
 }

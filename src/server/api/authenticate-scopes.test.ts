@@ -18,7 +18,7 @@ const OF_MERCHANTS = ALL.filter(({ caller }) => caller === 'merchant')
 const OF_CHECKOUT = ALL.filter(({ caller }) => caller === 'checkout')
 const BODY = { merchantId: '', amount: 1 }
 
-describe('S-08: who may call what', () => {
+describe('S-08: scopes', () => {
   let api: TestApi
   let open: OpenSession
   let paid: OpenSession
@@ -47,14 +47,14 @@ describe('S-08: who may call what', () => {
   }
 
   describe.each(OF_MERCHANTS)('$method $path', (operation) => {
-    it.each(SCOPES)('with the scope %s alone', async (scope) => {
+    it.each(SCOPES)('with only the scope %s', async (scope) => {
       const merchant = await api.addMerchant({ scopes: [scope] })
       const answer = await call(merchant, operation)
       const isForbidden = answer.status === 403 && answer.problem().code === 'insufficient_scope'
       expect(isForbidden).toBe(scope !== operation.scope)
     })
 
-    it('not without its scope, though with all others', async () => {
+    it('not without its scope, even with all others', async () => {
       const scopes: Scope[] = SCOPES.filter((scope) => scope !== operation.scope)
       const merchant = await api.addMerchant({ scopes })
       expect((await call(merchant, operation)).problem()).toMatchObject({
@@ -87,12 +87,12 @@ describe('S-08: who may call what', () => {
     expect(await count()).toEqual(before)
   })
 
-  describe("S-07: another merchant's things are as good as none", () => {
+  describe("S-07: another merchant's resources do not exist", () => {
     let other: TestMerchant
     beforeAll(async () => {
       other = await api.addMerchant()
     })
-    const nobodys = () => ({
+    const unknownIds = () => ({
       session: newId('cs', new Date(), (length) => randomBytes(length)),
       event: newId('evt', new Date(), (length) => randomBytes(length)),
     })
@@ -102,7 +102,7 @@ describe('S-08: who may call what', () => {
       '$method $path',
       async (operation) => {
         const theirs = await call(other, operation, { session: paid.id, event: eventId })
-        const none = await call(other, operation, nobodys())
+        const none = await call(other, operation, unknownIds())
         expect(theirs.problem()).toMatchObject({ status: 404, code: 'not_found' })
         expect(textOf(theirs)).toBe(textOf(none))
       },
@@ -113,7 +113,7 @@ describe('S-08: who may call what', () => {
         expect((await other.get(path)).body).toMatchObject({ data: [], hasMore: false })
     })
 
-    it('whatever id is made up', async () => {
+    it('for any made-up id', async () => {
       for (const id of [
         'x',
         'cs_1',

@@ -14,7 +14,7 @@ describe('X-Api-Key', () => {
   const listWith = (headers: HeadersInit, path = '/v1/sessions') =>
     api.anyone.send('GET', path, { headers })
 
-  it('S-01: 401 missing_api_key without it, and the database is not asked', async () => {
+  it('S-01: 401 missing_api_key without it, and without a database query', async () => {
     for (const headers of [
       {},
       { 'x-api-key': '' },
@@ -29,7 +29,7 @@ describe('X-Api-Key', () => {
     }
   })
 
-  it('S-02: 401 missing_api_key when it stands in the query or the body', async () => {
+  it('S-02: 401 missing_api_key when it is sent in the query or the body', async () => {
     const { apiKey } = api.merchant
     const query = await listWith({}, `/v1/sessions?X-Api-Key=${apiKey}`)
     expect(query.problem().code).toBe('missing_api_key')
@@ -37,7 +37,7 @@ describe('X-Api-Key', () => {
     expect(body.problem().code).toBe('missing_api_key')
   })
 
-  it('S-02: 401 invalid_api_key for what cannot be a key, and the database is not asked', async () => {
+  it('S-02: 401 invalid_api_key for a malformed key, without a database query', async () => {
     const { apiKey } = api.merchant
     const malformed = [
       'x',
@@ -82,7 +82,7 @@ describe('X-Api-Key', () => {
     expect(asked).toEqual([])
   })
 
-  it('S-02: 401 for whatever a key is changed into, offline', async () => {
+  it('S-02: 401 for every mutation of a key, offline', async () => {
     const { apiKey } = api.merchant
     const asked = await api.database.statementsOf(() =>
       fc.assert(
@@ -113,7 +113,7 @@ describe('X-Api-Key', () => {
     expect(bodies.size).toBe(1)
   })
 
-  it("S-05: 401 wrong_environment for the other environment's key, and the database is not asked", async () => {
+  it("S-05: 401 wrong_environment for the other environment's key, without a database query", async () => {
     const production = makeApiKey('production', api.context.random)
     const asked = await api.database.statementsOf(async () => {
       expect((await listWith({ 'x-api-key': production })).problem()).toMatchObject({
@@ -125,7 +125,7 @@ describe('X-Api-Key', () => {
     expect(asked).toEqual([])
   })
 
-  it('S-16: 403 browser_use_forbidden for whatever has an Origin, and no CORS header', async () => {
+  it('S-16: 403 browser_use_forbidden for any Origin, and no CORS header', async () => {
     for (const origin of ['https://store.example', 'null', 'http://checkout.test', '']) {
       const headers = { origin, 'x-api-key': api.merchant.apiKey }
       expect((await listWith(headers)).problem()).toMatchObject({
@@ -143,7 +143,7 @@ describe('X-Api-Key', () => {
     expect(preflight.status).toBe(405)
   })
 
-  it('S-09: never tells, stores or logs a key', async () => {
+  it('S-09: never returns, stores or logs a key', async () => {
     const open = await createTestSession(api)
     const secret = api.merchant.apiKey.slice(8, 51)
     const answers = [
@@ -156,7 +156,7 @@ describe('X-Api-Key', () => {
     expect(everything).not.toContain(secret)
   })
 
-  it('S-05: sorts a key to its own environment', async () => {
+  it('S-05: assigns a key to its own environment', async () => {
     const production = await startTestApi({ environment: 'production' })
     try {
       const sandboxKey = { 'x-api-key': api.merchant.apiKey }
@@ -169,7 +169,7 @@ describe('X-Api-Key', () => {
   })
 })
 
-/** What a header can carry and that differs from a key in a few characters. */
+/** Valid header values that differ from a key in a few characters. */
 function mutationOf(apiKey: string): fc.Arbitrary<string> {
   const place = fc.nat(apiKey.length - 1)
   const character = fc

@@ -6,15 +6,15 @@ import type { ApiKeyCache } from '../keys/api-key-cache.ts'
 
 export type Caller = MerchantCaller | CheckoutCaller
 
-/** Malformed, unknown, revoked and expired keys get one answer: it says nothing about which keys exist. */
+/** One refusal for malformed, unknown, revoked and expired keys: it must not reveal which keys exist. */
 const INVALID = refuse('invalid_api_key', 'The API key is malformed, unknown, revoked or expired.')
 
-/** `keyId` is that of a key that is known and may not do this. */
+/** `keyId` is present when the key is known but lacks permission. */
 export interface CallerRefused extends Refusal {
   keyId?: string
 }
 
-/** Who calls, by their key. What the key's own form gives away is refused before the database is asked. */
+/** Authenticates and authorizes a caller by API key. Malformed keys are refused without a database query. */
 export async function authenticate(
   apiKeyCache: ApiKeyCache,
   environment: Environment,

@@ -6,41 +6,41 @@ const change = fc.record({
   topic: fc.constantFrom('cs_1', 'cs_2', 'cs_3'),
   version: fc.integer({ min: 1, max: 1000 }),
 })
-/** As the database has them: a session never has a version twice. */
+/** As in the database: a session never repeats a version. */
 const changes = fc.uniqueArray(change, {
   selector: ({ topic, version }) => `${topic} ${version}`,
   maxLength: 60,
 })
 
-/** A count at which no time goes by. */
+/** A stopped clock. */
 const standing = () => 0
 
-describe('R-41: the log of changes', () => {
-  it('tells each once and in order, to readers who ask now this process, now another', () => {
+describe('R-41: the change log', () => {
+  it('returns each change once and in order to readers that alternate between processes', () => {
     fc.assert(
       fc.property(changes, fc.infiniteStream(fc.nat(2)), (all, turns) => {
         const logs = [createChangeLog('one', standing), createChangeLog('other', standing)]
         for (const log of logs) log.add({ topic: MARK, version: null })
         let cursor = logs[0]?.since(undefined).cursor
-        const told: unknown[] = []
-        const read = (turn: number) => {
-          const heard = logs[turn % 2]?.since(cursor)
-          expect(heard?.complete).toBe(true)
-          told.push(...(heard?.changes ?? []))
-          cursor = heard?.cursor
+        const received: unknown[] = []
+        const read = (round: number) => {
+          const page = logs[round % 2]?.since(cursor)
+          expect(page?.complete).toBe(true)
+          received.push(...(page?.changes ?? []))
+          cursor = page?.cursor
         }
         for (const next of all) {
           for (const log of logs) log.add(next)
-          const turn = turns.next().value
-          if (turn < 2) read(turn)
+          const round = turns.next().value
+          if (round < 2) read(round)
         }
         read(0)
-        expect(told).toEqual(all)
+        expect(received).toEqual(all)
       }),
     )
   })
 
-  it('does not take the clocks for a place that all processes have in common', () => {
+  it('does not use clock changes as positions, since their order differs between processes', () => {
     const [one, other] = [createChangeLog('one', standing), createChangeLog('other', standing)]
     const clocks = { topic: CLOCKS, version: null }
     const session = { topic: 'cs_1', version: 2 }
@@ -52,7 +52,7 @@ describe('R-41: the log of changes', () => {
     expect(other.since(cursor).complete).toBe(false)
   })
 
-  it('gives pages of what is much', () => {
+  it('is paginated', () => {
     const log = createChangeLog('one', standing)
     let { cursor } = log.since(undefined)
     for (let version = 1; version <= 1200; version++) log.add({ topic: 'cs_1', version })
@@ -64,7 +64,7 @@ describe('R-41: the log of changes', () => {
     expect(sizes).toEqual([500, 500, 200, 0])
   })
 
-  it('R-31: keeps what was heard in the last minute, and not for much longer, however little it is', () => {
+  it('R-31: keeps the changes of the last minute, and not for much longer, however few they are', () => {
     const time = { ms: 0 }
     const log = createChangeLog('one', () => time.ms)
     const cursors: { cursor: string; atMs: number }[] = []
@@ -85,7 +85,7 @@ describe('R-41: the log of changes', () => {
     expect(log.since(cursor).changes).toHaveLength(2)
   })
 
-  it('says so when it has forgotten what came after, has missed something, or never heard it', () => {
+  it('reports an incomplete page after dropped, missed or unknown changes', () => {
     const log = createChangeLog('one', standing, 10)
     log.add({ topic: 'cs_1', version: 1 })
     const { cursor } = log.since(undefined)

@@ -1,92 +1,98 @@
 import type { CheckoutChange } from '../../contract/checkout-changes.ts'
 
-/** What was heard lately, in the order in which it was heard. */
+/** A bounded log of recent session changes with cursor pagination, in order of arrival. */
 export interface ChangeLog {
   add(change: CheckoutChange): void
-  /** Some was not heard: whoever knows what was before cannot be told what came after. */
+  /** Drops the log after a gap in the subscription: cursors from before it are no longer complete. */
   breakOff(): void
-  since(cursor: string | undefined): HeardChanges
+  since(cursor: string | undefined): ChangePage
 }
 
-export interface HeardChanges {
+export interface ChangePage {
   changes: readonly CheckoutChange[]
   cursor: string
-  /** When not, more may have happened than is told. */
+  /** False when changes may be missing. */
   complete: boolean
 }
 
-/** Of what readers learn nothing: it only has a place in the order. */
+/** Topic of an entry that only has a position; readers do not see it. */
 export const MARK = 'mark'
-/** Of all merchants' clocks: a view does not say whose it is. */
+/** One topic for all merchants' clocks: a checkout view does not reveal its merchant. */
 export const CLOCKS = 'clocks'
 
-/** Who asks is never behind by more than some seconds, but for a call that was lost. */
+/** Readers poll continuously and lag by seconds, unless a call was lost. */
 const KEPT_MS = 60_000
 const CHANGES_MAX = 20_000
 const PAGE_SIZE = 500
 
 /**
- * PostgreSQL tells everybody the same in the same order. So a cursor has the place in this log, and the name of the last
- * change, by which another process finds the place in its own.
+ * PostgreSQL delivers NOTIFY in the same order to every process. A cursor therefore holds its position
+ * in this log and the name of the last change, by which another process finds the position in its own
+ * log.
  */
 export function createChangeLog(
   tag: string,
   countMs: () => number,
   changesMax = CHANGES_MAX,
 ): ChangeLog {
-  let heard: CheckoutChange[] = []
-  /** How many were forgotten. */
-  let forgotten = 0
+  let entries: CheckoutChange[] = []
+  /** Number of entries dropped from the front. */
+  let dropped = 0
   let breaks = 0
-  const places = new Map<string, number>()
-  /** What stands before this place was heard before that time. */
-  let old = { place: 0, atMs: countMs() }
+  const positions = new Map<string, number>()
+  /** Entries before `position` arrived before `atMs`. */
+  let old = { position: 0, atMs: countMs() }
 
-  const end = () => forgotten + heard.length
-  const last = () => nameOf(heard.at(-1))
-  const cursorAt = (place: number) =>
-    [tag, breaks, place, place === forgotten ? '' : nameOf(heard[place - forgotten - 1])].join(' ')
+  const end = () => dropped + entries.length
+  const last = () => nameOf(entries.at(-1))
+  const cursorAt = (position: number) =>
+    [
+      tag,
+      breaks,
+      position,
+      position === dropped ? '' : nameOf(entries[position - dropped - 1]),
+    ].join(' ')
 
-  function forget(count: number): void {
-    for (const [index, change] of heard.slice(0, count).entries()) {
+  function drop(count: number): void {
+    for (const [index, change] of entries.slice(0, count).entries()) {
       const name = nameOf(change)
-      if (places.get(name) === forgotten + index + 1) places.delete(name)
+      if (positions.get(name) === dropped + index + 1) positions.delete(name)
     }
-    heard = heard.slice(count)
-    forgotten += count
+    entries = entries.slice(count)
+    dropped += count
   }
 
-  /** The place after what a cursor has seen; undefined where that is not known. */
-  function placeOf(cursor: string): number | undefined {
-    const [process, itsBreaks, place = '', ...name] = cursor.split(' ')
-    if (process !== tag || Number(itsBreaks) !== breaks) return places.get(name.join(' '))
-    const number = Number(place)
-    return Number.isInteger(number) && number >= forgotten && number <= end() ? number : undefined
+  /** The position after a cursor; undefined when it is no longer in the log. */
+  function positionOf(cursor: string): number | undefined {
+    const [process, itsBreaks, position = '', ...name] = cursor.split(' ')
+    if (process !== tag || Number(itsBreaks) !== breaks) return positions.get(name.join(' '))
+    const number = Number(position)
+    return Number.isInteger(number) && number >= dropped && number <= end() ? number : undefined
   }
 
   return {
     add(change) {
       const nowMs = countMs()
       if (nowMs - old.atMs >= KEPT_MS) {
-        forget(Math.max(0, old.place - forgotten))
-        old = { place: end(), atMs: nowMs }
+        drop(Math.max(0, old.position - dropped))
+        old = { position: end(), atMs: nowMs }
       }
-      heard.push(change)
-      // Where a name comes again, the first place: rather tell twice than not at all. Clocks are heard of otherwise, so
-      // that their place among the sessions is not the same in every process.
-      if (change.topic !== CLOCKS && !places.has(last())) places.set(last(), end())
-      if (heard.length >= 2 * changesMax) forget(heard.length - changesMax)
+      entries.push(change)
+      // For a repeated name the first position counts: a duplicate is better than a loss. Clock changes
+      // are excluded, since they arrive by another channel and in another order in each process.
+      if (change.topic !== CLOCKS && !positions.has(last())) positions.set(last(), end())
+      if (entries.length >= 2 * changesMax) drop(entries.length - changesMax)
     },
     breakOff() {
-      forget(heard.length)
+      drop(entries.length)
       breaks += 1
     },
     since(cursor) {
-      const place = cursor === undefined ? end() : placeOf(cursor)
-      if (place === undefined) return { changes: [], cursor: cursorAt(end()), complete: false }
-      const page = heard.slice(place - forgotten, place - forgotten + PAGE_SIZE)
+      const position = cursor === undefined ? end() : positionOf(cursor)
+      if (position === undefined) return { changes: [], cursor: cursorAt(end()), complete: false }
+      const page = entries.slice(position - dropped, position - dropped + PAGE_SIZE)
       const changes = page.filter(({ topic }) => topic !== MARK)
-      return { changes, cursor: cursorAt(place + page.length), complete: true }
+      return { changes, cursor: cursorAt(position + page.length), complete: true }
     },
   }
 }

@@ -17,7 +17,7 @@ describe.each(['sandbox', 'production'] as const)('S-40: in %s', (environment) =
   })
   afterAll(() => api.close())
 
-  /** As `checkout serve` composes it. */
+  /** Composed as by `checkout serve`. */
   async function open(changes: Partial<ApiOptions> = {}) {
     const { context } = api
     const document = openApiDocument({ environment, apiUrl: API_URL, version: '1.2.3' })
@@ -47,7 +47,7 @@ describe.each(['sandbox', 'production'] as const)('S-40: in %s', (environment) =
         }
   })
 
-  it('where the API is not at https, nothing says that it is', async () => {
+  it('without https there is no Strict-Transport-Security', async () => {
     const app = await open({ apiUrl: 'http://localhost:4243' })
     for (const path of ['/v1/health', '/v1/sessions', '/docs', '/nothing', '/simulator/x'])
       expect((await app.request(path)).headers.has('strict-transport-security')).toBe(false)
@@ -55,7 +55,7 @@ describe.each(['sandbox', 'production'] as const)('S-40: in %s', (environment) =
 })
 
 describe('S-40: on the private port', () => {
-  it('every address has the headers of the API, but that it is at https', async () => {
+  it('every address has the headers of the API, without Strict-Transport-Security', async () => {
     const app = createPrivateApp({
       database: { healthy: async () => true, pendingMigrations: async () => [] },
       metrics: createMetrics(),

@@ -25,7 +25,7 @@ export interface MerchantCaller {
   merchant: MerchantRecord
 }
 
-/** Somebody who looks at a merchant's notifications, for whom the page's backend calls. */
+/** A person signed in to view a merchant's events; the page's backend calls on their behalf. */
 export interface KnownViewer {
   merchant: MerchantRecord
   tokenHash: Buffer
@@ -37,28 +37,28 @@ export interface CheckoutCaller {
   key: ApiKeyRecord
 }
 
-/** A request that may be repeated: the same key and body get the first answer again. */
+/** A request with an Idempotency-Key: the same key and body get the stored response. */
 export interface IdempotentRequest {
   route: string
   key: string
   bodyHash: Buffer
 }
 
-/** One call after the edge: who calls is known, what they sent is parsed. */
+/** A call after the edge: the caller is authenticated, the input parsed. */
 export interface Call<Id extends OperationId> {
   caller: CallerOf<(typeof OPERATIONS)[Id]>
   viewer: ViewerOf<(typeof OPERATIONS)[Id]>
   parameters: Output<(typeof OPERATIONS)[Id], 'parameters'>
   query: Output<(typeof OPERATIONS)[Id], 'query'>
   body: Output<(typeof OPERATIONS)[Id], 'body'>
-  /** The value of `Idempotency-Key`, for the calls that give it a meaning of their own. */
+  /** The `Idempotency-Key` header, for the operations that define their own meaning for it. */
   idempotencyKey: string | undefined
   idempotent: IdempotentRequest | undefined
-  /** Aborts when the caller hangs up. Made when it is asked for, and hardly any call asks. */
+  /** Aborts when the caller disconnects. Created lazily: few calls need it. */
   signal: () => AbortSignal
 }
 
-/** An answer whose JSON is already text, because it was kept, or is kept, byte for byte. */
+/** A response whose JSON is already serialized, because it is stored byte for byte. */
 export interface Written {
   outcome: 'written'
   status: number

@@ -20,12 +20,11 @@ import { readSession } from './sessions/read-session.ts'
 const readHealth: Handler<'readHealth'> = async ({ environment }) =>
   accept({ status: 'ok', environment })
 
-/** A handler for operations of the contract; the sandbox brings those of its own. */
+/** A handler for each operation of the contract. The sandbox adds its own. */
 export type Handlers = { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } & {
   [Id in SandboxOperationId]?: Handler<Id>
 }
 
-/** Who does what: one handler for each operation that production has. */
 export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } = {
   readHealth,
   createSession,

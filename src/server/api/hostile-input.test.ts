@@ -5,7 +5,7 @@ import type { Answer } from '../../proof/testing/caller.ts'
 import { createScriptedProcessor } from '../../proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD, type OpenSession } from '../../proof/testing/shopper.ts'
 
-/** What has broken other programs: every one of it is data to this one. */
+/** Inputs that have broken other programs; here they are plain data. */
 const HOSTILE = [
   "' or 1=1 --",
   '"; drop table sessions; --',
@@ -58,7 +58,10 @@ const VALUES: readonly unknown[] = [
   { a: { b: { c: 1 } } },
 ]
 
-/** A good body with each of its values, however deep, replaced by each hostile one, and with one added everywhere. */
+/**
+ * A valid body with each value, however deep, replaced by each hostile one, and with one added
+ * everywhere.
+ */
 function* spoiled(good: object): Generator {
   for (const place of placesOf(good))
     for (const value of VALUES) {
@@ -89,8 +92,8 @@ function put(body: object, place: readonly string[], replacement: unknown): void
   inner[last] = replacement
 }
 
-/** Every answer is held against the contract by the caller; left is that nothing breaks. */
-describe('S-21 S-24 S-27: whatever is sent', () => {
+/** The test client checks every response against the contract; this checks that nothing breaks. */
+describe('S-21 S-24 S-27: hostile input', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   let open: OpenSession
@@ -104,7 +107,7 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
   })
   afterAll(() => api.close())
 
-  /** What of the input broke something; and how much was accepted, lest all of it was refused at the door. */
+  /** Collects the inputs that broke something, and counts the accepted ones, lest all are refused early. */
   async function send<T>(inputs: Iterable<T>, call: (input: T) => Promise<Answer>) {
     const broken: T[] = []
     let accepted = 0
@@ -116,7 +119,7 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
     return { broken, accepted }
   }
 
-  it('as a session', async () => {
+  it('in a session', async () => {
     const good = { ...SESSION, merchantId: api.merchant.id }
     expect((await api.merchant.post('/v1/sessions', good)).status).toBe(201)
     const { broken, accepted } = await send(spoiled(good), (body) =>
@@ -126,16 +129,16 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
     expect(accepted).toBeGreaterThan(50)
   })
 
-  it('as an attempt to pay', async () => {
+  it('in a payment', async () => {
     const good = { ...SEALED_CARD, installments: 1, customer: { email: 'a@b.example', name: 'x' } }
     const path = `${open.checkoutPath}/payments`
     const { broken, accepted } = await send(spoiled(good), (body) => api.checkout.post(path, body))
     expect(broken).toEqual([])
-    // The session takes ten attempts, of which one is made.
+    // The session allows ten payments, one of which is made.
     expect(accepted).toBe(9)
   })
 
-  it('as a cancellation, a refund or a replay', async () => {
+  it('in a cancellation, a refund or a replay', async () => {
     const paths = [
       `sessions/${open.id}/cancel`,
       `sessions/${open.id}/refunds`,
@@ -162,7 +165,7 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
       ],
     ],
     ['/v1/events', ['limit', 'after', 'type', 'sessionId']],
-  ])('as a query of %s', async (path, names) => {
+  ])('in a query of %s', async (path, names) => {
     const queries = [...names, ...HOSTILE].flatMap((name) =>
       HOSTILE.map((text) => new URLSearchParams([[name.toWellFormed(), text.toWellFormed()]])),
     )
@@ -170,7 +173,7 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
     expect(broken).toEqual([])
   })
 
-  it('as a query of a checkout', async () => {
+  it('in a query of a checkout', async () => {
     const queries = ['afterVersion', 'waitSeconds'].flatMap((name) =>
       HOSTILE.map((text) => new URLSearchParams([[name, text.toWellFormed()]])),
     )
@@ -180,7 +183,7 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
     expect(broken).toEqual([])
   })
 
-  it('as an id in the path', async () => {
+  it('in an id of the path', async () => {
     const ids = HOSTILE.map((text) => encodeURIComponent(text.toWellFormed()))
     const calls: ((id: string) => Promise<Answer>)[] = [
       (id) => api.merchant.get(`/v1/sessions/${id}x`),
@@ -192,9 +195,9 @@ describe('S-21 S-24 S-27: whatever is sent', () => {
     for (const call of calls) expect(await send(ids, call)).toEqual({ broken: [], accepted: 0 })
   })
 
-  it('as a header', async () => {
+  it('in a header', async () => {
     const body = { merchantId: api.merchant.id, amount: 1 }
-    // What a header cannot carry nobody can send.
+    // Values that a header cannot carry cannot be sent.
     const texts = HOSTILE.filter((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))
     for (const name of [
       'idempotency-key',

@@ -7,9 +7,9 @@ import { createPaidSession, createTestSession } from '../../proof/testing/shoppe
 const DAY_MS = 86_400_000
 
 interface Route {
-  /** Something new to call, with a body and another one, both good. */
+  /** Prepares a call, with two different valid bodies. */
   prepare(api: TestApi): Promise<{ path: string; body: object; other: object }>
-  /** How many things the calls have made. */
+  /** Counts the resources that the calls have created. */
   count: string
 }
 
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     const route = ROUTES[name]
     if (route === undefined) throw new Error('no such route')
 
-    it('R-28: answers a repetition byte for byte, after a second and to the last minute of its day', async () => {
+    it('R-28: replays the response byte for byte, after a second and up to the end of 24 hours', async () => {
       const { path, body } = await route.prepare(api)
       const key = newKey()
       const first = await api.merchant.post(path, body, key)
@@ -90,7 +90,7 @@ describe('Idempotency-Key', () => {
       expect(await count(route.count)).toBe(made)
     })
 
-    it('R-28: is as good as new after 24 hours', async () => {
+    it('R-28: expires after 24 hours', async () => {
       const { path, body } = await route.prepare(api)
       const key = newKey()
       const first = await api.merchant.post(path, body, key)
@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
       expect(second.text).not.toBe(first.text)
     })
 
-    it('R-28: runs once when it comes twenty times at once', async () => {
+    it('R-28: runs once for twenty concurrent requests', async () => {
       const { path, body } = await route.prepare(api)
       const key = newKey()
       const made = await count(route.count)
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
         expect(answer.problem().code).toBe('idempotency_in_progress')
     })
 
-    it('is kept without the reference of the session', async () => {
+    it('is stored without the reference of the session', async () => {
       const { path, body } = await route.prepare(api)
       const answer = await api.merchant.post(path, body, newKey())
       const references = /\/c\/([0-9A-Za-z]{33})/.exec(answer.text)
@@ -131,12 +131,12 @@ describe('Idempotency-Key', () => {
         status: 422,
         code: 'idempotency_key_reused',
       })
-      // The same fields in other bytes are another body.
+      // The same fields in other bytes are a different body.
       const spaced = JSON.stringify(body, null, 1)
       expect((await api.merchant.post(path, spaced, key)).status).toBe(422)
     })
 
-    it('may be used again after a refusal', async () => {
+    it('can be used again after a refusal', async () => {
       const { path, body } = (await ROUTES[name]?.prepare(api)) ?? { path: '' }
       const key = newKey()
       const refused = await api.merchant.post(path, { ...body, x: 1 }, key)
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  it('S-30: is of its merchant alone', async () => {
+  it('S-30: is scoped to its merchant', async () => {
     const other = await api.addMerchant()
     const key = newKey()
     const create = async (merchant: TestMerchant) =>
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('S-30: is of its route alone, and of the thing that the route names', async () => {
+  it('S-30: is scoped to its route and the resource in the path', async () => {
     const key = newKey()
     const one = await createPaidSession(api)
     const two = await createPaidSession(api)
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('is the same however the path is written', async () => {
+  it('is the same however the path is encoded', async () => {
     const key = newKey()
     const body = { merchantId: api.merchant.id, amount: 1 }
     const first = await api.merchant.post('/v1/sessions', body, key)
@@ -197,7 +197,7 @@ describe('Idempotency-Key', () => {
     expect(answer.status).toBe(201)
   })
 
-  it('a refused cancellation leaves its key free', async () => {
+  it('a refused cancellation releases its key', async () => {
     const open = await createPaidSession(api)
     const key = newKey()
     for (let turn = 0; turn < 2; turn++) {

@@ -16,26 +16,27 @@ import {
   type IdempotentRequest,
   type Written,
 } from './handler.ts'
-import { sealReference, unsealReference } from '../worker/deliveries/notification-body.ts'
+import { sealReference, unsealReference } from '../worker/deliveries/event-body.ts'
 import { findReference } from '../keys/reference.ts'
 
 const LEASE_MS = 30_000
 
-/** Before this time an idempotency key is forgotten. */
-export function forgetBefore(now: Date): Date {
+/** Idempotency keys created before this time have expired. */
+export function idempotencyCutoff(now: Date): Date {
   return new Date(now.getTime() - LIMITS.idempotencyHours * 3_600_000)
 }
 
 export interface RequestOfMerchant {
   merchantId: string
   idempotent: IdempotentRequest | undefined
-  /** The session whose reference the answer may hold. */
+  /** The session whose reference the response may contain. */
   sessionId?: string
 }
 
 /**
- * Takes the key of an idempotent request. `undefined` means go on: this is its first run, or takes up a run that died.
- * Otherwise the answer is here: the first one again, or why there is none.
+ * Claims the idempotency key of a request under a lease. Returns `undefined` to run it: this is the
+ * first run, or the lease of a crashed one has expired. Otherwise returns the stored response or a
+ * refusal.
  */
 export async function beginIdempotent(
   context: ServiceContext,
@@ -51,10 +52,10 @@ export async function beginIdempotent(
     now,
     wallNow,
     leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
-    forgetBefore: forgetBefore(now),
+    forgetBefore: idempotencyCutoff(now),
   })
   if (claimed) return undefined
-  const first = answerOfFirst(await readIdempotencyKey(tx, name), idempotent.bodyHash)
+  const first = replayedAnswer(await readIdempotencyKey(tx, name), idempotent.bodyHash)
   if (first.outcome === 'refused' || sessionId === undefined) return first
   return {
     ...first,
@@ -62,8 +63,8 @@ export async function beginIdempotent(
   }
 }
 
-/** What a request gets whose key was used before. */
-export function answerOfFirst(
+/** The response to a request whose idempotency key is taken. */
+export function replayedAnswer(
   first: IdempotencyRecord | undefined,
   bodyHash: Uint8Array,
 ): Written | Refusal {
@@ -93,10 +94,10 @@ export function answerOfFirst(
 }
 
 /**
- * Writes the answer of an operation and keeps it under the request's key, in the transaction of the change that it
- * tells of.
+ * Serializes a response and stores it under the idempotency key, in the transaction of the change that
+ * it describes.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   context: ServiceContext,
   tx: Queryable,
   { merchantId, idempotent, sessionId }: RequestOfMerchant,
@@ -121,13 +122,13 @@ export async function keepAnswer(
   return { outcome: 'written', status, location: null, body, replayed: false }
 }
 
-/** Forgets a request that was refused: it changed nothing, so it may be made again with the same key. */
-export async function forgetRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
+/** Releases the idempotency key of a refused request: nothing changed, so the key can be used again. */
+export async function releaseRequest(tx: Queryable, request: RequestOfMerchant): Promise<void> {
   const { merchantId, idempotent } = request
   if (idempotent !== undefined) await releaseIdempotencyKey(tx, { merchantId, ...idempotent })
 }
 
-/** Runs an operation that is one transaction: its key, its change and its answer are committed together. */
+/** Runs an operation in one transaction that commits its idempotency key, its change and its response. */
 export function inOneTransaction<T>(
   context: ServiceContext,
   request: RequestOfMerchant,
@@ -139,15 +140,15 @@ export function inOneTransaction<T>(
     if (earlier !== undefined) return earlier
     const result = await work(tx)
     if (result.outcome === 'accepted')
-      return keepAnswer(context, tx, request, operation, result.value)
-    await forgetRequest(tx, request)
+      return storeAnswer(context, tx, request, operation, result.value)
+    await releaseRequest(tx, request)
     return result
   })
 }
 
 /**
- * Runs an operation that is more than one transaction, because it asks the processor in between. What it has done when
- * it breaks off is done; the key is then free again.
+ * Runs an operation of several transactions, with a call to the processor between them. When it fails,
+ * the completed steps stay and the idempotency key is released.
  */
 export async function inSteps<T>(
   context: ServiceContext,
@@ -158,14 +159,14 @@ export async function inSteps<T>(
   const { database } = context
   const earlier = await database.transaction((tx) => beginIdempotent(context, tx, request))
   if (earlier !== undefined) return earlier
-  const forget = () => database.transaction((tx) => forgetRequest(tx, request))
+  const release = () => database.transaction((tx) => releaseRequest(tx, request))
   const result = await work().catch(async (error: unknown) => {
-    await forget()
+    await release()
     throw error
   })
   if (result.outcome === 'refused') {
-    await forget()
+    await release()
     return result
   }
-  return database.transaction((tx) => keepAnswer(context, tx, request, operation, result.value))
+  return database.transaction((tx) => storeAnswer(context, tx, request, operation, result.value))
 }

@@ -9,7 +9,7 @@ describe('S-91: POST /processor/notifications', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
-    // This test brings them itself.
+    // The simulator's notifications are off: this test sends them.
     api.simulation.notifies = false
   })
   afterAll(() => api.close())
@@ -35,7 +35,7 @@ describe('S-91: POST /processor/notifications', () => {
   }
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it('204, and the processor is asked what happened', async () => {
+  it('204, and reads the outcome from the processor', async () => {
     const open = await createTestSession(api)
     const id = await pix(open)
     await api.simulation.simulate(id, 'pay')
@@ -43,7 +43,7 @@ describe('S-91: POST /processor/notifications', () => {
     expect(await open.look()).toMatchObject({ status: 'complete' })
   })
 
-  it('is believed only that something happened: money that nobody paid is not taken for paid', async () => {
+  it('is only a hint: an unpaid payment does not become paid', async () => {
     const open = await createTestSession(api)
     const id = await pix(open)
     expect((await notify(id)).status).toBe(204)
@@ -53,7 +53,7 @@ describe('S-91: POST /processor/notifications', () => {
     })
   })
 
-  it('R-10: changes nothing twice: duplicates, late ones and many at once', async () => {
+  it('R-10: is idempotent: duplicates, late ones and many at once change nothing twice', async () => {
     const open = await createTestSession(api)
     const id = await pix(open)
     await api.simulation.simulate(id, 'pay')
@@ -72,7 +72,7 @@ describe('S-91: POST /processor/notifications', () => {
     expect(await readLedger(api.database, open.id)).toHaveLength(1)
   })
 
-  it('R-10: ends in the same state when those of several attempts come in any order, thrice', async () => {
+  it('R-10: ends in the same state for any order of several payments, three times each', async () => {
     const open = await createTestSession(api, {
       customer: { email: 'expire_immediately@example.com' },
     })
@@ -93,7 +93,7 @@ describe('S-91: POST /processor/notifications', () => {
     ])
   })
 
-  it('400 when it is forged, and nobody is asked', async () => {
+  it('400 when it is forged, without a request to the processor', async () => {
     const open = await createTestSession(api)
     const id = await pix(open)
     await api.simulation.simulate(id, 'pay')
@@ -113,11 +113,11 @@ describe('S-91: POST /processor/notifications', () => {
     expect((await open.look()).status).toBe('open')
   })
 
-  it('404 for a payment that is not known', async () => {
+  it('404 for an unknown payment', async () => {
     expect((await notify('pay_0000000000000000000000')).status).toBe(404)
   })
 
-  it('415 and 413 for what is no small JSON', async () => {
+  it('415 and 413 for a body that is not small JSON', async () => {
     const text = await notify('pay_x', {}, { headers: { 'content-type': 'text/plain' } })
     expect(text.status).toBe(415)
     const large = await notify('pay_x', {}, { body: ' '.repeat(65_537) })

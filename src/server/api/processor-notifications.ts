@@ -4,17 +4,17 @@ import { refuse } from './handler.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { readJson } from './http/read-json.ts'
 import { newRequestId } from '../../domain/request-id.ts'
-import { refusalOfSurprise } from './http/surprise.ts'
+import { refusalOfError } from './http/unexpected-error.ts'
 import { inTimeOfSession } from '../merchant-time.ts'
 import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
 
-/** Where the processor sends its notifications: no merchant's call, so no part of the contract. */
+/** Where the processor sends its notifications. Not part of the merchant's contract. */
 export const PROCESSOR_NOTIFICATIONS_PATH = '/processor/notifications'
 
 /**
- * Takes a notification of the processor in. It is believed only that something happened; what happened the processor is
- * asked. So notifications may come twice, late, or in any order.
+ * Receives a processor's notification as a mere hint: the outcome is read from the processor.
+ * Notifications may therefore be duplicated, late or out of order.
  */
 export async function receiveProcessorNotification(
   context: ServiceContext,
@@ -24,15 +24,15 @@ export async function receiveProcessorNotification(
   const requestId = newRequestId(context.random)
   try {
     const response = await limit.run('pay', (away) =>
-      take({ ...context, away }, request, requestId),
+      receive({ ...context, away }, request, requestId),
     )
     return response ?? problemResponse(BUSY, requestId)
   } catch (error) {
-    return problemResponse(refusalOfSurprise(error, context.log, requestId), requestId)
+    return problemResponse(refusalOfError(error, context.log, requestId), requestId)
   }
 }
 
-async function take(
+async function receive(
   context: ServiceContext,
   request: Request,
   requestId: string,

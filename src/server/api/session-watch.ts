@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { publishMarker, readSessionNotice, SESSIONS_CHANNEL } from '../database/session-notices.ts'
-import { CLOCKS, createChangeLog, type HeardChanges, MARK } from './change-log.ts'
+import { CLOCKS, createChangeLog, type ChangePage, MARK } from './change-log.ts'
 import { createWaits } from './waits.ts'
 
 export interface WatchedSession {
@@ -8,27 +8,27 @@ export interface WatchedSession {
   merchantId: string
 }
 
-/** Lets a call wait until a session has changed. */
+/** Long polling: lets a call wait until a session has changed. */
 export interface SessionWatch {
-  /** Resolves when the session or its merchant's clock changed, the time is over, or the signal aborts; whichever is first. */
+  /** Resolves when the session or its merchant's clock changes, on time-out, or on abort. */
   changed(session: WatchedSession, timeoutMs: number, signal: AbortSignal): Promise<void>
-  /** What changed after a cursor, of all sessions and clocks: waits for the first of it, as long or as short. */
+  /** The changes of all sessions and clocks after a cursor; long-polls for the first one. */
   changesAfter(
     cursor: string | undefined,
     timeoutMs: number,
     signal: AbortSignal,
-  ): Promise<HeardChanges>
-  /** Ends all waits for sessions of a merchant: their time has changed. */
+  ): Promise<ChangePage>
+  /** Wakes all waits for a merchant's sessions: its clock has changed. */
   wakeMerchant(merchantId: string): void
-  /** Ends all waits, and from now on nobody waits: the process is about to stop. */
+  /** Graceful shutdown: ends all waits and makes later ones return at once. */
   end(): void
   close(): Promise<void>
 }
 
-/** Who waits for any change. */
+/** Wait key for any change. */
 const ANY = 'any'
 
-/** Hears of every changed session through the database, whichever process changed it. */
+/** Subscribes to session changes through LISTEN, whichever process made them. */
 export async function openSessionWatch(
   database: Database,
   countMs: () => number = () => performance.now(),
@@ -36,38 +36,38 @@ export async function openSessionWatch(
   const waits = createWaits()
   let ended = false
   const early: string[] = []
-  let hear = (payload: string) => void early.push(payload)
-  let missed = () => undefined as void
+  let receive = (payload: string) => void early.push(payload)
+  let onGap = () => undefined as void
   const stopListening = await database.listen(
     SESSIONS_CHANNEL,
-    (payload) => hear(payload),
-    () => missed(),
+    (payload) => receive(payload),
+    () => onGap(),
   )
   const log = createChangeLog(await publishMarker(database), countMs)
-  hear = (payload) => {
+  receive = (payload) => {
     const { name, version } = readSessionNotice(payload)
     log.add({ topic: name, version })
     if (name === MARK) return
     waits.wake(name)
     waits.wake(ANY)
   }
-  missed = () => {
-    // What was said while the connection was down is lost: everybody looks again.
+  onGap = () => {
+    // Notifications sent while the connection was down are lost: every waiter reads again.
     log.breakOff()
     waits.wakeAll()
     void publishMarker(database).catch(() => undefined)
   }
-  early.forEach(hear)
+  early.forEach(receive)
   return {
     async changed({ id, merchantId }, timeoutMs, signal) {
       if (!ended) await waits.wait([id, merchantId], timeoutMs, signal)
     },
     async changesAfter(cursor, timeoutMs, signal) {
-      const heard = log.since(cursor)
-      const isNews = cursor === undefined || heard.changes.length > 0 || !heard.complete
-      if (isNews || ended || timeoutMs === 0) return heard
+      const page = log.since(cursor)
+      const isNews = cursor === undefined || page.changes.length > 0 || !page.complete
+      if (isNews || ended || timeoutMs === 0) return page
       await waits.wait([ANY], timeoutMs, signal)
-      return log.since(heard.cursor)
+      return log.since(page.cursor)
     },
     wakeMerchant(merchantId) {
       log.add({ topic: CLOCKS, version: null })

@@ -1,6 +1,6 @@
-/** Calls that wait until something they wait for is told. */
+/** Long polls, by the keys that they wait for. */
 export interface Waits {
-  /** Resolves when one of the keys is woken, the time is over, or the signal aborts; whichever is first. */
+  /** Resolves when one of the keys is woken, on time-out, or on abort. */
   wait: (keys: readonly string[], timeoutMs: number, signal: AbortSignal) => Promise<void>
   wake: (key: string) => void
   wakeAll: () => void

@@ -20,7 +20,7 @@ import { setWebhookEndpoint } from '../operator/set-webhook-endpoint.ts'
 import { expireSessions } from '../worker/expire-sessions.ts'
 import { finishRefunds } from '../worker/finish-refunds.ts'
 import { prune } from '../worker/prune.ts'
-import { removePersonalData } from '../worker/remove-personal-data.ts'
+import { erasePersonalData } from '../worker/erase-personal-data.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const ROLE = `app_${randomUUID().replaceAll('-', '')}`
@@ -100,7 +100,7 @@ describe('S-102: the role of the server', () => {
          (select count(*)::int from webhook_secrets) as secrets`,
     )
     expect(left).toEqual([{ attempts: 0, keys: 0, secrets: 1 }])
-    await removePersonalData(context)
+    await erasePersonalData(context)
     expect((await canceled.read()).customer).toBeNull()
   })
 

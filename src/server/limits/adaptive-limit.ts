@@ -1,16 +1,19 @@
-/** Of the permits, however slow all is: with so few at work, too many are not the reason. */
+/**
+ * Lower bound, as a share of the maximum: with so few calls at work, concurrency is not the cause of
+ * slowness.
+ */
 const LEFT_MIN = 1 / 8
 const SHRINKS_BY = 0.05
 const GROWS_BY = 1 / 8
-/** A process that stands still for longer than that does not know how fast it is. */
+/** A longer gap means that the process was stalled; it says nothing about throughput. */
 const TICK_MAX_MS = 50
 
-/** How many calls may be at work at once: fewer permits while the process is slow, all of them while it is not. */
+/** An adaptive concurrency limit: fewer permits while the process is slow. */
 export interface AdaptiveLimit {
   permits(): number
-  /** Called whenever a call begins or ends, with how many hold a permit. */
+  /** Call whenever a call begins or ends, with the number of permits in use. */
   observe(held: number): void
-  /** A call is over, however it ended. */
+  /** Call when a call has ended, successfully or not. */
   ended(): void
   /** Additive increase. */
   grow(): void
@@ -19,8 +22,9 @@ export interface AdaptiveLimit {
 }
 
 /**
- * While many permits are held, there become as many as calls ended within `withinMs`: who comes in then is done in that
- * time (Little's law). Beside that, AIMD: each call that starves makes fewer of them, each that succeeds a little more.
+ * While many permits are in use, the limit follows throughput: as many permits as calls ended within
+ * `withinMs`, so that a new call also ends within that time (Little's law). In addition AIMD: database
+ * starvation shrinks the limit, success grows it.
  */
 export function createAdaptiveLimit({
   permitsMax,
@@ -35,10 +39,10 @@ export function createAdaptiveLimit({
   const permitsMin = permitsMax * LEFT_MIN
   let permits = permitsMax
   let done = 0
-  /** Passes only while calls come and go: neither a pause of the process nor an idle one makes it slow. */
+  /** Advances only with calls: neither a stalled nor an idle process counts as slow. */
   let clockMs = 0
   let lookedMs = nowMs()
-  /** Since when many permits are held without a pause, or since the throughput was last measured. */
+  /** Start of the throughput measurement; undefined while few permits are in use. */
   let busy: { sinceMs: number; doneBefore: number } | undefined
 
   return {

@@ -29,6 +29,7 @@ function open(limit: ConcurrencyLimit, environment: 'sandbox' | 'production' = '
     metrics,
   })
   const app = createApi(context, {
+    ...api.joined,
     apiUrl: API_URL,
     metrics,
     requestsPerSecond: 100_000,
@@ -44,24 +45,24 @@ function pathOf(path: string): string {
 
 const priced = operationsOf('sandbox').filter((id) => id !== 'readHealth')
 
-describe('R-29: admission to a process that has no permit left', () => {
-  it.each(priced)('%s: says what the API says inside', async (id) => {
+describe('R-29: admission control without a free permit', () => {
+  it.each(priced)('%s: refuses exactly as the API does', async (id) => {
     const { admission, app } = open(createConcurrencyLimit(0))
     const method = OPERATIONS[id].method.toUpperCase()
     const target = `${pathOf(OPERATIONS[id].path)}?limit=3`
-    const told = admission(method, target)
+    const refused = admission(method, target)
     const inside = await app.fetch(new Request(API_URL + target, { method }))
-    expect(told?.status).toBe(503)
+    expect(refused?.status).toBe(503)
     expect(inside.status).toBe(503)
-    const told503 = new Response(told?.body ?? '', told)
+    const admissionResponse = new Response(refused?.body ?? '', refused)
     const variable = (response: Response) =>
       [...response.headers].filter(([name]) => name !== 'x-request-id')
-    expect(variable(told503)).toEqual(variable(inside))
-    expect(told503.headers.get('retry-after')).toBe('2')
-    const requestId = told503.headers.get('x-request-id')
+    expect(variable(admissionResponse)).toEqual(variable(inside))
+    expect(admissionResponse.headers.get('retry-after')).toBe('2')
+    const requestId = admissionResponse.headers.get('x-request-id')
     expect(requestId).toMatch(/^req_/)
     const problem = (await inside.json()) as object
-    expect(await told503.json()).toEqual({ ...problem, requestId })
+    expect(await admissionResponse.json()).toEqual({ ...problem, requestId })
   })
 
   it.each([
@@ -73,12 +74,12 @@ describe('R-29: admission to a process that has no permit left', () => {
     expect(open(createConcurrencyLimit(0)).admission(method, target)).toBeUndefined()
   })
 
-  it('knows no call of the sandbox in production', () => {
+  it('has no sandbox operations in production', () => {
     const { admission } = open(createConcurrencyLimit(0), 'production')
     expect(admission('GET', '/v1/sandbox/clock')).toBeUndefined()
   })
 
-  it('lets all in where there is room, and what matters more where there is some', async () => {
+  it('admits everything while permits are free, and high priorities while few are', async () => {
     const limit = createConcurrencyLimit(2)
     const { admission } = open(limit)
     const targets = [
@@ -88,7 +89,7 @@ describe('R-29: admission to a process that has no permit left', () => {
       ['GET', '/v1/checkout/card-encryption-key'],
       ['GET', `/v1/checkout/${reference}`],
     ] as const
-    /** Each in a turn of its own. */
+    /** Each in its own turn of the event loop. */
     const asked = async () => {
       const statuses: (number | undefined)[] = []
       for (const [method, target] of targets) {
@@ -106,12 +107,12 @@ describe('R-29: admission to a process that has no permit left', () => {
     expect(await asked()).toEqual([503, undefined, undefined, undefined, undefined])
   })
 
-  it('counts those who come in at the same time, for whose bodies it does not wait', async () => {
+  it('counts calls that arrive together, before their bodies are read', async () => {
     const limit = createConcurrencyLimit(2)
     const { admission } = open(limit)
     const pay = () => admission('POST', `/v1/checkout/${reference}/payments`)?.status
     expect([pay(), pay(), pay()]).toEqual([undefined, undefined, 503])
-    // Inside there is room for both.
+    // Two permits are free for the calls themselves.
     expect(limit.hasPermit('pay')).toBe(true)
     const { promise, resolve } = Promise.withResolvers<void>()
     const work = [limit.run('pay', () => promise), limit.run('pay', () => promise)]
@@ -124,7 +125,7 @@ describe('R-29: admission to a process that has no permit left', () => {
     expect(pay()).toBeUndefined()
   })
 
-  it('counts whom it turns away', async () => {
+  it('counts refused calls in the metrics', async () => {
     const { admission, metrics } = open(createConcurrencyLimit(0))
     admission('POST', '/v1/sessions')
     expect(await metrics.text()).toContain(

@@ -8,19 +8,20 @@ import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import { BUSY, type ConcurrencyLimit } from './concurrency-limit.ts'
 import { priorityOf, type Priority } from './priority.ts'
 
-/** Admission control by a request's first line: its refusal when there is no permit, else undefined. */
+/** Admission control by a request's first line: a refusal when there is no permit, else undefined. */
 export type Admission = (method: string, target: string) => AnswerParts | undefined
 
 interface Route {
   id: OperationId
   priority: Priority
-  /** Undefined for what may be anything. */
+  /** Undefined for a path parameter. */
   segments: (string | undefined)[]
 }
 
 /**
- * Refuses before a `Request` is made of what came: at ten times of what a process can do, nine of ten calls are refused, and each
- * would take as much as a tenth of its work. What is not found here is refused inside, by the same concurrency limit.
+ * Sheds load before a `Request` is built: at ten times peak throughput, nine of ten calls are refused,
+ * and building each would cost up to a tenth of serving it. Unknown paths pass; the API applies the
+ * same concurrency limit to them.
  */
 export function createAdmission(
   limit: ConcurrencyLimit,

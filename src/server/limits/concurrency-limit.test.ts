@@ -4,10 +4,10 @@ import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const PERMITS = 256
 const WITHIN_MS = 500
-/** Whatever happens, so many are let in. */
+/** Lower bound of the limit. */
 const LEFT = PERMITS / 8
 
-/** A limit, and a clock that only the test moves. */
+/** A limit with a manual clock. */
 function openLimit(permitsMax = PERMITS) {
   let atMs = 0
   const limit = createConcurrencyLimit(permitsMax, { withinMs: WITHIN_MS, nowMs: () => atMs })
@@ -32,14 +32,14 @@ function openLimit(permitsMax = PERMITS) {
 }
 
 describe('R-29: a concurrency limit', () => {
-  it('lets fewer in where the database has no room, and more again when it has', async () => {
+  it('shrinks while the database is starved, and grows again afterwards', async () => {
     const starve = ({ limit }: ReturnType<typeof openLimit>) =>
       limit
         .run('pay', () => Promise.reject(new DatabaseUnavailable('no connection')))
         .catch(() => undefined)
     const starved = openLimit()
     for (let turn = 0; turn < PERMITS; turn++) await starve(starved)
-    // However starved, some are always tried.
+    // The limit has a lower bound.
     expect(starved.fill()).toBe(LEFT)
 
     const healed = openLimit()
@@ -48,10 +48,10 @@ describe('R-29: a concurrency limit', () => {
     expect(healed.fill()).toBe(PERMITS)
   })
 
-  it('takes a burst in, and lets only so many in afterwards as are done in time', async () => {
+  it('admits a burst, and then only as many calls as end in time', async () => {
     const { fill, pass, endOldest } = openLimit()
     expect(fill()).toBe(PERMITS)
-    // One is done every 10 ms, and more come than get a permit.
+    // One call ends every 10 ms, and more arrive than get a permit.
     const atWork: number[] = []
     for (let turn = 1; turn <= 1000; turn++) {
       pass(10)
@@ -64,7 +64,7 @@ describe('R-29: a concurrency limit', () => {
     expect(Math.max(...later)).toBeLessThan(doneInTime * 1.25)
   })
 
-  it('does not take one who waits for long, while others are done, for too many', async () => {
+  it('does not shrink for one long call while others end', async () => {
     const { limit, fill, pass } = openLimit()
     const stuck = Promise.withResolvers<void>()
     const slow = limit.run('pay', () => stuck.promise)
@@ -81,7 +81,7 @@ describe('R-29: a concurrency limit', () => {
     expect(fill()).toBe(PERMITS)
   })
 
-  it('does not take a few who are slow for too many', async () => {
+  it('does not shrink for a few slow calls', async () => {
     const { fill, enter, pass, endOldest } = openLimit()
     for (let number = 0; number < LEFT; number++) enter()
     for (let turn = 0; turn < 100; turn++) {
@@ -92,14 +92,14 @@ describe('R-29: a concurrency limit', () => {
     expect(fill()).toBe(PERMITS)
   })
 
-  it('does not take a process that stood still for one that has too much to do', () => {
+  it('does not shrink after the process was stalled', () => {
     const { fill, enter, pass } = openLimit()
     for (let number = 0; number < 2 * LEFT; number++) enter()
     pass(10_000)
     expect(fill()).toBe(PERMITS)
   })
 
-  it('counts who goes on, whether or not there is room, and nobody who is away', async () => {
+  it('counts resumed calls even beyond the limit, and no call that is away', async () => {
     const { limit } = openLimit(8)
     const news = Promise.withResolvers<void>()
     const away = limit.run('pay', (wait) => wait(() => news.promise))

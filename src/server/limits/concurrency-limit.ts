@@ -13,36 +13,39 @@ export const BUSY = refuse(
   { retryAfterSeconds: RETRY_AFTER_SECONDS },
 )
 
-/** Bounds how many calls are at work at once in this process, and keeps the last permits for those that matter most. */
+/** Bounds the calls at work in this process and reserves the last permits for high priorities. */
 export interface ConcurrencyLimit {
-  /** Whether such a call would get a permit now: asked before anything is done for it. */
+  /** Whether a call of this priority would get a permit now. */
   hasPermit(priority: Priority): boolean
-  /** The same for admission: a call that is admitted counts until the end of this turn of the loop, or until its work begins. */
+  /**
+   * Like `hasPermit`, and counts the admitted call until this turn of the event loop ends or its work
+   * begins.
+   */
   admits(priority: Priority): boolean
   /** Undefined when there is no permit. */
   acquire(priority: Priority): Release | undefined
   /** Runs a call with a permit; undefined when there is none. */
   run<T>(priority: Priority, call: (away: Away) => Promise<T>): Promise<T | undefined>
-  /** Runs a call that was admitted before. It counts, whether or not there is a permit. */
+  /** Runs a call that was admitted before, even beyond the limit. It counts. */
   resume<T>(call: () => Promise<T>): Promise<T>
 }
 
 /**
- * Releases the permit while a call waits for somebody outside. Then the call goes on, whether or not there is a permit:
- * half of its work is done.
+ * Releases the permit while a call waits for something outside this process. Afterwards the call
+ * resumes even beyond the limit, since half of its work is done.
  */
 export type Away = <T>(wait: () => Promise<T>) => Promise<T>
 
 export interface ConcurrencyOptions {
-  /** A call should be done within that time. */
+  /** Target duration of a call. */
   withinMs?: number
   /** Monotonic. */
   nowMs?: () => number
-  /** Soon, when all has been read that came at the same time. */
+  /** Defers until all input that arrived together has been read. Default: `setImmediate`. */
   afterTurn?: (work: () => void) => void
 }
 
-/** Also refuses calls for which the heap has no room. */
+/** Adds the heap check to the limit. */
 export function withHeap(
   limit: ConcurrencyLimit,
   heap: { hasRoom(priority: Priority): boolean },
@@ -54,7 +57,7 @@ export function withHeap(
   }
 }
 
-/** A semaphore whose size adapts to how fast calls end; `permitsMax` when all is well. */
+/** A semaphore with an adaptive size of at most `permitsMax`. */
 export function createConcurrencyLimit(
   permitsMax: number,
   {
@@ -65,10 +68,10 @@ export function createConcurrencyLimit(
 ): ConcurrencyLimit {
   const semaphore = createSemaphore()
   const size = createAdaptiveLimit({ permitsMax, withinMs, nowMs })
-  /** Calls admitted during this turn of the loop that are not at work yet: their bodies are still to be read. */
+  /** Calls admitted in this turn of the event loop that have not begun: their bodies are still to be read. */
   let expected = 0
 
-  /** Counts a call that begins, whether or not there is a permit. */
+  /** Counts a call, even beyond the limit. */
   function begin(): Release {
     size.observe(semaphore.held())
     const release = semaphore.acquire()

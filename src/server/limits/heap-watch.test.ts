@@ -19,7 +19,7 @@ describe('R-30: a heap that fills up', () => {
     [0.85, ['pay']],
     [0.9, []],
     [1.1, []],
-  ])('at %d keeps %j', (share, kept) => {
+  ])('at %d still admits %j', (share, kept) => {
     const { watch, ...heap } = open()
     expect(heap.kept()).toHaveLength(4)
     watch.collected(share)
@@ -29,7 +29,7 @@ describe('R-30: a heap that fills up', () => {
     expect(heap.kept()).toHaveLength(4)
   })
 
-  it('is not believed for ever: where nobody comes in, nothing is collected that would tell', () => {
+  it('expires: without new calls there is no further garbage collection', () => {
     const { time, watch, kept } = open()
     watch.collected(0.98)
     time.ms = 10_000
@@ -40,7 +40,7 @@ describe('R-30: a heap that fills up', () => {
     expect(kept()).toEqual([])
   })
 
-  it('is told of once, until there is room enough', () => {
+  it('is logged once, until usage falls well below the threshold', () => {
     const { log, watch } = open()
     for (const share of [0.5, 0.76, 0.74, 0.77, 0.71]) watch.collected(share)
     expect(log.warn).toHaveBeenCalledOnce()

@@ -2,22 +2,25 @@ import type { Logger } from 'pino'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import type { Priority } from './priority.ts'
 
-/** Load shedding: refuses while the heap is nearly full, so that what was let in can end: Node ends a process whose heap is full. */
+/**
+ * Load shedding by memory: refuses new calls while the heap is nearly full, since Node aborts a
+ * process whose heap is full.
+ */
 export interface HeapWatch {
-  /** Of the heap, what was still in use after all of it was collected. What is in use before counts garbage, and tells nothing. */
+  /** Reports heap usage after a full garbage collection. Usage before it includes garbage. */
   collected(inUseShare: number): void
   hasRoom(priority: Priority): boolean
 }
 
 /**
- * How much may be in use when such a call comes in. From 80% on V8 ends a process, too, that does little but collect, which
- * happens to one that goes on as before.
+ * Heap share from which calls of a priority are refused. Above 80% V8 may also abort a process that
+ * spends most of its time on garbage collection.
  */
 const FULL_AT: Record<Priority, number> = { pay: 0.9, show: 0.85, create: 0.8, read: 0.75 }
 const SHORT_FROM = Math.min(...Object.values(FULL_AT))
-/** No line for each time that it is a little more, and a little less again. */
+/** Hysteresis: usage around the threshold must not fill the log. */
 const WELL_BELOW = 0.7
-/** What is nearly full is collected again and again; what is not, was perhaps never again, as nobody came in. */
+/** A measurement expires: without new calls there may be no further garbage collection. */
 const HOLDS_FOR_MS = 10_000
 
 export function createHeapWatch({
@@ -42,7 +45,8 @@ export function createHeapWatch({
       const was = isShort
       isShort = inUseShare >= (was ? WELL_BELOW : SHORT_FROM)
       if (isShort === was) return
-      if (isShort) log.warn({ inUseShare }, 'the heap is nearly full: what matters less is refused')
+      if (isShort)
+        log.warn({ inUseShare }, 'the heap is nearly full: low-priority calls are refused')
       else log.info({ inUseShare }, 'the heap has room again')
     },
     hasRoom: (priority) => inUse < FULL_AT[priority] || nowMs() > untilMs,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A session, and another process over its database that has few permits, and whose database can stand still. */
+/** A session, and a second process on its database with few permits, whose database can be stalled. */
 async function openProcess(permitsMax: number) {
   const open = await createTestSession(api)
   const { context } = api
@@ -54,7 +54,7 @@ async function openProcess(permitsMax: number) {
     pay: () => checkout.post(`${open.checkoutPath}/payments`, { method: 'pix' }),
     live: () => api.caller('', fetch).get('/v1/health'),
   }
-  // Both keys are known from now on.
+  // Caches both keys.
   await calls.read()
   await calls.show()
   return {
@@ -64,7 +64,7 @@ async function openProcess(permitsMax: number) {
     checkout,
     open,
     asked: () => asked,
-    /** Until what it gives is called. */
+    /** Stalls the database until the returned function is called. */
     standStill: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       moving = promise
@@ -79,8 +79,8 @@ function expectShed(answer: Answer): void {
   expect(answer.headers.get('retry-after')).toBe('2')
 }
 
-describe('more than a process can do', () => {
-  it('R-29: is refused: first reading, then creating, then the page; paying and liveness are kept', async () => {
+describe('load beyond capacity', () => {
+  it('R-29: is shed by priority: reading first, then creating, then the page; paying and liveness are served', async () => {
     const { asked, standStill, live, ...calls } = await openProcess(10)
     const { read, create, show, pay } = calls
     const goOn = standStill()
@@ -95,7 +95,7 @@ describe('more than a process can do', () => {
     const expectOnlyShed = async (...shed: (() => Promise<Answer>)[]) => {
       const before = asked()
       for (const call of shed) expectShed(await call())
-      // Soon: nobody was asked.
+      // Fast: no database query was made.
       expect(asked()).toBe(before)
       expect((await live()).status).toBe(200)
     }
@@ -116,19 +116,19 @@ describe('more than a process can do', () => {
     expect((await read()).status).toBe(200)
   })
 
-  it('R-29: is not who waits for news, for the processor, or for a slow sender', async () => {
+  it('R-29: long polls, waits for the processor and slow senders hold no permit', async () => {
     const { asked, limit, open, read, pay, checkout, merchant } = await openProcess(1)
     const before = { asked: asked(), paid: processor.count('createPayment') }
     const declined = Promise.withResolvers<{ status: 'failed'; declineCode: 'card_declined' }>()
     processor.script('createPayment', declined.promise)
     const news = checkout.get(`${open.checkoutPath}?afterVersion=1&waitSeconds=20`)
-    // It looks twice, and waits.
+    // It reads twice, then waits.
     await expect.poll(asked).toBe(before.asked + 2)
     await expect.poll(() => limit.hasPermit('read')).toBe(true)
     expect((await read()).status).toBe(200)
     const payment = pay()
     await expect.poll(() => processor.count('createPayment')).toBe(before.paid + 1)
-    // That is news.
+    // Wakes the long poll.
     expect((await news).status).toBe(200)
     const body = new TransformStream<Uint8Array>()
     const slow = merchant.send('POST', '/v1/sessions', {
@@ -144,7 +144,7 @@ describe('more than a process can do', () => {
     expect((await read()).status).toBe(200)
   })
 
-  it('R-29: a notification of the processor that finds no database makes it take in fewer, as any call does', async () => {
+  it('R-29: a processor notification that finds no database shrinks the limit, as any call does', async () => {
     const { context } = api
     const query = () => Promise.reject(new DatabaseUnavailable('no connection'))
     const limit = createConcurrencyLimit(16)
@@ -166,7 +166,7 @@ describe('more than a process can do', () => {
     expect(limit.hasPermit('read')).toBe(true)
     for (let number = 0; number < 50; number++) expect(await notify(`ntf_${number}`)).toBe(503)
     expect(limit.acquire('read')).toBeDefined()
-    // Two are left of 16, and one of them for those who read.
+    // Two of 16 permits are left, one of them for 'read'.
     expect(limit.hasPermit('read')).toBe(false)
     expect(limit.hasPermit('pay')).toBe(true)
   })

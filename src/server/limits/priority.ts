@@ -1,12 +1,12 @@
 import type { OperationId } from '../../contract/operations.ts'
 
-/** Load shedding goes by it: what is served longest when there is too much to do comes first. */
+/** Priority of load shedding: 'read' is shed first, 'pay' last. */
 export type Priority = 'pay' | 'show' | 'create' | 'read'
 
-/** Which share of the permits may be held already when such a call comes in. */
+/** Share of the permits that may be in use when a call of this priority arrives. */
 export const PERMIT_SHARE: Record<Priority, number> = { pay: 1, show: 0.9, create: 0.75, read: 0.5 }
 
-/** What is not listed reads, or is for testers. */
+/** Unlisted operations have priority 'read'. */
 const PRIORITIES: Partial<Record<OperationId, Priority>> = {
   createPayment: 'pay',
   completeAction: 'pay',
@@ -20,7 +20,7 @@ const PRIORITIES: Partial<Record<OperationId, Priority>> = {
   createRefund: 'create',
 }
 
-/** Undefined for what is always answered. */
+/** Undefined for operations that are never shed. */
 export function priorityOf(id: OperationId): Priority | undefined {
   return id === 'readHealth' ? undefined : (PRIORITIES[id] ?? 'read')
 }

@@ -5,14 +5,14 @@ import { createRateLimit, createGuessLimit } from './rate-limit.ts'
 
 const PER_SECOND = 5
 
-describe('S-32: the rate of a merchant', () => {
+describe('S-32: the rate limit of a merchant', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi({ requestsPerSecond: PER_SECOND })
   })
   afterAll(() => api.close())
 
-  it('429 rate_limited past it, with the headers that say when to come again', async () => {
+  it('429 rate_limited beyond it, with Retry-After and RateLimit headers', async () => {
     const merchant = await api.addMerchant()
     const answers = await Promise.all(
       Array.from({ length: PER_SECOND * 3 }, () => merchant.get('/v1/sessions')),
@@ -32,7 +32,7 @@ describe('S-32: the rate of a merchant', () => {
     }
   })
 
-  it('is no business of another merchant, nor of the checkout', async () => {
+  it('does not affect other merchants or the checkout', async () => {
     const busy = await api.addMerchant()
     const quiet = await api.addMerchant()
     await Promise.all(Array.from({ length: PER_SECOND * 3 }, () => busy.get('/v1/sessions')))
@@ -45,7 +45,7 @@ describe('S-32: the rate of a merchant', () => {
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([404]))
   })
 
-  it('counts refused bodies, and no keys that are refused', async () => {
+  it('counts refused bodies, but not refused keys', async () => {
     const merchant = await api.addMerchant()
     const answers = await Promise.all(
       Array.from({ length: PER_SECOND * 2 }, () => merchant.post('/v1/sessions', '{')),
@@ -56,7 +56,7 @@ describe('S-32: the rate of a merchant', () => {
   })
 })
 
-/** Sends a body whose end is kept back; it is under way once its body is read. */
+/** Sends a body whose last part is withheld, so that the call stays under way. */
 function callThatLasts(caller: Caller) {
   const [isUnderWay, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const body = new ReadableStream<Uint8Array>(
@@ -77,7 +77,7 @@ function callThatLasts(caller: Caller) {
   return { isUnderWay: isUnderWay.promise, end: end.resolve, answer }
 }
 
-describe('S-32: calls of a merchant at once', () => {
+describe("S-32: a merchant's concurrent calls", () => {
   const AT_ONCE = 3
   let api: TestApi
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('S-32: calls of a merchant at once', () => {
   })
   afterAll(() => api.close())
 
-  it('429 rate_limited beyond the bound, while they last; nobody else feels it', async () => {
+  it('429 rate_limited beyond the limit, until one ends; other merchants are not affected', async () => {
     const [busy, quiet] = [await api.addMerchant(), await api.addMerchant()]
     const calls = Array.from({ length: AT_ONCE }, () => callThatLasts(busy))
     await Promise.all(calls.map(({ isUnderWay }) => isUnderWay))
@@ -111,7 +111,7 @@ describe('wrong keys', () => {
   const from = (address: string, apiKey: string) =>
     api.caller(apiKey, (request) => api.fetch(request, { address })).get('/v1/sessions')
 
-  it('S-13: 429 after 20 of them from one address, which its right key does not feel', async () => {
+  it('S-13: 429 after 20 from one address; the right key is still served there', async () => {
     const { apiKey } = await api.addMerchant()
     const wrong = `${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`
     for (let turn = 0; turn < WRONG_KEYS; turn++)
@@ -125,7 +125,7 @@ describe('wrong keys', () => {
     expect((await from('192.0.2.2', wrong)).status).toBe(401)
   })
 
-  it('S-13: as many as the operator says', async () => {
+  it('S-13: the operator sets the limit', async () => {
     const strict = await startTestApi({ wrongKeysPerMinute: 2 })
     try {
       const guess = async () =>
@@ -148,7 +148,7 @@ describe('wrong keys', () => {
 })
 
 describe('R-18: a clock that is set back by an hour', () => {
-  it('makes nobody wait for longer than the window', () => {
+  it('delays no caller for longer than the window', () => {
     let atMs = 7_200_000
     const nowMs = () => atMs
     const limit = createRateLimit(1, nowMs)

@@ -6,7 +6,6 @@ const GUESSES_WINDOW_SECONDS = 60
 const monotonicMs = () => performance.now()
 
 export interface RateLimit {
-  /** Counts one request of a merchant. */
   count(merchantId: string): RateLimitState
 }
 
@@ -17,7 +16,7 @@ export interface RateLimitState {
   headers: { RateLimit: string; 'RateLimit-Policy': string }
 }
 
-/** At most so many requests of a merchant per second, in a fixed window, counted in this process. */
+/** A fixed-window rate limit per merchant and second, counted in this process. */
 export function createRateLimit(requestsPerSecond: number, nowMs = monotonicMs): RateLimit {
   const window = createFixedWindow({ windowMs: WINDOW_SECONDS * 1000, nowMs })
   const policy = `"merchant";q=${requestsPerSecond};w=${WINDOW_SECONDS}`
@@ -38,9 +37,12 @@ export function createRateLimit(requestsPerSecond: number, nowMs = monotonicMs):
   }
 }
 
-/** Counts wrong keys by address, so many a minute: guessing is slowed down, and a right key from the same address is still served. */
+/**
+ * A fixed-window rate limit of wrong keys per address and minute. It slows guessing; a right key from
+ * the same address is still served.
+ */
 export interface GuessLimit {
-  /** Counts one; the seconds to wait once there were too many. */
+  /** Counts one guess. Returns the seconds to wait when over the limit, else undefined. */
   count(address: string): number | undefined
 }
 

@@ -1,2 +1,2 @@
-/** So many from one address are answered in a minute, unless the operator says otherwise. */
+/** Default rate limit of wrong API keys per network address. */
 export const WRONG_KEYS_PER_MINUTE = 20

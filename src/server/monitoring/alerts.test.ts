@@ -8,7 +8,7 @@ import {
   order,
   type TroubledApi,
 } from '../../proof/testing/server/trouble.fixture.ts'
-import { compareBooksAgain } from '../worker/compare-books-again.ts'
+import { reconcileRecentDays } from '../worker/reconcile-recent-days.ts'
 import { resolvePayments } from '../worker/resolve-payments.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => trouble.close())
 
-/** The sum of the samples that an expression names; `undefined` when there is none. */
+/** The sum of the samples that an expression selects; `undefined` when there is none. */
 async function valueOf(expression: string): Promise<number | undefined> {
   const [, name = '', label, pattern = ''] =
     /(checkout_\w+)(?:\{(\w+)=~"([^"]+)"\})?/.exec(expression) ?? []
@@ -37,7 +37,7 @@ async function valueOf(expression: string): Promise<number | undefined> {
   return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-/** Whether a rule that was quiet calls somebody; of a rate it is enough that it rises. */
+/** Whether a silent rule fires; for a rate it is enough that the counter increases. */
 function rises(expression: string, before: number, after: number): boolean {
   const [, comparison, threshold] = /(==|>) ([\d.]+)$/.exec(expression) ?? []
   if (comparison === '==') return before !== Number(threshold) && after === Number(threshold)
@@ -45,7 +45,7 @@ function rises(expression: string, before: number, after: number): boolean {
   return after > Number(threshold)
 }
 
-/** What makes an alert rise that stands for a fault of the database, of the processor, or of those who call. */
+/** Triggers the alerts for faults of the database, the processor and the callers. */
 const FAULTS: Record<string, () => Promise<unknown>> = {
   async DatabaseDown() {
     trouble.line.poison('up', { type: 'reset' })
@@ -84,7 +84,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     await trouble.sql('alter table simulator.ledger_entries disable trigger user')
     await trouble.sql('update simulator.ledger_entries set amount_minor = amount_minor + 1')
     api.clock.advance(HOUR_MS)
-    await compareBooksAgain(api.context, api.metrics)
+    await reconcileRecentDays(api.context, api.metrics)
   },
   HeapFull: async () => trouble.api.metrics.heapCollected(0.8),
   async WrongKeys() {
@@ -98,14 +98,14 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
   CardsTested: async () => trouble.api.metrics.cardAlarmRaised(),
 }
 
-describe('R-50: an alert of the guide for operators', () => {
-  it('stands for each fault that is listed here', () => {
+describe("R-50: an alert of the operators' guide", () => {
+  it('exists for each fault listed here', () => {
     const compared = RULES.map(({ name }) => name).filter((name) => name !== 'BooksNotCompared')
     expect(compared.toSorted()).toEqual(Object.keys(FAULTS).toSorted())
   })
 
   it.each(RULES.filter(({ name }) => name in FAULTS))(
-    '$name rises with its fault: $expression',
+    '$name fires on its fault: $expression',
     async ({ name, expression }) => {
       const before = await valueOf(expression)
       await FAULTS[name]?.()
@@ -117,10 +117,10 @@ describe('R-50: an alert of the guide for operators', () => {
     },
   )
 
-  it('BooksNotCompared rises when nobody has compared them for hours', async () => {
+  it('BooksNotCompared fires when the books have not been compared for hours', async () => {
     const { api } = trouble
     const rule = RULES.find(({ name }) => name === 'BooksNotCompared')
-    await compareBooksAgain(api.context, api.metrics)
+    await reconcileRecentDays(api.context, api.metrics)
     const agoSeconds = async () =>
       api.clock.now().getTime() / 1000 - ((await valueOf(rule?.expression ?? '')) ?? 0)
     const threshold = Number(/> (\d+)$/.exec(rule?.expression ?? '')?.[1])
@@ -129,7 +129,7 @@ describe('R-50: an alert of the guide for operators', () => {
     expect(await agoSeconds()).toBeGreaterThan(threshold)
   })
 
-  it('is heard of while the database is away: its figures are NaN, all others stay', async () => {
+  it('fires while the database is down: its metrics are NaN, all others remain', async () => {
     trouble.line.poison('up', { type: 'black hole' })
     const text = await trouble.api.metrics.text()
     trouble.line.heal()

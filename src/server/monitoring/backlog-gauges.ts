@@ -12,10 +12,13 @@ const GAUGES = {
 } satisfies Record<keyof Backlog, string>
 const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
 
-/** Whoever scrapes waits for some seconds, and must get the other figures also without a database. */
+/** Shorter than a scrape's time-out: the other metrics must be served without a database, too. */
 const READ_TIMEOUT_MS = 2000
 
-/** Gauges of the backlog, read when they are scraped; without an answer they are NaN, and the database is not up. */
+/**
+ * Gauges of the backlog, read at each scrape. When the database does not answer they are NaN and
+ * `checkout_database_up` is 0.
+ */
 export function registerBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   let reading: Promise<Backlog | undefined> | undefined
   const readOnce = () => {

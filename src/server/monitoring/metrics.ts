@@ -15,30 +15,29 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What operators watch, in Prometheus' text form. */
+/** The Prometheus metrics of the service. */
 export interface ServiceMetrics {
   requestServed(operation: string, status: number, durationMs: number): void
-  notificationAttempted(
+  deliveryAttempted(
     result: 'delivered' | 'retry' | 'exhausted' | 'disabled',
     durationMs: number,
   ): void
   receiptAttempted(result: 'sent' | 'retry' | 'failed'): void
-  /** What a browser tells of a document of ours. */
+  /** A browser reported a CSP violation, a failed load or a failed start of one of our documents. */
   browserReported: (document: ReportedDocument, kind: ReportKind) => void
   cardAttempted(result: 'succeeded' | 'declined'): void
-  /** A merchant's cards are declined as when somebody tries stolen ones. */
+  /** Card testing suspected: too many of a merchant's cards were declined. */
   cardAlarmRaised(): void
-  /** For so many the processor does not answer, and no attempt by this method is made. */
+  /** Number of open circuit breakers per payment method. */
   breakersOpen(method: PaymentMethod, count: number): void
-  /** Somebody was refused for what they sent to say who they are, or for what they may not do. */
+  /** A request was refused with 401 or 403. */
   authenticationFailed(code: ProblemCode): void
-  /** A request came with `X-Forwarded-For` of somebody whom nobody named as a proxy. */
-  unnamedProxyForwarded: () => void
-  /** So much of the heap was still in use after all of it was collected. */
+  /** A request had `X-Forwarded-For` from a peer that is not a trusted proxy. */
+  untrustedProxyForwarded: () => void
+  /** Share of the heap in use after a full garbage collection, 0 to 1. */
   heapCollected(inUseShare: number): void
-  /** Our books were compared with those of the processor. */
   booksCompared(reconciliation: Reconciliation): void
-  /** Read from the database when they are scraped. */
+  /** Read from the database at each scrape. */
   backlog(read: () => Promise<Backlog>): void
   text(): Promise<string>
   contentType: string
@@ -74,7 +73,7 @@ export function createMetrics(): ServiceMetrics {
     labelNames: ['document', 'kind'],
     registers,
   })
-  // From the beginning, so that the first one is seen to be one more.
+  // Initialized to 0, so that `increase()` sees the first event.
   for (const document of REPORTED_DOCUMENTS)
     for (const kind of REPORT_KINDS) reports.inc({ document, kind }, 0)
   const cards = new Counter({
@@ -127,7 +126,7 @@ export function createMetrics(): ServiceMetrics {
     requestServed(operation, status, durationMs) {
       requests.observe({ operation, status }, durationMs / 1000)
     },
-    notificationAttempted(result, durationMs) {
+    deliveryAttempted(result, durationMs) {
       notifications.observe({ result }, durationMs / 1000)
     },
     receiptAttempted(result) {
@@ -148,7 +147,7 @@ export function createMetrics(): ServiceMetrics {
     authenticationFailed(code) {
       authFailures.inc({ code })
     },
-    unnamedProxyForwarded: () => {
+    untrustedProxyForwarded: () => {
       unnamedProxies.inc()
     },
     heapCollected(inUseShare) {
@@ -168,7 +167,7 @@ export function createMetrics(): ServiceMetrics {
   }
 }
 
-/** Whether a refusal is about who calls, or what they may do. */
+/** Whether a refusal concerns authentication (401) or authorization (403). */
 export function isAuthFailure(code: ProblemCode): boolean {
   const { status } = PROBLEMS[code]
   return status === 401 || status === 403

@@ -7,19 +7,19 @@ const DATABASE_TIMEOUT_MS = 1000
 
 export interface PrivateAppOptions {
   metrics: Pick<ServiceMetrics, 'text' | 'contentType'>
-  /** False from the moment the process begins to stop. */
+  /** False once graceful shutdown begins. */
   accepting: () => boolean
-  /** Where the process has one. */
+  /** Absent in a process without a database. */
   database?:
     | {
         healthy: Database['healthy']
-        /** Numbered migrations that it lacks. */
+        /** Names of migrations that are not applied yet. */
         pendingMigrations: () => Promise<readonly string[]>
       }
     | undefined
 }
 
-/** What operators and their machines ask, on a port that the world cannot reach: readiness and metrics. */
+/** Readiness probe and metrics, on a private port. */
 export function createPrivateApp(options: PrivateAppOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => {

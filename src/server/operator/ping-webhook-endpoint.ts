@@ -4,8 +4,8 @@ import { claimDelivery } from '../database/claim-delivery.ts'
 import type { DeliveryRecord } from '../database/deliveries.ts'
 import { insertEvent, readEvent } from '../database/events.ts'
 import { deliver, type DeliveryLog } from '../worker/deliveries/deliver.ts'
-import { notificationBody } from '../worker/deliveries/notification-body.ts'
-import type { Sender } from '../outgoing/send-notification.ts'
+import { eventBody } from '../worker/deliveries/event-body.ts'
+import type { Sender } from '../outgoing/send-webhook.ts'
 import { findReference } from '../keys/reference.ts'
 import { newUuid } from './new-uuid.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
@@ -33,7 +33,7 @@ export async function pingWebhookEndpoint(
   const deliveryId = newId('dlv', now, random)
   const token = newUuid(random)
   const timestamp = now.toISOString()
-  const body = notificationBody({
+  const body = eventBody({
     id,
     type: 'ping',
     timestamp,

@@ -6,12 +6,12 @@ import type { ConnectionRules } from './guarded-connector.ts'
 import { checkOutgoingUrl, type OutgoingUrlRules } from './outgoing-url.ts'
 import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
-/** Why there is no picture, in words that an operator is told. */
+/** Why an image could not be fetched. Shown to operators. */
 export type ImageFailure = SendFailure | 'not_ok' | 'not_an_image' | 'too_large'
 
 export type FetchedImage = { ok: true; image: Image } | { ok: false; failure: ImageFailure }
 
-/** Fetches the picture at an address that a merchant gave. Never throws. */
+/** Fetches an image from a merchant's URL. Never throws. */
 export type FetchImage = (url: string) => Promise<FetchedImage>
 
 export interface FetchImageOptions extends OutgoingUrlRules, Omit<ConnectionRules, 'timeoutMs'> {
@@ -21,8 +21,8 @@ export interface FetchImageOptions extends OutgoingUrlRules, Omit<ConnectionRule
 const FETCH_TIMEOUT_MS = 5000
 
 /**
- * Gets what strangers chose, as the sender of notifications posts to it: a connection of its own to a vetted address, no
- * redirects, nothing decompressed, bounded in time and bytes. What comes is believed by its bytes, never by its headers.
+ * SSRF protection as in `createSender`: its own connection to a vetted address, no redirects, no
+ * decompression, bounded time and bytes. The type is detected from the bytes, never from headers.
  */
 export function createFetchImage(options: FetchImageOptions): FetchImage {
   const { timeoutMs = FETCH_TIMEOUT_MS } = options
@@ -48,7 +48,7 @@ export function createFetchImage(options: FetchImageOptions): FetchImage {
       return { ok: false, failure: controller.signal.aborted ? 'timeout' : sendFailure(error) }
     } finally {
       clearTimeout(timer)
-      // Not waited for: a connection that is still being made ends with its own time-out.
+      // Not awaited: a connection still being opened ends with its own time-out.
       void client.destroy()
     }
   }
@@ -61,7 +61,7 @@ function imageOf(bytes: Uint8Array<ArrayBuffer> | undefined): FetchedImage {
   return { ok: true, image: { contentType, bytes } }
 }
 
-/** All bytes of a body; undefined once there are too many. */
+/** The whole body; undefined when it is larger than `bytesMax`. */
 async function readUpTo(
   body: AsyncIterable<Uint8Array>,
   bytesMax: number,
@@ -73,6 +73,6 @@ async function readUpTo(
     if (bytesRead > bytesMax) return undefined
     chunks.push(chunk)
   }
-  // A copy of its own: small buffers share their memory with others.
+  // A copy: small buffers share their memory with others.
   return new Uint8Array(Buffer.concat(chunks))
 }

@@ -3,7 +3,10 @@ import { type ConnectionRules, guardedConnector } from './guarded-connector.ts'
 
 const ANSWER_HEADER_BYTES_MAX = 16 * 1024
 
-/** Makes clients of one request each: to vetted addresses only, and bounded in time and in what heads an answer. */
+/**
+ * Creates HTTP clients for one request each, restricted to vetted addresses and bounded in time and
+ * header size.
+ */
 export function createGuardedClients(rules: ConnectionRules): (origin: string) => Client {
   const { timeoutMs } = rules
   const connect = guardedConnector(rules)

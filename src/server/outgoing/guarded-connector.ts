@@ -14,7 +14,7 @@ class NameNotFound extends Error {
   readonly code = 'ENOTFOUND'
 }
 
-/** Makes what opens connections, as undici's own does. */
+/** undici's factory of connection functions. */
 export type BuildConnector = typeof buildConnector
 
 export interface ConnectionRules {
@@ -25,13 +25,13 @@ export interface ConnectionRules {
   connector?: BuildConnector
 }
 
-/** A name with more addresses than this is tried at its first ones only. */
+/** Only the first addresses of a name are tried. */
 const ADDRESSES_MAX = 8
 
 /**
- * Connects to vetted addresses only. The check stands inside the connection's own lookup, so that the address that was
- * checked is the one that is connected to: a name that changes between two lookups gains nothing. An address written
- * out in the URL skips the lookup and is checked here.
+ * SSRF protection: connects to vetted addresses only. The check is part of the connection's own
+ * lookup, so that the checked address is the one connected to; DNS rebinding between two lookups has
+ * no effect. IP addresses in the URL skip the lookup and are checked here.
  */
 export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
   const { allowLoopback, timeoutMs } = rules
@@ -54,7 +54,10 @@ export function guardedConnector(rules: ConnectionRules): buildConnector.connect
   }
 }
 
-/** One address that is not allowed spoils them all: an honest name has no private address beside its public ones. */
+/**
+ * One forbidden address refuses the whole name: a legitimate name has no private address among its
+ * public ones.
+ */
 function vettingLookup(
   lookup: ResolveHost,
   isAllowed: (address: string) => boolean,

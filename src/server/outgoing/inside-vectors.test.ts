@@ -8,7 +8,7 @@ import {
 import { checkOutgoingUrl } from './outgoing-url.ts'
 import { isPublicAddress } from './public-address.ts'
 import type { HostAddress, ResolveHost } from './resolve-host.ts'
-import { createSender } from './send-notification.ts'
+import { createSender } from './send-webhook.ts'
 
 const inside = hostsInside()
 const SETTINGS = [
@@ -17,20 +17,20 @@ const SETTINGS = [
   { environment: 'sandbox', allowLoopback: false },
 ] as const
 
-describe('S-80: hosts that lead inside', () => {
+describe('S-80: hosts that lead to internal addresses', () => {
   it('are more than a thousand', () => {
     expect(inside.length).toBeGreaterThan(1000)
   })
 
   it.each(SETTINGS)(
-    'are refused as a callback in the $environment, loopback $allowLoopback',
+    'are refused as a webhook endpoint in the $environment, loopback $allowLoopback',
     (settings) => {
       const taken = inside.filter((host) => checkOutgoingUrl(`https://${host}/hooks`, settings).ok)
       expect(taken).toEqual([])
     },
   )
 
-  it('are taken in every notation when they are public', () => {
+  it('are accepted in every notation when they are public', () => {
     const outside = ['1.1.1.1', '8.8.8.8', '93.184.215.14', '223.255.255.255'].flatMap((address) =>
       hostsOf(valueOf(address)).filter((host) => !host.startsWith('[')),
     )
@@ -44,7 +44,7 @@ describe('S-80: hosts that lead inside', () => {
 describe('at the connection', () => {
   let connections = 0
   let port = 0
-  /** Hears whatever reaches this machine, by whichever of its addresses. */
+  /** Accepts connections on every address of this machine. */
   const server = createServer((socket) => {
     connections += 1
     socket.destroy()
@@ -64,7 +64,7 @@ describe('at the connection', () => {
       body: '{}',
     })
 
-  it('S-80: are refused again, written out or as what a name leads to', async () => {
+  it('S-80: are refused again, written out or resolved from a name', async () => {
     const before = connections
     const outcomes = new Map<string, number>()
     for (const host of inside) {
@@ -85,11 +85,11 @@ describe('at the connection', () => {
     expect(connections).toBe(before)
   })
 
-  it('S-81: a name that flips a thousand times between outside and inside leads inside never', async () => {
+  it('S-81: a name that alternates a thousand times between public and internal is never connected to internally', async () => {
     const before = connections
-    // What loopback is to this machine, a public address is to the internet: it alone is allowed here.
+    // Stands in for a public address: only loopback is allowed here.
     const outside: HostAddress = { address: '127.0.0.1', family: 4 }
-    // Both reach this very listener, were they connected to.
+    // A connection to either address would reach this listener.
     const insideV4: HostAddress = { address: '0.0.0.0', family: 4 }
     const insideV6: HostAddress = { address: '::ffff:127.0.0.1', family: 6 }
     const answers: readonly (readonly HostAddress[])[] = [
@@ -107,7 +107,7 @@ describe('at the connection', () => {
     const expected: boolean[] = []
     const rebinding: ResolveHost = async () => {
       const answer = answers[lookups++ % answers.length] ?? []
-      // Slow name servers answer when the next ones have been asked already.
+      // Slow name servers: later lookups begin before earlier ones end.
       await new Promise((resolve) => setTimeout(resolve, lookups % 7 === 0 ? 20 : 0))
       expected.push(answer.every(({ address }) => address === outside.address))
       return answer
@@ -126,7 +126,7 @@ describe('at the connection', () => {
     expect(connections - before).toBe(allowed)
   })
 
-  it('S-80: what the listener would have heard is what it hears of loopback', async () => {
+  it('S-80: the listener of this test receives connections to loopback', async () => {
     const before = connections
     expect(isPublicAddress('127.0.0.1')).toBe(false)
     expect(await post(async () => [], '127.0.0.1', true)).toMatchObject({

@@ -64,7 +64,7 @@ describe('checkOutgoingUrl', () => {
     'https://1.2.3.4.5/',
     'https://256.1.1.1/',
     `https://store.example/${'a'.repeat(2048)}`,
-  ])('refuses %j as no URL', (text) => {
+  ])('refuses %j as an invalid URL', (text) => {
     expect(checkOutgoingUrl(text, production)).toEqual({ ok: false, reason: 'not_a_url' })
   })
 
@@ -151,7 +151,7 @@ describe('checkOutgoingUrl', () => {
     })
   })
 
-  it.each(loopback)('lets the sandbox of a developer call %s when told so', (host) => {
+  it.each(loopback)('lets a development sandbox call %s when allowed', (host) => {
     expect(checkOutgoingUrl(`http://${host}:3000/hooks`, laptop)).toMatchObject({ ok: true })
   })
 

@@ -5,7 +5,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 export interface OutgoingUrlRules {
   environment: Environment
-  /** Lets a developer's own machine be called. Without effect in production. */
+  /** Allows loopback addresses, for development. No effect in production. */
   allowLoopback: boolean
 }
 
@@ -17,7 +17,7 @@ export type OutgoingUrlRefusal =
 
 export type OutgoingUrlCheck = { ok: true; url: string } | { ok: false; reason: OutgoingUrlRefusal }
 
-/** Names that never lead to the public internet: RFC 6761, RFC 6762, RFC 8375 and what private networks use. */
+/** Names that never resolve to public addresses: RFC 6761, RFC 6762, RFC 8375 and common private suffixes. */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -32,8 +32,8 @@ const PRIVATE_SUFFIXES = [
 ]
 
 /**
- * Whether this may be called on a merchant's behalf, as a callback or for a picture. The address behind the name is checked again at every connection: a
- * name can be pointed elsewhere at any time.
+ * SSRF protection: whether a URL may be called for a merchant. The resolved address is checked again
+ * at every connection, since DNS can change at any time (DNS rebinding).
  */
 export function checkOutgoingUrl(text: string, rules: OutgoingUrlRules): OutgoingUrlCheck {
   const url = parseUrl(text)
@@ -49,14 +49,17 @@ export function checkOutgoingUrl(text: string, rules: OutgoingUrlRules): Outgoin
   return { ok: true, url: url.href }
 }
 
-/** The URL parser skips line breaks, tabs and backslashes; here they are refused, so that what is kept is what was read. */
+/**
+ * The URL parser drops line breaks and tabs and converts backslashes; refusing them ensures that the
+ * stored URL is the one that was checked.
+ */
 function parseUrl(text: string): URL | null {
   const isPlain =
     text.length <= LIMITS.urlLengthMax && /^https?:\/\/[\x21-\x5b\x5d-\u{10ffff}]+$/iu.test(text)
   return isPlain ? URL.parse(text) : null
 }
 
-/** The parser has already turned every spelling of an address (octal, hexadecimal, short, full-width) into one. */
+/** The parser has already normalized all spellings of an address (octal, hexadecimal, short, full-width). */
 function mayBeReached(hostname: string, { environment, allowLoopback }: OutgoingUrlRules): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   const loopbackAllowed = allowLoopback && environment === 'sandbox'

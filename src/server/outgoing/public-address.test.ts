@@ -78,7 +78,7 @@ describe('S-80: isPublicAddress', () => {
     expect(addressesOf(cidr).filter(isPublicAddress)).toEqual([])
   })
 
-  it.each(SPECIAL_V4)('refuses %s inside IPv6, however it is wrapped', (cidr) => {
+  it.each(SPECIAL_V4)('refuses %s embedded in IPv6, in every form', (cidr) => {
     for (const ip of addressesOf(cidr)) {
       const hex = v6Text(v4Value(ip)).split(':').slice(-2).join(':')
       const wrapped = [`::ffff:${ip}`, `::${ip}`, `::ffff:0:${ip}`, `64:ff9b::${ip}`]
@@ -128,7 +128,7 @@ describe('S-80: isPublicAddress', () => {
     'fe80::1%eth0',
     '4000::1',
     '1::1',
-  ])('refuses %j, which is no address of the public internet', (text) => {
+  ])('refuses %j, which is not a public address', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 

@@ -6,8 +6,8 @@ const GLOBAL_UNICAST_MASK = 0xe000
 const GLOBAL_UNICAST_PREFIX = 0x2000
 
 /**
- * Whether an address may be connected to on a merchant's behalf: a plain unicast address of the public internet. An
- * IPv4 address inside IPv6 (mapped, compatible, translated, 6to4, Teredo) is not, whatever it holds.
+ * SSRF protection: only plain unicast addresses of the public internet are allowed. IPv4 addresses
+ * inside IPv6 (mapped, compatible, translated, 6to4, Teredo) are refused, whatever they contain.
  */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip)
@@ -19,7 +19,7 @@ export function isLoopbackAddress(ip: string): boolean {
   return parseAddress(ip)?.range() === 'loopback'
 }
 
-/** `isIP` first: ipaddr.js also reads octal, hexadecimal and short spellings, which no resolver ever answers with. */
+/** `isIP` first: ipaddr.js also accepts octal, hexadecimal and short spellings, which no resolver returns. */
 function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(ip) === 0 || ip.includes('%') ? undefined : ipaddr.parse(ip)
 }

@@ -17,7 +17,7 @@ async function nameServer(zone: Zone): Promise<string> {
 const V6 = [0x26, 0x06, 0x47, 0, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11]
 
 describe('createResolveHost', () => {
-  it('answers with the addresses of both families', async () => {
+  it('returns the addresses of both families', async () => {
     const server = await nameServer({
       'both.example': {
         [TYPE_A]: [
@@ -47,7 +47,7 @@ describe('createResolveHost', () => {
     await expect(resolveHost('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' })
   })
 
-  it('R-46: holds up neither other names nor files while many names are not answered', async () => {
+  it('R-46: unanswered names delay neither other names nor file access', async () => {
     const server = await nameServer({ 'four.example': { [TYPE_A]: [[8, 8, 8, 8]] } })
     const resolveHost = createResolveHost({ servers: [server], timeoutMs: 60_000 })
     let ended = 0
@@ -61,7 +61,7 @@ describe('createResolveHost', () => {
   })
 
   it.each(['localhost', 'LOCALHOST', 'localhost.', 'shop.localhost'])(
-    'knows %s without asking',
+    'resolves %s without a query',
     async (hostname) => {
       const resolveHost = createResolveHost({ servers: ['127.0.0.1:1'] })
       expect(await resolveHost(hostname)).toEqual([

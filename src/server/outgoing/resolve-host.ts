@@ -9,9 +9,9 @@ export interface HostAddress {
 export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
 export interface ResolveHostOptions {
-  /** Name servers as `address:port`; without them those of the machine. */
+  /** Name servers as `address:port`. Default: those of the machine. */
   servers?: readonly string[]
-  /** Of one try; there are two. */
+  /** Per query; there are two. */
   timeoutMs?: number
 }
 
@@ -24,8 +24,8 @@ const LOOPBACK: readonly HostAddress[] = [
 ]
 
 /**
- * Asks the name servers without getaddrinfo: that one runs on the few threads of the process's pool, where one
- * merchant's slow name server would hold up every other merchant.
+ * Queries the name servers without getaddrinfo, which runs on the process's small thread pool: there,
+ * one merchant's slow name server would delay all others.
  */
 export function createResolveHost({
   servers,

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import {
   clientAddress,
   trustedProxies,
-  unnamedProxy,
+  untrustedProxy,
   type Client,
   type TrustedProxies,
 } from '../api/http/client-address.ts'
@@ -72,7 +72,7 @@ export async function listenHttp({
   const handle = getRequestListener((request, { incoming }) => {
     const peer = incoming.socket.remoteAddress ?? ''
     const forwardedFor = request.headers.get('x-forwarded-for')
-    const unnamed = unnamedProxy(peer, forwardedFor, proxies)
+    const unnamed = untrustedProxy(peer, forwardedFor, proxies)
     if (unnamed !== undefined) onUnnamedProxy(unnamed)
     return fetch(request, { address: clientAddress(peer, forwardedFor, proxies) })
   })

@@ -8,7 +8,7 @@ import { resolvePayments } from './resolve-payments.ts'
 const BATCH = 50
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
 
-describe('what workers take up', () => {
+describe('claims of workers', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('what workers take up', () => {
     expect(processor.count('inquire')).toBe(20)
   })
 
-  it('each refund is asked for by one of many workers, and not again before it is due', async () => {
+  it('each refund is requested by one of many workers, and not again before it is due', async () => {
     await times(10, pendingRefund)
     const before = processor.count('createRefund')
     api.clock.advance(30_000)
@@ -64,7 +64,7 @@ describe('what workers take up', () => {
     expect(processor.count('createRefund')).toBe(before + 20)
   })
 
-  it('says that there may be more when the batch was full', async () => {
+  it('report more work when the batch was full', async () => {
     await times(BATCH + 1, unknown)
     await times(BATCH + 1, pendingRefund)
     api.clock.advance(60_000)

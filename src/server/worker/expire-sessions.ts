@@ -6,13 +6,13 @@ import { forEach } from './for-each.ts'
 
 const BATCH = 100
 
-/** Ends the sessions whose time is over; true when there may be more. */
+/** Expires the sessions that are due; true when there may be more. */
 export async function expireSessions(
   context: ServiceContext,
   due: Due = { now: context.clock() },
 ): Promise<boolean> {
   const sessions = await listSessionsToExpire(context.database, due.now, BATCH, due)
   const ended = await forEach(sessions, context.log, ({ id }) => expireSession(context, id))
-  // What could not be ended now is due still: at once again would be in vain.
+  // Sessions that could not be expired are still due; retrying at once would fail again.
   return sessions.length === BATCH && ended > 0
 }

@@ -7,7 +7,7 @@ import { forEach } from './for-each.ts'
 const BATCH = 50
 const NEXT_TURN_MS = 5000
 
-/** Takes pending refunds to the processor until they have ended; true when there may be more. */
+/** Requests pending refunds from the processor; true when there may be more. */
 export async function finishRefunds(
   context: ServiceContext,
   due: Due = { now: context.clock() },

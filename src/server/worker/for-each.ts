@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 
-/** Few enough to leave the database to the requests of people. */
+/** Small enough to leave database connections to API requests. */
 const LANES = 8
 
 /**
- * Does the same for each item, some at a time. One that breaks is logged and costs nobody else their turn.
- * Resolves, when all have ended, to how many `work` was true for.
+ * Runs `work` for each item with bounded concurrency. Failures are logged and do not affect other
+ * items. Resolves to the number of items for which `work` returned true.
  */
 export async function forEach<T extends { id: string }>(
   items: readonly T[],
@@ -19,7 +19,7 @@ export async function forEach<T extends { id: string }>(
       try {
         if (await work(item)) done += 1
       } catch (error) {
-        log.error({ err: error, id: item.id }, 'an item broke and will have another turn')
+        log.error({ err: error, id: item.id }, 'an item failed and will be retried')
       }
     }
   }

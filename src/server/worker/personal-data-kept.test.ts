@@ -5,7 +5,7 @@ import { SEALED_CARD, type OpenSession } from '../../proof/testing/shopper.ts'
 import { setClock } from '../../proof/testing/sandbox/clock.fixture.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { DAY_MS, ofPerson } from '../../proof/testing/server/personal-data.fixture.ts'
-import { removeEverybodysPersonalData, removePersonalData } from './remove-personal-data.ts'
+import { eraseDuePersonalData, erasePersonalData } from './erase-personal-data.ts'
 
 const BATCH = 100
 const SUCCEEDED = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' } as const
@@ -32,7 +32,7 @@ describe('S-108: a session that is not at rest', () => {
 
   const noReceipts = () =>
     api.sql(`update receipt_emails set status = 'sent', next_attempt_at = null`)
-  /** As whoever took over a server would. */
+  /** As after a restart on another server. */
   const removeNow = async ({ id }: OpenSession) => {
     const rows = await api.sql<{ removed: boolean }>(
       'select remove_personal_data($1, now(), now()) as removed',
@@ -42,28 +42,28 @@ describe('S-108: a session that is not at rest', () => {
   }
   const later = async () => {
     api.clock.advance(100 * DAY_MS)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
   }
 
-  it('S-108: keeps the person while it is open, also past its time', async () => {
+  it('S-108: keeps personal data while it is open, even past its expiry', async () => {
     const session = await ofPerson(api, merchant)
     await later()
     expect(await isKept(session)).toBe(true)
     expect(await removeNow(session)).toBe(false)
   })
 
-  it('S-108: keeps the person while a payment is unknown', async () => {
+  it('S-108: keeps personal data while a payment is unknown', async () => {
     processor.script('createPayment', SILENT)
     const session = await ofPerson(api, merchant)
     await session.pay(SEALED_CARD)
-    // Nothing ends such a session but a fault of ours.
+    // Only a bug of ours could expire such a session.
     await api.sql(`update sessions set status = 'expired' where id = $1`, session.id)
     await later()
     expect(await isKept(session)).toBe(true)
     expect(await removeNow(session)).toBe(false)
   })
 
-  it('S-108: keeps the person while a receipt is to be sent, a refund is pending, and a day longer', async () => {
+  it('S-108: keeps personal data while a receipt is queued or a refund pending, and a day longer', async () => {
     processor.script('createPayment', SUCCEEDED)
     processor.script('createRefund', SILENT)
     const session = await ofPerson(api, merchant)
@@ -76,30 +76,30 @@ describe('S-108: a session that is not at rest', () => {
     expect(await isKept(session)).toBe(true)
     processor.script('createRefund', { status: 'succeeded' })
     await finishRefunds(api.context)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
     expect(await isKept(session)).toBe(true)
     api.clock.advance(DAY_MS)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
     expect(await isKept(session)).toBe(false)
   })
 
-  it('S-108: keeps the person while a notification is to be delivered', async () => {
+  it('S-108: keeps personal data while a delivery is pending', async () => {
     const session = await ofPerson(api)
     await cancel(api.merchant, session)
     await later()
     expect(await isKept(session)).toBe(true)
   })
 
-  it('S-108: is one of no more than a hundred at once', async () => {
+  it('S-108: is erased in batches of at most a hundred', async () => {
     const sessions = await Promise.all(
       Array.from({ length: BATCH + 1 }, () => ofPerson(api, merchant)),
     )
     for (const session of sessions) await cancel(merchant, session)
     api.clock.advance(100 * DAY_MS)
-    expect(await removePersonalData(api.context)).toBe(true)
+    expect(await erasePersonalData(api.context)).toBe(true)
     const kept = await Promise.all(sessions.map(isKept))
     expect(kept.filter(Boolean)).toHaveLength(1)
-    expect(await removePersonalData(api.context)).toBe(false)
+    expect(await erasePersonalData(api.context)).toBe(false)
     expect(await Promise.all(sessions.map(isKept))).not.toContain(true)
   })
 })
@@ -111,7 +111,7 @@ describe('S-108: in the sandbox', () => {
   })
   afterAll(() => api.close())
 
-  it("S-108: the merchant's clock says when, of nobody else", async () => {
+  it("S-108: the merchant's own clock decides, for that merchant only", async () => {
     const [ahead, real] = [await api.addMerchant(NO_CALLBACK), await api.addMerchant(NO_CALLBACK)]
     const endedOf = async (merchant: TestMerchant) => {
       const session = await ofPerson(api, merchant)
@@ -121,9 +121,9 @@ describe('S-108: in the sandbox', () => {
     const [one, other] = [await endedOf(ahead), await endedOf(real)]
     await setClock(ahead, { action: 'advance', by: '89d' })
     expect(await isKept(one)).toBe(true)
-    // Both clocks run on; by its own, the first merchant's is a day further than it has to be.
+    // Both clocks run; the first merchant's own clock is a day ahead of its retention period.
     api.clock.advance(2 * DAY_MS)
-    await removeEverybodysPersonalData(api.context)
+    await eraseDuePersonalData(api.context)
     expect([await isKept(one), await isKept(other)]).toEqual([false, true])
 
     const later = await endedOf(ahead)

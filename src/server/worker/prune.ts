@@ -3,16 +3,16 @@ import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { pruneReceiptEmails } from '../database/receipt-emails.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
-import { forgetBefore } from '../api/idempotency.ts'
+import { idempotencyCutoff } from '../api/idempotency.ts'
 
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Forgets what has had its time: idempotency keys, attempts to deliver, receipts that were sent, secrets that were rotated out. */
+/** Prunes expired idempotency keys, old delivery attempts, sent receipts and rotated webhook secrets. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
-  await pruneIdempotencyKeys(context.database, forgetBefore(now), await context.time.due())
+  await pruneIdempotencyKeys(context.database, idempotencyCutoff(now), await context.time.due())
   await pruneAttempts(context.database, new Date(now.getTime() - ATTEMPTS_KEPT_DAYS * DAY_MS))
   await pruneReceiptEmails(
     context.database,

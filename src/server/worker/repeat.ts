@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 export interface Repeated {
-  /** Ends the repetition; resolves when a run that is under way has ended. */
+  /** Ends the repetition; resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a task again and again with a pause between. A run that fails is logged and does not end the repetition. A run
- * that says that it found work is followed by the next one at once.
+ * Runs a task repeatedly with a pause between runs. A failed run is logged and does not end the
+ * repetition. When a run returns true, the next one follows at once.
  */
 export function repeat(
   name: string,

@@ -6,11 +6,11 @@ import { resolvePayment } from '../payments/resolve-payment.ts'
 import { forEach } from './for-each.ts'
 
 const BATCH = 50
-/** A claimed inquiry is another process's business again after this time. */
+/** Lease of a claimed inquiry: another process may claim it after this time. */
 const CLAIM_MS = 30_000
 const AGES_BETWEEN = 8
 
-/** Asks the processor about the attempts whose inquiry is due; true when there may be more. */
+/** Asks the processor about payments whose inquiry is due; true when there may be more. */
 export async function resolvePayments(
   context: ServiceContext,
   due: Due = { now: context.clock() },
@@ -29,8 +29,8 @@ export async function resolvePayments(
 }
 
 /**
- * Where a clock jumps over days, asking every few minutes would take as long as the days are many: what was asked about
- * for long is asked about ever more rarely. The simulator's notifications tell all that happens to it.
+ * Only for a merchant's own clock: when it jumps over days, inquiries at the usual interval would take
+ * too long. The interval grows with the payment's age. The simulator notifies of every change anyway.
  */
 function pace({ createdAt }: PaymentRecord, { now, only }: Due): number {
   return only === undefined ? 0 : (now.getTime() - createdAt.getTime()) / AGES_BETWEEN

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const silent = pino({ level: 'silent' })
 
 describe('repeat', () => {
-  it('goes on after a run that failed, and tells of it', async () => {
+  it('continues after a failed run and logs it', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     let runs = 0
@@ -27,7 +27,7 @@ describe('repeat', () => {
     expect(lines[0]).toContain('sweep')
   })
 
-  it('runs again at once while there is work, and pauses else', async () => {
+  it('runs again at once while there is work, and pauses otherwise', async () => {
     let runs = 0
     const repeated = repeat('work', 60_000, async () => (runs += 1) < 5, silent)
     await expect.poll(() => runs).toBe(5)
@@ -35,7 +35,7 @@ describe('repeat', () => {
     expect(runs).toBe(5)
   })
 
-  it('pauses after a run that failed, too', async () => {
+  it('pauses after a failed run, too', async () => {
     let runs = 0
     const task = async () => {
       runs += 1
@@ -47,7 +47,7 @@ describe('repeat', () => {
     expect(runs).toBe(1)
   })
 
-  it('stops within its pause, and not before a run has ended', async () => {
+  it('stops during its pause, but not before a run has ended', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     let stopped = false
     const repeated = repeat('slow', 60_000, () => promise, silent)
@@ -63,7 +63,7 @@ describe('repeat', () => {
 })
 
 describe('forEach', () => {
-  it('does each once, though some break, and counts what was done', async () => {
+  it('processes each item once despite failures, and counts the successes', async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ id: `${index}`, index }))
     const seen: number[] = []
     const done = await forEach(items, silent, async ({ index }) => {
@@ -76,7 +76,7 @@ describe('forEach', () => {
     expect(done).toBe(40)
   })
 
-  it('never does more than a few at once', async () => {
+  it('bounds its concurrency', async () => {
     let now = 0
     let most = 0
     await forEach(
@@ -100,7 +100,7 @@ describe('the worker', () => {
   })
   afterAll(() => api.close())
 
-  it('does by itself what is due, and stops when told', async () => {
+  it('runs the due jobs, and stops on request', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 60 })
     const worker = startWorker(api.context)
     api.clock.advance(60_000)
@@ -112,7 +112,7 @@ describe('the worker', () => {
     expect((await later.read()).status).toBe('open')
   })
 
-  it('forgets idempotency keys after a day, and no earlier', async () => {
+  it('prunes idempotency keys after a day, and no earlier', async () => {
     const body = { merchantId: api.merchant.id, amount: 1 }
     await api.merchant.post('/v1/sessions', body, { 'idempotency-key': 'kept' })
     const count = async () =>

@@ -4,7 +4,7 @@ import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
-import { removeEverybodysPersonalData } from './remove-personal-data.ts'
+import { eraseDuePersonalData } from './erase-personal-data.ts'
 import { repeat } from './repeat.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
@@ -13,8 +13,8 @@ const REMOVAL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 
 /**
- * Everything that happens by itself, but for deliveries. Any number of processes may run it. Without `receipts` it sends
- * no e-mail.
+ * Starts all background jobs except deliveries. Any number of processes may run them. Without
+ * `receipts` no e-mail is sent.
  */
 export function startWorker(
   context: ServiceContext,
@@ -37,12 +37,7 @@ export function startWorker(
           ),
         ]
       : []),
-    repeat(
-      'remove personal data',
-      REMOVAL_PAUSE_MS,
-      () => removeEverybodysPersonalData(context),
-      log,
-    ),
+    repeat('remove personal data', REMOVAL_PAUSE_MS, () => eraseDuePersonalData(context), log),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
   ]
   return {

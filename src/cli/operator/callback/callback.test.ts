@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../client/verify-webhook.ts'
 import { createDeliveryWorker } from '../../../server/worker/deliveries/delivery-worker.ts'
 import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../../server/outgoing/send-notification.ts'
+import { createSender } from '../../../server/outgoing/send-webhook.ts'
 import { listDeliveries } from '../../../server/database/deliveries.ts'
 import { insertTestEvent } from '../../../proof/testing/notification-records.ts'
 import {

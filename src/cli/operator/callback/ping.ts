@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { pingWebhookEndpoint } from '../../../server/operator/ping-webhook-endpoint.ts'
 import { createResolveHost } from '../../../server/outgoing/resolve-host.ts'
-import { createSender } from '../../../server/outgoing/send-notification.ts'
+import { createSender } from '../../../server/outgoing/send-webhook.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator, type Operator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'

@@ -50,13 +50,13 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'redirects of receivers are followed',
-    file: 'server/outgoing/send-notification.ts',
+    file: 'server/outgoing/send-webhook.ts',
     search: '      const excerpt = await readExcerpt(',
     replace: `      const { location } = answer.headers
       if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string')
-        return await post({ ...notification, url: new URL(location, notification.url).href }, { signal } as AbortController)
+        return await post({ ...request, url: new URL(location, request.url).href }, { signal } as AbortController)
       const excerpt = await readExcerpt(`,
-    test: 'server/outgoing/send-notification.test.ts',
+    test: 'server/outgoing/send-webhook.test.ts',
   },
   {
     name: 'a host name is resolved again after its address was checked',
@@ -64,7 +64,7 @@ export const GUARDS: readonly Guard[] = [
     search: 'return { first, addresses: addresses.slice(0, ADDRESSES_MAX) }',
     replace:
       'const again = await lookup(hostname)\n    return { first: again[0] ?? first, addresses: again.slice(0, ADDRESSES_MAX) }',
-    test: 'server/outgoing/send-notification.test.ts',
+    test: 'server/outgoing/send-webhook.test.ts',
   },
   {
     name: 'the timestamp of a delivery is not signed',
@@ -129,7 +129,7 @@ export const GUARDS: readonly Guard[] = [
     file: 'contract/checkout.ts',
     search: ".strictObject({\n        method: z.literal('card'),",
     replace: ".object({\n        method: z.literal('card'),",
-    test: 'server/api/checkout/check-attempt.test.ts',
+    test: 'server/api/checkout/validate-payment.test.ts',
   },
   {
     name: 'the log writes request headers unredacted',

@@ -1,4 +1,4 @@
-import type { Sender, SendResult } from '../../../server/outgoing/send-notification.ts'
+import type { Sender, SendResult } from '../../../server/outgoing/send-webhook.ts'
 import type { ReceivedRow } from '../../oracle/books.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'

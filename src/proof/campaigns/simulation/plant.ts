@@ -1,6 +1,6 @@
 import type { RandomBytes } from '../../../domain/id.ts'
 import type { Processor } from '../../../server/processors/processor.ts'
-import type { Sender } from '../../../server/outgoing/send-notification.ts'
+import type { Sender } from '../../../server/outgoing/send-webhook.ts'
 import type { Database } from '../../../server/database/database.ts'
 import type { InvariantName } from '../../oracle/violation.ts'
 import type { Dice } from '../shared/dice.ts'

@@ -3,7 +3,7 @@ import { createApi } from '../../../server/api/api.ts'
 import { composeService } from '../../../server/compose.ts'
 import type { ServiceContext } from '../../../server/context.ts'
 import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
-import type { Delivering } from '../../../server/worker/deliveries/deliver.ts'
+import type { DeliveryContext } from '../../../server/worker/deliveries/deliver.ts'
 import { receiveProcessorNotification } from '../../../server/api/processor-notifications.ts'
 import { referenceOf } from '../../../server/keys/reference.ts'
 import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
@@ -26,7 +26,7 @@ export interface Stage {
   scheduler: Scheduler
   clock: TestClock
   context: ServiceContext
-  deliveries: Delivering
+  deliveries: DeliveryContext
   plant: Plant
   world: World
   merchants: StageMerchant[]

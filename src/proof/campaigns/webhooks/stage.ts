@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSender } from '../../../server/outgoing/send-notification.ts'
+import { createSender } from '../../../server/outgoing/send-webhook.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,

@@ -9,8 +9,8 @@ import {
   type NotifiedMerchant,
 } from '../notification-records.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
-import { createSender, type Sender } from '../../../server/outgoing/send-notification.ts'
-import type { Delivering } from '../../../server/worker/deliveries/deliver.ts'
+import { createSender, type Sender } from '../../../server/outgoing/send-webhook.ts'
+import type { DeliveryContext } from '../../../server/worker/deliveries/deliver.ts'
 import {
   createDeliveryWorker,
   type DeliveryWorker,
@@ -57,7 +57,7 @@ export function useDeliveries() {
       ...asked,
     })
 
-  function worker(options: Partial<Delivering> = {}): DeliveryWorker {
+  function worker(options: Partial<DeliveryContext> = {}): DeliveryWorker {
     const made = createDeliveryWorker({
       database: at.test.database,
       clock: () => at.now,

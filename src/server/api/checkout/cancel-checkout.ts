@@ -16,7 +16,7 @@ export const cancelCheckout: Handler<'cancelCheckout'> = async (context, call) =
 
   const refusal = await context.database.transaction(async (tx): Promise<Refusal | undefined> => {
     const locked = await lockSession(tx, session.id)
-    // Going back twice is going back once.
+    // Idempotent.
     if (locked.status === 'canceled') return undefined
     const refusal = whyNotCancel(locked)
     if (refusal !== undefined) return refusal

@@ -16,7 +16,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
 
   const complete = (open: OpenSession, paymentId: string) =>
     api.checkout.post(`${open.checkoutPath}/payments/${paymentId}/action`)
-  /** A session whose shopper stands before the issuer's page. */
+  /** A session whose shopper is at the issuer's challenge. */
   const challenge = async () => {
     const open = await createTestSession(api)
     const { payment } = (await open.payByCard(CHALLENGED)).as(Checkout)
@@ -24,7 +24,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
     return { open, payment }
   }
 
-  it('is needed after a challenge, whose address the shopper gets', async () => {
+  it('follows a challenge, whose URL the shopper gets', async () => {
     const { open, payment } = await challenge()
     expect(payment).toMatchObject({
       status: 'requires_action',
@@ -45,7 +45,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
       'fail_challenge',
       { status: 'open', payment: { status: 'failed', declineCode: 'authentication_failed' } },
     ],
-  ])('asks the processor how it went: %s', async (outcome, expected) => {
+  ])('reads the outcome from the processor: %s', async (outcome, expected) => {
     const { open, payment } = await challenge()
     api.simulation.notifies = false
     await api.simulation.simulate(payment.id, outcome)
@@ -56,7 +56,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
     expect(await open.notifications()).toEqual(before)
   })
 
-  it('says abandoned when the shopper went away from the challenge', async () => {
+  it('declines as abandoned when the shopper left the challenge', async () => {
     const { open, payment } = await challenge()
     const url = payment.action?.type === 'challenge' ? payment.action.url : ''
     const body = new URLSearchParams({ outcome: 'cancel' })
@@ -69,7 +69,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
     })
   })
 
-  it('changes nothing before the challenge is over, nor after the result is known', async () => {
+  it('changes nothing before the challenge ends or after the outcome is known', async () => {
     const { open, payment } = await challenge()
     expect((await complete(open, payment.id)).as(Checkout).payment?.status).toBe('requires_action')
     await api.simulation.simulate(payment.id, 'pass_challenge')
@@ -82,14 +82,14 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
     ])
   })
 
-  it("404 for another session's payment and for none", async () => {
+  it("404 for another session's payment and for an unknown one", async () => {
     const { payment } = await challenge()
     const other = await createTestSession(api)
     for (const id of [payment.id, 'pay_0000000000000000000000', 'x'])
       expect((await complete(other, id)).problem().code).toBe('not_found')
   })
 
-  it('does not give up an attempt that is just being made', async () => {
+  it('does not cancel a payment that is just being created', async () => {
     const processor = createScriptedProcessor()
     const slow = await startTestApi({ processor })
     try {

@@ -4,7 +4,7 @@ import { resolvePayment } from '../../payments/resolve-payment.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
 
-/** The shopper is back from a challenge: the processor, not the browser, says how it went. */
+/** The shopper returns from a challenge: the outcome is read from the processor, not from the browser. */
 export const completeAction: Handler<'completeAction'> = async (context, call) => {
   const { reference, id } = call.parameters
   const session = await findSession(context, reference)
@@ -13,7 +13,7 @@ export const completeAction: Handler<'completeAction'> = async (context, call) =
   if (payment === null || payment.id !== id)
     return refuse('not_found', 'There is no such payment of this session.')
 
-  // An attempt that is just being made is unknown to the processor, and would be given up for that.
+  // The processor may not know a payment that is just being created; asking now would cancel it.
   if (isLive(payment.status) && payment.status !== 'created') await resolvePayment(context, payment)
   return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
 }

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createScriptedProcessor } from '../../../proof/testing/scripted-processor.ts'
 import { createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
 
-describe('POST /v1/checkout/{reference}/payments: when not', () => {
+describe('POST /v1/checkout/{reference}/payments: refusals', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     expect((await open.look()).status).toBe('canceled')
   })
 
-  it('S-57: 410 session_expired once its time is over, from that very moment', async () => {
+  it('S-57: 410 session_expired from the moment of its expiry', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 60 })
     api.clock.advance(Date.parse(open.session.expiresAt) - api.clock.now().getTime() - 1)
     const asked = processor.calls.length
@@ -62,7 +62,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     expect((await open.read()).attempts).toBe(10)
   })
 
-  it('500 when the processor breaks, and the attempt is not lost', async () => {
+  it('500 when the processor module throws, and the payment is not lost', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', new TypeError('a defect'))
     expect((await open.pay(SEALED_CARD)).problem().code).toBe('internal_error')
@@ -72,7 +72,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
     })
   })
 
-  it('changes nothing when the processor took another amount or currency, and tells the operator', async () => {
+  it('changes nothing when the processor captured another amount or currency, and logs it', async () => {
     for (const taken of [
       { capturedMinor: 25_991, currency: 'BRL' },
       { capturedMinor: 25_990, currency: 'USD' },
@@ -87,7 +87,7 @@ describe('POST /v1/checkout/{reference}/payments: when not', () => {
   })
 })
 
-describe('S-67: cards that are declined again and again', () => {
+describe('S-67: repeatedly declined cards', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('S-67: cards that are declined again and again', () => {
   const decline = (declineCode: 'card_declined' | 'processing_error' = 'card_declined') =>
     processor.script('createPayment', { status: 'failed', declineCode })
 
-  it('429 rate_limited for a quarter of an hour; Pix goes on, and the next card after that', async () => {
+  it('429 rate_limited for a quarter of an hour; Pix still works, and the next card after that', async () => {
     const open = await createTestSession(api)
     decline()
     for (let turn = 0; turn < 2; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
@@ -133,21 +133,21 @@ describe('S-67: cards that are declined again and again', () => {
     expect(paid.status).toBe('complete')
   })
 
-  it('are none when the bank could not process them, and each press is one', async () => {
+  it('do not include processing errors, and a repeated key counts once', async () => {
     const open = await createTestSession(api)
     decline('processing_error')
     for (let turn = 0; turn < 3; turn++) expect((await open.pay(SEALED_CARD)).status).toBe(200)
     decline()
-    const press = { 'idempotency-key': 'one-press' }
+    const headers = { 'idempotency-key': 'one-key' }
     for (let turn = 0; turn < 3; turn++)
-      expect((await open.pay(SEALED_CARD, press)).status).toBe(200)
+      expect((await open.pay(SEALED_CARD, headers)).status).toBe(200)
     expect((await open.pay(SEALED_CARD)).status).toBe(200)
-    const again = await open.pay(SEALED_CARD, press)
+    const again = await open.pay(SEALED_CARD, headers)
     expect(again.status).toBe(200)
     expect((await open.pay(SEALED_CARD)).problem().code).toBe('rate_limited')
   })
 
-  it('hold up no other session', async () => {
+  it('do not affect other sessions', async () => {
     decline()
     const [one, other] = [await createTestSession(api), await createTestSession(api)]
     for (let turn = 0; turn < 3; turn++) await one.pay(SEALED_CARD)

@@ -25,7 +25,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
 
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it('takes the money once, completes the session, and says so in two events', async () => {
+  it('charges once, completes the session, and publishes two events', async () => {
     const open = await createTestSession(api)
     const view = (await open.payByCard('4242424242424242')).as(Checkout)
     expect(view).toMatchObject({
@@ -54,7 +54,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     ])
   })
 
-  it.each(DECLINES)('answers 200 with the reason for card %s: %s', async (number, code) => {
+  it.each(DECLINES)('answers 200 with the decline code for card %s: %s', async (number, code) => {
     const open = await createTestSession(api)
     const view = (await open.payByCard(number)).as(Checkout)
     expect(view).toMatchObject({
@@ -74,14 +74,14 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     ])
   })
 
-  it('declines what it cannot decrypt', async () => {
+  it('declines a card that it cannot decrypt', async () => {
     const open = await createTestSession(api)
     const card = { encrypted: 'a.b.c.d.e', brand: null, lastFour: '0000' }
     const view = (await open.pay({ method: 'card', card })).as(Checkout)
     expect(view.payment).toMatchObject({ status: 'failed', declineCode: 'processing_error' })
   })
 
-  it('may be tried again after a decline', async () => {
+  it('can be repeated after a decline', async () => {
     const open = await createTestSession(api)
     await open.payByCard('4000000000000002')
     const view = (await open.payByCard('5555555555554444')).as(Checkout)
@@ -97,7 +97,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     ])
   })
 
-  it('S-61: believes the processor, not the browser, which card it was', async () => {
+  it("S-61: takes the card's data from the processor, not from the browser", async () => {
     const open = await createTestSession(api)
     const { card } = (await open.payByCard('4242424242424242')).as(Checkout).payment ?? {}
     expect(card).toEqual({ brand: 'visa', lastFour: '4242' })
@@ -108,7 +108,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     expect(view.payment?.card).toEqual({ brand: 'mastercard', lastFour: '4444' })
   })
 
-  it('is told of a card that takes its time by the notification', async () => {
+  it("learns a slow card's outcome from the notification", async () => {
     const open = await createTestSession(api)
     const view = (await open.payByCard('4000202000000004')).as(Checkout)
     expect(view).toMatchObject({ status: 'open', paymentStatus: 'processing' })
@@ -123,7 +123,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
     ])
   })
 
-  it('S-65: keeps, tells and logs nothing of a card but its brand and last four digits', async () => {
+  it('S-65: stores, returns and logs nothing of a card but its brand and last four digits', async () => {
     const open = await createTestSession(api)
     const answer = await open.payByCard('5200828282828210')
     const everything = [answer.text, await api.dump(), ...api.logged].join()
@@ -132,7 +132,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
       expect(everything).not.toContain(secret)
   })
 
-  it('keeps what the page collected for the merchant and the next look', async () => {
+  it('stores the collected customer for the merchant and the next read', async () => {
     const open = await createTestSession(api, {
       customer: { email: 'maria@example.com', phone: '+5511998765432' },
       collect: { name: 'required', taxId: 'optional' },

@@ -3,8 +3,8 @@ import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { voidPayment } from '../../payments/resolve-payment.ts'
-import { attemptPayment, whyNoCard, whyNotPay, whyUnavailable } from './attempt-payment.ts'
-import { checkAttempt } from './check-attempt.ts'
+import { startPayment, whyNoCard, whyNotPay, whyUnavailable } from './start-payment.ts'
+import { validatePayment } from './validate-payment.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
 
@@ -13,14 +13,14 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
   const { body, idempotencyKey } = call
   const session = await findSession(context, reference)
   if (session === undefined) return refuse('not_found', 'There is no such session.')
-  const attempt = checkAttempt(session, body)
-  if (!attempt.ok)
-    return refuse('validation_failed', 'The payment cannot be tried as sent.', attempt)
+  const checked = validatePayment(session, body)
+  if (!checked.ok)
+    return refuse('validation_failed', 'The payment cannot be tried as sent.', checked)
   const refusal = await replace(context, session, body)
   if (refusal !== undefined) return refusal
 
-  const { amountMinor, customer } = attempt
-  const refused = await attemptPayment(context, session, reference, {
+  const { amountMinor, customer } = checked
+  const refused = await startPayment(context, session, reference, {
     body,
     amountMinor,
     customer,
@@ -31,8 +31,8 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
 }
 
 /**
- * Gives up the attempt that the shopper turned away from: what they were shown and have not done. It stays when the next
- * attempt would be refused anyway.
+ * Cancels the payment that the shopper abandoned for another method. It stays when the next payment
+ * would be refused anyway.
  */
 async function replace(
   context: ServiceContext,

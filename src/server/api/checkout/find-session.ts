@@ -5,8 +5,8 @@ import { referenceHash } from '../../keys/reference.ts'
 import { expireSession, isDue } from '../sessions/expire-session.ts'
 
 /**
- * The session of a reference; one whose time is over is expired by the way, whoever looks first. Where the processor has
- * to give something up for that, the worker does it: nobody who looks waits for the processor.
+ * The session of a reference. A due session is expired on read, unless the processor would have to
+ * cancel a payment: that is left to the worker, so that no read waits for the processor.
  */
 export async function findSession(
   context: ServiceContext,

@@ -34,7 +34,7 @@ describe('R-41: GET /v1/checkout/changes', () => {
   const elsewhere = () => api.caller(elsewhereKey, second.fetch)
   const cancel = (id: string) => api.merchant.post(`/v1/sessions/${id}/cancel`)
 
-  it('tells of a change at once, by the topics of the view and the version that it has then', async () => {
+  it("returns a change at once, with the view's topic and version", async () => {
     const open = await createTestSession(api)
     const { cursor } = await ask()
     const waiting = ask(cursor, 20)
@@ -45,7 +45,7 @@ describe('R-41: GET /v1/checkout/changes', () => {
     expect([data, complete]).toEqual([[{ topic: open.id, version: view.version }], true])
   })
 
-  it('tells nothing twice, and answers empty after the wait', async () => {
+  it('returns no change twice, and is empty after the wait', async () => {
     const open = await createTestSession(api)
     const { cursor } = await ask()
     await cancel(open.id)
@@ -54,24 +54,24 @@ describe('R-41: GET /v1/checkout/changes', () => {
     expect(await ask(first.cursor, 1)).toMatchObject({ data: [], complete: true })
   })
 
-  it('goes on in another process where the first one ended, and loses nothing between them', async () => {
+  it('continues in another process without a loss', async () => {
     let { cursor } = await ask()
     for (let turn = 0; turn < 6; turn++) {
       const [one, other] = [await createTestSession(api), await createTestSession(api)]
       await cancel(one.id)
       await cancel(other.id)
-      const told: string[] = []
-      while (told.length < 2) {
+      const topics: string[] = []
+      while (topics.length < 2) {
         const answer = await ask(cursor, 20, turn % 2 === 0 ? elsewhere() : api.checkout)
         expect(answer.complete).toBe(true)
-        told.push(...answer.data.map(({ topic }) => topic))
+        topics.push(...answer.data.map(({ topic }) => topic))
         cursor = answer.cursor
       }
-      expect(told).toEqual([one.id, other.id])
+      expect(topics).toEqual([one.id, other.id])
     }
   })
 
-  it('tells of a merchant whose clock moves', async () => {
+  it('returns a clock change', async () => {
     const merchant = await api.addMerchant()
     const open = await createTestSession(api, {}, merchant)
     const view = (await api.checkout.get(open.checkoutPath)).as(Checkout)
@@ -83,13 +83,13 @@ describe('R-41: GET /v1/checkout/changes', () => {
     expect(view.topics).toContain(change?.topic)
   })
 
-  it('says that it does not know what came after a cursor of nobody', async () => {
+  it('reports an unknown cursor as incomplete', async () => {
     const answer = await ask('nobody 0 7 cs_none 3', 20)
     expect(answer).toMatchObject({ data: [], complete: false })
     expect(await ask(answer.cursor)).toMatchObject({ data: [], complete: true })
   })
 
-  it('keeps nobody waiting when the process is about to stop', async () => {
+  it('ends all waits on graceful shutdown', async () => {
     const watch = await openSessionWatch(api.database)
     const { cursor } = await watch.changesAfter(undefined, 0, AbortSignal.abort())
     const waiting = watch.changesAfter(cursor, 20_000, new AbortController().signal)
@@ -98,7 +98,7 @@ describe('R-41: GET /v1/checkout/changes', () => {
     await watch.close()
   })
 
-  it('is for the page alone', async () => {
+  it("is for the page's backend only", async () => {
     expect((await api.merchant.get(PATH)).problem().code).toBe('insufficient_scope')
   })
 })

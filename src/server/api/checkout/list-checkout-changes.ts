@@ -1,6 +1,6 @@
 import { accept, type Handler } from '../handler.ts'
 
-/** Of all sessions: the page's backend picks those that somebody looks at. Asks the database nothing. */
+/** Changes of all sessions; the page's backend filters them. Makes no database query. */
 export const listCheckoutChanges: Handler<'listCheckoutChanges'> = async (context, call) => {
   const { after, waitSeconds } = call.query
   const { changes, cursor, complete } = await context.away(() =>

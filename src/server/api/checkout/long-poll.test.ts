@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createTestSession, type OpenSession } from '../../../proof/testing/shopper.ts'
 import { openSessionWatch } from '../session-watch.ts'
 
-/** Who is answered sooner did not wait. */
+/** An answer within this time did not wait. */
 const WAIT_MS = 20_000
 
 describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
@@ -15,7 +15,7 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
   })
   afterAll(() => api.close())
 
-  /** The view, and how long it took. */
+  /** The view, and the duration of the call. */
   const wait = async (open: OpenSession, query: string, signal?: AbortSignal) => {
     const startedMs = performance.now()
     const path = `${open.checkoutPath}?${query}`
@@ -24,7 +24,7 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
   }
   const cancel = (open: OpenSession) => api.merchant.post(`/v1/sessions/${open.id}/cancel`)
 
-  it('answers at once what is newer', async () => {
+  it('answers at once when there is a newer version', async () => {
     const open = await createTestSession(api)
     const { view, tookMs } = await wait(open, 'afterVersion=0&waitSeconds=20')
     expect(view.version).toBe(1)
@@ -37,14 +37,14 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
     expect((await wait(open, 'afterVersion=1')).tookMs).toBeLessThan(WAIT_MS)
   })
 
-  it('answers after the wait when nothing happens', async () => {
+  it('answers after the time-out when nothing changes', async () => {
     const open = await createTestSession(api)
     const { view, tookMs } = await wait(open, 'afterVersion=1&waitSeconds=1')
     expect(view.version).toBe(1)
     expect(tookMs).toBeGreaterThan(950)
   })
 
-  it('wakes all who wait when the session changes, whichever process changed it', async () => {
+  it('wakes all waiters when the session changes, whichever process changed it', async () => {
     const open = await createTestSession(api)
     const waiting = Promise.all(
       Array.from({ length: 10 }, () => wait(open, 'afterVersion=1&waitSeconds=20')),
@@ -57,7 +57,7 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
     }
   })
 
-  it('misses no change, however close to the look it comes', async () => {
+  it('misses no change close to the first read', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const open = await createTestSession(api)
       const [{ view, tookMs }] = await Promise.all([
@@ -69,7 +69,7 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
     }
   })
 
-  it('misses no change that comes between the look and the wait', async () => {
+  it('misses no change between the first read and the wait', async () => {
     const open = await createTestSession(api)
     const { database } = api.context
     let looks = 0
@@ -77,7 +77,7 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
       const rows = await database.query<never>(statement, values)
       if (statement.name.startsWith('session by reference') && (looks += 1) === 1) {
         await cancel(open)
-        // Until everybody who listens has been told.
+        // Until every subscriber has been notified.
         await sleep(50)
       }
       return rows
@@ -90,13 +90,13 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
     }
   })
 
-  it('ends when the caller goes', async () => {
+  it('ends when the caller disconnects', async () => {
     const open = await createTestSession(api)
     const { tookMs } = await wait(open, 'afterVersion=1&waitSeconds=20', AbortSignal.timeout(200))
     expect(tookMs).toBeLessThan(WAIT_MS)
   })
 
-  it('wakes who still waits after another has gone', async () => {
+  it('wakes a waiter after another one has disconnected', async () => {
     const open = await createTestSession(api)
     const gone = wait(open, 'afterVersion=1&waitSeconds=20', AbortSignal.timeout(50))
     const staying = wait(open, 'afterVersion=1&waitSeconds=20')
@@ -107,7 +107,7 @@ describe('GET /v1/checkout/{reference}?afterVersion=&waitSeconds=', () => {
     expect(tookMs).toBeLessThan(WAIT_MS)
   })
 
-  it('ends when the process ends', async () => {
+  it('ends on graceful shutdown', async () => {
     const watch = await openSessionWatch(api.database)
     const waiting = watch.changed(
       { id: 'cs_x', merchantId: 'm' },

@@ -13,9 +13,9 @@ import { withholdsDetails, withoutDetails } from './withheld-details.ts'
 import { maskedEmail } from './masked-email.ts'
 import { signedReturnUrls } from './signed-return-urls.ts'
 
-const RECEIPT_EMAIL_TOLD_MS = 86_400_000
+const RECEIPT_EMAIL_SHOWN_MS = 86_400_000
 
-/** The shopper's view of a session: what the page needs, and nothing of the merchant's own. */
+/** The shopper's view of a session: what the page needs, without the merchant's internal data. */
 export async function presentCheckout(
   context: ServiceContext,
   asked: SessionForCheckout,
@@ -52,7 +52,7 @@ export async function presentCheckout(
     tax: details.tax,
     orderReference: session.orderReference,
     description: details.description,
-    // Only whoever pays needs it, to fill in the form: a link that is opened long after must not tell who paid.
+    // Only an open session needs it, to prefill the form: an old link must not reveal the payer.
     customer: session.status === 'open' ? details.customer : null,
     collect: details.collect,
     locale: details.locale,
@@ -69,7 +69,7 @@ export async function presentCheckout(
   }
 }
 
-/** Its own, and where merchants have clocks that of these. */
+/** The session's own topic, and the clocks' where merchants have clocks. */
 function topicsOf({ time }: ServiceContext, { id }: SessionForCheckout): string[] {
   return time === undefined ? [id] : [id, CLOCKS]
 }
@@ -81,7 +81,7 @@ function receiptEmailOf(
   if (!emailsReceipts || receiptEmail === null || receiptEmail === 'failed') return null
   const email = payment?.customer.email
   if (email === undefined || completedAt === null) return null
-  const isFresh = clock().getTime() - completedAt.getTime() < RECEIPT_EMAIL_TOLD_MS
+  const isFresh = clock().getTime() - completedAt.getTime() < RECEIPT_EMAIL_SHOWN_MS
   return isFresh ? maskedEmail(email) : null
 }
 
@@ -93,7 +93,7 @@ async function cardEncryptionKey(
   try {
     return await processor.cardEncryptionKey()
   } catch (error) {
-    // A shopper who waits for the fate of an attempt needs no key to be told of it.
+    // A shopper who waits for a payment's outcome needs no encryption key to see it.
     if (isProcessorSilent(error) && payment !== null && isLive(payment.status)) return null
     throw error
   }

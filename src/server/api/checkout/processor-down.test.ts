@@ -15,14 +15,14 @@ const PIX_CODE: ProcessorOutcome = {
 const FAILURES_MAX = 5
 const MINUTE_MS = 60_000
 
-describe('R-48: a processor that is down', () => {
+describe('R-48: the circuit breaker of a processor that is down', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi({ processor, breaksAtSilence: true })
   })
   beforeEach(async () => {
-    // Well again since a while.
+    // Recovered for a while.
     processor.script('createPayment', SUCCEEDED)
     api.clock.advance(MINUTE_MS)
     await (await createTestSession(api)).pay(SEALED_CARD)
@@ -42,11 +42,11 @@ describe('R-48: a processor that is down', () => {
       )?.[1],
     )
 
-  it('gets no more attempts after five failures in ten seconds, and nothing is left of a press', async () => {
+  it('opens after five failures in ten seconds; a refused request leaves no payment', async () => {
     await goDown()
     const open = await createTestSession(api)
     const asked = processor.count('createPayment')
-    const refused = await open.pay(SEALED_CARD, { 'idempotency-key': 'press-1' })
+    const refused = await open.pay(SEALED_CARD, { 'idempotency-key': 'key-1' })
     expect(refused.problem()).toMatchObject({ status: 503, code: 'payments_unavailable' })
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(processor.count('createPayment')).toBe(asked)
@@ -58,14 +58,14 @@ describe('R-48: a processor that is down', () => {
       payment: null,
     })
     expect(await open.notifications()).toEqual([])
-    // The same press works once the processor does.
+    // The same key works once the processor is back.
     processor.script('createPayment', SUCCEEDED)
     api.clock.advance(10_000)
-    const paid = await open.pay(SEALED_CARD, { 'idempotency-key': 'press-1' })
+    const paid = await open.pay(SEALED_CARD, { 'idempotency-key': 'key-1' })
     expect(paid.as(Checkout).status).toBe('complete')
   })
 
-  it('is not one that declines, nor one that fails now and then', async () => {
+  it('does not open for declines or occasional failures', async () => {
     processor.script('createPayment', DECLINED)
     for (let card = 0; card < 2 * FAILURES_MAX; card++) await payAnew()
     await goDown(FAILURES_MAX - 1)
@@ -75,15 +75,15 @@ describe('R-48: a processor that is down', () => {
     expect((await payAnew()).as(Checkout).status).toBe('complete')
   })
 
-  it('is still asked what became of the attempts that it did not answer', async () => {
+  it('does not stop inquiries about payments without an answer', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', SILENT)
-    const press = { 'idempotency-key': 'press-1' }
-    await open.pay(SEALED_CARD, press)
+    const headers = { 'idempotency-key': 'key-1' }
+    await open.pay(SEALED_CARD, headers)
     await goDown(FAILURES_MAX - 1)
     expect((await payAnew()).problem().code).toBe('payments_unavailable')
-    // What a press has begun is told to who repeats it.
-    expect((await open.pay(SEALED_CARD, press)).as(Checkout).payment?.status).toBe('unknown')
+    // A started payment is returned for its repeated key.
+    expect((await open.pay(SEALED_CARD, headers)).as(Checkout).payment?.status).toBe('unknown')
     processor.script('inquire', SUCCEEDED)
     api.clock.advance(2_000)
     await resolvePayments(api.context)
@@ -91,7 +91,7 @@ describe('R-48: a processor that is down', () => {
     expect((await payAnew()).problem().code).toBe('payments_unavailable')
   })
 
-  it('is tried by one of many who come at once, and by all once that one is answered', async () => {
+  it('half-open lets one of many through, and closes once that one is answered', async () => {
     await goDown()
     api.clock.advance(10_000)
     const { promise, resolve } = Promise.withResolvers<ProcessorOutcome>()
@@ -110,7 +110,7 @@ describe('R-48: a processor that is down', () => {
     expect((await payAnew()).as(Checkout).status).toBe('complete')
   })
 
-  it('is waited for twice as long when that one is not answered, and by operators it is seen', async () => {
+  it('doubles its delay when that one is not answered, and operators see it', async () => {
     expect(await openNow()).toBe(0)
     await goDown()
     expect(await openNow()).toBe(1)
@@ -121,39 +121,39 @@ describe('R-48: a processor that is down', () => {
     api.clock.advance(20_000)
     await payAnew()
     expect(await openNow()).toBe(0)
-    const told = api.logged.filter((line) => line.includes('"method":"card"')).slice(-3)
-    expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    const logged = api.logged.filter((line) => line.includes('"method":"card"')).slice(-3)
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       'the processor fails: no attempts for a while',
       'the processor fails: no attempts for a while',
       'the processor answers again',
     ])
   })
 
-  it('may take another way to pay: nothing is known of that one', async () => {
+  it('leaves other payment methods open', async () => {
     await goDown()
     const open = await createTestSession(api)
     processor.script('createPayment', PIX_CODE)
     expect((await open.pay({ method: 'pix' })).as(Checkout).payment?.action?.type).toBe('pix')
-    // What the shopper has is not given up for what cannot be.
+    // The shopper's current payment is not canceled for a method that is unavailable.
     const replacePaymentId = (await open.look()).payment?.id ?? ''
     const refused = await open.pay({ ...SEALED_CARD, replacePaymentId })
     expect(refused.problem().code).toBe('payments_unavailable')
     expect((await open.look()).payment?.status).toBe('requires_action')
   })
 
-  it('is not told of by a press that is refused for another reason', async () => {
+  it('does not override another refusal', async () => {
     const paid = await createTestSession(api)
     await paid.pay(SEALED_CARD)
     await goDown()
     expect((await paid.pay(SEALED_CARD)).problem().code).toBe('already_paid')
     api.clock.advance(10_000)
-    // Nor does such a press take the place of the one that may try.
+    // Nor does such a request use up the half-open trial.
     expect((await paid.pay(SEALED_CARD)).problem().code).toBe('already_paid')
     processor.script('createPayment', SUCCEEDED)
     expect((await payAnew()).as(Checkout).status).toBe('complete')
   })
 
-  it('is believed down when its module breaks, too', async () => {
+  it('opens when the processor module throws, too', async () => {
     processor.script('createPayment', new TypeError('fetch failed'))
     for (let failure = 0; failure < FAILURES_MAX; failure++)
       expect((await payAnew()).status).toBe(500)
@@ -170,7 +170,7 @@ describe('R-48: in the sandbox', () => {
   })
   afterAll(() => api.close())
 
-  it("a merchant's silent test cards are nobody else's, and what is decided is decided", async () => {
+  it("isolates merchants: one's silent test cards do not affect others, and decided payments stay decided", async () => {
     const { merchant } = api
     const other = await api.addMerchant()
     const silent = await cardBody(api, SILENT_CARD)
@@ -185,7 +185,7 @@ describe('R-48: in the sandbox', () => {
     expect((await merchant.post(path, { outcome: 'pay' })).status).toBe(200)
   })
 
-  it('any number of undecided cards keeps nobody from paying', async () => {
+  it('is not opened by any number of undecided cards', async () => {
     const tester = await api.addMerchant()
     const undecided = await cardBody(api, UNDECIDED_CARD)
     for (let failure = 0; failure < 2 * FAILURES_MAX; failure++) {
@@ -196,7 +196,7 @@ describe('R-48: in the sandbox', () => {
     expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
   })
 
-  it('any number of simulated time-outs keeps nobody from paying', async () => {
+  it('is not opened by any number of simulated time-outs', async () => {
     const tester = await api.addMerchant()
     for (let failure = 0; failure < 2 * FAILURES_MAX; failure++) {
       const { id } = await createTestSession(api, {}, tester)

@@ -5,11 +5,11 @@ import type { ProcessorPayment } from '../../processors/processor.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 
-/** An attempt as the processor is asked for it. */
+/** The request for a payment at the processor. */
 export function processorPayment(
   context: ServiceContext,
   session: SessionForCheckout,
-  attempt: {
+  payment: {
     id: string
     amountMinor: number
     customer: Customer
@@ -18,14 +18,14 @@ export function processorPayment(
   },
 ): ProcessorPayment {
   return {
-    paymentId: attempt.id,
-    amountMinor: attempt.amountMinor,
+    paymentId: payment.id,
+    amountMinor: payment.amountMinor,
     currency: session.currency,
     merchantId: session.merchantId,
     merchantName: session.merchant.name,
     description: session.details.description,
-    customer: attempt.customer,
-    returnUrl: `${context.checkoutUrl}/c/${attempt.reference}?from=challenge`,
-    method: chargeOf(attempt.body, { ...session, now: context.clock() }),
+    customer: payment.customer,
+    returnUrl: `${context.checkoutUrl}/c/${payment.reference}?from=challenge`,
+    method: chargeOf(payment.body, { ...session, now: context.clock() }),
   }
 }

@@ -13,23 +13,23 @@ describe(`GET ${PATH}`, () => {
   })
   afterAll(() => api.close())
 
-  it('is the key of the processor, and nothing else of it', async () => {
+  it("returns the processor's key and nothing else", async () => {
     const answer = await api.checkout.get(PATH)
     expect(answer.as(CardEncryptionKey)).toStrictEqual(await processor.cardEncryptionKey())
   })
 
-  it('is not for merchants', async () => {
+  it('is not available to merchants', async () => {
     expect((await api.merchant.get(PATH)).problem().status).toBe(403)
   })
 
-  it('503 while the processor is silent', async () => {
+  it('503 while the processor does not answer', async () => {
     processor.script('cardEncryptionKey', SILENT)
     const answer = await api.checkout.get(PATH)
     expect(answer).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
     expect(answer.headers.get('retry-after')).toBe('2')
   })
 
-  it('405 for another method, as at its own address and not as that of a session', async () => {
+  it('405 for another method, and does not clash with the path of a session', async () => {
     const answer = await api.checkout.post(PATH, {})
     expect(answer).toMatchObject({ status: 405 })
     expect(answer.headers.get('allow')).toBe('GET')

@@ -16,7 +16,7 @@ describe('GET /v1/checkout/{reference}', () => {
   })
   afterAll(() => api.close())
 
-  it('is what the shopper may see, every field of it', async () => {
+  it('has exactly the fields that the shopper may see', async () => {
     const open = await createTestSession(api, {
       amount: undefined,
       lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12_995 }],
@@ -77,7 +77,7 @@ describe('GET /v1/checkout/{reference}', () => {
     expect(answer.text).not.toContain(api.merchant.id)
   })
 
-  it('S-59: signs the way back, and the way on once it is paid', async () => {
+  it('S-59: signs the cancel URL, and the success URL once it is paid', async () => {
     const open = await createPaidSession(api)
     const { successUrl, cancelUrl, cardEncryptionKey, status } = await open.look()
     expect([status, cardEncryptionKey]).toEqual(['complete', null])
@@ -93,7 +93,7 @@ describe('GET /v1/checkout/{reference}', () => {
       ).toEqual({ ok: true, sessionId: open.id, status: 'complete' })
   })
 
-  it('says when the merchant has answered the notification of the completion, not of another', async () => {
+  it('shows whether the merchant has acknowledged the completion event, not another one', async () => {
     const open = await createPaidSession(api)
     const deliver = (type: string) =>
       api.sql(
@@ -113,7 +113,7 @@ describe('GET /v1/checkout/{reference}', () => {
     [null, null],
     ['https://store.example/ok', null],
     [null, 'https://store.example/cart'],
-  ])('has no way where there is none: success %s, cancel %s', async (successUrl, cancelUrl) => {
+  ])('has null for an absent return URL: success %s, cancel %s', async (successUrl, cancelUrl) => {
     const merchant = await api.addMerchant({ successUrl, cancelUrl })
     const open = await createTestSession(api, {}, merchant)
     await open.payByCard('4242424242424242')
@@ -124,7 +124,7 @@ describe('GET /v1/checkout/{reference}', () => {
     ])
   })
 
-  it('shows the brand of the merchant', async () => {
+  it("shows the merchant's brand", async () => {
     const merchant = await api.addMerchant()
     await api.sql(
       `update merchants set brand = '{"color":"#ff0000","radiusPx":4}' where id = $1`,
@@ -162,14 +162,14 @@ describe('GET /v1/checkout/{reference}', () => {
     },
   )
 
-  it('ends a session whose time is over by looking at it', async () => {
+  it('expires a due session on read', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 60 })
     api.clock.advance(60_000)
     expect(await open.look()).toMatchObject({ status: 'expired', cardEncryptionKey: null })
     expect((await open.notifications()).map(({ type }) => type)).toEqual(['session.expired'])
   })
 
-  it('is still told while the processor is silent, also of a payment of unknown fate', async () => {
+  it('is readable while the processor does not answer, even with an unknown payment', async () => {
     const processor = createScriptedProcessor()
     const silent = await startTestApi({ processor })
     try {
@@ -185,7 +185,7 @@ describe('GET /v1/checkout/{reference}', () => {
       })
       expect(await open.look()).toMatchObject({ payment: { status: 'unknown' } })
 
-      // Where the shopper is to pay, a page without a key would be of no use.
+      // A shopper who is about to pay needs the key.
       const other = await createTestSession(silent)
       const refused = await silent.checkout.get(other.checkoutPath)
       expect(refused.problem()).toMatchObject({ status: 503, code: 'temporarily_unavailable' })

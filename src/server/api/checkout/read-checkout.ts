@@ -27,7 +27,8 @@ async function waitForChange(
 ): Promise<SessionForCheckout> {
   const enough = new AbortController()
   const news = context.watch.changed(known, timeoutMs, AbortSignal.any([signal, enough.signal]))
-  // The ear first, then another look: what happened since the first one nobody tells any more.
+  // Subscribe first, then read again: a change between the first read and the subscription is not
+  // notified.
   const seen = (await findSession(context, reference)) ?? known
   if (seen.version > known.version || seen.merchantNotified !== known.merchantNotified) {
     enough.abort()

@@ -46,7 +46,7 @@ async function sessionWith(...imageUrls: (string | undefined)[]) {
 const NOT_FOUND = { status: 404, code: 'not_found', detail: 'There is no such picture.' }
 
 describe('GET /v1/checkout/{reference}/images/{name}', () => {
-  it('is the picture of a line, by its bytes and not by what its server calls it', async () => {
+  it("is the image of a line item, typed by its bytes and not by its server's header", async () => {
     const read = await sessionWith(undefined, `${server.origin}/shirt?size=1#x`)
     const image = await read(1)
     expect(image.status).toBe(200)
@@ -56,7 +56,7 @@ describe('GET /v1/checkout/{reference}/images/{name}', () => {
     expect((await read(0)).problem()).toMatchObject(NOT_FOUND)
   })
 
-  it("is the merchant's logo, also once the order is paid", async () => {
+  it("is the merchant's logo, even once the order is paid", async () => {
     const { checkoutPath } = await createPaidSession(api)
     const path = `${checkoutPath}/images/logo`
     expect((await api.checkout.get(path)).problem()).toMatchObject(NOT_FOUND)
@@ -66,7 +66,7 @@ describe('GET /v1/checkout/{reference}/images/{name}', () => {
     await updateMerchant(api.database, api.merchant.id, { brand: { logoUrl: null } })
   })
 
-  it('sends nothing of the shopper or of us along', async () => {
+  it('sends no data of the shopper or of us', async () => {
     let sent = {}
     answer = (request, response) => {
       sent = request.headers
@@ -84,7 +84,7 @@ describe('GET /v1/checkout/{reference}/images/{name}', () => {
   })
 
   it.each(['1', String(INDEX_MAX + 1), '-1', '00', 'logo2', 'x', '%2e%2e', '0.5'])(
-    'has no picture called %s',
+    'has no image named %s',
     async (name) => {
       const read = await sessionWith(`${server.origin}/a`)
       expect((await read(name)).problem().code).toBe('not_found')
@@ -143,7 +143,7 @@ describe('a hostile server', () => {
         setImmediate(() => response.destroy())
       },
     ],
-  ])('that sends %s gets the one answer', async (_name, hostile) => {
+  ])('that sends %s results in the same 404', async (_name, hostile) => {
     answer = (request, response) =>
       request.url === '/honest' ? honest(request, response) : hostile(request, response)
     const read = await sessionWith(`${server.origin}/a`)
@@ -151,7 +151,7 @@ describe('a hostile server', () => {
     expect(server.asked).toEqual(['/a'])
   })
 
-  it('takes a picture of the largest size', async () => {
+  it('accepts an image of the maximum size', async () => {
     const bytes = new Uint8Array(LIMITS.imageBytesMax)
     bytes.set(PNG)
     answer = (_, response) => response.writeHead(200).end(bytes)
@@ -159,7 +159,7 @@ describe('a hostile server', () => {
     expect(image.bytes.byteLength).toBe(LIMITS.imageBytesMax)
   })
 
-  it('holds up nobody else', async () => {
+  it('delays no other merchant', async () => {
     answer = (request, response) => {
       if (request.url === '/honest') honest(request, response)
     }
@@ -174,7 +174,7 @@ describe('a hostile server', () => {
     const waiting = slow.map((_, index) => readSlow(index))
     expect((await api.checkout.get(`${checkoutPath}/images/0`)).status).toBe(200)
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(404)
-    // Of one merchant so many are fetched at once; the others are not there this time.
+    // The fetches per merchant are bounded; the rest is missing this time.
     expect(server.asked.filter((path) => path.startsWith('/slow'))).toHaveLength(32)
   })
 })
@@ -185,7 +185,7 @@ describe('in production', () => {
     ['the machine itself', 'https://127.0.0.1'],
     ['a name that leads to it', 'https://store.example'],
     ['a name for it', 'https://localhost'],
-  ])('connects not to %s', async (_name, origin) => {
+  ])('does not connect to %s', async (_name, origin) => {
     const live = await startTestApi({ environment: 'production', lookup })
     try {
       const { port } = new URL(server.origin)
@@ -203,7 +203,7 @@ describe('in production', () => {
 })
 
 describe('a picture', () => {
-  it('is fetched once for all who ask, and kept for an hour', async () => {
+  it('is fetched once for concurrent readers and cached for an hour', async () => {
     const url = `${server.origin}/a`
     const reads = await Promise.all([sessionWith(url), sessionWith(url, url)])
     await Promise.all([...reads.map((read) => read(0)), reads[1](1)])
@@ -216,7 +216,7 @@ describe('a picture', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('that is missing is asked for again after a minute', async () => {
+  it('is fetched again after a minute when it is missing', async () => {
     answer = (_, response) => response.writeHead(404).end()
     const read = await sessionWith(`${server.origin}/a`)
     expect([(await read(0)).status, (await read(0)).status]).toEqual([404, 404])

@@ -3,7 +3,7 @@ import { accept, refuse, type Handler } from '../handler.ts'
 import { referenceHash } from '../../keys/reference.ts'
 import { withholdsDetails } from './withheld-details.ts'
 
-/** One answer for whatever is missing: it says nothing about a merchant's server. */
+/** One refusal for every cause: it reveals nothing about a merchant's server. */
 const NO_IMAGE = refuse('not_found', 'There is no such picture.')
 
 export const readImage: Handler<'readImage'> = async (context, { parameters }) => {
@@ -15,7 +15,7 @@ export const readImage: Handler<'readImage'> = async (context, { parameters }) =
   return image === undefined ? NO_IMAGE : accept(image)
 }
 
-/** Only what the merchant gave: no caller names an address. */
+/** Callers choose among the merchant's URLs by name; they never pass a URL. */
 function imageUrlOf(session: SessionForCheckout, name: string, now: Date): string | undefined {
   const { merchant, details } = session
   if (name === 'logo') return merchant.brand.logoUrl ?? undefined

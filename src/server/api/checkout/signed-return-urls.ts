@@ -4,8 +4,8 @@ import { liveWebhookSecrets } from '../../database/webhook-secrets.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /**
- * Where the shopper may leave to, signed with the merchant's webhook secret so that the merchant can trust the arrival.
- * The success URL is told only when the session is complete.
+ * Return URLs signed by HMAC with the merchant's webhook secret, so that the merchant can verify the
+ * redirect. The success URL is present only when the session is complete.
  */
 export async function signedReturnUrls(
   context: ServiceContext,
@@ -13,7 +13,7 @@ export async function signedReturnUrls(
 ): Promise<{ successUrl: string | null; cancelUrl: string | null }> {
   const { successUrl, cancelUrl } = session.details
   if (successUrl === null && cancelUrl === null) return { successUrl: null, cancelUrl: null }
-  // The merchant's server holds the signature's age against its own clock.
+  // The merchant's server compares the signature's timestamp with its own clock.
   const now = context.wallClock()
   const [secret] = await liveWebhookSecrets(
     context.database,

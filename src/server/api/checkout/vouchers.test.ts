@@ -23,7 +23,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
   }
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it('shows a Pix, and is paid when it is paid', async () => {
+  it('shows a Pix, and completes when it is paid', async () => {
     const open = await createTestSession(api)
     const view = (await open.pay({ method: 'pix' })).as(Checkout)
     expect(view).toMatchObject({
@@ -48,20 +48,20 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     expect(await readLedger(api.database, open.id)).toHaveLength(1)
   })
 
-  it('never shows a Pix for longer than the session lives', async () => {
+  it('never shows a Pix beyond the expiry of its session', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 60 })
     const { payment } = (await open.pay({ method: 'pix' })).as(Checkout)
     expect(payment?.action).toMatchObject({ expiresAt: open.session.expiresAt })
   })
 
-  it('has the time for a Pix that the merchant asked for', async () => {
+  it("uses the merchant's time-out of a Pix", async () => {
     const open = await createTestSession(api, { pix: { expiresInSeconds: 600 } })
     const { payment, now } = (await open.pay({ method: 'pix' })).as(Checkout)
     const expiresAt = payment?.action?.type === 'pix' ? payment.action.expiresAt : ''
     expect(Math.round((Date.parse(expiresAt) - Date.parse(now)) / 1000)).toBe(600)
   })
 
-  it('is open for another attempt when the Pix has expired', async () => {
+  it('accepts another payment when the Pix has expired', async () => {
     const open = await createTestSession(api, by('expire_immediately'))
     await open.pay({ method: 'pix' })
     await due(0)
@@ -73,7 +73,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     expect((await open.payByCard('4242424242424242')).as(Checkout).status).toBe('complete')
   })
 
-  it('shows a boleto and lives to the end of its due date in Brazil', async () => {
+  it('shows a boleto and extends the session to the end of its due date in Brazil', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 3600 })
     const view = (await open.pay(BOLETO)).as(Checkout)
     expect(view.payment).toMatchObject({
@@ -86,7 +86,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     expect(view.expiresAt).toBe(new Date(`${dueDate}T23:59:59.999-03:00`).toISOString())
   })
 
-  it('counts the days of a boleto in Brazil, where it is still yesterday at 01:00 UTC', async () => {
+  it("counts a boleto's days in Brazil, where 01:00 UTC is still the day before", async () => {
     const midnight = Math.ceil(api.clock.now().getTime() / DAY_MS) * DAY_MS
     for (const [hour, daysLater] of [
       [1, 2],
@@ -102,13 +102,13 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     }
   })
 
-  it('leaves a session that lives longer than its boleto as it is', async () => {
+  it('does not change a session that lives longer than its boleto', async () => {
     const open = await createTestSession(api, { expiresInSeconds: 7_776_000 })
     const view = (await open.pay(BOLETO)).as(Checkout)
     expect(view.expiresAt).toBe(open.session.expiresAt)
   })
 
-  it('asks for a boleto payer by name and tax id, whatever the session collects', async () => {
+  it("requires a boleto payer's name and tax id, whatever the session collects", async () => {
     const open = await createTestSession(api)
     const problem = (await open.pay({ method: 'boleto' })).problem()
     expect(problem).toMatchObject({
@@ -120,7 +120,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     })
   })
 
-  it('is paid when the boleto is, also days later', async () => {
+  it('completes when the boleto is paid, even days later', async () => {
     const open = await createTestSession(api, { ...by('fill_never'), expiresInSeconds: 60 })
     const { payment } = (await open.pay(BOLETO)).as(Checkout)
     api.clock.advance(2 * DAY_MS)
@@ -129,7 +129,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     expect(await open.look()).toMatchObject({ status: 'complete', paidLate: false })
   })
 
-  it('is open for another attempt when the boleto has expired, within its time', async () => {
+  it('accepts another payment when the boleto has expired, within its time', async () => {
     const open = await createTestSession(api, by('expire_with_delay'))
     await open.pay(BOLETO)
     await due(15_000)
@@ -139,7 +139,7 @@ describe('POST /v1/checkout/{reference}/payments: Pix and boleto', () => {
     })
   })
 
-  it('is paid at once by who pays at once, told before the answer or after', async () => {
+  it('completes when paid immediately, notified before the response or after', async () => {
     const open = await createTestSession(api, by('succeed_immediately'))
     await open.pay({ method: 'pix' })
     await due(0)

@@ -15,7 +15,7 @@ const ORDER = {
   expiresInSeconds: 3600,
 }
 
-describe('S-57: the page of a session that ended', () => {
+describe('S-57: the page of an ended session', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -27,7 +27,7 @@ describe('S-57: the page of a session that ended', () => {
   it.each([
     ['expired', () => undefined],
     ['canceled', ({ id }: OpenSession) => api.merchant.post(`/v1/sessions/${id}/cancel`)],
-  ])('tells for a day what was ordered, then only that it %s', async (status, end) => {
+  ])('shows the order for a day, then only that it %s', async (status, end) => {
     const open = await createTestSession(api, ORDER)
     await open.payByCard('4000000000000002')
     await end(open)
@@ -43,13 +43,13 @@ describe('S-57: the page of a session that ended', () => {
       payment: null,
       merchant: { name: 'Loja São João' },
     })
-    for (const told of ['Camiseta', '25990', '12995', 'Pedido de Maria', 'A-1', '0002'])
-      expect(await text(open)).not.toContain(`"${told}`)
+    for (const detail of ['Camiseta', '25990', '12995', 'Pedido de Maria', 'A-1', '0002'])
+      expect(await text(open)).not.toContain(`"${detail}`)
     expect(await text(open)).not.toMatch(/25990|12995|maria/i)
     expect(await open.read()).toMatchObject({ amount: 25_990, orderReference: 'A-1' })
   })
 
-  it('tells for good what was paid: it is the receipt', async () => {
+  it('stays complete for a paid session: it is the receipt', async () => {
     const open = await createPaidSession(api, ORDER)
     api.clock.advance(1000 * 24 * HOUR_MS)
     expect(await open.look()).toMatchObject({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { API_HEADERS } from '../http/problem-response.ts'
 import { docsFile, type DocsFile } from './docs-file.ts'
 
-/** The only files that the page of the reference loads. */
+/** The only assets of the reference page. */
 const ASSETS = {
   'docs.css': 'text/css; charset=utf-8',
   'docs.js': 'text/javascript; charset=utf-8',
@@ -13,7 +13,7 @@ const ASSETS = {
 
 type AssetName = keyof typeof ASSETS
 
-/** Where an asset is served, an address that changes with the content, so that it may be kept for ever; and its hash. */
+/** An immutable asset: its path contains a content hash. `integrity` is for SRI and CSP. */
 export interface PlacedAsset {
   path: string
   integrity: string

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Something that stays the same while the process runs, ready to be sent. */
+/** A static file in memory. */
 export interface DocsFile {
   headers: Readonly<Record<string, string>>
   hash: string
   body: Uint8Array<ArrayBuffer>
-  /** Compressed when it is first asked for, and then kept. */
+  /** Compressed lazily, then cached. */
   gzipped(): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -25,7 +25,7 @@ export function docsFile(content: Uint8Array | string, headers: Record<string, s
   }
 }
 
-/** The file, compressed for those who can read it so, or word that they have it already. */
+/** Responds with the file, gzipped where accepted, or with 304 for a matching ETag. */
 export async function sendFile(
   { headers: asked }: Request,
   file: DocsFile,

@@ -21,7 +21,7 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
 
 const page = await (await request('/docs')).text()
 
-/** S-40: golden, one more or one less is a fault. Where it is at https, the API adds that. */
+/** S-40: golden headers, exactly these. An https API adds Strict-Transport-Security. */
 const ALWAYS = {
   'cache-control': 'public, max-age=300',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -38,7 +38,7 @@ const ALWAYS = {
 }
 
 describe('GET /v1/openapi.json', () => {
-  it('S-40: is the document, for anyone to keep for a while', async () => {
+  it('S-40: is public and cacheable for a while', async () => {
     const response = await request('/v1/openapi.json')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(document)
@@ -48,7 +48,7 @@ describe('GET /v1/openapi.json', () => {
     })
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again for a matching ETag', async () => {
     const etag = (await request('/v1/openapi.json')).headers.get('etag') ?? ''
     const again = await request('/v1/openapi.json', { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
@@ -78,7 +78,7 @@ describe('GET /v1/openapi.json', () => {
 })
 
 describe('GET /docs', () => {
-  it('S-40: runs nothing and shows nothing that is not of this origin', async () => {
+  it('S-40: loads and runs nothing from another origin', async () => {
     const response = await request('/docs')
     expect(Object.fromEntries(response.headers)).toEqual({
       ...ALWAYS,
@@ -98,7 +98,7 @@ describe('GET /docs', () => {
     expect(page).toMatch(new RegExp(`<article id="${code}">[^]*?<p>.{20,}</p>`))
   })
 
-  it('has one place for each fragment', () => {
+  it('has a unique element for each fragment', () => {
     const ids = Array.from(page.matchAll(/ id="([^"]+)"/g), ([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id)
@@ -110,7 +110,7 @@ describe('GET /docs', () => {
     expect(page).toMatch(/<td>12<\/td>\s*<td>20 h<\/td>\s*<td>71 h 42 min 35 s<\/td>/)
   })
 
-  it('is found with a slash at its end, too', async () => {
+  it('is also found with a trailing slash', async () => {
     expect(await (await request('/docs/')).text()).toBe(page)
   })
 })
@@ -127,7 +127,7 @@ describe('GET /docs/assets', () => {
     expect(page.match(/\ssrc="(?!\/docs\/assets\/)|url\(|@import|srcset=/g)).toBeNull()
   })
 
-  it('are small: the page and all that it loads, compressed', async () => {
+  it('are small: the page and its assets, compressed', async () => {
     const sent = await Promise.all(
       ['/docs', ...paths].map(async (path = '') => {
         const answer = await request(path, { headers: { 'Accept-Encoding': 'gzip' } })
@@ -137,7 +137,7 @@ describe('GET /docs/assets', () => {
     expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(60_000)
   })
 
-  it.each(paths)('%s may be kept for ever', async (path = '') => {
+  it.each(paths)('%s is immutable', async (path = '') => {
     const response = await request(path)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -156,7 +156,7 @@ describe('GET /docs/assets', () => {
     '/docs/assets/../docs.ts',
     '/docs/assets/%2e%2e%2fdocs.ts',
     '/docs/browser/docs.css',
-  ])('%s is not there', async (path) => {
+  ])('%s does not exist', async (path) => {
     const response = await request(path)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not_found' })

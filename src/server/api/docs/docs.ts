@@ -17,7 +17,7 @@ type Fetch = (request: Request) => Promise<Response>
 const PAGE_PATH = '/docs'
 const DOCUMENT_PATH = '/v1/openapi.json'
 
-/** New versions of the API come with new processes, and nobody must wait for them longer than this. */
+/** Bounds how long a new version of the API stays unseen. */
 const CACHE_CONTROL = 'public, max-age=300'
 
 function pagePolicy(script: PlacedAsset): string {
@@ -34,7 +34,7 @@ function pagePolicy(script: PlacedAsset): string {
   ].join('; ')
 }
 
-/** The reference of the API by the paths at which it stands: the OpenAPI document, and a page that shows it. */
+/** Serves the API reference: the OpenAPI document and an HTML page, by path. */
 export async function createDocs({
   document,
   random,
@@ -45,7 +45,7 @@ export async function createDocs({
     'Content-Type': 'application/json',
     'Cache-Control': CACHE_CONTROL,
   })
-  // Rendered when it is first asked for: a service that starts has more urgent work.
+  // Rendered lazily, to keep the start of the service fast.
   let page: Promise<DocsFile> | undefined
   const renderPage = async () =>
     docsFile(await referencePage({ document, documentPath: DOCUMENT_PATH, assets }), {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
 
-/** What the developer who got a code should do about it. */
+/** What a developer should do about each problem code. */
 export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   malformed_json: 'Send one JSON document in UTF-8, without a byte order mark.',
   invalid_header: 'Correct the header that the detail names.',

@@ -3,7 +3,7 @@ import type { ApiKeyCache } from '../../keys/api-key-cache.ts'
 import { authenticate } from '../authenticate.ts'
 import type { Step } from './call.ts'
 
-/** Finds out by the API key who calls. */
+/** Authenticates the caller by API key. */
 export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Environment): Step {
   return async (call, next) => {
     const { operation, request } = call

@@ -7,7 +7,7 @@ export type AuthenticateViewer = (
   headers: Headers,
 ) => Promise<KnownViewer | Refusal>
 
-/** Finds out for whom the page's backend calls, where somebody looks at a merchant's events. */
+/** Authenticates the viewer of a merchant's events, on whose behalf the page's backend calls. */
 export function authenticateViewerOf(
   context: ServiceContext,
   authenticate: AuthenticateViewer,

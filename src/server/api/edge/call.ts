@@ -5,36 +5,35 @@ import type { Accepted, KnownViewer, Refusal, Written } from '../handler.ts'
 import type { Client } from '../http/client-address.ts'
 import type { SentCall } from '../http/read-call.ts'
 
-/** A request on its way to its handler. Each step hands on a copy with what it has found out. */
+/** A request on its way to its handler. Each middleware passes on a copy with what it added. */
 export interface EdgeCall {
   readonly id: OperationId
   readonly operation: Operation
   readonly requestId: string
   readonly request: Request
-  /** As they stand in the path. */
+  /** Raw path parameters. */
   readonly pathParameters: Readonly<Record<string, string>>
-  /** Undefined for calls within the process. */
   readonly client: Client | undefined
   readonly caller: Caller | undefined
   readonly viewer: KnownViewer | undefined
   readonly sent: SentCall
 }
 
-/** How a call ended. Refusals are values; an exception is a surprise. */
+/** The outcome of a call. Refusals are values; exceptions are unexpected. */
 export interface Answer {
   readonly result: Accepted<unknown> | Written | Refusal
-  /** Of this call alone, beside those of every answer. */
+  /** Headers of this response only, in addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>
-  /** The caller's key, where it is known: also of a call that was refused. */
+  /** The caller's key id, if known; also of refused calls. */
   readonly keyId?: string
 }
 
 export type Next = (call: EdgeCall) => Promise<Answer>
 
-/** Answers, or calls `next` and may change what comes back. */
+/** Middleware: responds, or calls `next` and may change its answer. */
 export type Step = (call: EdgeCall, next: Next) => Promise<Answer>
 
-/** The first step is the outermost: it sees the call first and the answer last. */
+/** Composes middleware; the first is the outermost. */
 export function inOrder(steps: readonly Step[], last: Next): Next {
   return steps.reduceRight<Next>((next, step) => (call) => step(call, next), last)
 }

@@ -1,28 +1,18 @@
 import type { ServiceContext } from '../../context.ts'
 import { BUSY, type ConcurrencyLimit } from '../../limits/concurrency-limit.ts'
 import { priorityOf } from '../../limits/priority.ts'
+import { inTimeOf, inTimeOfReference } from '../../merchant-time.ts'
 import type { Caller } from '../authenticate.ts'
 import type { KnownViewer, Result } from '../handler.ts'
 import type { Handlers } from '../handlers.ts'
 import { answerWith, type Next } from './call.ts'
 
-/** The context with the time of the merchant of whom a call is. */
-export type InTimeOfCall = (
-  context: ServiceContext,
-  caller: Caller | KnownViewer | undefined,
-  pathParameters: Readonly<Record<string, string>>,
-) => ServiceContext | Promise<ServiceContext>
-
 type AnyHandler = (context: ServiceContext, call: unknown) => Promise<Result<unknown>>
 
 /** Acquires a permit and runs the handler of the operation. */
-export function handle(
-  context: ServiceContext,
-  limit: ConcurrencyLimit,
-  { handlers, inTimeOfCall }: { handlers: Handlers; inTimeOfCall: InTimeOfCall },
-): Next {
+export function handle(context: ServiceContext, limit: ConcurrencyLimit, handlers: Handlers): Next {
   return async ({ id, request, pathParameters, caller, viewer, sent }) => {
-    // `parse` has parsed by the table that types the handler.
+    // `parse` has used the same table that types the handler.
     const handler = handlers[id] as AnyHandler
     const run = async (away: ServiceContext['away']) => {
       const own = await inTimeOfCall(context, viewer ?? caller, pathParameters)
@@ -33,4 +23,17 @@ export function handle(
     if (priority === undefined) return answerWith(await run(context.away))
     return answerWith((await limit.run(priority, run)) ?? BUSY)
   }
+}
+
+/**
+ * In the sandbox a merchant may have its own clock; the caller or the checkout reference identifies
+ * the merchant.
+ */
+async function inTimeOfCall(
+  context: ServiceContext,
+  caller: Caller | KnownViewer | undefined,
+  { reference }: Readonly<Record<string, string>>,
+): Promise<ServiceContext> {
+  if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)
+  return reference === undefined ? context : inTimeOfReference(context, reference)
 }

@@ -5,7 +5,7 @@ import { answerWith, type EdgeCall, type Step } from './call.ts'
 
 interface Guess {
   detail: string
-  /** Guesses of one key count together; undefined for those that nobody counts. */
+  /** The rate limit's key; undefined for calls that are not counted. */
   keyOf(call: EdgeCall): string | undefined
 }
 
@@ -16,12 +16,12 @@ const GUESSES: Partial<Record<ProblemCode, Guess>> = {
   },
   invalid_sign_in_link: {
     detail: 'Too many links that are none.',
-    // They come from the page's backend, so that all of them count together.
+    // All come from the page's backend, so they share one counter.
     keyOf: () => '',
   },
 }
 
-/** Rate-limits wrong API keys and wrong sign-in links; right ones are served from the same address. */
+/** Rate-limits wrong API keys and wrong sign-in links. Valid ones from the same address are still served. */
 export function limitGuesses(guessesPerMinute: number): Step {
   const windows = new Map(
     Object.entries(GUESSES).map(([code, guess]) => [

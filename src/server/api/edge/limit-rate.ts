@@ -2,7 +2,7 @@ import type { RateLimit } from '../../limits/rate-limit.ts'
 import { refuse } from '../handler.ts'
 import { answerWith, type Step } from './call.ts'
 
-/** Rate-limits each merchant's calls. Their answers say in headers how much is left. */
+/** Rate-limits each merchant's calls and reports the remaining quota in headers. */
 export function limitMerchantRate(limit: RateLimit): Step {
   return async (call, next) => {
     if (call.caller?.kind !== 'merchant') return next(call)
@@ -14,7 +14,7 @@ export function limitMerchantRate(limit: RateLimit): Step {
   }
 }
 
-/** Rate-limits the calls of all who look at one merchant's events. */
+/** Rate-limits the calls of all viewers of a merchant together. */
 export function limitViewerRate(limit: RateLimit): Step {
   return async (call, next) => {
     if (call.viewer === undefined) return next(call)

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context.ts'
-import { createRefusedCallers } from '../../limits/refused-callers.ts'
+import { createAuthFailureLog } from '../../limits/auth-failure-log.ts'
 import { isAuthFailure, type ServiceMetrics } from '../../monitoring/metrics.ts'
 import type { Answer, EdgeCall } from './call.ts'
 
@@ -8,12 +8,12 @@ export interface Responded {
   response: Response
 }
 
-/** Counts every call by operation, status and duration, and logs callers who were refused for who they are. */
+/** Records operation, status and duration of every call, and logs authentication failures. */
 export function measure(
   context: Pick<ServiceContext, 'log' | 'wallClock'>,
   metrics: ServiceMetrics,
 ): (call: EdgeCall, next: (call: EdgeCall) => Promise<Responded>) => Promise<Response> {
-  const noteRefused = createRefusedCallers(context)
+  const logRefusal = createAuthFailureLog(context)
   return async (call, next) => {
     const { id, requestId, client } = call
     const startedMs = performance.now()
@@ -22,7 +22,7 @@ export function measure(
     if (result.outcome === 'refused' && isAuthFailure(result.code)) {
       const { code } = result
       metrics.authenticationFailed(code)
-      noteRefused({ requestId, operation: id, code, keyId, address: client?.address })
+      logRefusal({ requestId, operation: id, code, keyId, address: client?.address })
     }
     metrics.requestServed(id, response.status, performance.now() - startedMs)
     return response

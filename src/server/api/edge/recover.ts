@@ -1,14 +1,14 @@
 import type { ServiceContext } from '../../context.ts'
-import { refusalOfSurprise } from '../http/surprise.ts'
+import { refusalOfError } from '../http/unexpected-error.ts'
 import { answerWith, type Step } from './call.ts'
 
-/** Makes an exception the refusal that it means. */
+/** Turns an exception into a refusal. */
 export function recover({ log }: Pick<ServiceContext, 'log'>): Step {
   return async (call, next) => {
     try {
       return await next(call)
     } catch (error) {
-      return answerWith(refusalOfSurprise(error, log, call.requestId))
+      return answerWith(refusalOfError(error, log, call.requestId))
     }
   }
 }

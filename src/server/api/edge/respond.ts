@@ -3,7 +3,7 @@ import { problemResponse } from '../http/problem-response.ts'
 import type { EdgeCall, Next } from './call.ts'
 import type { Responded } from './measure.ts'
 
-/** Makes an answer the response of HTTP. `always` are the headers of every answer. */
+/** Turns an answer into an HTTP response. `always` are the headers of every response. */
 export function respond(
   always: Readonly<Record<string, string>>,
   next: Next,

@@ -20,7 +20,7 @@ import type { ServiceContext } from '../../context.ts'
 import { realTime } from '../../merchant-time.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
-import { notificationBody } from '../../worker/deliveries/notification-body.ts'
+import { eventBody } from '../../worker/deliveries/event-body.ts'
 import { issueKey } from '../../operator/issue-key.ts'
 import { NO_BREAKER } from '../../payments/processor-breaker.ts'
 import { referenceOf } from '../../keys/reference.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
     environment: 'sandbox',
     checkoutUrl: 'http://localhost:4242',
     database: test.database,
-    // These calls reach no processor, wait for no session and show no picture.
+    // These calls reach no processor, no long poll and no image.
     processor: {} as Processor,
     watch: {} as ServiceContext['watch'],
     images: {} as ServiceContext['images'],
@@ -101,7 +101,7 @@ async function sessionEvent() {
 }
 
 describe('GET /v1/events/{id}', () => {
-  it('shows the notification as it is sent, and its deliveries', async () => {
+  it('shows the body as delivered, and its deliveries', async () => {
     const event = await sessionEvent()
     const response = await get(`/v1/events/${event.id}`)
     expect(response.status).toBe(200)
@@ -127,11 +127,11 @@ describe('GET /v1/events/{id}', () => {
     })
   })
 
-  it('answers by the contract', async () => {
+  it('conforms to the contract', async () => {
     const id = newId('evt', now, randomBytes)
     const timestamp = now.toISOString()
     const envelope = { id, type: 'ping', timestamp, environment: 'sandbox', sequence: 0 } as const
-    await newEvent({ id, body: notificationBody({ ...envelope, data: {} }) })
+    await newEvent({ id, body: eventBody({ ...envelope, data: {} }) })
     const answer: unknown = await (await get(`/v1/events/${id}`)).json()
     expect(Event.parse(answer)).toEqual(answer)
   })
@@ -165,7 +165,7 @@ describe('GET /v1/events/{id}', () => {
 })
 
 describe('GET /v1/events', () => {
-  it('pages, newest first, and says whether there is more', async () => {
+  it('is paginated, newest first, with hasMore', async () => {
     const ids: string[] = []
     for (let index = 0; index < 3; index++) {
       const createdAt = new Date(now.getTime() + index)
@@ -202,7 +202,7 @@ describe('POST /v1/events/{id}/replay', () => {
     'update merchants set callback_url = null where id = $1',
   )
 
-  it('makes one more delivery and shows it', async () => {
+  it('creates one more delivery and shows it', async () => {
     const event = await sessionEvent()
     const response = await post(`/v1/events/${event.id}/replay`)
     expect(response.status).toBe(200)
@@ -214,7 +214,7 @@ describe('POST /v1/events/{id}/replay', () => {
     expect(answer.notification.data.session?.url).toContain(event.reference)
   })
 
-  it('S-90: makes only one for an Idempotency-Key, and gives the same answer again', async () => {
+  it('S-90: creates only one per Idempotency-Key, and replays its response', async () => {
     const event = await sessionEvent()
     const headers = { 'idempotency-key': 'once' }
     const first = await post(`/v1/events/${event.id}/replay`, headers)
@@ -225,7 +225,7 @@ describe('POST /v1/events/{id}/replay', () => {
     expect(read.deliveries).toHaveLength(2)
   })
 
-  it('404 when there is no such event, or nowhere to send it', async () => {
+  it('404 without such an event or without a webhook endpoint', async () => {
     expect((await post('/v1/events/evt_0Tq4mFhZ7Rk2vXw9sLd3Ye/replay')).status).toBe(404)
     const event = await newEvent()
     await test.database.query(FORGET_CALLBACK, [merchant.id])

@@ -2,10 +2,10 @@ import type { Delivery, Event, Notification } from '../../../contract/event.ts'
 import type { DeliveryRecord } from '../../database/deliveries.ts'
 import type { EventRecord, EventWithDeliveries } from '../../database/events.ts'
 import type { ServiceContext } from '../../context.ts'
-import { unsealReference } from '../../worker/deliveries/notification-body.ts'
+import { unsealReference } from '../../worker/deliveries/event-body.ts'
 import { findReference } from '../../keys/reference.ts'
 
-/** An event as its merchant sees it: the notification as it was sent, and what became of each delivery. */
+/** An event as its merchant sees it: the body as sent, with all deliveries. */
 export async function presentEvent(
   context: Pick<ServiceContext, 'database' | 'keys'>,
   event: EventWithDeliveries,
@@ -16,13 +16,13 @@ export async function presentEvent(
     type: event.type,
     sessionId: event.sessionId,
     createdAt: event.createdAt.toISOString(),
-    // As it was sent, also when the contract has grown since.
+    // Events keep their original shape when the contract grows.
     notification: JSON.parse(await notificationOf(context, event)) as Notification,
     deliveries: event.deliveries.map(presentDelivery),
   }
 }
 
-/** The body of an event's notification, as it is sent. */
+/** The body of an event as it is delivered. */
 export async function notificationOf(
   context: Pick<ServiceContext, 'database' | 'keys'>,
   { body, sessionId }: Pick<EventRecord, 'body' | 'sessionId'>,

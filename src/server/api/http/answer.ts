@@ -2,7 +2,6 @@ import type { Operation } from '../../../contract/operation.ts'
 import type { Accepted, Written } from '../handler.ts'
 import { API_HEADERS } from './problem-response.ts'
 
-/** The answer of a call that was not refused. */
 export function answer(
   { status, answerTypes }: Operation,
   result: Accepted<unknown> | Written,
@@ -30,7 +29,7 @@ function jsonOf(result: Accepted<unknown> | Written) {
   return { body, contentType: 'application/json' }
 }
 
-/** The handlers of such calls are typed by the table to answer so. */
+/** The operation table types these handlers to return media. */
 function mediaOf(value: unknown) {
   const { contentType, bytes } = value as { contentType: string; bytes: Uint8Array<ArrayBuffer> }
   return { body: bytes, contentType }

@@ -1,18 +1,18 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** What a server knows of a caller beside the request. A call within the process has none. */
+/** The network peer of a request. Calls within the process have none. */
 export interface Client {
   address: string
 }
 
-/** The proxies of an operator, whose word on an address counts. */
+/** Reverse proxies whose X-Forwarded-For is trusted. */
 export interface TrustedProxies {
   trusts(address: string): boolean
 }
 
-const NOBODY: TrustedProxies = { trusts: () => false }
+const TRUSTS_NONE: TrustedProxies = { trusts: () => false }
 
-/** Throws a RangeError that names the entry which is neither an address nor a network such as 10.0.0.0/8. */
+/** Parses addresses and CIDR ranges. Throws a RangeError that names the first invalid entry. */
 export function trustedProxies(entries: readonly string[]): TrustedProxies {
   const list = new BlockList()
   for (const entry of entries) {
@@ -26,13 +26,13 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
     if (isNetwork) list.addSubnet(address, bits, family)
     else list.addAddress(address, family)
   }
-  if (entries.length === 0) return NOBODY
+  if (entries.length === 0) return TRUSTS_NONE
   return { trusts: (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') }
 }
 
 /**
- * Who called: the other end of the connection, or, behind trusted proxies, the last address of `X-Forwarded-For` that is
- * none of theirs. What stands before that one anybody may have written.
+ * The client's address: the peer of the connection or, behind trusted proxies, the last entry of
+ * `X-Forwarded-For` that is not a trusted proxy. Earlier entries can be forged.
  */
 export function clientAddress(
   peer: string,
@@ -40,17 +40,17 @@ export function clientAddress(
   proxies: TrustedProxies,
 ): string {
   let address = plain(peer)
-  const said = (forwardedFor ?? '').split(',').map((text) => plain(text.trim()))
+  const forwarded = (forwardedFor ?? '').split(',').map((text) => plain(text.trim()))
   while (proxies.trusts(address)) {
-    const before = said.pop()
+    const before = forwarded.pop()
     if (before === undefined || isIP(before) === 0) break
     address = before
   }
   return address
 }
 
-/** The other end of the connection, where it says that it forwards for somebody and is no trusted proxy. */
-export function unnamedProxy(
+/** The peer's address when it sends X-Forwarded-For without being a trusted proxy. */
+export function untrustedProxy(
   peer: string,
   forwardedFor: string | null,
   proxies: TrustedProxies,
@@ -59,7 +59,7 @@ export function unnamedProxy(
   return forwardedFor === null || proxies.trusts(address) ? undefined : address
 }
 
-/** IPv4 as sockets of IPv6 write it, in its own form. */
+/** Unwraps an IPv4-mapped IPv6 address. */
 function plain(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }

@@ -2,14 +2,14 @@ import { PROBLEMS, type Problem } from '../../../contract/problem.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../contract/security-headers.ts'
 import type { Refusal } from '../handler.ts'
 
-/** On every answer of the API: it is data for programs, never a page, and never cached. */
+/** Headers of every API response: it is data, never a page, and never cached. */
 export const API_HEADERS = {
   ...SECURITY_HEADERS,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': DATA_POLICY,
 } as const
 
-/** An answer before it is a `Response`. */
+/** A response before it becomes a `Response`. */
 export interface AnswerParts {
   status: number
   headers: Record<string, string>
@@ -25,7 +25,7 @@ export function problemResponse(
   return new Response(body, parts)
 }
 
-/** A refusal as RFC 9457 problem details. The one place that turns codes into statuses. */
+/** A refusal as RFC 9457 problem details. The only place that maps codes to HTTP statuses. */
 export function problemParts(
   refusal: Refusal,
   requestId: string,

@@ -5,7 +5,7 @@ import { refuse, type Refusal, type IdempotentRequest } from '../handler.ts'
 import { readJson } from './read-json.ts'
 import { validate } from './validate.ts'
 
-/** What a request sent, parsed by the schemas of its operation. */
+/** The input of a call, parsed by its operation's schemas. */
 export interface SentCall {
   outcome: 'read'
   parameters: unknown
@@ -15,7 +15,7 @@ export interface SentCall {
   idempotent: IdempotentRequest | undefined
 }
 
-/** Of an operation that takes nothing. */
+/** The input of an operation that takes none. */
 export const NOTHING_SENT: SentCall = {
   outcome: 'read',
   parameters: undefined,
@@ -35,7 +35,7 @@ export async function readCall(
   const call: SentCall = { ...NOTHING_SENT }
   if (operation.parameters !== undefined) {
     const parsed = operation.parameters.safeParse(pathParameters)
-    // An id that cannot be one names nothing.
+    // A malformed id cannot exist: 404, not 422.
     if (!parsed.success) return refuse('not_found', 'There is nothing at this address.')
     call.parameters = parsed.data
   }
@@ -60,7 +60,7 @@ export async function readCall(
     call.idempotencyKey = key
     if (operation.idempotent === true && key !== undefined)
       call.idempotent = {
-        // With what it names: the same key for another session is another request.
+        // Includes the path parameters: the same key for another session is another request.
         route: `${request.method} ${pathOf(operation, pathParameters)}`,
         key,
         bodyHash: createHash('sha256').update(json.bytes).digest(),
@@ -69,7 +69,7 @@ export async function readCall(
   return call
 }
 
-/** A name that comes twice has a list as its value, which no schema takes. */
+/** A repeated parameter becomes a list, which every schema refuses. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url)
   const names = [...new Set(searchParams.keys())]

@@ -23,7 +23,7 @@ describe('S-20 S-21: the body of a call', () => {
     'application/json;charset="UTF-8"',
     'Application/JSON',
     ' application/json ',
-  ])('may be of type %s', async (type) => {
+  ])('may have the content type %s', async (type) => {
     expect((await post(valid(), { 'content-type': type })).as(Session).amount).toBe(1)
   })
 
@@ -39,23 +39,23 @@ describe('S-20 S-21: the body of a call', () => {
     'text/json',
     'application/json; boundary=x',
     '',
-  ])('may not be of type %j', async (type) => {
+  ])('must not have the content type %j', async (type) => {
     const problem = (await post(valid(), { 'content-type': type })).problem()
     expect(problem).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  it('may not be without a type', async () => {
+  it('must have a content type', async () => {
     const bytes = new TextEncoder().encode(valid())
     expect((await post(bytes, {})).problem().code).toBe('unsupported_media_type')
   })
 
-  it('may not have two types', async () => {
+  it('must not have two content types', async () => {
     const headers = new Headers({ 'content-type': 'application/json' })
     headers.append('content-type', 'application/json')
     expect((await post(valid(), headers)).problem().code).toBe('unsupported_media_type')
   })
 
-  it.each(['gzip', 'deflate', 'br', 'identity'])('may not be encoded as %s', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br', 'identity'])('must not be encoded as %s', async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
     const body = encoding === 'gzip' ? gzipSync(valid()) : valid()
     expect((await post(body, headers)).problem().code).toBe('unsupported_media_type')
@@ -79,7 +79,7 @@ describe('S-20 S-21: the body of a call', () => {
     ['a surrogate in UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])],
     ['a million brackets', '['.repeat(60_000)],
-  ])('may not be %s', async (_, body) => {
+  ])('must not be %s', async (_, body) => {
     expect((await post(body)).problem()).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
@@ -93,7 +93,7 @@ describe('S-20 S-21: the body of a call', () => {
     },
   )
 
-  it('may nest as deeply as it likes, in vain', async () => {
+  it('may nest deeply, without effect', async () => {
     const deep = `{"merchantId":"${api.merchant.id}","amount":1,"metadata":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`
     expect((await post(deep)).problem().errors?.map((error) => error.path)).toEqual(['metadata.a'])
   })
@@ -104,7 +104,7 @@ describe('S-20 S-21: the body of a call', () => {
     '"amount":1,"\\u0061mount":2',
     '"amount":1,"metadata":{"a":"1","a":"2"}',
     '"amount":1,"lineItems":[{"name":"a","unitAmount":1,"quantity":1,"quantity":1}]',
-  ])('may not name a field twice, as in %s', async (fields) => {
+  ])('must not repeat a field, as in %s', async (fields) => {
     const problem = (await post(`{"merchantId":"${api.merchant.id}",${fields}}`)).problem()
     expect(problem).toMatchObject({
       status: 400,
@@ -116,7 +116,7 @@ describe('S-20 S-21: the body of a call', () => {
   it.each([
     ['declared', true],
     ['in chunks', false],
-  ])('may have 64 KiB and no byte more, %s', async (_, isDeclared) => {
+  ])('may have at most 64 KiB, %s', async (_, isDeclared) => {
     const send = (text: string) => {
       const headers = new Headers({ 'content-type': 'application/json' })
       if (isDeclared) headers.set('content-length', String(text.length))
@@ -129,7 +129,7 @@ describe('S-20 S-21: the body of a call', () => {
     })
   })
 
-  it('is not read on once it is too large', async () => {
+  it('is not read further once it is too large', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -141,13 +141,13 @@ describe('S-20 S-21: the body of a call', () => {
     expect(sent).toBeLessThan(10)
   })
 
-  it('is refused by what it declares before it is read', async () => {
+  it('is refused by its declared length before it is read', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '1000000000' }
     const never = new ReadableStream({ pull: () => new Promise(() => {}) })
     expect((await post(never, headers)).problem().code).toBe('body_too_large')
   })
 
-  it('counts as {} when there is none', async () => {
+  it('counts as {} when it is absent', async () => {
     const problem = (await api.merchant.send('POST', '/v1/sessions')).problem()
     expect(problem.errors?.map(({ path, code }) => [path, code])).toEqual([
       ['merchantId', 'required'],

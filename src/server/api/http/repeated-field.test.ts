@@ -4,7 +4,7 @@ import { hasRepeatedField } from './repeated-field.ts'
 
 const repeats = (text: string) => hasRepeatedField(text, JSON.parse(text))
 
-/** JSON as others write it: with spaces and escapes wherever they may stand. */
+/** JSON with whitespace and escapes in every allowed place. */
 const odd = fc
   .tuple(fc.json({ maxDepth: 5 }), fc.constantFrom('', ' ', '\n', '\t \r\n'))
   .map(([text, space]) => {
@@ -15,7 +15,7 @@ const odd = fc
   })
 
 describe('S-21: hasRepeatedField', () => {
-  it('is never so of what a value was written as', () => {
+  it('is false for every serialized value', () => {
     fc.assert(
       fc.property(odd, (text) => {
         expect(repeats(text)).toBe(false)
@@ -24,7 +24,7 @@ describe('S-21: hasRepeatedField', () => {
     )
   })
 
-  it('is so wherever an object of the text names one of its fields again, escaped or not', () => {
+  it('is true wherever an object of the text repeats a field, escaped or not', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 4 }), fc.nat(), fc.boolean(), (value, seed, isEscaped) => {
         const text = JSON.stringify(value)
@@ -60,7 +60,7 @@ describe('S-21: hasRepeatedField', () => {
     expect(repeats(text)).toBe(isSo)
   })
 
-  it('looks as deep as a body may nest', () => {
+  it('reaches the maximum depth of a body', () => {
     const deep = (inner: string) => '{"a":'.repeat(10_000) + inner + '}'.repeat(10_000)
     expect(repeats(deep('1'))).toBe(false)
     expect(repeats(deep('{"b":1,"b":1}'))).toBe(true)

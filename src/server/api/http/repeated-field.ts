@@ -3,14 +3,14 @@ const COLON = 58
 const BACKSLASH = 92
 
 /**
- * Whether an object in a text of JSON names a field twice: another parser may take the one where ours takes the other. The
- * text is valid, and `value` is what came of it; what a text names and its value lacks was named twice.
+ * Whether an object in valid JSON repeats a field, where two parsers may pick different values.
+ * Compares the number of fields in the text with those in the parsed `value`.
  */
 export function hasRepeatedField(text: string, value: unknown): boolean {
   return fieldsNamedIn(text) !== fieldsOf(value)
 }
 
-/** Each field has a colon, and no other thing has one outside of strings. */
+/** In valid JSON, a colon outside a string always follows a field's name. */
 function fieldsNamedIn(text: string): number {
   let fields = 0
   let isString = false
@@ -23,7 +23,7 @@ function fieldsNamedIn(text: string): number {
   return fields
 }
 
-/** Without recursion: a body may nest deeper than a stack. */
+/** Iterative, since a body may nest deeper than the call stack. */
 function fieldsOf(value: unknown): number {
   let fields = 0
   const waiting: unknown[] = [value]

@@ -3,9 +3,9 @@ import type { Image } from '../../../contract/image.ts'
 import { createSemaphore, type Release } from '../../../domain/limits/semaphore.ts'
 import type { FetchedImage, FetchImage } from '../../outgoing/fetch-image.ts'
 
-/** The pictures of merchants, as far as they can be had. */
+/** Cached images of merchants. */
 export interface Images {
-  /** Undefined when there is none at the address now. `merchantId` is whose page wants it. */
+  /** Undefined when the image is not available. `merchantId` bounds the fetches per merchant. */
   read(url: string, merchantId: string): Promise<Image | undefined>
 }
 
@@ -17,15 +17,15 @@ export interface ImageCacheOptions {
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
 const KEPT_MS = 60 * 60 * 1000
-/** A missing picture is asked for again soon, but not by everybody who looks at the page. */
+/** Negative caching: a missing image is fetched again soon, but not by every page view. */
 const FAILURE_KEPT_MS = 60 * 1000
-/** What an entry takes beside its bytes, at least. */
+/** Minimum overhead of an entry, in bytes. */
 const ENTRY_BYTES = 1024
 const FETCHES_PER_MERCHANT_MAX = 32
 
 /**
- * Keeps pictures in memory for a while, and their absence briefly. Whoever asks for an address that is being fetched
- * waits for that one fetch. A merchant has so many at a time and no more: their slow host is slow for them alone.
+ * An in-memory LRU cache of images, and briefly of failures. Concurrent reads of an address share one
+ * fetch. The fetches per merchant are bounded (a bulkhead): a slow host delays its own merchant only.
  */
 export function createImageCache(options: ImageCacheOptions): Images {
   const { fetchImage, clock, cacheBytesMax = CACHE_BYTES_MAX } = options

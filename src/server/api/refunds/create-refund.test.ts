@@ -20,7 +20,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const by = (name: string) => ({ customer: { email: `${name}@example.com` } })
 
-  it('gives everything back without an amount', async () => {
+  it('refunds everything without an amount', async () => {
     const open = await createPaidSession(api)
     const answer = await refund(open.id)
     const made = answer.as(Refund)
@@ -51,7 +51,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     expect(await refunded(open.id)).toBe(25_990)
   })
 
-  it('gives parts back, and the rest', async () => {
+  it('refunds parts, and then the rest', async () => {
     const open = await createPaidSession(api)
     expect((await refund(open.id, { amount: 990, reason: 'a spot' })).as(Refund)).toMatchObject({
       amount: 990,
@@ -90,7 +90,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     ])
   })
 
-  it('409 session_not_open before anything was paid', async () => {
+  it('409 session_not_open before a payment', async () => {
     const open = await createTestSession(api)
     expect((await refund(open.id)).problem()).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     expect((await refund(open.id)).problem().code).toBe('session_not_open')
   })
 
-  it('has everything back for another try when the refund failed', async () => {
+  it('releases the whole amount for another refund when the refund failed', async () => {
     const open = await createPaidSession(api, by('refund_fails'))
     expect((await refund(open.id)).as(Refund).status).toBe('failed')
     expect(await open.read()).toMatchObject({ paymentStatus: 'paid', amountRefunded: 0 })
@@ -114,7 +114,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     expect(await refunded(open.id)).toBe(0)
   })
 
-  it('is pending until the processor has done it, and the worker sees that', async () => {
+  it('is pending until the processor has executed it, which the worker detects', async () => {
     const open = await createPaidSession(api, by('refund_pending'))
     const made = (await refund(open.id, { amount: 990 })).as(Refund)
     expect(made.status).toBe('pending')
@@ -142,7 +142,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     expect(await open.notifications()).toEqual(before)
   })
 
-  it('gives back the interest of installments, too', async () => {
+  it('refunds the interest of installments, too', async () => {
     const plan = { max: 2, monthlyInterestBasisPoints: 1000 }
     const open = await createTestSession(api, { installments: plan })
     const { installments } = await open.look()
@@ -155,7 +155,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
   })
 
   it.each([100, 700, 10_000])(
-    'R-11: never gives back more than was taken: %d of 10000, twenty times at once',
+    'R-11: never refunds more than was captured: %d of 10000, twenty times concurrently',
     async (amount) => {
       const open = await createPaidSession(api, { amount: 10_000 })
       const answers = await Promise.all(

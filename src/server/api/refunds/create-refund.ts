@@ -13,15 +13,15 @@ import { recordAct } from '../../audit/record-act.ts'
 import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
 import {
   beginIdempotent,
-  forgetBefore,
-  forgetRequest,
-  keepAnswer,
+  idempotencyCutoff,
+  releaseRequest,
+  storeAnswer,
   type RequestOfMerchant,
 } from '../idempotency.ts'
 import { finishRefund, requestRefund } from './finish-refund.ts'
 import { presentRefund } from './present-refund.ts'
 
-/** When a worker takes a refund up whose request has died. */
+/** When the worker takes over a refund whose request has crashed. */
 const TAKE_UP_DELAY_MS = 30_000
 
 export const createRefund: Handler<'createRefund'> = async (context, call) => {
@@ -36,13 +36,16 @@ export const createRefund: Handler<'createRefund'> = async (context, call) => {
   return context.database.transaction(async (tx) => {
     const refund =
       status === 'pending' ? begun.refund : await finishRefund(context, tx, begun.refund, status)
-    return keepAnswer(context, tx, request, 'createRefund', presentRefund(refund))
+    return storeAnswer(context, tx, request, 'createRefund', presentRefund(refund))
   })
 }
 
 type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refusal
 
-/** Commits the refund before the processor is asked for it; the database holds it to what was captured. */
+/**
+ * Commits the refund before the request to the processor. A database constraint keeps refunds within
+ * the captured amount.
+ */
 function begin(
   context: ServiceContext,
   call: Call<'createRefund'>,
@@ -56,12 +59,15 @@ function begin(
     const known = idempotencyKey && (await refundOfRequest(context, tx, sessionId, idempotencyKey))
     if (known) return { outcome: 'begun', refund: known }
     const result = await addRefund(context, tx, sessionId, call)
-    if (result.outcome === 'refused') await forgetRequest(tx, request)
+    if (result.outcome === 'refused') await releaseRequest(tx, request)
     return result
   })
 }
 
-/** The refund that this request has made before its process died. One of a forgotten request is nobody's. */
+/**
+ * The refund that an earlier, crashed run of this request created. An expired idempotency key does not
+ * match.
+ */
 async function refundOfRequest(
   context: ServiceContext,
   tx: Queryable,
@@ -69,7 +75,7 @@ async function refundOfRequest(
   idempotencyKey: string,
 ): Promise<RefundRecord | undefined> {
   const known = await readRefundByIdempotencyKey(tx, sessionId, idempotencyKey)
-  if (known === undefined || known.createdAt >= forgetBefore(context.clock())) return known
+  if (known === undefined || known.createdAt >= idempotencyCutoff(context.clock())) return known
   await clearRefundIdempotencyKey(tx, known.id)
   return undefined
 }

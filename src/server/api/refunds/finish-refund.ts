@@ -9,7 +9,7 @@ import { changeSession } from '../sessions/change-session.ts'
 import { presentPayment } from '../sessions/present-session.ts'
 import { presentRefund } from './present-refund.ts'
 
-/** Asks the processor for a pending refund; asking again is harmless, for its id is the idempotency key. */
+/** Requests a pending refund from the processor. Safe to repeat: the refund's id is the idempotency key. */
 export async function requestRefund(
   context: ServiceContext,
   refund: RefundRecord,
@@ -26,8 +26,8 @@ export async function requestRefund(
 }
 
 /**
- * Ends a pending refund: the refund, the session and the event are one transaction, the caller's. One that somebody
- * else has ended stays as it is.
+ * Finishes a pending refund: refund, session and event change in the caller's transaction. An already
+ * finished refund stays unchanged.
  */
 export async function finishRefund(
   context: ServiceContext,
@@ -42,7 +42,7 @@ export async function finishRefund(
   if (payment === undefined) throw new Error('the refunded payment does not exist')
 
   const change: Partial<SessionChange> = {}
-  // A surplus that goes back is not the money that the session was paid with.
+  // Refunding a surplus payment does not change what was paid for the session.
   if (status === 'succeeded' && payment.status === 'succeeded') {
     change.amountRefundedMinor = session.amountRefundedMinor + refund.amountMinor
     change.paymentStatus = paidStatus(payment.capturedMinor, change.amountRefundedMinor)

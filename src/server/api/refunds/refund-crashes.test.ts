@@ -8,7 +8,7 @@ import { finishRefunds } from '../../worker/finish-refunds.ts'
 
 const LEASE_MS = 30_000
 
-describe('a refund whose process dies, or whose processor is silent', () => {
+describe('a refund whose process crashes or whose processor does not answer', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
         .map(([, argument]) => (argument as { refundId: string }).refundId),
     )
 
-  it('R-28: 409 idempotency_in_progress while the first still runs, then its answer', async () => {
+  it('R-28: 409 idempotency_in_progress while the first request runs, then its response', async () => {
     const open = await paid()
     const { promise, resolve } = Promise.withResolvers<ProcessorRefund>()
     processor.script('createRefund', promise)
@@ -54,7 +54,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect((await refund(open.id, key)).text).toBe(answer.text)
   })
 
-  it('R-28: is taken up by its repetition once its lease is over, and is the same refund', async () => {
+  it('R-28: is resumed by a repeated request after the lease, as the same refund', async () => {
     const open = await paid()
     const before = refundIds().size
     const key = newKey()
@@ -70,7 +70,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect((await open.read()).amountRefunded).toBe(100)
   })
 
-  it('is told as it ended when the worker was faster than its repetition', async () => {
+  it('shows its final status when the worker was faster than the repeated request', async () => {
     const open = await paid()
     const key = newKey()
     processor.script('createRefund', new Error('the process dies'), { status: 'succeeded' })
@@ -81,7 +81,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect((await open.read()).amountRefunded).toBe(100)
   })
 
-  it('is told as it ended when the worker was faster than its own request', async () => {
+  it('shows its final status when the worker was faster than its own request', async () => {
     const open = await paid()
     const { promise, resolve } = Promise.withResolvers<ProcessorRefund>()
     processor.script('createRefund', promise, { status: 'succeeded' })
@@ -97,7 +97,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect(types.filter((type) => type === 'refund.succeeded')).toHaveLength(1)
   })
 
-  it('is pending while the processor is silent, and is asked for until it answers', async () => {
+  it('is pending while the processor does not answer, and is requested until it does', async () => {
     const open = await paid()
     processor.script('createRefund', SILENT, SILENT, { status: 'succeeded' })
     const made = (await refund(open.id)).as(Refund)
@@ -110,7 +110,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect((await open.read()).amountRefunded).toBe(100)
   })
 
-  it('is finished by the worker though nobody repeats it', async () => {
+  it('is finished by the worker without a repeated request', async () => {
     const open = await paid()
     processor.script('createRefund', new Error('the process dies'), { status: 'succeeded' })
     expect((await refund(open.id)).status).toBe(500)
@@ -119,7 +119,7 @@ describe('a refund whose process dies, or whose processor is silent', () => {
     expect((await open.read()).amountRefunded).toBe(100)
   })
 
-  it('may be asked for again with its key after a day, as another refund', async () => {
+  it('can be requested again with its key after a day, as another refund', async () => {
     const open = await paid()
     processor.script('createRefund', { status: 'succeeded' })
     const key = newKey()

@@ -13,7 +13,7 @@ describe('POST /v1/sessions/{id}/cancel', () => {
   const cancel = (id: string, body?: unknown) =>
     api.merchant.post(`/v1/sessions/${id}/cancel`, body)
 
-  it('cancels an open session, says when and why, and tells it in one event', async () => {
+  it('cancels an open session, records time and reason, and publishes one event', async () => {
     const open = await createTestSession(api)
     const canceled = (await cancel(open.id, { reason: 'out of stock' })).as(Session)
     expect(canceled).toMatchObject({
@@ -30,7 +30,7 @@ describe('POST /v1/sessions/{id}/cancel', () => {
     ])
   })
 
-  it('needs no reason, and no body', async () => {
+  it('requires neither a reason nor a body', async () => {
     const one = await createTestSession(api)
     expect((await cancel(one.id)).as(Session).cancellationReason).toBeNull()
     const two = await createTestSession(api)
@@ -70,20 +70,20 @@ describe('POST /v1/sessions/{id}/cancel', () => {
     expect((await open.read()).status).toBe('open')
   })
 
-  it('may cancel after a decline', async () => {
+  it('is possible after a decline', async () => {
     const open = await createTestSession(api)
     await open.payByCard('4000000000000002')
     expect((await cancel(open.id)).as(Session).status).toBe('canceled')
   })
 
-  it('happens once when it is asked twenty times at once', async () => {
+  it('happens once for twenty concurrent requests', async () => {
     const open = await createTestSession(api)
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(open.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await open.notifications()).toHaveLength(1)
   })
 
-  it('and a payment at the same moment exclude each other', async () => {
+  it('excludes a concurrent payment', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const open = await createTestSession(api)
       const [canceled] = await Promise.all([cancel(open.id), open.payByCard('4242424242424242')])

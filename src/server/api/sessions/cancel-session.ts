@@ -38,7 +38,7 @@ export const cancelSession: Handler<'cancelSession'> = async (context, call) => 
   })
 }
 
-/** A session can be canceled while it is open and no attempt may still take money. */
+/** A session can be canceled while it is open and no payment can still take money. */
 export function whyNotCancel(session: LockedSession): Refusal | undefined {
   if (session.status !== 'open')
     return refuse(

@@ -14,7 +14,7 @@ describe('a change of a session', () => {
   })
   afterAll(() => api.close())
 
-  /** Runs while no event can be written. */
+  /** Runs `work` while events cannot be written. */
   const withoutEvents = async (work: () => Promise<void>) => {
     await api.sql(
       'create trigger refuse_event before insert on events for each row execute function refuse_event()',
@@ -31,7 +31,7 @@ describe('a change of a session', () => {
       id,
     )
 
-  it('is undone when its event cannot be written', async () => {
+  it('is rolled back when its event cannot be written', async () => {
     const open = await createTestSession(api)
     await withoutEvents(async () => {
       const answer = await api.merchant.post(`/v1/sessions/${open.id}/cancel`)
@@ -42,7 +42,7 @@ describe('a change of a session', () => {
     expect((await open.notifications()).map(({ sequence }) => sequence)).toEqual([1])
   })
 
-  it('is made up for by the worker when the processor took the money meanwhile', async () => {
+  it('is repaired by the worker when the processor took the money meanwhile', async () => {
     const open = await createTestSession(api)
     await withoutEvents(async () => {
       expect((await open.payByCard('4242424242424242')).problem().code).toBe('internal_error')
@@ -59,13 +59,13 @@ describe('a change of a session', () => {
     expect(await readLedger(api.database, open.id)).toHaveLength(1)
   })
 
-  it('has a delivery for each of its events', async () => {
+  it('creates a delivery for each of its events', async () => {
     const open = await createPaidSession(api)
     const delivery = { url: 'https://store.example/webhooks', status: 'pending' }
     expect(await deliveriesOf(open.id)).toEqual([delivery, delivery])
   })
 
-  it('is told without a delivery where there is no callback', async () => {
+  it('creates an event without a delivery when there is no webhook endpoint', async () => {
     const merchant = await api.addMerchant({ callbackUrl: null })
     const open = await createTestSession(api, {}, merchant)
     await merchant.post(`/v1/sessions/${open.id}/cancel`)
@@ -73,7 +73,7 @@ describe('a change of a session', () => {
     expect(await deliveriesOf(open.id)).toEqual([])
   })
 
-  it('is told with the session as it was then, and with the URL that leads to it', async () => {
+  it('creates an event with a snapshot of the session and its working URL', async () => {
     const open = await createTestSession(api)
     await open.payByCard('4000000000000002')
     const afterDecline = await open.read()
@@ -84,7 +84,7 @@ describe('a change of a session', () => {
     expect(await api.dump()).not.toContain(open.reference)
   })
 
-  it('is told in its order by the list, newest first, and to the merchant, oldest first', async () => {
+  it('creates events that are listed newest first and delivered oldest first', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const open = await createPaidSession(api)
       const { data } = (await api.merchant.get(`/v1/events?sessionId=${open.id}`)).as(EventList)
@@ -98,7 +98,7 @@ describe('a change of a session', () => {
     }
   })
 
-  it('names the same event in the list and by its id', async () => {
+  it('has the same events in the list and by id', async () => {
     const open = await createPaidSession(api)
     const { data } = (await api.merchant.get(`/v1/events?sessionId=${open.id}`)).as(EventList)
     for (const event of data)

@@ -11,7 +11,7 @@ import {
 } from '../../database/sessions.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { ServiceContext } from '../../context.ts'
-import { notificationBody, sealReference } from '../../worker/deliveries/notification-body.ts'
+import { eventBody, sealReference } from '../../worker/deliveries/event-body.ts'
 import { referenceOfSession } from '../../keys/reference.ts'
 import { presentSession } from './present-session.ts'
 
@@ -21,8 +21,8 @@ export interface NewEvent {
 }
 
 /**
- * Writes a change of a locked session with its events and their deliveries: one transaction, the caller's. `payment` is
- * the last attempt after the change.
+ * Writes a change of a locked session with its events and deliveries (transactional outbox), in the
+ * caller's transaction. `payment` is the last payment after the change.
  */
 export async function changeSession(
   context: ServiceContext,
@@ -46,11 +46,11 @@ export async function changeSession(
   const now = context.clock()
   const wallNow = context.wallClock()
   for (const [index, event] of events.entries()) {
-    // Ids sort by the time in them: what one change tells keeps its order in lists and in the queue.
+    // Ids sort by their timestamps: the events of one change keep their order in lists and in the queue.
     const idTime = new Date(wallNow.getTime() + index)
     const id = newId('evt', idTime, context.random)
     const sequence = locked.eventSequence + index + 1
-    const body = notificationBody({
+    const body = eventBody({
       id,
       type: event.type,
       timestamp: now.toISOString(),

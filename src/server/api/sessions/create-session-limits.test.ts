@@ -47,7 +47,7 @@ describe('POST /v1/sessions: limits', () => {
     ['a Pix of two weeks', { pix: { expiresInSeconds: 1_209_600 } }],
     ['a boleto of 60 days', { boleto: { expiresInDays: 60 } }],
     ['a phone of 15 digits', { customer: { phone: `+${'1'.repeat(15)}` } }],
-  ])('takes %s', async (_, changes) => {
+  ])('accepts %s', async (_, changes) => {
     expect((await post(changes)).as(Session).status).toBe('open')
   })
 
@@ -160,7 +160,7 @@ describe('POST /v1/sessions: limits', () => {
     expect(problem.errors?.map((error) => error.path)).toEqual(['amount'])
   })
 
-  it('takes an amount that is written as 1e3', async () => {
+  it('accepts an amount that is written as 1e3', async () => {
     const body = `{"merchantId":"${api.merchant.id}","amount":1e3}`
     expect((await api.merchant.post('/v1/sessions', body)).as(Session).amount).toBe(1000)
   })

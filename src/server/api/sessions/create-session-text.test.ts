@@ -41,7 +41,7 @@ describe('POST /v1/sessions: text', () => {
       ['NUL', 'a\u0000b'],
       ['a high surrogate alone', 'a\ud83d'],
       ['a low surrogate alone', '\ude00a'],
-    ])('S-21: refuses %s, which the database could not keep', async (_, text) => {
+    ])('S-21: refuses %s, which the database could not store', async (_, text) => {
       const problem = (await post(PLACES[path]?.(text) ?? {})).problem()
       expect(problem.code).toBe('validation_failed')
       expect(problem.errors?.map((error) => error.path)).toEqual([path])
@@ -67,7 +67,7 @@ describe('POST /v1/sessions: text', () => {
     ['a sealed reference', 'https://checkout.test/c/{reference}'],
     ['emoji and scripts', '🛒 São 日本 عربى ก็'],
     ['tabs and lines', 'a\tb\nc'],
-  ])('keeps %s as it was sent', async (_, description) => {
+  ])('stores %s unchanged', async (_, description) => {
     const created = (
       await post({
         description,
@@ -81,7 +81,7 @@ describe('POST /v1/sessions: text', () => {
     expect(read.metadata).toEqual({ k: description })
   })
 
-  it('keeps what a repeated answer has behind its URL', async () => {
+  it('replays text that looks like a reference unchanged', async () => {
     const description = 'https://checkout.test/c/{reference}'
     const body = { description, metadata: { a: description }, amount: 1 }
     const headers = { 'idempotency-key': 'sealed' }

@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 
 const line = { name: 'Camiseta', quantity: 1, unitAmount: 100 }
 
-describe('POST /v1/sessions: what does not add up', () => {
+describe('POST /v1/sessions: totals that do not add up', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -57,7 +57,7 @@ describe('POST /v1/sessions: what does not add up', () => {
     expect(await errorsOf(changes)).toEqual(errors)
   })
 
-  it('names every problem at once', async () => {
+  it('reports every problem at once', async () => {
     const errors = await errorsOf({
       merchantId: 'x',
       amount: 5,
@@ -83,14 +83,14 @@ describe('POST /v1/sessions: what does not add up', () => {
     })
   })
 
-  it('names a missing amount beside other problems', async () => {
+  it('reports a missing amount along with other problems', async () => {
     expect(await errorsOf({ merchantId: undefined, amount: undefined })).toEqual({
       merchantId: 'required',
       amount: 'required',
     })
   })
 
-  it('names problems of several rules at once', async () => {
+  it('reports problems of several rules at once', async () => {
     expect(
       await errorsOf({
         amount: 99,
@@ -123,7 +123,7 @@ describe('POST /v1/sessions: what does not add up', () => {
       '"customer":{"billingAddress":{"line1":"a","city":"b","postalCode":"c","country":"BR","x":1}}',
       'customer.billingAddress.x',
     ],
-  ])('S-22: names an unknown field %s', async (_, field, path) => {
+  ])('S-22: reports an unknown field %s', async (_, field, path) => {
     const body = `{"merchantId":"${api.merchant.id}","amount":1,${field}}`
     const problem = (await api.merchant.post('/v1/sessions', body)).problem()
     expect(problem).toMatchObject({
@@ -132,13 +132,13 @@ describe('POST /v1/sessions: what does not add up', () => {
     })
   })
 
-  it('refuses metadata under the name __proto__, which no object can hold', async () => {
+  it('refuses metadata with the name __proto__, which no object can hold', async () => {
     const body = `{"merchantId":"${api.merchant.id}","amount":1,"metadata":{"__proto__":"x"}}`
     const problem = (await api.merchant.post('/v1/sessions', body)).problem()
     expect(problem.errors?.map((error) => error.path)).toEqual(['metadata.__proto__'])
   })
 
-  it('names 64 KiB of unknown fields, each by no more than 200 characters', async () => {
+  it('reports 64 KiB of unknown fields, each with at most 200 characters', async () => {
     const fields = Array.from({ length: 200 }, (_, index) => `"${index}${'k'.repeat(250)}":0`)
     const body = `{"merchantId":"${api.merchant.id}","amount":1,${fields.join(',')}}`
     const { errors = [] } = (await api.merchant.post('/v1/sessions', body)).problem()

@@ -57,7 +57,7 @@ describe('POST /v1/sessions', () => {
     expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(86_400_000)
   })
 
-  it('keeps everything that was sent', async () => {
+  it('stores everything that was sent', async () => {
     const sent = {
       merchantId: api.merchant.id,
       amount: 26_490,
@@ -102,7 +102,7 @@ describe('POST /v1/sessions', () => {
     expect(read.body).toStrictEqual(created)
   })
 
-  it('takes the currency of the merchant when none is sent', async () => {
+  it("defaults to the merchant's currency", async () => {
     const merchant = await api.addMerchant({ currency: 'JPY' })
     const body = { merchantId: merchant.id, amount: 500, paymentMethods: ['card'] }
     expect((await merchant.post('/v1/sessions', body)).as(Session).currency).toBe('JPY')
@@ -134,7 +134,7 @@ describe('POST /v1/sessions', () => {
     ['JPY', 500],
     ['BRL', 500],
     ['KWD', 500],
-  ])('S-23: takes %s in its own minor units', async (currency, amountMinor) => {
+  ])('S-23: accepts %s in its own minor units', async (currency, amountMinor) => {
     const { session } = await createTestSession(api, {
       currency,
       amount: amountMinor,
@@ -143,7 +143,7 @@ describe('POST /v1/sessions', () => {
     expect(session).toMatchObject({ currency, amount: amountMinor })
   })
 
-  it('trims text, and takes a tax id with letters', async () => {
+  it('trims text, and accepts a tax id with letters', async () => {
     const { session } = await createTestSession(api, {
       orderReference: '  A-1  ',
       customer: { email: 'maria@example.com', name: ' Maria ', taxId: '12.ABC.345/01DE-35' },
@@ -152,13 +152,13 @@ describe('POST /v1/sessions', () => {
     expect(session.customer).toMatchObject({ name: 'Maria', taxId: '12.ABC.345/01DE-35' })
   })
 
-  it('writes the session in one statement once the key is known', async () => {
+  it('writes the session in one statement once the key is cached', async () => {
     await createTestSession(api)
     const asked = await api.database.statementsOf(() => createTestSession(api))
     expect(asked).toHaveLength(1)
   })
 
-  it('S-55: keeps no reference and no API key, neither in the database nor in the log', async () => {
+  it('S-55: stores neither reference nor API key, in the database or the log', async () => {
     const open = await createTestSession(api, { metadata: { a: 'b' } })
     const everything = (await api.dump()) + api.logged.join('')
     expect(everything).toContain(open.id)

@@ -14,9 +14,9 @@ import {
 } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { refuse, type Handler } from '../handler.ts'
-import { sealReference, unsealReference } from '../../worker/deliveries/notification-body.ts'
+import { sealReference, unsealReference } from '../../worker/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../../keys/reference.ts'
-import { answerOfFirst, forgetBefore } from '../idempotency.ts'
+import { replayedAnswer, idempotencyCutoff } from '../idempotency.ts'
 import { presentSession } from './present-session.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
@@ -68,10 +68,10 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
     ...idempotent,
     location,
     answer: sealReference(answer, reference),
-    forgetBefore: forgetBefore(createdAt),
+    forgetBefore: idempotencyCutoff(createdAt),
   })
   if (isFirst) return { outcome: 'written', status: 201, location, body: answer, replayed: false }
-  const first = answerOfFirst(
+  const first = replayedAnswer(
     await readIdempotencyKey(context.database, { merchantId: merchant.id, ...idempotent }),
     idempotent.bodyHash,
   )
@@ -123,14 +123,14 @@ function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetail
   }
 }
 
-/** As the URL standard writes it: stored once, so that what was checked is what is used. */
+/** Normalized by the URL standard, so that the stored URL is the one that was checked. */
 function normalUrl(text: string | undefined): string | undefined {
   return text === undefined
     ? undefined
     : new URL(text).href.replaceAll('%7BSESSION_ID%7D', '{SESSION_ID}')
 }
 
-/** A new session as the database will hold it. */
+/** The new session as the database will return it. */
 function asRecord(session: NewSession) {
   return {
     ...session,

@@ -19,7 +19,7 @@ const BOLETO: CreatePaymentInput = {
   customer: { name: 'Maria', taxId: '529.982.247-25' },
 }
 
-describe('a session whose time is over', () => {
+describe('a session past its expiry', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a session whose time is over', () => {
   }
   const typesOf = (notifications: { type: string }[]) => notifications.map(({ type }) => type)
 
-  it('is ended by the worker, not a moment before', async () => {
+  it('is expired by the worker, and not earlier', async () => {
     const open = await create()
     await expire(59_000)
     expect((await open.read()).status).toBe('open')
@@ -48,7 +48,7 @@ describe('a session whose time is over', () => {
     expect(typesOf(await open.notifications())).toEqual(['session.expired'])
   })
 
-  it('is ended once by ten workers and ten looks at once', async () => {
+  it('is expired once by ten workers and ten reads at once', async () => {
     const open = await create()
     api.clock.advance(60_000)
     await Promise.all(
@@ -58,7 +58,7 @@ describe('a session whose time is over', () => {
     expect((await open.read()).version).toBe(2)
   })
 
-  it('stays as it ended otherwise', async () => {
+  it('keeps another final status', async () => {
     const paid = await create()
     processor.script('createPayment', {
       status: 'succeeded',
@@ -73,7 +73,7 @@ describe('a session whose time is over', () => {
     expect((await canceled.read()).status).toBe('canceled')
   })
 
-  it.each(['processing', 'unknown'] as const)('waits for an attempt that is %s', async (status) => {
+  it.each(['processing', 'unknown'] as const)('waits for a payment that is %s', async (status) => {
     const open = await create()
     processor.script('createPayment', status === 'unknown' ? SILENT : { status })
     await open.pay(SEALED_CARD)
@@ -91,7 +91,7 @@ describe('a session whose time is over', () => {
     expect(await open.look()).toMatchObject({ status: 'open' })
   })
 
-  it('gives up what the shopper was shown and has not done', async () => {
+  it('cancels the unfinished payment', async () => {
     const open = await create()
     processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
     processor.script('cancelPayment', REPLACED)
@@ -123,7 +123,7 @@ describe('a session whose time is over', () => {
     expect(await open.read()).toMatchObject({ status: 'complete', paidLate: false })
   })
 
-  it('goes on while the processor is silent, and holds up no other session', async () => {
+  it('stays open while the processor does not answer, and delays no other session', async () => {
     const stuck = await create()
     processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
     processor.script('cancelPayment', SILENT)
@@ -137,7 +137,7 @@ describe('a session whose time is over', () => {
     expect((await stuck.read()).status).toBe('expired')
   })
 
-  it('is looked at without a wait for the processor', async () => {
+  it('is read without waiting for the processor', async () => {
     const open = await create()
     processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
     await open.pay({ method: 'pix' })
@@ -148,7 +148,7 @@ describe('a session whose time is over', () => {
     expect((await open.pay(SEALED_CARD)).problem().code).toBe('payment_in_progress')
   })
 
-  it('is not sought again at once in vain', async () => {
+  it('is not retried at once', async () => {
     processor.script('createPayment', { status: 'requires_action', action: PIX_ACTION })
     processor.script('cancelPayment', SILENT)
     for (let turn = 0; turn < 20; turn++) {

@@ -6,8 +6,8 @@ import { voidPayment } from '../../payments/resolve-payment.ts'
 import { changeSession } from './change-session.ts'
 
 /**
- * Whether a session's time is over. One whose payment is under way waits for it: money at the processor, or a slip
- * that settles days after it was paid.
+ * Whether a session is due to expire. A payment in progress delays it: money at the processor, or a
+ * boleto that settles days after it was paid.
  */
 export function isDue(session: SessionWithPayment, now: Date): boolean {
   if (session.status !== 'open' || session.expiresAt > now) return false
@@ -20,8 +20,8 @@ function canBeGivenUp(payment: NonNullable<SessionWithPayment['payment']>): bool
 }
 
 /**
- * Ends a session whose time is over. What the shopper began and did not finish is given up at the processor first; while
- * the processor is silent it may still be paid, and the session goes on. True when this call has ended it.
+ * Expires a session. The processor cancels an unfinished payment first; while it does not answer, the
+ * session stays open, since it may still be paid. True when this call has expired it.
  */
 export async function expireSession(context: ServiceContext, sessionId: string): Promise<boolean> {
   const waiting = await context.database.transaction((tx) => lockSession(tx, sessionId))

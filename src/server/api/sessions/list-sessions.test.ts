@@ -27,14 +27,14 @@ describe('GET /v1/sessions', () => {
     expect(await list()).toStrictEqual({ object: 'list', data: [], hasMore: false })
   })
 
-  it('has the newest first, 20 at a time', async () => {
+  it('returns the newest first, 20 per page', async () => {
     const ids = await create(21)
     const page = await list()
     expect(idsOf(page)).toEqual(ids.slice(0, 20))
     expect(page.hasMore).toBe(true)
   })
 
-  it('is paged through without a gap or a repetition, also while sessions are made', async () => {
+  it('is paginated without gaps or duplicates, even while sessions are created', async () => {
     const ids = await create(7)
     const seen: string[] = []
     let page = await list('?limit=3')
@@ -45,13 +45,13 @@ describe('GET /v1/sessions', () => {
     expect(seen).toEqual(ids)
   })
 
-  it('says that there is no more when the last page is full', async () => {
+  it('has hasMore false when the last page is full', async () => {
     await create(2)
     expect((await list('?limit=2')).hasMore).toBe(false)
     expect((await list('?limit=1')).hasMore).toBe(true)
   })
 
-  it('ends after an id that is older than all', async () => {
+  it('is empty after an id that is older than all', async () => {
     await create(1)
     expect((await list('?after=cs_0000000000000000000000')).data).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('GET /v1/sessions', () => {
     expect(idsOf(await list(`?orderReference=${order}&status=canceled`))).toEqual([])
   })
 
-  it('is filtered by what was paid', async () => {
+  it('is filtered by payment', async () => {
     const paid = await createPaidSession(api)
     const answer = (await api.merchant.get('/v1/sessions?paymentStatus=paid&limit=1')).as(
       SessionList,
@@ -78,7 +78,7 @@ describe('GET /v1/sessions', () => {
     expect(idsOf(answer)).toEqual([paid.id])
   })
 
-  it('is filtered by the time of creation, without the bounds', async () => {
+  it('is filtered by the time of creation, excluding the bounds', async () => {
     const one = await createTestSession(api, {}, merchant)
     const two = await createTestSession(api, {}, merchant)
     const three = await createTestSession(api, {}, merchant)
@@ -123,11 +123,11 @@ describe('GET /v1/sessions', () => {
     'limit=100',
     'limit=1',
     'createdBefore=2026-02-28T00:00:00.000Z',
-  ])('takes ?%s', async (query) => {
+  ])('accepts ?%s', async (query) => {
     expect((await list(`?${query}`)).object).toBe('list')
   })
 
-  it('asks the database once', async () => {
+  it('makes one database query', async () => {
     await list()
     expect(await api.database.statementsOf(() => list())).toHaveLength(1)
   })

@@ -9,8 +9,8 @@ import { referenceOfSession } from '../../keys/reference.ts'
 type Presenting = Pick<ServiceContext, 'environment' | 'checkoutUrl' | 'keys'>
 
 /**
- * A session as its merchant sees it. No text that a merchant or shopper wrote stands before `url`: stored answers and
- * events seal the reference there by its first occurrence.
+ * A session as its merchant sees it. `url` must precede all text of merchants and shoppers: stored
+ * responses and events seal the reference at its first occurrence.
  */
 export function presentSession(
   context: Presenting,

@@ -9,12 +9,12 @@ describe('GET /v1/sessions/{id}', () => {
   })
   afterAll(() => api.close())
 
-  it('answers what the creation answered', async () => {
+  it('returns what the creation returned', async () => {
     const open = await createTestSession(api)
     expect(await open.read()).toStrictEqual(open.session)
   })
 
-  it('has the last attempt, masked, and the count of all', async () => {
+  it('has the last payment, masked, and the count of all', async () => {
     const open = await createTestSession(api)
     await open.payByCard('4000000000009995')
     await open.payByCard('5555555555554444')
@@ -40,12 +40,12 @@ describe('GET /v1/sessions/{id}', () => {
     expect(session.completedAt).toBe(session.payment?.succeededAt)
   })
 
-  it('asks the database once', async () => {
+  it('makes one database query', async () => {
     const paid = await createPaidSession(api)
     expect(await api.database.statementsOf(() => paid.read())).toHaveLength(1)
   })
 
-  it('404 for what is no session', async () => {
+  it('404 for an invalid id', async () => {
     for (const id of ['cs_0000000000000000000000', 'cs_x', 'sessions', '1'])
       expect((await api.merchant.get(`/v1/sessions/${id}`)).problem().code).toBe('not_found')
   })

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/te
 import { hostileUrls } from '../../../proof/testing/server/hostile-urls.fixture.ts'
 import { isReturnUrlAllowed } from './return-url.ts'
 
-/** Whatever the environment. `store.example` is registered; what is in the list must not be taken for it. */
+/** Hostile in both environments. `store.example` is registered and must not match these. */
 const HOSTILE = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -98,7 +98,7 @@ const AT_ONCE = 20
 
 const HARMLESS = [
   ['https://store.example', 'https://store.example/'],
-  // As every browser reads it.
+  // Normalized as by every browser.
   ['https:///store.example/ok', 'https://store.example/ok'],
   ['https://@store.example/', 'https://store.example/'],
   ['https://store.example/ok?s={SESSION_ID}', 'https://store.example/ok?s={SESSION_ID}'],
@@ -132,13 +132,16 @@ describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s',
   const post = (changes: object, merchant: TestMerchant = api.merchant) =>
     merchant.post('/v1/sessions', { merchantId: merchant.id, amount: 1, ...changes })
 
-  it.each(['successUrl', 'cancelUrl'])('refuses every hostile %s, and names it', async (field) => {
-    for (const url of HOSTILE) {
-      const problem = (await post({ [field]: url })).problem()
-      expect(['validation_failed', 'return_url_not_allowed']).toContain(problem.code)
-      expect(problem.errors?.map((error) => error.path)).toEqual([field])
-    }
-  })
+  it.each(['successUrl', 'cancelUrl'])(
+    'refuses every hostile %s and names the field',
+    async (field) => {
+      for (const url of HOSTILE) {
+        const problem = (await post({ [field]: url })).problem()
+        expect(['validation_failed', 'return_url_not_allowed']).toContain(problem.code)
+        expect(problem.errors?.map((error) => error.path)).toEqual([field])
+      }
+    },
+  )
 
   it('refuses thirteen hundred more, in both fields', async () => {
     const urls = hostileUrls()
@@ -156,12 +159,12 @@ describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s',
     expect(taken).toEqual([])
   })
 
-  it.each(HARMLESS)('takes %s', async (url, stored) => {
+  it.each(HARMLESS)('accepts %s', async (url, stored) => {
     const session = (await post({ successUrl: url, cancelUrl: url })).as(Session)
     expect(session).toMatchObject({ successUrl: stored, cancelUrl: stored })
   })
 
-  it(`${environment === 'sandbox' ? 'takes' : 'refuses'} the merchant's own machine`, async () => {
+  it(`${environment === 'sandbox' ? 'accepts' : 'refuses'} the merchant's own machine`, async () => {
     for (const url of LOCAL) {
       const { status } = await post({ successUrl: url })
       expect(status).toBe(environment === 'sandbox' ? 201 : 422)
@@ -181,7 +184,7 @@ describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s',
     })
   })
 
-  it('knows an origin with a port of its own, and no other port', async () => {
+  it('matches the port of a registered origin, and no other', async () => {
     const merchant = await api.addMerchant({ returnOrigins: ['https://shop.example:8443'] })
     const at = (successUrl: string) => post({ successUrl }, merchant)
     expect((await at('https://shop.example:8443/ok')).status).toBe(201)
@@ -189,13 +192,13 @@ describe.each(['sandbox', 'production'] as const)('S-58: return URLs in the %s',
     expect((await at('https://store.example/ok')).status).toBe(422)
   })
 
-  it('never takes plain http of a registered name in production', async () => {
+  it('never accepts plain http of a registered name in production', async () => {
     const merchant = await api.addMerchant({ returnOrigins: ['http://shop.example'] })
     const { status } = await post({ successUrl: 'http://shop.example/ok' }, merchant)
     expect(status).toBe(environment === 'production' ? 422 : 201)
   })
 
-  it('leaves the URLs null where neither the call nor the merchant has one', async () => {
+  it('are null when neither the call nor the merchant has one', async () => {
     const merchant = await api.addMerchant({ successUrl: null, cancelUrl: null })
     const session = (await post({}, merchant)).as(Session)
     expect(session).toMatchObject({ successUrl: null, cancelUrl: null })
@@ -211,11 +214,11 @@ describe('isReturnUrlAllowed', () => {
     'https://:secret@store.example/',
     'http://user@localhost/',
     'javascript:alert(1)',
-  ])('stands alone, whatever the schema lets through: not %s', (url) => {
+  ])('does not rely on the schema: refuses %s', (url) => {
     expect(isReturnUrlAllowed(url, registered)).toBe(false)
   })
 
-  it('does not take the null origin for a registered one', () => {
+  it('does not match the null origin', () => {
     const opaque = { environment: 'sandbox', returnOrigins: ['null'] } as const
     expect(isReturnUrlAllowed('data:text/html,x', opaque)).toBe(false)
   })

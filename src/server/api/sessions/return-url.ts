@@ -1,8 +1,8 @@
 import type { Environment } from '../../../contract/environment.ts'
 
 /**
- * Whether the shopper may be sent to a URL: its origin is one that the merchant registered; in the sandbox also the
- * merchant's own machine. Compared by parsed origin, never as text. In production only https.
+ * Open-redirect protection: whether a return URL's origin is registered by the merchant; in the
+ * sandbox loopback is also allowed. Compares parsed origins, never text. Production requires https.
  */
 export function isReturnUrlAllowed(
   text: string,

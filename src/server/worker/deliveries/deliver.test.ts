@@ -27,7 +27,7 @@ function verified(secret: string, { body, headers }: ReceivedNotification): unkn
 }
 
 describe('a delivery', () => {
-  it('S-85: is signed as Standard Webhooks say', async () => {
+  it('S-85: is signed according to Standard Webhooks', async () => {
     const sessionId = await insertBareSession(at.test.database, at.merchant.id, at.now)
     const event = await newEvent({ sessionId, type: 'session.completed', sequence: 1 })
     expect(await worker().runOnce()).toBe(1)
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     expect(at.logged).toEqual([])
   })
 
-  it('S-87: carries a signature for each secret while one is rotated out', async () => {
+  it('S-87: has a signature for each live secret during a rotation', async () => {
     const secret = makeWebhookSecret(randomBytes)
     const rotation = {
       id: randomUUID(),
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     expect(() => verified(at.merchant.secret, afterwards)).toThrow('No matching signature')
   })
 
-  it('R-23: is tried by the whole schedule, the same bytes each time, and rests as exhausted', async () => {
+  it('R-23: is retried through the whole schedule with identical bytes, then exhausted', async () => {
     at.receiver.answer = (_, response) => response.writeHead(500).end('try later')
     const event = await newEvent()
     const retrying = worker()
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect(await retrying.runOnce()).toBe(0)
   })
 
-  it('can be replayed: the same id, the same bytes', async () => {
+  it('can be replayed: same id, same bytes', async () => {
     const event = await newEvent()
     await worker().runOnce()
     at.now = later(3600)
@@ -128,8 +128,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('R-25: a receiver that answers', () => {
-  it('410 is not called again: its callback is disabled', async () => {
+describe('R-25: the response of a receiver', () => {
+  it('410 disables the webhook endpoint', async () => {
     at.receiver.answer = answerWith(410)
     const first = await newEvent()
     const second = await newEvent({ createdAt: later(1) })
@@ -143,7 +143,7 @@ describe('R-25: a receiver that answers', () => {
     expect(await worker().runOnce()).toBe(0)
   })
 
-  it.each([429, 503])('%i with Retry-After is left alone for that long', async (status) => {
+  it.each([429, 503])('%i with Retry-After delays the next attempt', async (status) => {
     at.receiver.answer = answerWith(status, { 'retry-after': '3600' })
     const event = await newEvent()
     await worker().runOnce()
@@ -152,7 +152,7 @@ describe('R-25: a receiver that answers', () => {
     ])
   })
 
-  it('S-82: a redirect has failed', async () => {
+  it('S-82: a redirect is a failure', async () => {
     const elsewhere = await startWebhookReceiver()
     at.receiver.answer = answerWith(307, { location: elsewhere.url })
     const event = await newEvent()
@@ -164,7 +164,7 @@ describe('R-25: a receiver that answers', () => {
     await elsewhere[Symbol.asyncDispose]()
   })
 
-  it('nothing has failed, for a reason that is kept', async () => {
+  it('a failure without a response is recorded with its reason', async () => {
     at.receiver.answer = () => {}
     const event = await newEvent()
     await worker({ sender: loopbackSender(200) }).runOnce()
@@ -173,7 +173,7 @@ describe('R-25: a receiver that answers', () => {
     ])
   })
 
-  it('an error is told to the operator, without body, secret or query', async () => {
+  it('a failure is logged without body, secret or query', async () => {
     at.receiver.answer = answerWith(500)
     const nosy = await newMerchant(`${at.receiver.url}/token-in-path?token=in-query`)
     const event = await newEvent({}, nosy)

@@ -7,27 +7,26 @@ import { finishAttempt, type FinishedAttempt } from '../../database/delivery-att
 import { disableWebhookEndpoint, type DueDelivery } from '../../database/delivery-queue.ts'
 import { lockMerchant } from '../../database/merchants.ts'
 import type { ServiceMetrics } from '../../monitoring/metrics.ts'
-import type { Sender, SendResult } from '../../outgoing/send-notification.ts'
-import { unsealReference } from './notification-body.ts'
-import { openNotificationSigner } from './sign-notification.ts'
+import type { Sender, SendResult } from '../../outgoing/send-webhook.ts'
+import { unsealReference } from './event-body.ts'
+import { openDeliverySigner } from './sign-delivery.ts'
 
-export interface Delivering {
+export interface DeliveryContext {
   database: Database
   clock: () => Date
-  /** Real time, by which receivers judge the age of a signature. */
+  /** Real time: receivers compare a signature's timestamp with their own clocks. */
   wallClock: () => Date
   random: RandomBytes
-  /** Opens the webhook secrets. */
+  /** Keys that decrypt webhook secrets. */
   secretKeys: readonly Uint8Array[]
   sender: Sender
   referenceOf: (sessionId: string) => Promise<string>
   log: DeliveryLog
-  metrics?: Pick<ServiceMetrics, 'notificationAttempted'>
-  /** How often a worker looks for what nobody woke it for (default: every second). */
+  metrics?: Pick<ServiceMetrics, 'deliveryAttempted'>
+  /** Polling interval, for deliveries without a wake-up (default: 1000). */
   pollMs?: number
 }
 
-/** What a worker says to its operator; pino's logger is one. */
 export interface DeliveryLog {
   warn(details: object, message: string): void
   error(details: object, message: string): void
@@ -42,15 +41,15 @@ const RESULTS = {
 
 const USER_AGENT = 'HostedCheckout/1'
 
-/** Makes one attempt of a claimed delivery: read, sign, post, judge, write. Answers how long its receiver took. */
+/** Makes one delivery attempt and records it. Resolves to the receiver's response time in milliseconds. */
 export async function deliver(
-  context: Delivering,
+  context: DeliveryContext,
   delivery: DueDelivery,
   token: string,
 ): Promise<number> {
   const startedAt = context.clock()
   const { result, headers } = await post(context, delivery)
-  // Broken off because this process ends: nothing was learned. The next worker takes over when the lease has run out.
+  // Aborted by shutdown, so nothing is known. Another worker takes over when the lease expires.
   if (result.error === 'stopped') return 0
 
   const finishedAt = context.clock()
@@ -70,14 +69,14 @@ export async function deliver(
     ...consequence(context, delivery, verdict, finishedAt),
   })
   if (outcome !== 'lost') {
-    context.metrics?.notificationAttempted(RESULTS[outcome], result.durationMs)
+    context.metrics?.deliveryAttempted(RESULTS[outcome], result.durationMs)
   }
   if (outcome !== 'succeeded') logFailure(context, delivery, result, outcome)
   return result.durationMs
 }
 
 async function post(
-  context: Delivering,
+  context: DeliveryContext,
   delivery: DueDelivery,
 ): Promise<{ result: SendResult; headers: Record<string, string> }> {
   const { database, secretKeys, referenceOf, sender } = context
@@ -87,7 +86,7 @@ async function post(
     sessionId === null
       ? delivery.body
       : unsealReference(delivery.body, await referenceOf(sessionId))
-  const sign = await openNotificationSigner(database, secretKeys, merchantId, now)
+  const sign = await openDeliverySigner(database, secretKeys, merchantId, now)
   const headers = {
     'user-agent': USER_AGENT,
     'content-type': 'application/json',
@@ -96,9 +95,12 @@ async function post(
   return { result: await sender.post({ url, body, headers }), headers }
 }
 
-/** What becomes of the delivery after this attempt. */
+/**
+ * The delivery's state and next attempt after this one: success, retry with backoff and jitter, or the
+ * end.
+ */
 function consequence(
-  { random }: Delivering,
+  { random }: DeliveryContext,
   { attemptsMade }: DueDelivery,
   verdict: DeliveryVerdict,
   now: Date,
@@ -117,14 +119,15 @@ function consequence(
 }
 
 async function write(
-  { database, wallClock }: Delivering,
+  { database, wallClock }: DeliveryContext,
   { merchantId, url }: DueDelivery,
   verdict: DeliveryVerdict,
   attempt: FinishedAttempt,
 ): Promise<DeliveryState | 'lost'> {
   if (verdict !== 'disable') return (await finishAttempt(database, attempt)) ?? 'lost'
   return database.transaction(async (tx) => {
-    // Before its delivery, as whoever sets the callback does.
+    // Lock order: merchant before delivery, as in the change of a webhook endpoint. The reverse could
+    // deadlock.
     await lockMerchant(tx, merchantId)
     const outcome = await finishAttempt(tx, attempt)
     if (outcome === undefined) return 'lost'
@@ -138,9 +141,9 @@ async function write(
   })
 }
 
-/** Neither body nor secret, and of the URL its host only: a path or query may be a credential. */
+/** Logs neither body nor secret, and only the URL's host: path or query may contain a credential. */
 function logFailure(
-  { log }: Delivering,
+  { log }: DeliveryContext,
   delivery: DueDelivery,
   { statusCode, error, durationMs }: SendResult,
   outcome: DeliveryState | 'lost',
@@ -162,7 +165,6 @@ function logFailure(
   )
 }
 
-/** A random number in [0, 1). */
 function fraction(random: RandomBytes): number {
   const [high = 0, low = 0] = random(2)
   return (high * 256 + low) / 65_536

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, statement } from '../../database/database.ts'
 import { readMerchant } from '../../database/merchants.ts'
 import { startWebhookReceiver } from '../../../proof/testing/webhook-receiver.ts'
-import type { SendResult, Sender } from '../../outgoing/send-notification.ts'
+import type { SendResult, Sender } from '../../outgoing/send-webhook.ts'
 import {
   answerWith,
   loopbackSender,
@@ -13,17 +13,17 @@ const { at, later, newMerchant, newEvent, worker, deliveriesOf } = useDeliveries
 
 const AN_HOUR_MS = 3_600_000
 
-describe('workers', () => {
-  it('send at once what they are woken for', async () => {
+describe('delivery workers', () => {
+  it('deliver at once when woken', async () => {
     worker({ pollMs: AN_HOUR_MS }).start()
-    await untilSomebodyListens()
+    await untilListening()
     for (let round = 1; round <= 5; round++) {
       await newEvent()
       await expect.poll(() => at.receiver.received.length).toBe(round)
     }
   })
 
-  it('find by polling what nobody woke them for', async () => {
+  it('find deliveries by polling when not woken', async () => {
     const deaf = { ...at.test.database, listen: () => Promise.reject(new Error('no connection')) }
     worker({ database: deaf }).start()
     await expect
@@ -33,7 +33,7 @@ describe('workers', () => {
     await expect.poll(() => at.receiver.received.length).toBe(1)
   })
 
-  it('R-22: that race deliver each notification once', async () => {
+  it('R-22: that race deliver each event once', async () => {
     const merchants = [at.merchant]
     while (merchants.length < 10) merchants.push(await newMerchant(at.receiver.url))
     const events = []
@@ -53,7 +53,7 @@ describe('workers', () => {
     expect(at.logged).toEqual([])
   })
 
-  it('R-21: that slept through their lease cannot write', async () => {
+  it('R-21: cannot write after their lease has expired', async () => {
     const answer = Promise.withResolvers<SendResult>()
     const asked = Promise.withResolvers<void>()
     const sleeping: Sender = {
@@ -77,7 +77,7 @@ describe('workers', () => {
     expect(at.logged).toMatchObject([{ outcome: 'lost' }])
   })
 
-  it('R-24: keep a dead callback with a hundred due from slowing another', async () => {
+  it('R-24: isolate a failing endpoint with a hundred due deliveries from others', async () => {
     const dead = await startWebhookReceiver()
     let connected = 0
     let connectedMax = 0
@@ -95,7 +95,7 @@ describe('workers', () => {
     await dead[Symbol.asyncDispose]()
   })
 
-  it('R-24: keep twenty silent callbacks with ever new notifications from holding up another', async () => {
+  it('R-24: isolate twenty silent endpoints with new events from others', async () => {
     const silent = await Promise.all(
       Array.from({ length: 20 }, () => newMerchant('http://silent.example/')),
     )
@@ -110,26 +110,26 @@ describe('workers', () => {
         return promise
       },
     }
-    const beingTold = async (count: number) => {
+    const addEvents = async (count: number) => {
       for (const each of silent)
         for (let index = 0; index < count; index++) await newEvent({}, each)
     }
-    await beingTold(3)
+    await addEvents(3)
     worker({ sender }).start()
     onTestFinished(() => unanswered.forEach((giveUp) => giveUp()))
     await expect.poll(() => unanswered.length).toBe(50)
     for (const giveUp of unanswered.splice(0)) giveUp()
-    // What was not claimed yet is claimed now, and is given up, too: each silent callback has been slow once.
+    // The unclaimed deliveries are claimed now and fail, too: every silent endpoint is known to be slow.
     await expect.poll(() => unanswered.length).toBe(10)
     for (const giveUp of unanswered.splice(0)) giveUp()
-    await beingTold(3)
+    await addEvents(3)
     await expect.poll(() => unanswered.length).toBe(25)
     await newEvent()
     await expect.poll(() => at.receiver.received.length).toBe(1)
     expect(unanswered.length).toBe(25)
   })
 
-  it('that stop finish what is under way and begin nothing', async () => {
+  it('finish attempts under way on stop, and start none', async () => {
     at.receiver.answer = (_, response) => void setTimeout(() => response.end(), 300)
     const event = await newEvent()
     const stopping = worker()
@@ -142,7 +142,7 @@ describe('workers', () => {
     expect(await deliveriesOf(late)).toMatchObject([{ status: 'pending', attempts: [] }])
   })
 
-  it('whose attempt is broken off by the end of the process leave it to the next', async () => {
+  it('leave an attempt that shutdown aborted to the next worker', async () => {
     at.receiver.answer = () => {}
     const event = await newEvent()
     const sender = loopbackSender()
@@ -156,7 +156,7 @@ describe('workers', () => {
     expect(await worker().runOnce()).toBe(1)
   })
 
-  it('R-12: outlive a database that is away for a moment', async () => {
+  it('R-12: survive a short database outage', async () => {
     let away = true
     const { database } = at.test
     const shaky = {
@@ -176,7 +176,7 @@ describe('workers', () => {
   })
 })
 
-async function untilSomebodyListens(): Promise<void> {
+async function untilListening(): Promise<void> {
   const LISTENERS = statement(
     'test: listeners',
     `select pid from pg_stat_activity where query like 'listen %deliveries%' and datname = current_database()`,

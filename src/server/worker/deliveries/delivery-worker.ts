@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
 import type { Due } from '../../merchant-time.ts'
-import { createAlarm } from './alarm.ts'
-import { deliver, type Delivering } from './deliver.ts'
+import { createWakeSignal } from './wake-signal.ts'
+import { deliver, type DeliveryContext } from './deliver.ts'
 
 export interface DeliveryWorker {
-  /** Attempts what is due now, as far as there are places free, and resolves to how many that were. */
+  /** Makes the delivery attempts that are due, up to the concurrency limit. Resolves to their number. */
   runOnce(): Promise<number>
-  /** Works until it is stopped. */
   start(): void
-  /** Claims nothing more and waits for what is under way; after 10 seconds it is broken off. */
+  /**
+   * Graceful drain: claims nothing more and waits for attempts under way, which are aborted after 10
+   * seconds.
+   */
   stop(): Promise<void>
 }
 
@@ -20,28 +22,32 @@ interface Claimed {
 
 const UNDER_WAY_MAX = 50
 const UNDER_WAY_PER_MERCHANT_MAX = 5
-/** What is new, for a receiver that answers, always finds a place that nothing to a silent one holds. */
+/**
+ * Bulkhead: retries and slow receivers take at most half of the slots, so that new deliveries to
+ * responsive receivers never wait.
+ */
 const DOUBTFUL_UNDER_WAY_MAX = 25
-/** A receiver that took so long the last time has its next ones among the doubtful: half of what an attempt may take. */
+/** From this duration a receiver counts as slow: half of an attempt's time-out. */
 const SLOW_MS = 5000
-/** Longer than an attempt can take, so that only a worker that hangs or died is taken over from. */
+/** Longer than an attempt can take: a lease expires only when its worker hangs or has crashed. */
 export const LEASE_SECONDS = 60
 const TOKEN_BYTES = 16
 const POLL_MS = 1000
 const DRAIN_MS = 10_000
 
 /**
- * Sends notifications from the queue in the database. What it hears through LISTEN only wakes it; the poll is the truth.
- * Any number of workers may run: a delivery belongs to one lease at a time.
+ * Delivers events from the queue in the database (transactional outbox, at-least-once delivery).
+ * LISTEN only wakes the worker; polling finds what is due. Any number of workers may run: each
+ * delivery is leased to one at a time.
  */
 export function createDeliveryWorker(
-  context: Delivering,
+  context: DeliveryContext,
   whatIsDue: () => Promise<Due> = async () => ({ now: context.clock() }),
 ): DeliveryWorker {
   const { database, wallClock, random, sender, log, pollMs = POLL_MS } = context
   const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
   const slowMerchants = new Set<string>()
-  const alarm = createAlarm()
+  const wakeSignal = createWakeSignal()
   let running: Promise<void> | undefined
   const stopping = new AbortController()
 
@@ -75,11 +81,14 @@ export function createDeliveryWorker(
         else slowMerchants.add(merchantId)
       })
       .catch((error: unknown) =>
-        log.error({ err: error, deliveryId: delivery.id }, 'an attempt to deliver broke'),
+        log.error(
+          { err: error, deliveryId: delivery.id },
+          'a delivery attempt failed unexpectedly',
+        ),
       )
       .finally(() => {
         underWay.delete(attempt)
-        alarm.ring()
+        wakeSignal.signal()
       })
     underWay.set(attempt, { isDoubtful })
     return attempt
@@ -94,12 +103,12 @@ export function createDeliveryWorker(
         log.error({ err: error }, 'due deliveries cannot be claimed')
         await pause(POLL_MS)
       }
-      await alarm.wait(pollMs)
+      await wakeSignal.wait(pollMs)
     }
     await stopListening()
   }
 
-  const wake = () => alarm.ring()
+  const wake = () => wakeSignal.signal()
 
   async function listen(): Promise<() => Promise<void>> {
     try {
@@ -121,7 +130,7 @@ export function createDeliveryWorker(
     },
     async stop() {
       stopping.abort()
-      alarm.ring()
+      wakeSignal.signal()
       await running
       await Promise.race([Promise.all(underWay.keys()), pause(DRAIN_MS, undefined, { ref: false })])
       await sender.close()

@@ -16,7 +16,7 @@ import { lockSession } from '../../database/sessions.ts'
 import { insertBareSession } from '../../../proof/testing/notification-records.ts'
 import { deriveMasterKeys } from '../../keys/master-keys.ts'
 import { setWebhookEndpoint } from '../../operator/set-webhook-endpoint.ts'
-import type { SendResult } from '../../outgoing/send-notification.ts'
+import type { SendResult } from '../../outgoing/send-webhook.ts'
 import { masterKey, useDeliveries } from '../../../proof/testing/server/deliveries.fixture.ts'
 
 const NEW_URL = 'https://new.example/webhooks'
@@ -48,13 +48,13 @@ const deadlocks = async () => {
   return row?.deadlocks ?? 0
 }
 
-/** How many deadlocks there were in `work`: a connection has told of its own when it is closed. */
+/** Counts the deadlocks during `work`; a connection's statistics are complete once it is closed. */
 async function deadlocksIn(work: (database: Database) => Promise<unknown>): Promise<number> {
   const before = await deadlocks()
   const url = new URL(at.test.url)
   url.searchParams.set('application_name', 'locks')
   const log = { info: () => undefined, warn: () => undefined }
-  // So long that no wait ends by itself.
+  // Long enough that no wait times out.
   const database = openDatabase({ url: url.href, log, timeoutMs: 60_000 })
   try {
     await work(database)
@@ -65,7 +65,7 @@ async function deadlocksIn(work: (database: Database) => Promise<unknown>): Prom
   return (await deadlocks()) - before
 }
 
-/** Begins a transaction that does `first`, and does `then` when it is told to end. */
+/** Begins a transaction with `first`; its `end` runs `then` and commits. */
 async function opened(
   database: Database,
   first: (tx: Transaction) => Promise<unknown>,
@@ -92,7 +92,7 @@ const setAgain = (database: Database) =>
     { merchantId: at.merchant.id, url: NEW_URL },
   )
 
-/** A receiver that answers when it is told to. */
+/** A receiver that responds on request. */
 function silentReceiver() {
   const called = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<SendResult>()
@@ -111,7 +111,7 @@ function silentReceiver() {
   }
 }
 
-it('R-26: a receiver that is gone, and its callback set again, never wait for each other', async () => {
+it('R-26: a 410 response and a new webhook endpoint never deadlock', async () => {
   const event = await newEvent()
   const receiver = silentReceiver()
   receiver.answer(410)
@@ -128,7 +128,7 @@ it('R-26: a receiver that is gone, and its callback set again, never wait for ea
   expect(await deliveriesOf(event)).toMatchObject([{ status: 'pending', url: NEW_URL }])
 }, 60_000)
 
-it('R-26: a change of a session, its notification, and its callback set again never wait for each other', async () => {
+it('R-26: a session change, its delivery and a new webhook endpoint never deadlock', async () => {
   const sessionId = await insertBareSession(at.test.database, at.merchant.id, at.now)
   const event = await newEvent({ sessionId, type: 'session.completed', sequence: 1 })
   const receiver = silentReceiver()
@@ -152,7 +152,7 @@ it('R-26: a change of a session, its notification, and its callback set again ne
   expect(await deliveriesOf(event)).toMatchObject([{ status: 'succeeded' }])
 }, 60_000)
 
-it('R-26: what failed while its callback was set again is tried there', async () => {
+it('R-26: a delivery that failed while its endpoint was set again is retried there', async () => {
   const event = await newEvent()
   const receiver = silentReceiver()
   await deadlocksIn(async (database) => {

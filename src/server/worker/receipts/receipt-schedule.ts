@@ -2,7 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Waits between the attempts to e-mail a receipt: ten attempts in about a day. */
+/** Retry schedule: ten attempts in about a day. */
 const RETRY_DELAYS_MS = [
   30 * SECOND,
   2 * MINUTE,
@@ -17,7 +17,7 @@ const RETRY_DELAYS_MS = [
 
 export const RECEIPT_ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
-/** When to try again after so many attempts; undefined when it was tried often enough. */
+/** Time of the next attempt; undefined when all attempts are used up. */
 export function nextReceiptAttempt(attemptsMade: number, now: Date): Date | undefined {
   const delayMs = RETRY_DELAYS_MS[attemptsMade - 1]
   return delayMs === undefined ? undefined : new Date(now.getTime() + delayMs)

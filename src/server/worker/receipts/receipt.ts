@@ -1,17 +1,16 @@
 import type { Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
 
-/** A receipt on its way to a shopper. */
 export interface Receipt {
   to: string
-  /** Tags of BCP 47 that say what the shopper reads, strongest first. */
+  /** BCP 47 tags of the shopper's languages, most preferred first. */
   locales: readonly string[]
-  /** The paid session as its page shows it. */
+  /** The checkout view of the paid session. */
   checkout: Checkout & { payment: CheckoutPayment }
-  /** Where the receipt can be read at any time. */
+  /** Permanent URL of the receipt. */
   url: string
 }
 
-/** What a receipt says, in the shopper's language. */
+/** The text of a receipt in the shopper's language. */
 export interface ReceiptMessage {
   subject: string
   /** BCP 47. */
@@ -22,8 +21,8 @@ export interface ReceiptMessage {
 
 export type RenderReceipt = (receipt: Receipt) => Promise<ReceiptMessage>
 
-/** What became of an attempt: `retry` may go well later, `failed` never will. `reason` tells nobody's address. */
+/** Outcome of an attempt: `retry` is temporary, `failed` permanent. `reason` contains no address. */
 export type SentReceipt = { result: 'sent' } | { result: 'retry' | 'failed'; reason: string }
 
-/** Hands a receipt to a mail server, within a bounded time. Never throws for what the server or the network does. */
+/** Sends a receipt through a mail server within a bounded time. Never throws for server or network errors. */
 export type SendReceipt = (receipt: Receipt) => Promise<SentReceipt>

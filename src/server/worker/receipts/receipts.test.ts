@@ -40,7 +40,7 @@ describe('a receipt by e-mail', () => {
       `select status, attempts_made as "attemptsMade", lease_token as "leaseToken" from receipt_emails`,
     )
 
-  it('goes from the payment to the shopper, with a link that opens', async () => {
+  it('goes to the shopper after the payment, with a working link', async () => {
     const open = await createTestSession(api, { orderReference: 'A-1001' })
     await open.pay({ ...(await cardBody(api, '4242424242424242')), locale: 'en' })
     await send()
@@ -65,19 +65,19 @@ describe('a receipt by e-mail', () => {
 
   it.each([
     {
-      told: 'ar',
+      page: 'ar',
       session: 'auto',
       subject: 'إيصالك من \u2068Loja São João\u2069',
       direction: 'rtl',
     },
-    { told: 'ja', session: 'en', subject: 'Loja São João の領収書', direction: 'ltr' },
-    { told: undefined, session: 'fr', subject: 'Votre reçu de Loja São João', direction: 'ltr' },
-    { told: undefined, session: 'auto', subject: 'Seu recibo de Loja São João', direction: 'ltr' },
-  ])('of a visit in $told, of a session in $session: $subject', async (visit) => {
+    { page: 'ja', session: 'en', subject: 'Loja São João の領収書', direction: 'ltr' },
+    { page: undefined, session: 'fr', subject: 'Votre reçu de Loja São João', direction: 'ltr' },
+    { page: undefined, session: 'auto', subject: 'Seu recibo de Loja São João', direction: 'ltr' },
+  ])('for a visit in $page and a session in $session: $subject', async (visit) => {
     const open = await createTestSession(api, { locale: visit.session })
     await open.pay({
       ...(await cardBody(api, '4242424242424242')),
-      ...(visit.told && { locale: visit.told }),
+      ...(visit.page && { locale: visit.page }),
     })
     await send()
     const email = await server.received[0]?.read()
@@ -86,7 +86,7 @@ describe('a receipt by e-mail', () => {
     expect(email?.from?.name).toBe('Loja São João')
   })
 
-  it('refuses a language that is none', async () => {
+  it('rejects an invalid language', async () => {
     const open = await createTestSession(api)
     const answer = await open.pay({ method: 'pix', locale: '<b>' })
     expect(answer.problem()).toMatchObject({
@@ -95,7 +95,7 @@ describe('a receipt by e-mail', () => {
     })
   })
 
-  it('is written down for what is paid only, and for whom an address is known', async () => {
+  it('is queued only for paid sessions with a known address', async () => {
     const declined = await createTestSession(api)
     await declined.payByCard('4000000000000002')
     const nameless = await createTestSession(api, {
@@ -107,7 +107,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('of money that came too late goes out when the merchant takes it, and not when it goes back', async () => {
+  it('for a late payment is sent when the merchant accepts it, and not when it is refunded', async () => {
     for (const [policy, count] of [
       ['accept', 1],
       ['refund', 0],
@@ -127,7 +127,7 @@ describe('a receipt by e-mail', () => {
     }
   })
 
-  it('is tried again when the server cannot take it now', async () => {
+  it('is retried when the server is temporarily unavailable', async () => {
     server.recipientAnswer = 451
     await createPaidSession(api)
     await send()
@@ -140,7 +140,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 2, leaseToken: null }])
   })
 
-  it('ends with the first word for good', async () => {
+  it('is not retried after a permanent failure', async () => {
     server.messageAnswer = 550
     const open = await createPaidSession(api)
     expect((await open.look()).receiptEmail).toBe('m***@example.com')
@@ -152,7 +152,7 @@ describe('a receipt by e-mail', () => {
     expect(server.offered).toBe(1)
   })
 
-  it('is given up after about a day of trying', async () => {
+  it('is given up after about a day of retries', async () => {
     server.recipientAnswer = 451
     await createPaidSession(api)
     const start = api.clock.now().getTime()
@@ -188,7 +188,7 @@ describe('a receipt by e-mail', () => {
     )
   })
 
-  it('comes twice at most when the process dies between sending and writing, and can be told', async () => {
+  it('is duplicated at most once when the process crashes between sending and writing, and the duplicate is recognizable', async () => {
     await createPaidSession(api)
     const failing = failAt(api.context.database, 4, 'before')
     await send({ ...api.context, database: failing })
@@ -206,7 +206,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 2, leaseToken: null }])
   })
 
-  it('ends even when every attempt ends its process', async () => {
+  it('ends even when every attempt crashes its process', async () => {
     await createPaidSession(api)
     const dying: SendingReceipts = { send: () => Promise.reject(new Error('the process dies')) }
     for (let turn = 0; turn < 15; turn++) {
@@ -216,7 +216,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toMatchObject([{ status: 'failed', attemptsMade: 11 }])
   })
 
-  it('cannot be finished by who lost it to another process', async () => {
+  it('cannot be finished by a process whose lease has expired', async () => {
     await createPaidSession(api)
     const slow: SendingReceipts = {
       async send(receipt) {
@@ -229,7 +229,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 2, leaseToken: null }])
   })
 
-  it('is not sent to who was forgotten meanwhile', async () => {
+  it('is not sent after the shopper was erased', async () => {
     const open = await createPaidSession(api)
     await api.sql(`update payments set customer = '{}' where session_id = $1`, open.id)
     await send()
@@ -237,7 +237,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toMatchObject([{ status: 'failed' }])
   })
 
-  it('keeps no address where it waits, and is forgotten after 90 days', async () => {
+  it('stores no address in its queue, and is pruned after 90 days', async () => {
     await createPaidSession(api)
     const [row] = await api.sql<{ text: string }>(
       'select receipt_emails::text as text from receipt_emails',
@@ -252,7 +252,7 @@ describe('a receipt by e-mail', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is counted', async () => {
+  it('is counted in the metrics', async () => {
     const metrics = createMetrics()
     server.recipientAnswer = 451
     await createPaidSession(api)
@@ -267,7 +267,7 @@ describe('a receipt by e-mail', () => {
 })
 
 describe('without a mail server', () => {
-  it('no receipt is written down, and the page promises none', async () => {
+  it('no receipt is queued, and the page promises none', async () => {
     const api = await startTestApi()
     const open = await createPaidSession(api)
     expect((await open.look()).receiptEmail).toBeNull()
@@ -283,7 +283,7 @@ describe('the link to a receipt', () => {
   })
   afterAll(() => api.close())
 
-  it('shows it for good, and nothing of who paid', async () => {
+  it('shows it permanently, without the payer', async () => {
     const customer = { email: 'maria@example.com', name: 'Maria Silva', phone: '+5511998765432' }
     const lineItems = [{ name: 'Livro', quantity: 2, unitAmount: 12_995 }]
     const open = await createPaidSession(api, { customer, amount: undefined, lineItems })
@@ -310,7 +310,7 @@ describe('the link to a receipt', () => {
     })
   })
 
-  it('shows the attempt that paid, even when another one came after it', async () => {
+  it('shows the payment that succeeded, even when a later one followed', async () => {
     await api.sql(`update merchants set late_payments = 'accept'`)
     const customer = { email: 'expire_immediately@example.com' }
     const open = await createTestSession(api, { customer })

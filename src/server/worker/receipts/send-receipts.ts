@@ -18,9 +18,9 @@ export interface SendingReceipts {
   metrics?: Pick<ServiceMetrics, 'receiptAttempted'>
 }
 
-/** As many as are sent at once, so that none waits while its lease runs. */
+/** No more than are sent concurrently, so that none waits while its lease runs. */
 const BATCH = 8
-/** Longer than a sending can take: only a process that hangs or died is taken over from. */
+/** Longer than sending can take: a lease expires only when its process hangs or has crashed. */
 const LEASE_MS = 60_000
 const TOKEN_BYTES = 16
 
@@ -71,7 +71,7 @@ async function sendOne(
   return status === 'sent'
 }
 
-/** Made when it is sent; nothing when its address was forgotten meanwhile. */
+/** Composed at sending time; undefined when the address was erased meanwhile. */
 async function readReceipt(
   context: ServiceContext,
   sessionId: string,
@@ -89,7 +89,7 @@ async function readReceipt(
     locales: [
       ...(paid?.locale ? [paid.locale] : []),
       ...(details.locale === 'auto' ? [] : [details.locale]),
-      // Of a country alone, its likeliest language.
+      // From the country alone: its most likely language.
       `und-${merchant.country}`,
     ],
     checkout: { ...checkout, payment },

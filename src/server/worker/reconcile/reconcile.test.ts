@@ -9,7 +9,7 @@ const SETTLED_MS = 31 * 60_000
 const PER_KIND = 200
 const PAYMENTS = 3000
 
-describe('R-39: the books beside those of the processor', () => {
+describe("R-39: our books compared with the processor's", () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -23,7 +23,7 @@ describe('R-39: the books beside those of the processor', () => {
     return found
   }
 
-  it('agree on what was paid and given back, once it has settled', async () => {
+  it('agree on payments and refunds once they have settled', async () => {
     const open = await createPaidSession(api)
     await api.merchant.post(`/v1/sessions/${open.id}/refunds`, { amount: 990 })
     expect(await compare()).toMatchObject({ compared: 0, differences: [] })
@@ -46,12 +46,12 @@ describe('R-39: the books beside those of the processor', () => {
     expect(planted).toHaveLength(DIFFERENCES.length * PER_KIND)
   })
 
-  it('are not compared where the processor does not list what it has done', async () => {
+  it('are not compared when the processor does not list its movements', async () => {
     const context = { ...api.context, processor: createScriptedProcessor() }
     expect(await reconcile(context, since())).toBeUndefined()
   })
 
-  /** Payments that both books know, some with a refund. */
+  /** Payments in both books, some with a refund. */
   async function plantAgreement(): Promise<void> {
     const now = api.clock.now()
     await api.sql(
@@ -96,7 +96,7 @@ describe('R-39: the books beside those of the processor', () => {
     )
   }
 
-  /** What the ledger's own triggers would not let happen, and what is then different. */
+  /** Changes that the ledger's triggers would prevent, with the difference that each causes. */
   async function plantDifferences(): Promise<string[]> {
     const planted: string[] = []
     const note = async (difference: string, text: string, ...values: unknown[]) => {

@@ -9,16 +9,16 @@ import type { Processor } from '../../processors/processor.ts'
 import { listMoneyMoved, readBookEntries } from '../../database/money-moved.ts'
 import type { ServiceContext } from '../../context.ts'
 
-/** What moved just now may be under way from one book to the other. */
+/** Recent movements are excluded: they may be in one book but not yet in the other. */
 const SETTLING_MS = 30 * 60_000
-/** The two books may date the same movement differently: what was unknown for long is settled late. */
+/** The two books may date a movement differently: an unknown payment is settled late. */
 const MARGIN_MS = 7 * 24 * 3_600_000
 const PAGE = 1000
 
 export interface Reconciliation {
   since: Date
   until: Date
-  /** Movements in both books, each counted once. */
+  /** Number of distinct movements in either book. */
   compared: number
   differences: Difference[]
 }
@@ -26,8 +26,8 @@ export interface Reconciliation {
 type Listing = NonNullable<Processor['listMovements']>
 
 /**
- * Compares the money that moved since then with what the processor says of it, up to half an hour ago. Changes nothing.
- * `undefined` when the processor does not list what it has done.
+ * Reconciliation: compares the money moved from `since` until half an hour ago with the processor's
+ * records. Read-only. `undefined` when the processor does not list its movements.
  */
 export async function reconcile(
   { database, processor, clock }: Pick<ServiceContext, 'database' | 'processor' | 'clock'>,
@@ -40,7 +40,7 @@ export async function reconcile(
   const ours = await readOurs(database, { processor: processor.name, since, until })
   const inRange = theirs.filter(({ at }) => at >= since && at < until)
   await addNamed(database, ours, inRange)
-  // What ours date in this time is looked for in all of theirs; what only theirs have, in this time alone.
+  // Our movements are matched against all of theirs; theirs without a match count only within the range.
   const relevant = theirs.filter(
     (movement) => ours.has(bookKey(movement)) || (movement.at >= since && movement.at < until),
   )
@@ -74,7 +74,7 @@ async function readOurs(
   }
 }
 
-/** Adds those of our books whose money moved by theirs alone. */
+/** Adds our entries for movements that only the processor's book dates in this range. */
 async function addNamed(
   database: ServiceContext['database'],
   ours: Map<string, BookEntry>,

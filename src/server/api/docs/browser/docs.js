@@ -1,10 +1,9 @@
-// What reading is easier with: a language of samples, copying, a filter, and the place in the contents.
-// Without it the page shows all of this as text.
+// Progressive enhancement: sample language, copy buttons, filter and scroll spy. Without it the page is plain text.
 const LANGUAGES = ['curl', 'TypeScript']
 const STORED = 'docs-language'
-const TOLD_MS = 2000
+const COPIED_SHOWN_MS = 2000
 
-/** A browser may refuse to store anything: the choice then lasts as long as the page. */
+/** Storage may be blocked: the choice then lasts as long as the page. */
 const stored = {
   read() {
     try {
@@ -17,7 +16,7 @@ const stored = {
     try {
       sessionStorage.setItem(STORED, language)
     } catch {
-      // Nothing to do.
+      // Storage is blocked.
     }
   },
 }
@@ -28,7 +27,7 @@ const make = (tag, properties) => Object.assign(document.createElement(tag), pro
 
 const samples = [...document.querySelectorAll('.sample[data-language]')]
 
-/** A sample that has no other language beside it is always shown. */
+/** Samples of the same call. A sample without alternatives is always shown. */
 const languagesBeside = (sample) =>
   [...sample.parentElement.children].filter((other) => other.matches('.sample[data-language]'))
 
@@ -44,7 +43,7 @@ function choose(language, from) {
   show(language)
   stored.write(language)
   const shown = languagesBeside(from).find((sample) => sample.dataset.language === language)
-  // Samples above it have become longer or shorter: the reader stays where they are.
+  // Samples above have changed in height: keeps the scroll position.
   window.scrollBy({ top: shown.getBoundingClientRect().top - place, behavior: 'instant' })
   shown.querySelector('[aria-pressed="true"]').focus({ preventScroll: true })
 }
@@ -68,7 +67,7 @@ function addCopy(sample) {
   button.addEventListener('click', async () => {
     const copied = await copy(sample.querySelector('code'))
     button.textContent = copied ? 'Copied' : 'Selected'
-    setTimeout(() => (button.textContent = 'Copy'), TOLD_MS)
+    setTimeout(() => (button.textContent = 'Copy'), COPIED_SHOWN_MS)
   })
   button.ariaLive = 'polite'
   sample.querySelector('figcaption').append(button)
@@ -79,7 +78,7 @@ async function copy(code) {
     await navigator.clipboard.writeText(code.textContent)
     return true
   } catch {
-    // Outside of https and localhost there is no clipboard: the reader copies the selection.
+    // There is no clipboard outside https and localhost: the reader copies the selection.
     getSelection().selectAllChildren(code)
     return false
   }
@@ -98,7 +97,7 @@ const search = filter.closest('search')
 const found = search.querySelector('output')
 search.hidden = false
 
-/** What a link is found by: its words, and what the section to which it leads is called and where it stands. */
+/** The searchable text of a link: its label, and the endpoint and id of its section. */
 const wordsOf = (link) => {
   const target = document.getElementById(link.hash.slice(1))
   const endpoint = target?.querySelector(':scope > .text > .endpoint')?.textContent ?? ''
@@ -141,7 +140,7 @@ document.addEventListener('keydown', (event) => {
   filter.focus()
 })
 
-// The place in the contents.
+// Scroll spy: marks the current section in the contents.
 
 contents.addEventListener('click', (event) => {
   if (event.target.closest('a') && contents.matches(':popover-open')) contents.hidePopover()
@@ -171,7 +170,7 @@ const watch = new IntersectionObserver(
     }
     markCurrent()
   },
-  // A line a quarter below the top: the section that crosses it is being read.
+  // The section at a quarter of the viewport's height is the current one.
   { rootMargin: '-25% 0px -75% 0px' },
 )
 for (const id of linkTo.keys()) {

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../../../contract/openapi/schemas.ts'
 
-/** A schema, or a reference to one. */
 export type Schema = JsonSchema
 
 interface GivenParameter {
@@ -11,7 +10,7 @@ interface GivenParameter {
   schema: object
 }
 
-/** A parameter whose description stands in its schema, as that of a field does. */
+/** A parameter whose description is in its schema, as for fields. */
 export interface Parameter {
   name: string
   in: string
@@ -50,7 +49,7 @@ export interface Operation {
   responses: Record<string, Answer>
 }
 
-/** As much of an OpenAPI document as the reference shows. */
+/** The subset of an OpenAPI document that the reference uses. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string }
   servers: readonly { url: string }[]
@@ -66,7 +65,7 @@ export interface ApiDocument {
   }
 }
 
-/** One call of the API with the place where it stands in the document. */
+/** An operation with its path and method. */
 export interface Call {
   method: string
   path: string
@@ -79,7 +78,7 @@ export function callsOf({ paths }: ApiDocument): Call[] {
   )
 }
 
-/** The last part of a `$ref`, as in `Session` of `#/components/schemas/Session`. */
+/** The last segment of a `$ref`, such as `Session` of `#/components/schemas/Session`. */
 export function nameOfReference($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
@@ -101,7 +100,7 @@ export function isSchema(schema: unknown): schema is Schema {
   return schema instanceof Object
 }
 
-/** The answer of a call that succeeds. */
+/** The response of a successful call. */
 export function successOf({
   responses,
 }: Operation): { status: string; answer: Answer } | undefined {
@@ -110,7 +109,7 @@ export function successOf({
     .map(([status, answer]) => ({ status, answer }))[0]
 }
 
-/** The example values of a body or an answer by their names. */
+/** Example values of a body or response, by name. */
 export function examplesOf(
   content: Content | undefined,
   { components }: ApiDocument,

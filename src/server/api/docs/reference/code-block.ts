@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import { highlight } from './samples/highlight.ts'
 
-/** Code in one language, to be copied. */
+/** A code sample in one language, with a copy button. */
 export function sample(language: 'curl' | 'TypeScript', source: string): Html {
   return html`<figure class="sample" data-language="${language}">
     <figcaption>${language}</figcaption>
@@ -10,7 +10,7 @@ export function sample(language: 'curl' | 'TypeScript', source: string): Html {
   </figure>`
 }
 
-/** A command that is no call. */
+/** A shell command that is not an API call. */
 export function command(label: string, source: string): Html {
   return html`<figure class="sample">
     <figcaption>${label}</figcaption>
@@ -18,7 +18,7 @@ export function command(label: string, source: string): Html {
   </figure>`
 }
 
-/** A value as JSON. A long one scrolls in its own box, which the keyboard reaches. */
+/** A value as JSON. A long one scrolls in its own box, which is reachable by keyboard. */
 export function jsonExample(label: string, value: unknown): Html {
   return html`<figure class="sample json">
     <figcaption>${label}</figcaption>
@@ -28,7 +28,7 @@ export function jsonExample(label: string, value: unknown): Html {
   </figure>`
 }
 
-/** More examples, each folded under its name. */
+/** Further examples, each collapsed under its name. */
 export function foldedExamples(
   noun: string,
   examples: readonly { name: string; value: unknown }[],
@@ -42,7 +42,7 @@ export function foldedExamples(
   })
 }
 
-/** `advanceTo` as `advance to`. */
+/** Turns `advanceTo` into `advance to`. */
 export function wordsOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

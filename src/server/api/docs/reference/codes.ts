@@ -5,7 +5,7 @@ import { DECLINE_ADVICE } from '../decline-advice.ts'
 import { PROBLEM_ADVICE } from '../problem-advice.ts'
 import type { Html } from './html.ts'
 
-/** Every code of a refusal, each at the anchor to which the `type` of a problem leads. */
+/** Every problem code, at the anchor that a problem's `type` links to. */
 export function refusalsSection(): Html {
   return html`<section class="chapter" id="refusals" aria-labelledby="refusals-title">
     <h2 id="refusals-title"><a href="#refusals">Refusals</a></h2>

@@ -11,20 +11,20 @@ import {
   typeWords,
 } from './schema-words.ts'
 
-/** Lists of names that are longer are folded. */
+/** Longer lists of names are collapsed. */
 const NAMES_SHOWN_MAX = 12
 
 export interface FieldsContext {
   components: Components
-  /** Components with a section of their own, to which fields lead instead of showing them again. */
+  /** Components with their own section, to which fields link. */
   objects: ReadonlySet<string>
-  /** Components in which the reader already is: what leads back into one is named, not shown again. */
+  /** The enclosing components: a recursive reference is named, not expanded again. */
   within?: readonly string[]
-  /** Bodies mark what is required; in answers everything is there but what is marked optional. */
+  /** Request bodies mark required fields, responses optional ones. */
   marks: 'required' | 'optional'
 }
 
-/** The fields of an object, or the kinds of a choice each with its fields. */
+/** The fields of an object, or the variants of a union with their fields. */
 export function fieldsOf(schema: Schema, context: FieldsContext): Html {
   const { schema: found } = resolve(schema, context.components)
   if (found.oneOf !== undefined) return kindsOf(found, context)
@@ -38,7 +38,7 @@ export function fieldsOf(schema: Schema, context: FieldsContext): Html {
   </ul>`
 }
 
-/** One field with its type, what it must be, and what it is for. */
+/** A field with type, constraints and description. */
 export function field(
   { name, schema, isRequired }: { name: string; schema: Schema; isRequired: boolean },
   context: FieldsContext,
@@ -59,7 +59,7 @@ function notes(schema: Schema): Html {
   const examples = Array.isArray(schema.examples) ? schema.examples : []
   const names = namesOf(schema)
   const constraints = constraintsOf(schema)
-  // A list of names is folded, and so is what is said of each.
+  // A long list of names is collapsed, with its descriptions.
   const isLong = names.length > NAMES_SHOWN_MAX
   return html`${description !== undefined && !isLong ? markdown(description) : ''}
   ${constraints.length > 0 ? html`<p class="note">${constraints.map(constraint)}</p>` : ''}
@@ -90,7 +90,7 @@ function namesList(
   </details>`
 }
 
-/** The fields within a field, folded; or where they are told. */
+/** The nested fields, collapsed; or a link to their section. */
 function inner(name: string, resolved: Resolved, context: FieldsContext): Html | '' {
   const { items, additionalProperties } = resolved.schema
   const target = isSchema(items) ? resolve(items, context.components) : resolved
@@ -110,7 +110,7 @@ function inner(name: string, resolved: Resolved, context: FieldsContext): Html |
   </details>`
 }
 
-/** What each item of a list of plain values may be. */
+/** Constraints on the items of a list of plain values. */
 function itemNotes(schema: Schema): Html | '' {
   const names = namesOf(schema)
   const constraints = constraintsOf(schema)
@@ -149,7 +149,7 @@ function kindsOf(schema: Schema, context: FieldsContext): Html {
   })}`
 }
 
-/** The field that tells the kinds apart, and the values that stand for a kind. */
+/** The discriminator of a union, and the value of each variant. */
 function readDiscriminator(schema: Schema) {
   const { discriminator } = schema
   if (!(discriminator instanceof Object) || !('propertyName' in discriminator)) return undefined

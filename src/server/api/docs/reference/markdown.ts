@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
 
-/** Inline marks of a document's texts: code, bold, links. */
+/** Inline Markdown: code, bold, links. */
 const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\((https:\/\/[^()\s]+|#[^()\s]+)\)/g
 
-/** A code of the errors table, as a whole text in code marks. */
+/** A problem code as the whole content of code marks. */
 const WORD = /^[a-z_]+$/
 
 /**
- * The Markdown that the document uses: paragraphs, lists, `code`, **bold**, links. Everything else is text, and
- * all text is escaped. Code that is one of `anchors` becomes a link to it.
+ * Renders the Markdown subset of the document: paragraphs, lists, `code`, **bold**, links. All other
+ * text is escaped. Code that is one of `anchors` becomes a link to it.
  */
 export function markdown(text: string, anchors: ReadonlySet<string> = new Set()): Html {
   return html`${text.split('\n\n').map((block) => {
@@ -22,7 +22,7 @@ export function markdown(text: string, anchors: ReadonlySet<string> = new Set())
   })}`
 }
 
-/** The same within a line. */
+/** Renders inline Markdown only. */
 export function inline(text: string, anchors: ReadonlySet<string> = new Set()): Html {
   const parts: (Html | string)[] = []
   let read = 0

@@ -9,7 +9,7 @@ interface Link {
   method?: string
 }
 
-/** The way through the page: its chapters, and in each its calls, types of notifications or objects. */
+/** The table of contents: chapters with their operations, event types or objects. */
 export function navigation(context: ReferenceContext): Html {
   return html`<nav id="contents" aria-label="Contents" popover>
     <search class="filter" hidden>
@@ -81,7 +81,7 @@ function chapters({ document, objects }: ReferenceContext): (Link & { links: Lin
   ]
 }
 
-/** The anchor of a chapter, as in `sessions`. */
+/** The anchor of a chapter, such as `sessions`. */
 export function chapterId(tag: string): string {
   return tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

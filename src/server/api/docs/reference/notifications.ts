@@ -8,7 +8,7 @@ import { markdown } from './markdown.ts'
 import type { ReferenceContext } from './operation-section.ts'
 import { RECEIVE_WEBHOOK } from './samples/receive-webhook.ts'
 
-/** How notifications are received, and each type of them with its body. */
+/** How webhooks are received, and the body of each event type. */
 export function notificationSections(context: ReferenceContext): Html {
   return html`${receiving(context)}
   ${Object.entries(context.document.webhooks).map(
@@ -65,7 +65,7 @@ function receiving({ document, objects }: ReferenceContext): Html | '' {
   </section>`
 }
 
-/** When a delivery is tried again. */
+/** The retry schedule of deliveries. */
 export function deliverySection(): Html {
   return html`<section class="chapter" id="deliveries" aria-labelledby="deliveries-title">
     <h2 id="deliveries-title"><a href="#deliveries">Delivery of notifications</a></h2>
@@ -109,7 +109,7 @@ function retryTable(): Html {
   </table>`
 }
 
-/** Whole hours, minutes and seconds, as in `17 h 42 min 35 s`. */
+/** Whole hours, minutes and seconds, such as `17 h 42 min 35 s`. */
 function duration(seconds: number): string {
   const parts: [number, string][] = [
     [Math.floor(seconds / 3600), 'h'],

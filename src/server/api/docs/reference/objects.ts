@@ -11,10 +11,10 @@ import { jsonExample } from './code-block.ts'
 import { fieldsOf } from './fields.ts'
 import { markdown } from './markdown.ts'
 
-/** Answers that stand alone are shown where they are given; those in more than one place have a section. */
+/** Objects in fewer places are shown inline; the others have their own section. */
 const PLACES_MIN = 2
 
-/** The names of the components that have a section of their own, in the order of the document. */
+/** Names of the components with their own section, in document order. */
 export function objectsOf(document: ApiDocument): string[] {
   const answers = answersOf(document).flatMap(({ schema }) => referenceOf(schema))
   const { schemas } = document.components
@@ -32,13 +32,16 @@ export function objectsOf(document: ApiDocument): string[] {
   })
 }
 
-/** Resources name their kind in `object`, as in `"object": "session"`. Lists do, too, and are no resources. */
+/**
+ * Resources have their type in `object`, such as `"object": "session"`. Lists do, too, but are not
+ * resources.
+ */
 function hasKind(schema: Schema | undefined): boolean {
   const kind = schema?.properties?.['object']
   return kind instanceof Object && kind.const !== undefined && kind.const !== 'list'
 }
 
-/** All that calls answer and that notifications carry. */
+/** Bodies of all responses and webhooks. */
 function answersOf(document: ApiDocument): Content[] {
   const calls = callsOf(document).flatMap(({ operation }) =>
     Object.values(operation.responses).flatMap(({ content = {} }) => Object.values(content)),
@@ -69,7 +72,7 @@ export function objectSection(name: string, document: ApiDocument, objects: Read
   </section>`
 }
 
-/** The fullest example of an answer or a notification that is this object. */
+/** The example with the most fields among the responses and webhooks of this object. */
 function exampleOfObject(name: string, document: ApiDocument): unknown {
   const length = (value: unknown) => JSON.stringify(value).length
   return answersOf(document)

@@ -25,13 +25,13 @@ type Place = keyof typeof PLACES
 
 export interface ReferenceContext {
   document: ApiDocument
-  /** Components with a section of their own. */
+  /** Components with their own section. */
   objects: ReadonlySet<string>
-  /** Codes of refusals, each an anchor of the page. */
+  /** Problem codes that are anchors of the page. */
   codes: ReadonlySet<string>
 }
 
-/** A call: what it does, takes and answers, and beside it how it is made. */
+/** The section of an operation: description, input, responses and samples. */
 export function operationSection(call: Call, context: ReferenceContext): Html {
   const { method, path, operation } = call
   const { operationId, summary, description } = operation
@@ -52,7 +52,7 @@ export function methodBadge(method: string): Html {
   return html`<span class="method ${method}">${method.toUpperCase()}</span>`
 }
 
-/** A path that may break before each of its parts. */
+/** Allows a line break before each path segment. */
 function breakable(path: string): Html {
   const [first = '', ...parts] = path.split('/')
   return html`${first}${parts.map((part) => html`<wbr />/${part}`)}`
@@ -100,7 +100,7 @@ function answerFields(operation: Operation, context: ReferenceContext): Html | '
     ${ownFields(answer, context)} ${headers(answer, context)}`
 }
 
-/** What the answer is: an object of the reference, or bytes. */
+/** The shape of a response: a link to an object, or bytes. */
 function shape({ content = {} }: Answer, { objects }: ReferenceContext): Html | '' {
   const $ref = content[JSON_TYPE]?.schema?.$ref
   const name = $ref === undefined ? undefined : nameOfReference($ref)
@@ -110,7 +110,7 @@ function shape({ content = {} }: Answer, { objects }: ReferenceContext): Html | 
   return html`${types.map((type, index) => html`${index === 0 ? '' : ', '}<code>${type}</code>`)}`
 }
 
-/** The fields of an answer that no section of its own tells. */
+/** The fields of a response that has no section of its own. */
 function ownFields({ content = {} }: Answer, { document, objects }: ReferenceContext): Html | '' {
   const schema = content[JSON_TYPE]?.schema
   if (schema === undefined) return ''
@@ -135,7 +135,7 @@ function headers({ headers = {} }: Answer, { document }: ReferenceContext): Html
   </details>`
 }
 
-/** Every other answer by its status, its codes leading to what to do about them. */
+/** The error responses by status; their codes link to the advice. */
 function refusals({ responses }: Operation, { codes }: ReferenceContext): Html | '' {
   const refused = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   if (refused.length === 0) return ''

@@ -17,7 +17,7 @@ async function pageOf(document: Document): Promise<string> {
   return (await answer?.text()) ?? ''
 }
 
-/** What stands between the tags, as a reader sees it. */
+/** The visible text of some HTML. */
 function textOf(markup: string): string {
   return markup
     .replaceAll(/<[^>]*>/g, '')
@@ -28,7 +28,7 @@ function textOf(markup: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The markup of a section, to the next one. */
+/** The markup of a section, up to the next one. */
 function sectionOf(page: string, id: string): string {
   const [, after = ''] = page.split(`id="${id}"`)
   return after.split('<section')[0] ?? ''
@@ -51,7 +51,7 @@ describe.each(ENVIRONMENTS)('the page of %s', async (environment) => {
     expect(code).toMatch(/await (?:checkout\.[\w.]+|fetch)\(/)
   })
 
-  it('has no other call', () => {
+  it('has no other operation', () => {
     expect(page.match(/data-language="curl"/g)).toHaveLength(operationsOf(environment).length)
   })
 })
@@ -69,7 +69,7 @@ describe('the page', () => {
     )
   })
 
-  it('shows each field of a body with its type, what it must be, and what it is for', () => {
+  it('shows each field of a body with type, constraints and description', () => {
     const section = textOf(sectionOf(page, 'createRefund')).replaceAll(/\s+/g, ' ')
     expect(section).toContain('amount integer')
     expect(section).toContain('1 to 999999999999')
@@ -78,29 +78,29 @@ describe('the page', () => {
     )
   })
 
-  it('tells the kinds of a body apart', () => {
+  it('distinguishes the variants of a body', () => {
     const section = textOf(sectionOf(page, 'createPayment')).replaceAll(/\s+/g, ' ')
     expect(section).toMatch(/One of these, by method card method string required Always "card"/)
     expect(section).toContain('pix method string required Always "pix"')
   })
 
-  it('leads from each refusal of a call to what to do about it', () => {
+  it('links each refusal of an operation to its advice', () => {
     const section = sectionOf(page, 'createRefund')
     for (const code of OPERATIONS.createRefund.refusals)
       expect(section).toContain(`<a href="#${code}"><code>${code}</code></a>`)
   })
 
-  it('shows every value of the document as it is: nothing is cut, nothing is left of its marks', () => {
+  it('shows every value of the document unchanged and unmarked', () => {
     for (const { path } of Object.values(OPERATIONS)) expect(textOf(page)).toContain(path)
     const prose = page.replaceAll(/<pre[^]*?<\/pre>/g, '').replaceAll(/<code[^]*?<\/code>/g, '')
     expect(textOf(prose)).not.toMatch(/\*\*|`|undefined|\[object/)
   })
 })
 
-describe('texts of the document', () => {
+describe('text of the document', () => {
   const HOSTILE = `<script>alert(1)</script> "quoted" 'too' & <b>bold</b> [x](javascript:alert(1)) \`<i>\` **<u>**`
 
-  it('are escaped wherever they stand', async () => {
+  it('is escaped everywhere', async () => {
     const hostile = structuredClone(document)
     hostile.info.title = `${HOSTILE} (sandbox)`
     hostile.info.description = HOSTILE
@@ -115,7 +115,7 @@ describe('texts of the document', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
   })
 
-  it('may refer to themselves', async () => {
+  it('may be recursive', async () => {
     const circular = structuredClone(document)
     const { Address, Session } = circular.components.schemas
     Object.assign(Address?.properties ?? {}, { of: { $ref: '#/components/schemas/Customer' } })

@@ -17,10 +17,10 @@ export interface ReferencePageInput {
   assets: PlacedAssets
 }
 
-/** `Hosted Checkout API (sandbox)` as the product's name and its environment. */
+/** Splits `Hosted Checkout API (sandbox)` into product name and environment. */
 const TITLE = /^([^()]+) \(([^()]+)\)$/
 
-/** The reference of the API as one page, all of it readable without a script. */
+/** Renders the API reference as one page that is readable without JavaScript. */
 export function referencePage({ document, documentPath, assets }: ReferencePageInput): Html {
   const context: ReferenceContext = {
     document,
@@ -73,7 +73,7 @@ function pageHeader({ info }: ApiDocument, assets: PlacedAssets): Html {
   </header>`
 }
 
-/** The calls of a tag; a tag without calls is that of the notifications. */
+/** The operations of a tag; the tag without operations documents the webhooks. */
 function tagChapter({ name, description }: ApiDocument['tags'][number], context: ReferenceContext) {
   const calls = callsOf(context.document).filter(({ operation }) => operation.tags.includes(name))
   return chapter(

@@ -1,19 +1,22 @@
 import { isSchema, nameOfReference, type Schema } from './api-document.ts'
 
-/** Longer ones are said better by a format or a description, and stand in the document. */
+/** Longer patterns are omitted: a format or a description is clearer. */
 const PATTERN_LENGTH_MAX = 56
 
-/** A schema that was looked up: `null` beside it is taken off and told apart. */
+/** A schema after its references were followed; `null` in a union becomes `isNullable`. */
 export interface Resolved {
   schema: Schema
-  /** The component's name, where it is one. */
+  /** The component's name, if it is one. */
   name: string | undefined
   isNullable: boolean
 }
 
 export type Components = Readonly<Record<string, Schema>>
 
-/** Follows references, and takes `null` off a choice of two. A description beside a `$ref` goes before the component's. */
+/**
+ * Follows references and extracts `null` from a union of two. A description beside a `$ref` overrides
+ * the component's.
+ */
 export function resolve(schema: Schema, components: Components, followed = 0): Resolved {
   const choice = schema.anyOf?.filter(isSchema) ?? []
   const [kept, ...others] = choice.filter(({ type }) => type !== 'null')
@@ -25,14 +28,14 @@ export function resolve(schema: Schema, components: Components, followed = 0): R
   if ($ref === undefined) return { schema, name: undefined, isNullable: false }
   const name = nameOfReference($ref)
   const component = components[name]
-  // A reference that leads to itself ends here, too.
+  // Also ends a circular reference.
   if (component === undefined || followed > Object.keys(components).length)
     return { schema: beside, name, isNullable: false }
   const { isNullable, schema: found } = resolve(component, components, followed + 1)
   return { schema: { ...found, ...beside }, name, isNullable }
 }
 
-/** The type of a value in words, as in `array of LineItem, or null`. */
+/** The type of a value as text, such as `array of LineItem, or null`. */
 export function typeWords({ schema, isNullable }: Resolved, components: Components): string {
   return isNullable ? `${bareType(schema, components)} or null` : bareType(schema, components)
 }
@@ -52,7 +55,7 @@ function pluralType({ schema }: Resolved, components: Components): string {
   return `${bareType(plain, components)}s`
 }
 
-/** What a value must be beside its type, each as a short text. */
+/** The constraints of a value beside its type, each as a short text. */
 export function constraintsOf(schema: Schema): string[] {
   const { format, pattern } = schema
   const items = schema.type === 'array' ? range(schema.minItems, schema.maxItems, 'item') : []
@@ -76,7 +79,7 @@ function range(min: number | undefined, max: number | undefined, noun?: string):
   return []
 }
 
-/** The names that a value may be. */
+/** The allowed names of an enumeration. */
 export function namesOf(schema: Schema): string[] {
   if (schema.const !== undefined) return [JSON.stringify(schema.const)]
   return (schema.enum ?? []).filter((name) => name !== null).map(String)

@@ -4,11 +4,10 @@ import type { SampleParts } from './sample-parts.ts'
 
 /** How the published client makes a call. */
 export interface ClientCall {
-  /** As in `sessions.create`. */
+  /** Such as `sessions.create`. */
   method: string
-  /** What the sample calls the answer, where there is one. */
+  /** The variable of the result in the sample, if there is one. */
   answer: string | undefined
-  /** The arguments, as values of JSON. */
   arguments(parts: SampleParts): readonly unknown[]
 }
 
@@ -25,7 +24,7 @@ function bodyField(parts: SampleParts, name: string): unknown {
   return Object.entries(parts.body ?? {}).find(([field]) => field === name)?.[1]
 }
 
-/** The published client's method for each operation, where it has one. */
+/** The client's method for each operation, where it has one. */
 export const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
   readHealth: undefined,
 

@@ -10,7 +10,7 @@ interface Token {
   source: string
 }
 
-/** Code with its strings, its keywords and numbers, and its comments marked. */
+/** Highlights strings, keywords, numbers and comments. */
 export function highlight(source: string): Html {
   return html`${Array.from(tokensOf(source), ({ kind, source }) => {
     if (kind === 'text') return html`<span class="s">${source}</span>`
@@ -27,12 +27,12 @@ function* tokensOf(source: string): Generator<Token> {
     tokens.lastIndex = end
     const text = source.slice(match.index, end)
     if (kind === 'text' && text.includes('\n')) {
-      // A body of several lines in the quotes of a shell is read as what it is.
+      // A multi-line body in shell quotes is highlighted by its own syntax.
       yield { kind: 'plain', source: text.slice(0, 1) }
       yield* tokensOf(text.slice(1, -1))
       yield { kind: 'plain', source: text.slice(-1) }
     } else {
-      // A name before a colon is a key: only values are marked.
+      // A name before a colon is a key: only values are highlighted.
       yield { kind: source.startsWith(':', end) && kind === 'text' ? 'plain' : kind, source: text }
     }
   }

@@ -1,4 +1,4 @@
-/** How a merchant's server receives a notification, with the published client. */
+/** How a merchant's server receives an event, with the published client. */
 export const RECEIVE_WEBHOOK = `import { verifyWebhook, WebhookVerificationError } from 'hosted-checkout'
 
 const secret = process.env['WEBHOOK_SECRET'] ?? ''

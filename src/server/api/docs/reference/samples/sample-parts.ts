@@ -6,16 +6,16 @@ import {
   parametersOf,
 } from '../api-document.ts'
 
-/** What a sample of a call sends: values of the document's own examples. */
+/** The input of a sample call, from the document's own examples. */
 export interface SampleParts {
   method: string
   baseUrl: string
-  /** With the values of its parameters. */
+  /** With the parameters filled in. */
   path: string
   pathValues: Readonly<Record<string, string>>
   query: Readonly<Record<string, unknown>>
   headers: Readonly<Record<string, string>>
-  /** Absent where a call has no body, or needs none. */
+  /** Absent where a call has no body or needs none. */
   body: unknown
   needsKey: boolean
   /** A POST that is safe to repeat with the same `Idempotency-Key`. */
@@ -23,7 +23,7 @@ export interface SampleParts {
 }
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key'
-/** Cursors are of the page before: a first call has none. */
+/** A first call has no cursor. */
 const CURSOR = 'after'
 
 export function samplePartsOf(

@@ -18,7 +18,7 @@ import { writeCurl } from './write-curl.ts'
 import { writeTypeScript } from './write-typescript.ts'
 
 const run = promisify(execFile)
-/** It reads the whole client. */
+/** tsc checks the whole client. */
 const TSC_MS = 120_000
 
 const document = openApiDocument({
@@ -35,12 +35,12 @@ const samples = callsOf(document).map((call) => {
 const create = samples.find(({ id }) => id === 'createSession') ?? expect.unreachable()
 const API_KEY = makeApiKey('sandbox', (length) => new Uint8Array(length))
 
-it('are of every operation', () => {
+it('cover every operation', () => {
   expect(samples.map(({ id }) => id).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
 })
 
 describe('in TypeScript', () => {
-  it('are right by the types of the published client', { timeout: TSC_MS }, () => {
+  it('type-check against the published client', { timeout: TSC_MS }, () => {
     const files = samples.map(({ id, code }) => [`${id}.ts`, code] as const)
     const wrong = writeTypeScript('createSession', {
       ...create.parts,
@@ -55,7 +55,7 @@ describe('in TypeScript', () => {
     ).toEqual([expect.stringMatching(/^wrong\.ts.*'number'.*'string'/)])
   })
 
-  it('call the operation beside which they stand, with the same values as curl', async () => {
+  it('call their own operation, with the same values as curl', async () => {
     for (const { id, parts, curl, code } of samples) {
       const [sent, ...others] = await callsOfSample(code)
       const { method, url } = await asRequest(curl, API_KEY)
@@ -76,7 +76,7 @@ describe('as curl', () => {
   })
   afterAll(() => api.close())
 
-  it.each(samples)('$id is understood by the API', async ({ id, curl }) => {
+  it.each(samples)('$id is accepted by the API', async ({ id, curl }) => {
     const { database, keys, clock, random } = api.context
     const caller = Object.entries(OPERATIONS).find(([name]) => name === id)?.[1].caller
     const { apiKey } =
@@ -84,7 +84,7 @@ describe('as curl', () => {
         ? await issueKey({ database, keys, clock, random }, keyOfCheckout('sandbox'))
         : api.merchant
     const answer = await api.fetch(await asRequest(curl, apiKey))
-    // The merchant, the session and the viewer of the examples are nobody here.
+    // The merchant, session and viewer of the examples do not exist here.
     const expected = [
       200,
       'merchant_mismatch',
@@ -96,7 +96,7 @@ describe('as curl', () => {
   })
 })
 
-/** The requests that a sample makes, each of them refused. */
+/** Captures the requests of a sample and refuses each. */
 async function callsOfSample(code: string): Promise<Request[]> {
   const calls: Request[] = []
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
@@ -119,7 +119,7 @@ async function callsOfSample(code: string): Promise<Request[]> {
   return calls
 }
 
-/** What a shell makes of a command: curl stands in for itself, and prints its arguments. */
+/** Runs a command in a shell with a curl that prints its arguments. */
 async function asRequest(curl: string, apiKey: string): Promise<Request> {
   const script = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo 8e03978e; }; ${curl}`
   const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, API_KEY: apiKey } })

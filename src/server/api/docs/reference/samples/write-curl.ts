@@ -1,7 +1,7 @@
 import { shellLiteral } from '../../../../../domain/code-literal.ts'
 import type { SampleParts } from './sample-parts.ts'
 
-/** A call for a shell: the key comes from the environment. */
+/** A shell command; the API key comes from the environment. */
 export function writeCurl(parts: SampleParts): string {
   const { method, needsKey, isIdempotent, headers, body } = parts
   return [

@@ -3,7 +3,7 @@ import { CLIENT_CALLS, type ClientCall } from './client-calls.ts'
 import type { SampleParts } from './sample-parts.ts'
 import { addressOf } from './write-curl.ts'
 
-/** A call with the published client, or with `fetch` where the client has no method for it. */
+/** A call with the published client, or with `fetch` where the client has no method. */
 export function writeTypeScript(operationId: string, parts: SampleParts): string {
   const call = Object.entries(CLIENT_CALLS).find(([id]) => id === operationId)?.[1]
   return call === undefined ? writeFetch(parts) : writeClientCall(call, parts)

@@ -3,18 +3,18 @@ import { signWebhook } from '../../../domain/webhook-signature.ts'
 import type { Queryable } from '../../database/database.ts'
 import { liveWebhookSecrets } from '../../database/webhook-secrets.ts'
 
-export type NotificationHeaders = Record<
+export type WebhookHeaders = Record<
   'webhook-id' | 'webhook-timestamp' | 'webhook-signature',
   string
 >
 
-/** Signs notifications of a merchant at a time, with the secrets that are live then. */
-export async function openNotificationSigner(
+/** Returns a function that signs deliveries by HMAC with the merchant's live webhook secrets. */
+export async function openDeliverySigner(
   db: Queryable,
   secretKeys: readonly Uint8Array[],
   merchantId: string,
   now: Date,
-): Promise<(id: string, body: string) => Promise<NotificationHeaders>> {
+): Promise<(id: string, body: string) => Promise<WebhookHeaders>> {
   const secrets = await liveWebhookSecrets(db, secretKeys, merchantId, now)
   return async (id, body) => ({
     'webhook-id': id,

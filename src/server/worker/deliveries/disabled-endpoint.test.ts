@@ -28,29 +28,29 @@ const deliveries = () =>
     open.id,
   )
 
-describe('R-26: what happens while a callback is disabled', () => {
-  it('waits, and is sent once the callback is set again', async () => {
+describe('R-26: events while a webhook endpoint is disabled', () => {
+  it('wait, and are delivered once the endpoint is set again', async () => {
     await merchant.post(`/v1/sessions/${open.id}/cancel`)
     expect(await deliveries()).toMatchObject([{ status: 'disabled' }])
     expect((await setAgain())?.resumedDeliveries).toBe(1)
     expect(await deliveries()).toEqual([{ status: 'pending', url: NEW_URL }])
   })
 
-  it('is not forgotten when the callback is set again at that very moment', async () => {
+  it('are not lost when the endpoint is set again at the same moment', async () => {
     const { database } = api.context
     let settingAgain: ReturnType<typeof setAgain> | undefined
     await database.transaction(async (tx) => {
       const locked = await lockSession(tx, open.id)
       await changeSession(api.context, tx, locked, {}, [{ type: 'session.canceled', data: {} }])
       settingAgain = setAgain()
-      // It waits for what is being written, where it would not see it yet.
+      // Blocks on the uncommitted event, which its snapshot would not contain.
       await expect(Promise.race([settingAgain, sleep(300, 'waits')])).resolves.toBe('waits')
     })
     expect((await settingAgain)?.resumedDeliveries).toBe(1)
     expect(await deliveries()).toEqual([{ status: 'pending', url: NEW_URL }])
   })
 
-  it('goes where the callback has been set to while it was being written', async () => {
+  it('go to the endpoint that was set while the event was being written', async () => {
     const { database } = api.context
     await database.transaction(async (tx) => {
       const locked = await lockSession(tx, open.id)

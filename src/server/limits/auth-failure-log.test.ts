@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The lines about callers who were refused, as they are read by a machine; then forgotten. */
+/** Parses and clears the logged authentication failures. */
 const refusals = () =>
   api.logged
     .splice(0)
@@ -19,7 +19,7 @@ const refusals = () =>
 const from = (address: string, apiKey: string) =>
   api.caller(apiKey, (request) => api.fetch(request, { address }))
 
-it('a refused caller is written down: when, from where, what they wanted and why not, never with what key', async () => {
+it('an authentication failure is logged: time, address, operation and code, never the key', async () => {
   const { apiKey, keyId } = await api.addMerchant({ scopes: ['sessions:read'] })
   const wrong = `${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`
   const unknown = await from('192.0.2.1', wrong).get('/v1/sessions')
@@ -45,7 +45,7 @@ it('a refused caller is written down: when, from where, what they wanted and why
   ])
 })
 
-it('whoever guesses fills no log: so many lines a minute, of which the last says that more are counted', async () => {
+it('guessing does not fill the log: a maximum of lines per minute, the last of which says so', async () => {
   api.clock.advance(60_000)
   for (let turn = 0; turn < LINES_PER_MINUTE + 5; turn++) await api.anyone.get('/v1/sessions')
   const lines = refusals()

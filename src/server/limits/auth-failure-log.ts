@@ -3,24 +3,24 @@ import { createFixedWindow } from '../../domain/limits/window.ts'
 import type { ServiceContext } from '../context.ts'
 
 const MINUTE_MS = 60_000
-/** Enough to see what goes on: whoever guesses must not fill the log. The metrics count all of them. */
+/** Bounds the log during a guessing attack; the metrics count every failure. */
 const LINES_PER_MINUTE_MAX = 120
 
-export interface RefusedCall {
+export interface AuthFailure {
   requestId: string
   operation: string
   code: ProblemCode
-  /** Of a key that is known, and may not do this. */
+  /** Present when the key is known but lacks permission. */
   keyId: string | undefined
-  /** Of who called over the network. */
+  /** Undefined for calls within the process. */
   address: string | undefined
 }
 
-/** Writes down who was refused for what they sent to say who they are, or for what they may not do. */
-export function createRefusedCallers({
+/** Logs authentication and authorization failures, up to a maximum per minute. */
+export function createAuthFailureLog({
   log,
   wallClock,
-}: Pick<ServiceContext, 'log' | 'wallClock'>): (call: RefusedCall) => void {
+}: Pick<ServiceContext, 'log' | 'wallClock'>): (call: AuthFailure) => void {
   const lines = createFixedWindow({ windowMs: MINUTE_MS, nowMs: () => wallClock().getTime() })
   return (call) => {
     const { count } = lines.count()

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Notification } from '../../../contract/event.ts'
 import type { Session } from '../../../contract/session.ts'
-import { notificationBody, sealReference, unsealReference } from './notification-body.ts'
+import { eventBody, sealReference, unsealReference } from './event-body.ts'
 
 const reference = 'R'.repeat(33)
 
@@ -22,44 +22,44 @@ function notification(description: string): Notification {
   }
 }
 
-describe('notificationBody', () => {
-  it('writes the fields in one order, the session first', () => {
+describe('eventBody', () => {
+  it('writes the fields in a fixed order, the session first', () => {
     const { data, ...envelope } = notification('shoes')
     const { session, payment } = data
-    expect(notificationBody({ data, ...envelope })).toBe(
+    expect(eventBody({ data, ...envelope })).toBe(
       JSON.stringify({ ...envelope, data: { session, payment } }),
     )
   })
 
-  it('leaves an absent session out', () => {
-    expect(notificationBody({ ...notification(''), type: 'ping', sequence: 0, data: {} })).toMatch(
+  it('omits an absent session', () => {
+    expect(eventBody({ ...notification(''), type: 'ping', sequence: 0, data: {} })).toMatch(
       /"sequence":0,"data":\{\}\}$/,
     )
   })
 })
 
 describe('sealReference', () => {
-  it('leaves no trace of the reference where it stands, and says where it stood', () => {
-    const sealed = sealReference(notificationBody(notification('shoes')), reference)
+  it('replaces the reference by a placeholder', () => {
+    const sealed = sealReference(eventBody(notification('shoes')), reference)
     expect(sealed).not.toContain(reference)
     expect(sealed).toContain('"https://checkout.example/c/{reference}"')
   })
 
-  it('gives the same bytes back, whatever a merchant wrote into the session', () => {
+  it('is inverted byte for byte, whatever text a merchant wrote into the session', () => {
     const trap = fc.constantFrom('/c/{reference}', `/c/${reference}`, '/c/{reference}"', '$&', "$'")
     const text = fc
       .array(fc.oneof(fc.string({ unit: 'binary' }), trap))
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, (description) => {
-        const body = notificationBody(notification(description))
+        const body = eventBody(notification(description))
         expect(unsealReference(sealReference(body, reference), reference)).toBe(body)
       }),
     )
   })
 
-  it('changes nothing in a body without a session', () => {
-    const body = notificationBody({ ...notification(''), type: 'ping', sequence: 0, data: {} })
+  it('does not change a body without a session', () => {
+    const body = eventBody({ ...notification(''), type: 'ping', sequence: 0, data: {} })
     expect(sealReference(body, reference)).toBe(body)
   })
 })

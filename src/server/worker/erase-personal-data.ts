@@ -1,23 +1,23 @@
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { listSessionsToErase, erasePersonalDataOf } from '../database/personal-data.ts'
 import type { ServiceContext } from '../context.ts'
-import { forgetBefore } from '../api/idempotency.ts'
+import { idempotencyCutoff } from '../api/idempotency.ts'
 import { inTimeOf, type Due } from '../merchant-time.ts'
 import { forEach } from './for-each.ts'
 
 const BATCH = 100
 const DAY_MS = 86_400_000
 
-/** Removes what sessions know of persons when its time is over, and tells when there may be more. */
-export async function removePersonalData(
+/** Erases the personal data of sessions past the retention period; true when there may be more. */
+export async function erasePersonalData(
   context: ServiceContext,
   due: Due = { now: context.clock() },
 ): Promise<boolean> {
   const { database, retentionDays, log } = context
   if (retentionDays === 0) return false
   const { now } = due
-  // What was answered since is kept, to be answered again.
-  const quietSince = forgetBefore(now)
+  // Responses stored since then can still be replayed.
+  const quietSince = idempotencyCutoff(now)
   const sessions = await listSessionsToErase(
     database,
     {
@@ -36,12 +36,12 @@ export async function removePersonalData(
   return sessions.length === BATCH && removed > 0
 }
 
-/** The same for all merchants, each by their own time. */
-export async function removeEverybodysPersonalData(context: ServiceContext): Promise<boolean> {
-  let mayBeMore = await removePersonalData(context, await context.time.due())
+/** The same for all merchants, each by its own clock. */
+export async function eraseDuePersonalData(context: ServiceContext): Promise<boolean> {
+  let mayBeMore = await erasePersonalData(context, await context.time.due())
   for (const merchantId of context.time.merchants()) {
     const own = inTimeOf(context, merchantId)
-    if (await removePersonalData(own, { now: own.clock(), only: [merchantId] })) mayBeMore = true
+    if (await erasePersonalData(own, { now: own.clock(), only: [merchantId] })) mayBeMore = true
   }
   return mayBeMore
 }

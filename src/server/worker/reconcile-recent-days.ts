@@ -2,12 +2,12 @@ import type { ServiceContext } from '../context.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 
-/** What is found once is found again for so long, unless it is mended. */
+/** An unresolved difference is reported again for this long. */
 const BACK_MS = 3 * 24 * 3_600_000
 const LOGGED_MAX = 10
 
-/** Compares the books of the last days with those of the processor, and tells the metrics and the log. */
-export async function compareBooksAgain(
+/** Reconciles the books of the last days with the processor's; reports differences to metrics and log. */
+export async function reconcileRecentDays(
   context: ServiceContext,
   metrics: Pick<ServiceMetrics, 'booksCompared'>,
 ): Promise<false> {

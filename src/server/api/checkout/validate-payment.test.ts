@@ -13,7 +13,7 @@ const PLAN = {
   minimumPerInstallment: 1000,
 }
 
-describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
+describe('POST /v1/checkout/{reference}/payments: validation', () => {
   const processor = createScriptedProcessor()
   let api: TestApi
   beforeAll(async () => {
@@ -73,9 +73,9 @@ describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
       SEALED_CARD,
       ['method not_offered'],
     ],
-    ['nobody', NOBODY, SEALED_CARD, ['customer.email required']],
+    ['no customer', NOBODY, SEALED_CARD, ['customer.email required']],
     [
-      'less of somebody than is asked for',
+      'fewer customer fields than required',
       {
         ...NOBODY,
         collect: {
@@ -133,7 +133,7 @@ describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
     expect(await refusedPaths(session, body)).toEqual(paths)
   })
 
-  it('offers installments, and takes their total', async () => {
+  it('offers installments, and charges their total', async () => {
     const open = await createTestSession(api, { installments: PLAN })
     const { installments } = await open.look()
     expect(installments).toHaveLength(12)
@@ -163,7 +163,7 @@ describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
     })
   })
 
-  it('hands the processor what it needs and no more', async () => {
+  it('sends the processor what it needs and no more', async () => {
     const open = await createTestSession(api, { description: 'Pedido', metadata: { secret: 'x' } })
     processor.script('createPayment', { status: 'failed', declineCode: 'card_declined' })
     const view = (await open.pay({ ...SEALED_CARD, customer: { name: 'Maria' } })).as(Checkout)
@@ -182,7 +182,7 @@ describe('POST /v1/checkout/{reference}/payments: what may be tried', () => {
     })
   })
 
-  it('404 for a reference that is none', async () => {
+  it('404 for an unknown reference', async () => {
     const answer = await api.checkout.post(`/v1/checkout/${'0'.repeat(33)}/payments`, SEALED_CARD)
     expect(answer.problem().code).toBe('not_found')
   })

@@ -9,11 +9,11 @@ import {
   payAsPerson,
   TYPED,
 } from '../../proof/testing/server/personal-data.fixture.ts'
-import { removePersonalData } from './remove-personal-data.ts'
+import { erasePersonalData } from './erase-personal-data.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 
-it('S-108: what was there before the migration is forgotten in its time, too', async () => {
+it('S-108: data from before the migration is erased after its retention period, too', async () => {
   let url = ''
   const api = await startTestApi({ databaseOf: async (owner) => (url = owner.url) })
   try {
@@ -31,7 +31,7 @@ it('S-108: what was there before the migration is forgotten in its time, too', a
     expect(await paid.read()).toMatchObject({ customer: TYPED })
     expect(await canariesIn(api)).toContain(TYPED.email)
     api.clock.advance(91 * DAY_MS)
-    await removePersonalData(api.context)
+    await erasePersonalData(api.context)
     expect(await canariesIn(api)).toEqual([])
     const { data } = (await merchant.get('/v1/events')).as(EventList)
     expect(data.map(({ notification }) => notification.data.session?.customer)).toEqual([

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:https'
 import { expect, it } from 'vitest'
 import { selfSignedCertificate } from '../../proof/testing/self-signed-certificate.ts'
-import { createSender } from './send-notification.ts'
+import { createSender } from './send-webhook.ts'
 
-it('S-83: a certificate that nobody vouches for ends the attempt before anything is sent', async () => {
+it('S-83: an untrusted certificate ends the attempt before anything is sent', async () => {
   let requests = 0
   const server = createServer(selfSignedCertificate('store.example'), (_, response) => {
     requests += 1

@@ -16,7 +16,7 @@ import {
   payAsPerson,
   TOLD,
 } from '../../proof/testing/server/personal-data.fixture.ts'
-import { removePersonalData } from './remove-personal-data.ts'
+import { erasePersonalData } from './erase-personal-data.ts'
 
 const REMOVED = { customer: null, personalDataRemovedAt: expect.any(String) as string }
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => receiver[Symbol.asyncDispose]()
 })
 
-describe('S-108: personal data, when its time is over', () => {
+describe('S-108: personal data after its retention period', () => {
   let api: TestApi
   let merchant: TestMerchant
   let paid: OpenSession
@@ -35,7 +35,7 @@ describe('S-108: personal data, when its time is over', () => {
   beforeAll(async () => {
     api = await startTestApi({ callsUnderWayMax: 1000 })
     merchant = await api.addMerchant({ callbackUrl: receiver.url })
-    // A receiver that answers with what it was told of the person.
+    // A receiver that echoes the personal data of the event.
     receiver.answer = (_, response) => response.writeHead(200).end(JSON.stringify(TOLD))
     paid = await ofPerson(api, merchant)
     await payAsPerson(api, paid)
@@ -53,19 +53,19 @@ describe('S-108: personal data, when its time is over', () => {
   })
   afterAll(() => api.close())
 
-  it('S-108: before its day all of it is there, after it none of it in any table, and the books are the same', async () => {
+  it('S-108: is complete before, absent from every table after, and the books are unchanged', async () => {
     const { context, clock } = api
     const before = await booksOf(api)
     const bodies = await notificationsOf(merchant)
     expect((await canceled.read()).status).toBe('canceled')
     clock.advance(88 * DAY_MS)
-    expect(await removePersonalData(context)).toBe(false)
+    expect(await erasePersonalData(context)).toBe(false)
     expect(await canariesIn(api)).toEqual(ALL_CANARIES)
 
     clock.advance(2 * DAY_MS)
-    await removePersonalData({ ...context, retentionDays: 0 })
+    await erasePersonalData({ ...context, retentionDays: 0 })
     expect(await canariesIn(api)).toEqual(ALL_CANARIES)
-    await removePersonalData(context)
+    await erasePersonalData(context)
     expect(await canariesIn(api)).toEqual([])
     expect(await booksOf(api)).toEqual(before)
     expect(await verifyAudit(api.database, [context.keys])).toMatchObject({ ok: true })
@@ -80,10 +80,10 @@ describe('S-108: personal data, when its time is over', () => {
     }))
     expect(expected.length).toBeGreaterThan(4)
     expect(await notificationsOf(merchant)).toEqual(expected)
-    expect(await removePersonalData(context)).toBe(false)
+    expect(await erasePersonalData(context)).toBe(false)
   })
 
-  it('S-108: what is left is a receipt, and can be refunded and sent again, signed anew', async () => {
+  it('S-108: leaves a receipt that can be refunded and whose events can be replayed, newly signed', async () => {
     expect(await paid.look()).toMatchObject({
       status: 'complete',
       amount: 25_990,

@@ -5,8 +5,8 @@ import { refuse, type Refusal } from '../handler.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** What a caller is told of an exception: nothing of its inside. The log gets all of it. */
-export function refusalOfSurprise(error: unknown, log: Logger, requestId: string): Refusal {
+/** Maps an exception to a refusal that reveals no internals. The log has the details. */
+export function refusalOfError(error: unknown, log: Logger, requestId: string): Refusal {
   if (error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown) {
     log.warn({ err: error, requestId }, 'the database is unavailable')
     return refuse(

@@ -4,13 +4,16 @@ import type { ConnectionRules } from './guarded-connector.ts'
 import { responseExcerpt } from '../../domain/response-excerpt.ts'
 import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
-export interface OutgoingNotification {
+export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string
 }
 
-/** Either `statusCode` or `error` is present: an answer counts from its headers, whatever becomes of its body. */
+/**
+ * Has either `statusCode` or `error`. A response counts once its headers arrive, whatever happens to
+ * its body.
+ */
 export interface SendResult {
   statusCode?: number
   error?: SendFailure
@@ -20,8 +23,8 @@ export interface SendResult {
 }
 
 export interface Sender {
-  post(notification: OutgoingNotification): Promise<SendResult>
-  /** Breaks off what is under way. */
+  post(request: WebhookRequest): Promise<SendResult>
+  /** Aborts all requests under way. */
   close(): Promise<void>
 }
 
@@ -36,29 +39,26 @@ const ANSWER_BYTES_MAX = 64 * 1024
 const RETRY_AFTER_LENGTH_MAX = 64
 
 /**
- * Posts to addresses that strangers chose. Each attempt has a connection of its own, to an address vetted for it, and
- * leaves nothing behind for the next. Redirects are not followed, nothing is decompressed, and what a receiver can take
- * is bounded: its time by `timeoutMs` in all, its memory by `answerBytesMax`.
+ * SSRF protection: posts to URLs chosen by merchants. Each attempt opens its own connection to a
+ * vetted address and shares no state with others. Redirects are not followed, nothing is decompressed,
+ * and total time (`timeoutMs`) and memory (`answerBytesMax`) are bounded.
  */
 export function createSender(options: SenderOptions): Sender {
   const { clock, timeoutMs = SEND_TIMEOUT_MS, answerBytesMax = ANSWER_BYTES_MAX } = options
   const clientOf = createGuardedClients({ ...options, timeoutMs })
   const underWay = new Map<AbortController, Promise<SendResult>>()
 
-  async function post(
-    notification: OutgoingNotification,
-    { signal }: AbortController,
-  ): Promise<SendResult> {
+  async function post(request: WebhookRequest, { signal }: AbortController): Promise<SendResult> {
     const startedAt = clock().getTime()
     const durationMs = () => Math.max(0, clock().getTime() - startedAt)
-    const { origin, pathname, search } = new URL(notification.url)
+    const { origin, pathname, search } = new URL(request.url)
     const client = clientOf(origin)
     try {
       const answer = await client.request({
         method: 'POST',
         path: pathname + search,
-        headers: { ...notification.headers, 'accept-encoding': 'identity' },
-        body: notification.body,
+        headers: { ...request.headers, 'accept-encoding': 'identity' },
+        body: request.body,
         signal,
       })
       const excerpt = await readExcerpt(answer.body, answerBytesMax)
@@ -72,16 +72,16 @@ export function createSender(options: SenderOptions): Sender {
       const failure = signal.aborted ? (signal.reason as SendFailure) : sendFailure(error)
       return { error: failure, durationMs: durationMs() }
     } finally {
-      // Not waited for: a connection that is still being made ends with its own time-out.
+      // Not awaited: a connection still being opened ends with its own time-out.
       void client.destroy()
     }
   }
 
   return {
-    async post(notification) {
+    async post(request) {
       const controller = new AbortController()
       const timer = setTimeout(() => controller.abort('timeout' satisfies SendFailure), timeoutMs)
-      const result = post(notification, controller)
+      const result = post(request, controller)
       underWay.set(controller, result)
       try {
         return await result
@@ -98,7 +98,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Reads on a little after the excerpt, so that an ordinary receiver can finish; never more than the bound. */
+/** Reads a little past the excerpt, so that an ordinary receiver can finish; never more than `bytesMax`. */
 async function readExcerpt(
   body: Dispatcher.ResponseData['body'],
   bytesMax: number,
@@ -112,7 +112,7 @@ async function readExcerpt(
       if (bytesRead >= bytesMax) break
     }
   } catch {
-    // The answer's status has been read; a body that breaks off changes nothing about it.
+    // The status has arrived; a truncated body does not change it.
   }
   return responseExcerpt(Buffer.concat(chunks))
 }

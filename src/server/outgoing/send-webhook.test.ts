@@ -8,7 +8,7 @@ import {
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ResolveHost } from './resolve-host.ts'
-import { createSender, type Sender, type SenderOptions } from './send-notification.ts'
+import { createSender, type Sender, type SenderOptions } from './send-webhook.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -40,7 +40,7 @@ async function listen(server: Server): Promise<Receiver> {
 const httpReceiver = (listener: RequestListener) => listen(createHttpServer(listener))
 const rawReceiver = (onConnection: (socket: Socket) => void) =>
   listen(createTcpServer(onConnection))
-/** Waits for the request, then does something that no honest server does. */
+/** Waits for the request, then misbehaves. */
 const afterRequest = (answer: (socket: Socket) => void) =>
   rawReceiver((socket) => socket.once('data', () => answer(socket)))
 
@@ -65,8 +65,8 @@ const send = ({ port }: Receiver, options?: Partial<SenderOptions>, scheme = 'ht
     body: '{}',
   })
 
-describe('an honest receiver', () => {
-  it('gets the bytes and the headers at the path, under its own name', async () => {
+describe('a well-behaved receiver', () => {
+  it('gets the bytes and headers at the path, with its own Host header', async () => {
     const seen: unknown[] = []
     const receiver = await httpReceiver((request, response) => {
       let body = ''
@@ -99,7 +99,7 @@ describe('an honest receiver', () => {
     })
   })
 
-  it('is measured with the clock that was given', async () => {
+  it('is timed by the injected clock', async () => {
     let now = 0
     const receiver = await httpReceiver((_, response) => response.end())
     const result = await send(receiver, { clock: () => new Date((now += 250)) })
@@ -108,7 +108,7 @@ describe('an honest receiver', () => {
 })
 
 describe('S-82: a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('%i is an answer and is not followed', async (statusCode) => {
+  it.each([301, 302, 303, 307, 308])('%i is a response and is not followed', async (statusCode) => {
     const inside = await httpReceiver((_, response) => response.end())
     const outside = await httpReceiver((_, response) =>
       response.writeHead(statusCode, { location: `http://127.0.0.1:${inside.port}/` }).end(),
@@ -118,7 +118,7 @@ describe('S-82: a redirect', () => {
   })
 })
 
-describe('S-81: the address behind a name', () => {
+describe('S-81: the address of a name', () => {
   it.each(['127.0.0.1', '0.0.0.0', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
     '%s is not connected to',
     async (address) => {
@@ -141,7 +141,7 @@ describe('S-81: the address behind a name', () => {
     },
   )
 
-  it('is refused when one address of several is private', async () => {
+  it('is refused when one of several addresses is private', async () => {
     const receiver = await httpReceiver((_, response) => response.end())
     const lookup: ResolveHost = async () => [
       { address: '127.0.0.1', family: 4 },
@@ -151,7 +151,7 @@ describe('S-81: the address behind a name', () => {
     expect(receiver.connections).toBe(0)
   })
 
-  it('is looked up once for each connection, and the answer is what is connected to', async () => {
+  it('is looked up once per connection, and the checked address is the one connected to', async () => {
     const receiver = await httpReceiver((_, response) => response.end())
     const answers = ['127.0.0.1', '0.0.0.0']
     let lookups = 0
@@ -170,13 +170,13 @@ describe('S-81: the address behind a name', () => {
     expect(receiver.connections).toBe(100)
   })
 
-  it('may take no longer than the whole attempt', async () => {
+  it("counts towards the attempt's time-out", async () => {
     const receiver = await httpReceiver((_, response) => response.end())
     const never: ResolveHost = () => new Promise(() => {})
     expect(await send(receiver, { lookup: never })).toMatchObject({ error: 'timeout' })
   })
 
-  it('may be missing', async () => {
+  it('may not exist', async () => {
     const receiver = await httpReceiver((_, response) => response.end())
     const none: ResolveHost = async () => []
     const unknown: ResolveHost = async () => {
@@ -203,7 +203,7 @@ describe('S-83: a hostile receiver', () => {
     socket.on('close', () => clearInterval(timer))
   }
 
-  it('that never answers runs into the time-out', async () => {
+  it('that never responds runs into the time-out', async () => {
     const receiver = await rawReceiver(() => {})
     const result = await send(receiver)
     expect(result).toMatchObject({ error: 'timeout' })
@@ -222,7 +222,7 @@ describe('S-83: a hostile receiver', () => {
     expect(result.durationMs).toBeLessThan(1000)
   })
 
-  it('that drips its body is cut off at the time-out; its status counts', async () => {
+  it('that drips its body is aborted at the time-out; its status counts', async () => {
     const receiver = await afterRequest((socket) => {
       socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`)
       drip(socket, '1\r\nx\r\n')
@@ -235,7 +235,7 @@ describe('S-83: a hostile receiver', () => {
     expect(result.durationMs).toBeLessThan(1000)
   })
 
-  it('that sends a body without end is read up to the bound', async () => {
+  it('that sends an endless body is read up to the bound', async () => {
     let bytesWritten = 0
     const receiver = await afterRequest((socket) => {
       socket.on('close', () => (bytesWritten = socket.bytesWritten))
@@ -245,12 +245,12 @@ describe('S-83: a hostile receiver', () => {
     const result = await send(receiver, { timeoutMs: 5000 })
     expect(result).toMatchObject({ statusCode: 200, responseExcerpt: 'a'.repeat(1024) })
     await expect.poll(() => bytesWritten).toBeGreaterThan(0)
-    // What it could write is what the two sockets hold, not the gigabyte.
+    // It could write only what the two socket buffers hold, not the gigabyte.
     expect(bytesWritten).toBeLessThan(32 * 1024 * 1024)
     expect(result.durationMs).toBeLessThan(2000)
   })
 
-  it('that sends a compressed bomb: nothing is unpacked', async () => {
+  it('that sends a decompression bomb: nothing is decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000))
     const receiver = await httpReceiver((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -261,7 +261,7 @@ describe('S-83: a hostile receiver', () => {
     expect(result.responseExcerpt).not.toContain('\0')
   })
 
-  it('that sends headers without end is given up', async () => {
+  it('that sends endless headers is aborted', async () => {
     const receiver = await afterRequest((socket) => {
       socket.write(OK)
       flood(socket, `x-filler: ${'a'.repeat(4000)}\r\n`)
@@ -269,7 +269,7 @@ describe('S-83: a hostile receiver', () => {
     expect(await send(receiver, { timeoutMs: 5000 })).toMatchObject({ error: 'invalid_response' })
   })
 
-  it('that sends interim answers without end is given up', async () => {
+  it('that sends endless interim responses is aborted', async () => {
     const hints = await afterRequest((socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'))
     expect(await send(hints)).toMatchObject({ error: 'timeout' })
     const stalled = await afterRequest((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'))
@@ -302,18 +302,18 @@ describe('S-83: a hostile receiver', () => {
     expect(await send(receiver)).toMatchObject({ statusCode: 200 })
   })
 
-  it('that listens no longer', async () => {
+  it('that no longer listens', async () => {
     const receiver = await rawReceiver(() => {})
     await closers.pop()?.()
     expect(await send(receiver)).toMatchObject({ error: 'connection_refused' })
   })
 
-  it('that speaks no TLS under an https address', async () => {
+  it('that does not support TLS on an https URL', async () => {
     const receiver = await httpReceiver((_, response) => response.end())
     expect(await send(receiver, {}, 'https')).toMatchObject({ error: 'tls_failed' })
   })
 
-  it('slows no other', async () => {
+  it('does not delay others', async () => {
     const silent = await rawReceiver(() => {})
     const flooding = await afterRequest((socket) => {
       socket.write(`${OK}\r\n`)

@@ -7,12 +7,15 @@ import { METHODS } from '../../../domain/methods/methods.ts'
 import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 
-export type CheckedAttempt =
+export type ValidatedPayment =
   | { ok: true; amountMinor: number; customer: Customer }
   | { ok: false; errors: FieldError[] }
 
-/** What the shopper pays and who they are, checked against what this session offers and asks for. */
-export function checkAttempt(session: SessionForCheckout, body: CreatePayment): CheckedAttempt {
+/** Validates a payment's method, installments and customer against its session. */
+export function validatePayment(
+  session: SessionForCheckout,
+  body: CreatePayment,
+): ValidatedPayment {
   const { details } = session
   const errors: FieldError[] = []
   if (!details.paymentMethods.includes(body.method))
@@ -38,7 +41,7 @@ export function checkAttempt(session: SessionForCheckout, body: CreatePayment): 
 
 const FIELDS = ['name', 'email', 'phone', 'taxId', 'billingAddress'] as const
 
-/** What a payment by this method still wants to know of its customer. */
+/** Customer fields that a payment by this method requires and that are missing. */
 export function missingFields(
   { details: { collect } }: Pick<SessionForCheckout, 'details'>,
   method: PaymentMethod,
@@ -69,7 +72,6 @@ function problemsOf(
   return errors
 }
 
-/** A tax id is kept in one form, however it was typed. */
 function withNormalTaxId(customer: Customer): Customer {
   return customer.taxId === undefined
     ? customer

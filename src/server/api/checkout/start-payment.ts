@@ -25,32 +25,32 @@ import { settlePayment } from '../../payments/settle-payment.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { processorPayment } from './processor-payment.ts'
 
-/** An attempt to pay that fits its session. */
-export interface Attempt {
+/** A payment request that was validated against its session. */
+export interface RequestedPayment {
   body: CreatePayment
   amountMinor: number
   customer: Customer
-  /** Whom the processor is told of, where that is not the customer. */
+  /** The payer sent to the processor, where it differs from the customer. */
   payer?: Customer
-  /** The press of the button that it belongs to: one press is one attempt. */
+  /** A repeated key starts no second payment. */
   idempotencyKey: string | undefined
 }
 
 /**
- * Makes an attempt: commits it, asks the processor for it, and applies the answer. A press of the button that has made
- * one already makes no other.
+ * Starts a payment: commits it, requests it from the processor and applies the outcome. Idempotent by
+ * its key.
  */
-export async function attemptPayment(
+export async function startPayment(
   context: ServiceContext,
   session: SessionForCheckout,
   reference: string,
-  attempt: Attempt,
+  requested: RequestedPayment,
 ): Promise<Refusal | undefined> {
-  const { body, amountMinor, customer, payer = customer } = attempt
+  const { body, amountMinor, customer, payer = customer } = requested
   const { merchantId } = session
   const permit = context.processorBreaker.permit({ merchantId, method: body.method })
   try {
-    const begun = await begin(context, session, attempt, permit)
+    const begun = await begin(context, session, requested, permit)
     if (begun.outcome === 'refused') return begun
     if (begun.outcome === 'known') return undefined
     const { paymentId } = begun
@@ -65,14 +65,17 @@ export async function attemptPayment(
   }
 }
 
-/** `known` is an attempt that this press of the button has made already. */
+/** `known`: a payment with this idempotency key exists. */
 type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Refusal
 
-/** Commits the attempt before anything is asked of the processor: a crash from here on leaves a trace to follow. */
+/**
+ * Write-ahead: commits the payment before the request to the processor, so that a crash leaves a
+ * record to resolve.
+ */
 function begin(
   context: ServiceContext,
   { id: sessionId }: SessionForCheckout,
-  { body, amountMinor, customer, idempotencyKey }: Attempt,
+  { body, amountMinor, customer, idempotencyKey }: RequestedPayment,
   permit: BreakerPermit,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {
@@ -114,7 +117,7 @@ function begin(
   })
 }
 
-/** Why no attempt is made: the processor does not answer those of others. */
+/** Circuit breaker: refuses while the processor does not answer other payments. */
 export function whyUnavailable(
   { processorBreaker }: ServiceContext,
   { merchantId }: Pick<SessionWithPayment, 'merchantId'>,
@@ -132,7 +135,10 @@ function unavailableFor(waitMs: number): Refusal {
   )
 }
 
-/** Why a session takes no card now. Only those with so many attempts are asked about: nobody else waits for it. */
+/**
+ * Card-testing protection: refuses cards after too many declines. Sessions with fewer payments need no
+ * query.
+ */
 export async function whyNoCard(
   { cardDeclinesPerSession: declinesMax, clock }: ServiceContext,
   db: Queryable,
@@ -148,7 +154,7 @@ export async function whyNoCard(
   })
 }
 
-/** Why a session takes no attempt now. */
+/** Why a session accepts no payment now. */
 export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | undefined {
   switch (session.status) {
     case 'complete':

@@ -10,7 +10,7 @@ import { issueKey, keyOfCheckout } from '../../operator/issue-key.ts'
 
 const PRESSES = 50
 
-describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', () => {
+describe('POST /v1/checkout/{reference}/payments: at most one live payment', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
@@ -18,11 +18,11 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
   afterAll(() => api.close())
 
   let keys = 0
-  const newKey = () => ({ 'idempotency-key': `press-${(keys += 1)}` })
+  const newKey = () => ({ 'idempotency-key': `key-${(keys += 1)}` })
   const attemptsOf = async (id: string) =>
     (await api.sql<{ id: string }>('select id from payments where session_id = $1', id)).length
 
-  it('charges once for fifty presses at once, with and without keys of their own', async () => {
+  it('charges once for fifty concurrent requests, with and without keys of their own', async () => {
     for (const withKeys of [true, false]) {
       const open = await createTestSession(api)
       const body = await cardBody(api, '4242424242424242')
@@ -37,7 +37,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
     }
   })
 
-  it('gives fifty presses of one key the same attempt', async () => {
+  it('creates one payment for fifty requests with one key', async () => {
     const open = await createTestSession(api)
     const body = await cardBody(api, '4242424242424242')
     const key = newKey()
@@ -48,7 +48,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
     expect(await attemptsOf(open.id)).toBe(1)
   })
 
-  it('answers a repeated press with what became of it, also after a decline', async () => {
+  it('answers a repeated key with the current state, even after a decline', async () => {
     const open = await createTestSession(api)
     const body = await cardBody(api, '4000000000000002')
     const key = newKey()
@@ -61,7 +61,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
     expect(await attemptsOf(open.id)).toBe(2)
   })
 
-  it('takes one key for attempts of different sessions', async () => {
+  it('scopes a key to its session', async () => {
     const key = newKey()
     const body = await cardBody(api, '4242424242424242')
     for (let turn = 0; turn < 2; turn++) {
@@ -100,7 +100,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
   const checkoutKey = () => issueKey(api.context, keyOfCheckout('sandbox'))
 
   describe('replacePaymentId', () => {
-    it('gives up a Pix for a card', async () => {
+    it('cancels a Pix for a card', async () => {
       const open = await createTestSession(api)
       const pix = (await open.pay({ method: 'pix' })).as(Checkout).payment
       const body = await cardBody(api, '4242424242424242')
@@ -117,7 +117,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
       ])
     })
 
-    it('takes the money of a Pix that was faster, and no more', async () => {
+    it('accepts the money of a Pix that was faster, and no more', async () => {
       const open = await createTestSession(api)
       const pix = (await open.pay({ method: 'pix' })).as(Checkout).payment
       api.simulation.notifies = false
@@ -130,7 +130,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
       expect(await readLedger(api.database, open.id)).toHaveLength(1)
     })
 
-    it.each(['pay_0000000000000000000000', undefined])('of %s gives up nothing', async (other) => {
+    it.each(['pay_0000000000000000000000', undefined])('of %s cancels nothing', async (other) => {
       const open = await createTestSession(api)
       await open.pay({ method: 'pix' })
       const body = { ...(await cardBody(api, '4242424242424242')), replacePaymentId: other }
@@ -138,14 +138,14 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
       expect((await open.look()).payment?.status).toBe('requires_action')
     })
 
-    it('gives up no attempt that may be taking money', async () => {
+    it('cancels no payment that may be taking money', async () => {
       const open = await createTestSession(api)
       const slow = (await open.payByCard('4000202000000004')).as(Checkout).payment
       const body = { ...(await cardBody(api, '4242424242424242')), replacePaymentId: slow?.id }
       expect((await open.pay(body)).problem().code).toBe('payment_in_progress')
     })
 
-    it('ends with one live attempt when ten replace one', async () => {
+    it('ends with one live payment when ten replace one', async () => {
       const open = await createTestSession(api)
       const pix = (await open.pay({ method: 'pix' })).as(Checkout).payment
       const body = { ...(await cardBody(api, '4242424242424242')), replacePaymentId: pix?.id }
@@ -154,7 +154,7 @@ describe('POST /v1/checkout/{reference}/payments: at most one attempt is live', 
       expect(await readLedger(api.database, open.id)).toHaveLength(1)
     })
 
-    it('keeps the attempt when the next one would be refused anyway', async () => {
+    it('keeps the payment when the next one would be refused anyway', async () => {
       const open = await createTestSession(api)
       const pix = (await open.pay({ method: 'pix' })).as(Checkout).payment
       await api.sql('update sessions set attempts = 10 where id = $1', open.id)
