@@ -15,6 +15,8 @@ export interface MerchantTime {
   isFrozen(merchantId: string): boolean
   /** Ids of the merchants with their own clock. */
   merchants(): string[]
+  /** Topics of changes that concern every page, because a clock moved; none in production. */
+  topics: readonly string[]
   /** What is due in real time: excludes the merchants with their own clock. */
   due(): Promise<Due>
 }
@@ -24,6 +26,7 @@ export function realTime(clock: () => Date): MerchantTime {
     clockOf: () => clock,
     isFrozen: () => false,
     merchants: () => [],
+    topics: [],
     due: async () => ({ now: clock() }),
   }
 }

@@ -1,3 +1,4 @@
+import { CLOCKS } from '../../server/api/change-log.ts'
 import { type ClockSetting, REAL_TIME, timeOf } from '../../domain/merchant-clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { MerchantTime } from '../../server/merchant-time.ts'
@@ -74,6 +75,7 @@ export async function openMerchantClocks(
       const wallNow = wallClock()
       return timeOf(settingOf(merchantId), wallNow).getTime() - wallNow.getTime()
     },
+    topics: [CLOCKS],
     merchants: () => [...known].filter(([, { setting }]) => setting).map(([id]) => id),
     // From the database, not from the cache, which lags: a clock that was just frozen must stop its merchant's work.
     async due() {

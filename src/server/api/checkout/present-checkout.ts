@@ -6,7 +6,6 @@ import { isLive } from '../../../domain/payment-state.ts'
 import { isProcessorSilent } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
-import { CLOCKS } from '../change-log.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isRetryable, maskedCard } from '../sessions/present-session.ts'
 import { withholdsDetails, withoutDetails } from './withheld-details.ts'
@@ -27,7 +26,7 @@ export async function presentCheckout(
     object: 'checkout',
     environment: context.environment,
     version: session.version,
-    topics: topicsOf(context, session),
+    topics: [session.id, ...context.time.topics],
     now: context.clock().toISOString(),
     clockFrozen: context.time.isFrozen(session.merchantId),
     status: session.status,
@@ -67,11 +66,6 @@ export async function presentCheckout(
     merchantNotified: session.merchantNotified,
     ...(await signedReturnUrls(context, session)),
   }
-}
-
-/** The session's own topic, and the clocks' where merchants have clocks. */
-function topicsOf({ time }: ServiceContext, { id }: SessionForCheckout): string[] {
-  return time === undefined ? [id] : [id, CLOCKS]
 }
 
 function receiptEmailOf(

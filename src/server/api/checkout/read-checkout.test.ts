@@ -16,6 +16,14 @@ describe('GET /v1/checkout/{reference}', () => {
   })
   afterAll(() => api.close())
 
+  it('follows no clock of merchants in production', async () => {
+    const live = await startTestApi({ environment: 'production' })
+    const open = await createTestSession(live, {})
+    const view = (await live.checkout.get(open.checkoutPath)).as(Checkout)
+    expect(view.topics).toEqual([open.id])
+    await live.close()
+  })
+
   it('has exactly the fields that the shopper may see', async () => {
     const open = await createTestSession(api, {
       amount: undefined,
