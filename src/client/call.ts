@@ -1,3 +1,4 @@
+import type { Fetch } from '../contract/fetch.ts'
 import type { z } from 'zod'
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS, type OperationId } from '../contract/operations.ts'
@@ -5,9 +6,6 @@ import { readAnswer, type ReceivedAnswer } from './answer.ts'
 import { CheckoutConnectionError } from './errors.ts'
 import { buildRequest, type CallInput } from './request.ts'
 import { retryDelayMs } from './retry.ts'
-
-/** The global `fetch`, or the request handler of an API in the same process. */
-export type Fetch = (request: Request) => Response | Promise<Response>
 
 /** Network, time and randomness; tests inject their own. `random` is in [0, 1). */
 export interface Runtime {

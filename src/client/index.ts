@@ -1,5 +1,6 @@
 export { CheckoutClient, type IdempotentCall, type WaitForChange } from './checkout-client.ts'
-export type { CallLimits, Fetch } from './call.ts'
+export type { CallLimits } from './call.ts'
+export type { Fetch } from '../contract/fetch.ts'
 export {
   CheckoutConnectionError,
   CheckoutError,

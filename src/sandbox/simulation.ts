@@ -1,3 +1,4 @@
+import type { Fetch } from '../contract/fetch.ts'
 import { hkdfSync } from 'node:crypto'
 import { Pool } from 'pg'
 import type { ExtensionContext } from '../server/compose.ts'
@@ -8,8 +9,6 @@ import { cacheEncryptionKey } from '../server/processors/cache-encryption-key.ts
 import type { SimulatorTime } from './sandbox-context.ts'
 import { openSimulator } from './simulator/open-simulator.ts'
 import { createSimulatedProcessor } from './simulator/simulated-processor.ts'
-
-type Fetch = (request: Request) => Promise<Response>
 
 /** The simulated processor with its simulator. */
 export interface Simulation {
@@ -63,7 +62,7 @@ export function simulation({
       await pool.end()
       throw error
     })
-    const fetch: Fetch = (request) => work(() => simulator.fetch(request))
+    const fetch: Fetch = (request) => work(async () => simulator.fetch(request))
     const address = { fetch, baseUrl, secret, notificationSecret }
     return {
       processor: cacheEncryptionKey(createSimulatedProcessor({ ...address, timeoutMs, clock })),

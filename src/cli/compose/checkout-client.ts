@@ -1,8 +1,7 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import { CheckoutClient } from '../../client/index.ts'
 import type { Config } from '../config.ts'
 import { configuredCheckoutKey } from './checkout-key.ts'
-
-export type Fetch = (request: Request) => Response | Promise<Response>
 
 /** The public client for the page's backend, in-process with `api`, else over the network. */
 export function openCheckoutClient(config: Config, api: Fetch | undefined): CheckoutClient {

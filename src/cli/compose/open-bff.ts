@@ -1,3 +1,4 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import type { Logger } from 'pino'
 import type { CountReport } from '../../page/bff/reports/report.ts'
 import { type AddRoutes, type Bff, createBff } from '../../page/bff/bff.ts'
@@ -8,7 +9,7 @@ import {
 } from '../../server/limits/concurrency-limit.ts'
 import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import type { Config } from '../config.ts'
-import { type Fetch, openCheckoutClient } from './checkout-client.ts'
+import { openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
 import { buildDirectory, checkBuiltFor } from './page-build.ts'
 

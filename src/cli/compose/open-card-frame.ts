@@ -1,10 +1,11 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { CountReport } from '../../page/bff/reports/report.ts'
 import { createCardFrame } from '../../page/bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../../page/bff/card-frame/load-card-frame.ts'
 import type { Config } from '../config.ts'
-import { type Fetch, openCheckoutClient } from './checkout-client.ts'
+import { openCheckoutClient } from './checkout-client.ts'
 import { configuredFieldsUrl } from './fields-url.ts'
 import { buildDirectory, checkBuiltFor } from './page-build.ts'
 

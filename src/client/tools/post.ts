@@ -1,6 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { responseExcerpt } from '../../domain/response-excerpt.ts'
 import { sendFailure, type SendFailure } from '../../domain/send-failure.ts'
 
@@ -87,13 +87,13 @@ async function sendBody(request: ClientRequest, { body, pieceBytes }: Posting): 
     request.end(bytes)
     return
   }
-  await pause(SLOW_START_MS)
+  await sleep(SLOW_START_MS)
   let offset = 0
   for (const length of pieceBytes) {
     if (request.destroyed) return
     request.write(bytes.subarray(offset, offset + length))
     offset += length
-    await pause(BETWEEN_PIECES_MS)
+    await sleep(BETWEEN_PIECES_MS)
   }
   request.end()
 }

@@ -1,3 +1,4 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import { Pool } from 'pg'
 import type { RandomBytes } from '../../domain/id.ts'
 import type { Processor } from '../../server/processors/processor.ts'
@@ -6,8 +7,6 @@ import { createSimulatedProcessor } from '../../sandbox/simulator/simulated-proc
 import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
 import { statement, type Queryable } from '../../server/database/database.ts'
 import { API_URL } from './api-url.ts'
-
-type Fetch = (request: Request) => Promise<Response>
 
 export interface Simulation {
   processor: Processor

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDice } from '../campaigns/shared/dice.ts'
@@ -46,13 +46,13 @@ describe('connections that are ended', () => {
            where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
           OURS,
         )
-        await pause(5)
+        await sleep(5)
       }
     }
     const stormy = storm().catch(() => undefined)
     const calls = crowd(api, 'storm')
     const responses = calls.map((call) => insist(call))
-    await pause(300)
+    await sleep(300)
     calm.abort()
     await stormy
     const answers = await Promise.all(responses)

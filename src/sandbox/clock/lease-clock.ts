@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClockSetting, isRealTime } from '../../domain/merchant-clock.ts'
 import {
   acquireClock,
@@ -54,7 +54,7 @@ export async function withClock<T>(
     const leased = await acquireOrCreateClock(context.database, lease)
     if (leased !== undefined) return underLease(context, leased, lease.token, work)
     if (performance.now() > deadlineMs) throw new ClockLeaseLost()
-    await pause(POLL_MS)
+    await sleep(POLL_MS)
   }
 }
 

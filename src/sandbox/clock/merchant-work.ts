@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { countUnderWay } from '../database/next-due.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import {
@@ -62,6 +62,6 @@ async function isSomethingUnderWay(
   const begunAfterMs = wallClock().getTime() - ATTEMPT_MS_MAX
   const leasedBeyond = new Date(begunAfterMs + LEASE_SECONDS * 1000)
   if ((await countUnderWay(database, merchantId, leasedBeyond)) === 0) return false
-  await pause(POLL_MS)
+  await sleep(POLL_MS)
   return true
 }

@@ -1,6 +1,4 @@
-/** The network's `fetch`, or that of an app in this process. */
-export type Fetch = (request: Request) => Promise<Response>
-
+import type { Fetch } from '../../contract/fetch.ts'
 export interface Answer {
   status: number
   text: string

@@ -1,6 +1,7 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import { toSeconds } from '../../domain/signature-age.ts'
 import { signWebhook } from '../../domain/webhook-signature.ts'
-import { answerWithin, type Fetch } from './answer-within.ts'
+import { answerWithin } from './answer-within.ts'
 import { claimNotifications, recordDelivered } from './outbox.ts'
 import type { Simulator } from './simulator.ts'
 import type { SimulatorNotification } from './simulator-messages.ts'

@@ -1,3 +1,4 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import { z } from 'zod'
 import { CardEncryptionKey } from '../../contract/checkout.ts'
 import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
@@ -6,7 +7,7 @@ import {
   ProcessorSilent,
   type SimulatedEvent,
 } from '../../server/processors/processor.ts'
-import { answerWithin, type Fetch } from './answer-within.ts'
+import { answerWithin } from './answer-within.ts'
 import {
   MovementsAnswer,
   PaymentAnswer,

@@ -1,3 +1,4 @@
+import type { Fetch } from '../../contract/fetch.ts'
 import { Hono } from 'hono'
 import { OPERATIONS, operationsOf, type OperationId } from '../../contract/operations.ts'
 import { transportSecurity } from '../../contract/security-headers.ts'
@@ -28,8 +29,6 @@ import { problemResponse } from './http/problem-response.ts'
 import { NOTHING_SENT } from './http/read-call.ts'
 import { refusalOfError } from './http/unexpected-error.ts'
 import { receiveProcessorNotification } from './processor-notifications.ts'
-
-type Fetch = (request: Request) => Response | Promise<Response>
 
 export interface ApiOptions {
   /** Public URL of the API. At https every response has Strict-Transport-Security. */

@@ -1,3 +1,4 @@
+import type { Fetch } from '../../../contract/fetch.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,7 +9,6 @@ import { loadBuild } from '../../../page/bff/load-build.ts'
 import { CheckoutClient } from '../../../client/index.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import { makeApiKey } from '../../../domain/api-key.ts'
-import type { Fetch } from '../../compose/checkout-client.ts'
 import { buildDirectory } from '../../compose/page-build.ts'
 import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 

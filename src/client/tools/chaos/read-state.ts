@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Look } from '../readiness/judge/observation.ts'
 import type { PlayedSession } from '../readiness/plays/play.ts'
@@ -32,9 +32,9 @@ export async function lookAtState(
   if (when === 'at_the_end') {
     const until = Date.now() + PATIENCE_MS
     while (Object.values(await readAll()).includes(0) && Date.now() < until)
-      await pause(BETWEEN_MS, undefined, { signal })
+      await sleep(BETWEEN_MS, undefined, { signal })
   }
-  if (when !== 'before') await pause(SETTLE_MS, undefined, { signal })
+  if (when !== 'before') await sleep(SETTLE_MS, undefined, { signal })
   return { when, fulfilled: await readAll() }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckoutClient } from '../../checkout-client.ts'
 import { Notification } from '../../../contract/event.ts'
 import type { CreateSessionInput, Session } from '../../../contract/session.ts'
@@ -91,7 +91,7 @@ export async function untilTried(
   }
   for (let tries = 0; tries < DELIVERY_TRIES; tries++) {
     if (!(await Promise.all(sessions.map(isUntried))).includes(true)) return
-    await pause(BETWEEN_DELIVERY_TRIES_MS)
+    await sleep(BETWEEN_DELIVERY_TRIES_MS)
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery, Event } from '../../../contract/event.ts'
 import type { CheckoutClient } from '../../checkout-client.ts'
 import type { Evidence } from '../readiness/homologation/report.ts'
@@ -45,7 +45,7 @@ async function watch(
     const { isComplete, evidence } = await look()
     const isSettled = isComplete && evidence.every(({ status }) => status !== 'pending')
     if (isSettled || performance.now() > until) return evidence
-    await pause(BETWEEN_MS, undefined, { signal })
+    await sleep(BETWEEN_MS, undefined, { signal })
   }
 }
 

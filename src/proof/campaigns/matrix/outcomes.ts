@@ -1,5 +1,5 @@
+import type { Fetch } from '../../../contract/fetch.ts'
 import type { Card } from '../shared/test-cards.ts'
-import type { Fetch } from '../simulation/gated-network.ts'
 import type { Given } from '../simulation/stage.ts'
 
 /** The fate of the first charge at the processor. */
@@ -45,7 +45,7 @@ function once(charge: Charge): NonNullable<Outcome['behaviour']> {
 }
 
 async function timeOut(...[fetch, request, late]: Parameters<Charge>): Promise<Response> {
-  late.push(() => fetch(request))
+  late.push(async () => fetch(request))
   throw new TypeError('the response does not come')
 }
 

@@ -98,14 +98,16 @@ export async function simulate(stage: Stage, paymentId: string, outcome: string)
   await stage.scheduler.start(`network ${outcome}`, async () => {
     await stage.scheduler.turn('receiver', 'network')
     await stage.world.activity.track(
-      stage.world.simulator.fetch(
-        request('POST', pathname, {
-          headers: {
-            authorization: `Bearer ${SIMULATOR.secret}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({ outcome }),
-        }),
+      Promise.resolve(
+        stage.world.simulator.fetch(
+          request('POST', pathname, {
+            headers: {
+              authorization: `Bearer ${SIMULATOR.secret}`,
+              'content-type': 'application/json',
+            },
+            body: JSON.stringify({ outcome }),
+          }),
+        ),
       ),
     )
   })

@@ -1,10 +1,9 @@
+import type { Fetch } from '../../../contract/fetch.ts'
 import type { Sender, SendResult } from '../../../server/outgoing/send-webhook.ts'
 import type { ReceivedRow } from '../../oracle/books.ts'
 import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'
 import type { Scheduler } from './scheduler.ts'
-
-export type Fetch = (request: Request) => Promise<Response>
 
 /** The connection to the processor: requests and responses get lost, and some requests arrive after their timeout. */
 export function gateProcessor(
@@ -19,14 +18,14 @@ export function gateProcessor(
     if (fate === 'lost before') throw new TypeError('the line is dead')
     if (fate === 'late' || fate === 'dies meanwhile') {
       const copy = request.clone()
-      late.push(() => fetch(copy).catch(() => undefined))
+      late.push(() => Promise.resolve(fetch(copy)).catch(() => undefined))
       if (fate === 'dies meanwhile') return die()
       throw new TypeError('the answer does not come')
     }
     const copy = fate === 'twice' ? request.clone() : undefined
     try {
-      const response = await activity.track(fetch(request))
-      if (copy) await activity.track(fetch(copy))
+      const response = await activity.track(Promise.resolve(fetch(request)))
+      if (copy) await activity.track(Promise.resolve(fetch(copy)))
       if (fate === 'lost after') throw new TypeError('the answer is lost')
       return response
     } finally {

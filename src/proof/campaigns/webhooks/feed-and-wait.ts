@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { resumeDeliveries } from '../../../server/database/delivery-queue.ts'
 import { setWebhookEndpoint } from '../../../server/database/merchants.ts'
 import { DatabaseUnavailable } from '../../../server/database/database-errors.ts'
@@ -77,7 +77,7 @@ async function feed(
       if (endpoint === undefined) return
       await patiently(() => feedSession(database, endpoint, { count, clock: clock.now, reference }))
       onFed(count)
-      while ((await patiently(dueToHonest)) > DUE_MAX) await pause(LOOK_MS)
+      while ((await patiently(dueToHonest)) > DUE_MAX) await sleep(LOOK_MS)
     }
   }
   await Promise.all(Array.from({ length: FEEDERS }, feeder))
@@ -97,7 +97,7 @@ async function rest({ database }: WebhookStage, clock: FastClock, until?: Date):
       clock.leapTo(until !== undefined && until < target ? until : target)
     }
     await patiently(() => database.query(WAKE, []))
-    await pause(LOOK_MS)
+    await sleep(LOOK_MS)
   }
 }
 
@@ -120,7 +120,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      await pause(LOOK_MS)
+      await sleep(LOOK_MS)
     }
   }
 }
@@ -138,7 +138,7 @@ async function enableAgain(
       schedule.excuse(id)
       await sendTo(database, endpoint, endpoint.merchant.callbackUrl, clock)
     }
-    await pause(LOOK_MS)
+    await sleep(LOOK_MS)
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { feedSession } from './feed.ts'
 import { HONEST, type Endpoint, type WebhookStage } from './stage.ts'
 
@@ -48,19 +48,19 @@ async function measure(stage: WebhookStage, { seconds, fed, honest }: Measured):
   const clock = () => new Date()
   const madeMs = new Map<string, number>()
   async function feed(endpoint: Endpoint): Promise<void> {
-    await pause((EVERY_MS * endpoint.index) / fed.length)
+    await sleep((EVERY_MS * endpoint.index) / fed.length)
     for (let second = 0; second < seconds; second++) {
       const begunMs = Date.now()
       const [id] = await feedSession(database, endpoint, { count: 1, clock, reference })
       if (id !== undefined && honest.includes(endpoint)) madeMs.set(id, begunMs)
-      await pause(Math.max(0, EVERY_MS - (Date.now() - begunMs)))
+      await sleep(Math.max(0, EVERY_MS - (Date.now() - begunMs)))
     }
   }
   await Promise.all(fed.map(feed))
   const endsMs = Date.now() + LEFT_MS
   let ages = await agesOf(stage, madeMs)
   while (ages.length < madeMs.size && Date.now() < endsMs) {
-    await pause(LOOK_MS)
+    await sleep(LOOK_MS)
     ages = await agesOf(stage, madeMs)
   }
   // A delivery that did not arrive is at least this old.

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createDice } from '../../campaigns/shared/dice.ts'
 import { startFaultProxy, type FaultProxy } from '../../campaigns/shared/fault-proxy.ts'
@@ -115,7 +115,7 @@ export async function insist(
     if (answer.status !== 503) return answer
     expectShed(answer)
     onRefusal?.()
-    await pause(20)
+    await sleep(20)
   }
   throw new Error('the API does not come back')
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { EVENT_TYPES } from '../../../contract/event.ts'
 import { verifyWebhook } from '../../../client/verify-webhook.ts'
@@ -82,7 +82,7 @@ export const FAULTY = {
     ...PERFECT,
     async isNew(id, { seen }) {
       const isNew = !seen.has(id)
-      await pause(100)
+      await sleep(100)
       seen.add(id)
       return isNew
     },

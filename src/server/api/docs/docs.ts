@@ -1,3 +1,4 @@
+import type { Fetch } from '../../../contract/fetch.ts'
 import type { openApiDocument } from '../../../contract/openapi.ts'
 import type { RandomBytes } from '../../../domain/id.ts'
 import { refuse } from '../handler.ts'
@@ -11,8 +12,6 @@ export interface DocsOptions {
   document: ReturnType<typeof openApiDocument>
   random: RandomBytes
 }
-
-type Fetch = (request: Request) => Promise<Response>
 
 const PAGE_PATH = '/docs'
 const DOCUMENT_PATH = '/v1/openapi.json'

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { claimDueDeliveries, type DueDelivery } from '../../database/delivery-queue.ts'
 import type { Due } from '../../merchant-time.ts'
 import { createWakeSignal } from './wake-signal.ts'
@@ -101,7 +101,7 @@ export function createDeliveryWorker(
         await claim()
       } catch (error) {
         log.error({ err: error }, 'due deliveries cannot be claimed')
-        await pause(POLL_MS)
+        await sleep(POLL_MS)
       }
       await wakeSignal.wait(pollMs)
     }
@@ -132,7 +132,7 @@ export function createDeliveryWorker(
       stopping.abort()
       wakeSignal.signal()
       await running
-      await Promise.race([Promise.all(underWay.keys()), pause(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(underWay.keys()), sleep(DRAIN_MS, undefined, { ref: false })])
       await sender.close()
       await Promise.all(underWay.keys())
     },
