@@ -5,9 +5,8 @@ import type { Step } from './call.ts'
 
 /** Authenticates the caller by API key. */
 export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Environment): Step {
-  return async (call, next) => {
+  const authenticated: Step = async (call, next) => {
     const { operation, request } = call
-    if (operation.caller === 'anyone') return next(call)
     const known = await authenticate(apiKeyCache, environment, operation, request.headers)
     if ('outcome' in known) {
       const { keyId, ...result } = known
@@ -15,4 +14,6 @@ export function authenticateCaller(apiKeyCache: ApiKeyCache, environment: Enviro
     }
     return { ...(await next({ ...call, caller: known })), keyId: known.key.id }
   }
+  return (call, next) =>
+    call.operation.caller === 'anyone' ? next(call) : authenticated(call, next)
 }

@@ -12,10 +12,10 @@ export function authenticateViewerOf(
   context: ServiceContext,
   authenticate: AuthenticateViewer,
 ): Step {
-  return async (call, next) => {
-    if (call.operation.viewer !== true) return next(call)
+  const authenticated: Step = async (call, next) => {
     const known = await authenticate(context, call.request.headers)
     if ('outcome' in known) return answerWith(known)
     return next({ ...call, viewer: known })
   }
+  return (call, next) => (call.operation.viewer === true ? authenticated(call, next) : next(call))
 }

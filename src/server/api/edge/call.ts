@@ -30,7 +30,10 @@ export interface Answer {
 
 export type Next = (call: EdgeCall) => Promise<Answer>
 
-/** Middleware: responds, or calls `next` and may change its answer. */
+/**
+ * Middleware: responds, or calls `next` and may change its answer. One that has nothing to do returns `next(call)`
+ * itself and is not `async`: each level of awaiting costs every call.
+ */
 export type Step = (call: EdgeCall, next: Next) => Promise<Answer>
 
 /** Composes middleware; the first is the outermost. */

@@ -29,11 +29,11 @@ export function handle(context: ServiceContext, limit: ConcurrencyLimit, handler
  * In the sandbox a merchant may have its own clock; the caller or the checkout reference identifies
  * the merchant.
  */
-async function inTimeOfCall(
+function inTimeOfCall(
   context: ServiceContext,
   caller: Caller | KnownViewer | undefined,
   { reference }: Readonly<Record<string, string>>,
-): Promise<ServiceContext> {
+): ServiceContext | Promise<ServiceContext> {
   if (caller !== undefined && 'merchant' in caller) return inTimeOf(context, caller.merchant.id)
   return reference === undefined ? context : inTimeOfReference(context, reference)
 }

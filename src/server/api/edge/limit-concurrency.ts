@@ -1,6 +1,6 @@
 import { createSemaphore } from '../../../domain/limits/semaphore.ts'
 import { refuse } from '../handler.ts'
-import { answerWith, type Step } from './call.ts'
+import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 
 const TOO_MANY = refuse('rate_limited', 'Too many calls of this merchant are under way.', {
   retryAfterSeconds: 1,
@@ -9,9 +9,8 @@ const TOO_MANY = refuse('rate_limited', 'Too many calls of this merchant are und
 /** Bounds each merchant's concurrent calls. */
 export function limitMerchantConcurrency(callsMax: number): Step {
   const underWay = createSemaphore({ permitsPerKeyMax: callsMax })
-  return async (call, next) => {
-    if (call.caller?.kind !== 'merchant') return next(call)
-    const release = underWay.acquire(call.caller.merchant.id)
+  const limited = async (merchantId: string, call: EdgeCall, next: Next) => {
+    const release = underWay.acquire(merchantId)
     if (release === undefined) return answerWith(TOO_MANY)
     try {
       return await next(call)
@@ -19,4 +18,6 @@ export function limitMerchantConcurrency(callsMax: number): Step {
       release()
     }
   }
+  return (call, next) =>
+    call.caller?.kind === 'merchant' ? limited(call.caller.merchant.id, call, next) : next(call)
 }

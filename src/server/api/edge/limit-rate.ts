@@ -1,25 +1,28 @@
 import type { RateLimit } from '../../limits/rate-limit.ts'
 import { refuse } from '../handler.ts'
-import { answerWith, type Step } from './call.ts'
+import { answerWith, type EdgeCall, type Next, type Step } from './call.ts'
 
 /** Rate-limits each merchant's calls and reports the remaining quota in headers. */
 export function limitMerchantRate(limit: RateLimit): Step {
-  return async (call, next) => {
-    if (call.caller?.kind !== 'merchant') return next(call)
-    const { allowed, headers, retryAfterSeconds } = limit.count(call.caller.merchant.id)
+  const limited = async (merchantId: string, call: EdgeCall, next: Next) => {
+    const { allowed, headers, retryAfterSeconds } = limit.count(merchantId)
     const detail = 'Too many requests of this merchant. Slow down.'
     if (!allowed) return answerWith(refuse('rate_limited', detail, { retryAfterSeconds }), headers)
     const answer = await next(call)
     return { ...answer, headers: { ...headers, ...answer.headers } }
   }
+  return (call, next) =>
+    call.caller?.kind === 'merchant' ? limited(call.caller.merchant.id, call, next) : next(call)
 }
 
 /** Rate-limits the calls of all viewers of a merchant together. */
 export function limitViewerRate(limit: RateLimit): Step {
-  return async (call, next) => {
+  return (call, next) => {
     if (call.viewer === undefined) return next(call)
     const { allowed, retryAfterSeconds } = limit.count(`viewers of ${call.viewer.merchant.id}`)
     const detail = 'Too many requests for this merchant. Slow down.'
-    return allowed ? next(call) : answerWith(refuse('rate_limited', detail, { retryAfterSeconds }))
+    return allowed
+      ? next(call)
+      : Promise.resolve(answerWith(refuse('rate_limited', detail, { retryAfterSeconds })))
   }
 }
