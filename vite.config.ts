@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['src/proof/testing/global-setup.ts'],
     setupFiles: ['src/proof/testing/no-unexpected-console.ts'],
     // Tests wait for PostgreSQL and for processes more than they compute.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // A busy machine is slow, not wrong.
     testTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

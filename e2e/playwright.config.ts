@@ -11,7 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Flows wait for the page and its timers more than they compute.
+  workers: 3,
   // Generous for busy machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
