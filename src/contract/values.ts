@@ -77,7 +77,7 @@ function isPlain(text: string): boolean {
   return text.isWellFormed()
 }
 
-/** An absolute http or https URL without user info. Whoever fetches it checks where it points (SSRF). */
+/** An absolute http or https URL without user info. The code that fetches it checks its address (SSRF). */
 export const WebUrl = z
   .string()
   .check(atMost(LIMITS.urlLengthMax))

@@ -31,17 +31,17 @@ export interface JoinedSandbox extends Joined {
 }
 
 export async function openSandbox(
-  surroundings: ExtensionContext,
+  context: ExtensionContext,
   openSimulation?: OpenSimulation,
 ): Promise<Sandbox> {
-  const { database, watch, clock, log } = surroundings
+  const { database, watch, clock, log } = context
   const eventWatch = await openEventWatch(database)
   const clocks = await openMerchantClocks(database, clock, {
     onChange: (merchantId) => watch.wakeMerchant(merchantId),
     onError: (error) => log.error({ err: error }, 'the clocks of merchants were not read'),
   })
   const clockOf = (merchantId: string) => clocks.clockOf(merchantId)()
-  const simulation = await openSimulation?.({ ...surroundings, clockOf })
+  const simulation = await openSimulation?.({ ...context, clockOf })
   return {
     clocks,
     eventWatch,
@@ -60,7 +60,7 @@ export async function openSandbox(
 
 /** The sandbox as an extension for `openService`. */
 export function sandboxExtension(openSimulation?: OpenSimulation): OpenExtension<JoinedSandbox> {
-  return (surroundings) => openSandbox(surroundings, openSimulation)
+  return (context) => openSandbox(context, openSimulation)
 }
 
 function join(

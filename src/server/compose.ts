@@ -183,7 +183,7 @@ export interface ExtensionContext extends Pick<
 }
 
 export type OpenExtension<Own extends Joined = Joined> = (
-  surroundings: ExtensionContext,
+  context: ExtensionContext,
 ) => Promise<Extension<Own>>
 
 export interface OpenService<Own extends Joined = Joined> extends ServiceParts {

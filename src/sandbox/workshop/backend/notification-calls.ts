@@ -66,7 +66,7 @@ export function addNotificationCalls(app: Hono, site: Site): void {
     }
   }
 
-  /** Revokes the token that the browser is about to drop, so that nobody else can use it. */
+  /** Revokes the token that the browser is about to drop, so that it cannot be used again. */
   async function endViewer(context: Context): Promise<void> {
     const viewer = cookie.read(context.req.header('cookie') ?? null)
     if (viewer !== undefined) await viewers.signOut(viewer).catch(unlessSignedOut)
