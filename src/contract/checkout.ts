@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Environment } from './environment.ts'
-import { PaymentId } from './ids.ts'
+import { MerchantId, PaymentId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
+import { MerchantFacts } from './merchant.ts'
 import { CardBrand, DeclineCode, MaskedCard, PaymentMethod, PaymentState } from './payment.ts'
 import {
   Collect,
@@ -36,11 +37,17 @@ export const PaymentAction = z
         digitableLine: z.string().regex(/^[0-9]{47}$/),
         barcode: z.string().regex(/^[0-9]{44}$/),
         dueDate: z.iso.date().describe('Last day to pay, in America/Sao_Paulo.'),
+        number: z
+          .string()
+          .optional()
+          .describe('By which the bank knows it ("nosso número"), where the processor says so.'),
       })
       .meta({ id: 'BoletoAction' }),
   ])
   .meta({ id: 'PaymentAction' })
 export type PaymentAction = z.infer<typeof PaymentAction>
+
+const MonthlyInterest = z.int().min(0).max(LIMITS.monthlyInterestBasisPointsMax)
 
 /** A payment as the shopper may see it. */
 export const CheckoutPayment = z
@@ -49,13 +56,41 @@ export const CheckoutPayment = z
     status: PaymentState,
     method: PaymentMethod,
     amount: AmountMinor,
+    moneyTaken: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the processor took money. What it took for a failed payment goes back. Absent from an older server.',
+      ),
     installments: z.int().min(1),
+    interest: AmountMinor.nullable()
+      .optional()
+      .describe(
+        'Of installments, part of `amount`. Null for a payment older than this field; absent from an older server.',
+      ),
+    discount: AmountMinor.default(0).describe('Taken off for paying by this method.'),
+    monthlyInterestBasisPoints: MonthlyInterest.nullable()
+      .optional()
+      .describe('The rate of that interest; null without interest. Absent from an older server.'),
     card: MaskedCard.nullable(),
     declineCode: DeclineCode.nullable(),
     retryable: z.boolean(),
     action: PaymentAction.nullable(),
     createdAt: Timestamp,
     succeededAt: Timestamp.nullable(),
+    paidAt: Timestamp.nullable()
+      .optional()
+      .describe('As the processor states it, as of a Pix. Absent from an older server.'),
+    payeeName: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Who is paid by a Pix. Absent from an older server.'),
+    endToEndId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Of a paid Pix, from the central bank. Absent from an older server.'),
   })
   .meta({ id: 'CheckoutPayment' })
 export type CheckoutPayment = z.infer<typeof CheckoutPayment>
@@ -66,9 +101,35 @@ export const InstallmentOption = z
     perInstallment: AmountMinor,
     total: AmountMinor,
     interestFree: z.boolean(),
+    interest: AmountMinor.optional().describe('Part of `total`. Absent from an older server.'),
+    monthlyInterestBasisPoints: MonthlyInterest.optional().describe(
+      'The monthly rate, compounded: 199 is 1.99 %. 0 without interest. Absent from an older server.',
+    ),
   })
   .meta({ id: 'InstallmentOption' })
 export type InstallmentOption = z.infer<typeof InstallmentOption>
+
+export interface MethodPrice {
+  basisPoints: number | null
+  discount: number
+  total: number
+}
+export type MethodPrices = { [Method in PaymentMethod]?: MethodPrice | undefined }
+
+const CheckoutMethodDiscount: z.ZodType<MethodPrice, MethodPrice> = z
+  .object({
+    basisPoints: z.int().nullable().describe('Null for an amount.'),
+    discount: AmountMinor,
+    total: AmountMinor.describe('Left to pay, before interest.'),
+  })
+  .meta({ id: 'CheckoutMethodDiscount' })
+
+// Its type is stated, because the package's declarations would repeat an inferred one.
+const CheckoutMethodDiscounts: z.ZodType<MethodPrices, MethodPrices> = z.object({
+  card: CheckoutMethodDiscount.optional(),
+  pix: CheckoutMethodDiscount.optional(),
+  boleto: CheckoutMethodDiscount.optional(),
+} satisfies Record<PaymentMethod, z.ZodType>)
 
 export const Brand = z
   .object({
@@ -87,6 +148,42 @@ export const CardEncryptionKey = z
   .object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() })
   .meta({ id: 'CardEncryptionKey' })
 export type CardEncryptionKey = z.infer<typeof CardEncryptionKey>
+
+/** The checkout's own public key, to which the card frame seals an envelope: ECDH-ES with A256GCM, compact JWE. */
+export const CardEnvelopeKey = z
+  .object({
+    kid: z.string(),
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+  })
+  .meta({ id: 'CardEnvelopeKey' })
+export type CardEnvelopeKey = z.infer<typeof CardEnvelopeKey>
+
+/** An installment plan that a card may be sealed for; `amount` is the sum of its installments. */
+const CardSealPlan = z
+  .object({ installments: z.int().min(1), amount: AmountMinor })
+  .meta({ id: 'CardSealPlan' })
+
+/** What the card frame of one session needs: both public keys, and what it binds a card to. */
+export const CardSeal = z
+  .object({
+    encryptionKey: CardEncryptionKey,
+    envelopeKey: CardEnvelopeKey,
+    sessionId: SessionId,
+    merchantId: MerchantId,
+    currency: Currency,
+    plans: z.array(CardSealPlan).describe('The first one is a single payment.'),
+  })
+  .meta({ id: 'CardSeal' })
+export type CardSeal = z.infer<typeof CardSeal>
+
+/** Money that the merchant gave back to the shopper. */
+const CheckoutRefund = z
+  .object({ amount: AmountMinor, at: Timestamp.describe('When it succeeded.') })
+  .meta({ id: 'CheckoutRefund' })
+export type CheckoutRefund = z.infer<typeof CheckoutRefund>
 
 /** A session as the shopper may see it: no secrets, internals or metadata. */
 export const Checkout = z
@@ -111,11 +208,24 @@ export const Checkout = z
         'A day after it ended unpaid: lines, amounts and payment are no longer told, and stand as nothing and 0.',
       ),
     paymentStatus: SessionPaymentState,
-    paidLate: z.boolean(),
-    merchant: z.object({ name: z.string(), country: CountryCode, brand: Brand }),
+    paidLate: z.boolean().describe('As of the session: completed by money after its end.'),
+    merchant: MerchantFacts.extend({
+      name: z.string(),
+      country: CountryCode,
+      brand: Brand,
+    }),
     currency: Currency,
     amount: AmountMinor,
     amountRefunded: AmountMinor,
+    refunds: z
+      .array(CheckoutRefund)
+      .default([])
+      .describe(
+        'Refunds of the shown payment that succeeded, oldest first: the latest 20. Empty from an older server.',
+      ),
+    amountReversed: AmountMinor.default(0).describe(
+      'Taken back by banks and networks, as by a chargeback: not a refund.',
+    ),
     lineItems: z.array(LineItem),
     discounts: z.array(LabeledAmount),
     shipping: LabeledAmount.nullable(),
@@ -126,6 +236,9 @@ export const Checkout = z
     collect: Collect,
     locale: z.string(),
     paymentMethods: z.array(PaymentMethod),
+    paymentMethodDiscounts: CheckoutMethodDiscounts.default({}).describe(
+      'Of methods that have one. Empty from an older server.',
+    ),
     installments: z.array(InstallmentOption).nullable(),
     expiresAt: Timestamp,
     payment: CheckoutPayment.nullable(),
@@ -133,6 +246,12 @@ export const Checkout = z
     cardEncryptionKey: CardEncryptionKey.nullable().describe(
       'Null once the session cannot be paid.',
     ),
+    challengeFrameOrigins: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Origins of every page of a 3-D Secure challenge, which may then be framed. Empty where the browser must leave the page for it.',
+      ),
     receiptEmail: z
       .string()
       .nullable()
@@ -140,6 +259,14 @@ export const Checkout = z
       .describe(
         'Where the receipt is e-mailed to, masked; null when it is not, and a day after the payment.',
       ),
+    emailsReceipts: z
+      .boolean()
+      .default(false)
+      .describe('A receipt is e-mailed to a shopper who gives an address.'),
+    notifiesMerchant: z
+      .boolean()
+      .default(true)
+      .describe('The merchant has a callback that is not disabled: it will be notified.'),
     merchantNotified: z.boolean().describe('The merchant answered 2xx to session.completed.'),
     successUrl: z.string().nullable().describe('Signed; null until the session is complete.'),
     cancelUrl: z.string().nullable().describe('Signed; where the way back leads.'),
@@ -175,8 +302,10 @@ export const CreatePayment = z
           encrypted: z
             .string()
             .max(LIMITS.encryptedCardLengthMax)
-            .regex(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a compact JWE')
-            .describe('The card as a compact JWE to the `cardEncryptionKey` of the view.'),
+            .regex(/^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a compact JWE')
+            .describe(
+              "The card frame's envelope, a compact JWE: sealed for this session, these installments and this `Idempotency-Key`, at most 15 minutes ago.",
+            ),
           brand: CardBrand.nullable(),
           lastFour: z.string().regex(/^[0-9]{4}$/),
         }),
@@ -204,3 +333,16 @@ export const CardDetails = z.strictObject({
   name: z.string().min(1).max(LIMITS.nameLengthMax),
 })
 export type CardDetails = z.infer<typeof CardDetails>
+
+/** The plaintext of an envelope: the processor's ciphertext, and what it is good for. */
+export const CardEnvelope = z.strictObject({
+  encrypted: z.string().max(LIMITS.encryptedCardLengthMax),
+  sessionId: z.string(),
+  merchantId: z.string(),
+  currency: z.string(),
+  amount: z.int(),
+  installments: z.int(),
+  idempotencyKey: z.string(),
+  sealedAt: z.iso.datetime(),
+})
+export type CardEnvelope = z.infer<typeof CardEnvelope>

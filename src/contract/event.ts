@@ -16,6 +16,8 @@ export const EVENT_TYPES = [
   'payment.succeeded',
   'payment.failed',
   'payment.late',
+  'payment.amount_mismatch',
+  'payment.reversed',
   'refund.succeeded',
   'refund.failed',
   'ping',

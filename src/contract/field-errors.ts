@@ -1,24 +1,49 @@
 import type { z } from 'zod'
+import { issueMessage } from './issue-message.ts'
+import { pointerOf } from './json-pointer.ts'
 import type { FieldError } from './problem.ts'
 
 const PATH_LENGTH_MAX = 200
+/** The code of a rule of a schema that names none in the `params` of its issue. */
+const CODE_DEFAULT = 'invalid'
 
-/** All errors of a failed parse, each with its path. */
-export function fieldErrorsOf({ issues }: z.ZodError, sent: unknown): FieldError[] {
-  return withoutRepetition(issues.flatMap((issue) => fieldErrors(issue, sent)))
+export type ParsedFields<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
+
+/** Parses what was sent; or all its errors, each with its path, in our own words. */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+): ParsedFields<z.output<Schema>> {
+  const result = schema.safeParse(sent, { error: issueMessage })
+  if (result.success) return { ok: true, value: result.data }
+  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, sent))
+  return { ok: false, errors: withoutRepetition(errors) }
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, sent: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: pathOf([...issue.path, key]),
-      code: 'unknown_field',
-      message: 'is not a field of this call',
-    }))
-  const path = pathOf(issue.path)
+    return issue.keys.map((key) =>
+      errorAt([...issue.path, key], 'unknown_field', 'is not a field of this call'),
+    )
   return isMissing(sent, issue.path)
-    ? [{ path, code: 'required', message: 'is required' }]
-    : [{ path, code: issue.code, message: issue.message }]
+    ? [errorAt(issue.path, 'required', 'is required')]
+    : [errorAt(issue.path, codeOf(issue), issue.message)]
+}
+
+function errorAt(path: readonly PropertyKey[], code: string, message: string): FieldError {
+  return {
+    path: path.map(String).join('.').slice(0, PATH_LENGTH_MAX),
+    pointer: pointerOf(path),
+    code,
+    message,
+  }
+}
+
+/** A rule of ours names its code; `custom` is the validator's word for any of them. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'custom') return issue.code
+  const code: unknown = issue.params?.['code']
+  return typeof code === 'string' ? code : CODE_DEFAULT
 }
 
 /** JSON has no `undefined`: an undefined value was not sent. */
@@ -31,12 +56,7 @@ function isMissing(sent: unknown, path: readonly PropertyKey[]): boolean {
   return false
 }
 
-/** Deduplicates by code and path: -1 breaks both "not negative" and "at least 1". */
-function withoutRepetition(errors: FieldError[]): FieldError[] {
-  const byProblem = new Map(errors.map((error) => [`${error.code} ${error.path}`, error]))
-  return [...byProblem.values()]
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.').slice(0, PATH_LENGTH_MAX)
+/** Deduplicates by code and place: -1 breaks both "not negative" and "at least 1". */
+export function withoutRepetition(errors: readonly FieldError[]): FieldError[] {
+  return [...new Map(errors.map((error) => [`${error.code} ${error.pointer}`, error])).values()]
 }

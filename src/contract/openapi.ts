@@ -70,6 +70,7 @@ export function openApiDocument({ environment, apiUrl, version }: OpenApiOptions
       headers: HEADERS,
       examples: problemExamples(
         new Set(operations.flatMap(([, operation]) => refusalsOf(operation))),
+        apiUrl,
       ),
       securitySchemes: { ApiKey: API_KEY },
     },

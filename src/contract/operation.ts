@@ -20,6 +20,8 @@ export interface Operation {
   sandboxOnly?: boolean
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
+  /** Refuses a request without `Idempotency-Key`, because it moves money. Only with `idempotent`. */
+  requiresIdempotencyKey?: boolean
   /** Takes `Idempotency-Key` as the identity of one payment: a repeated key never pays twice. */
   idempotencyKey?: boolean
   parameters?: z.ZodObject

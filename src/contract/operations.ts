@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { CardEncryptionKey, Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
+import { CardEncryptionKey, CardSeal, Checkout, CreatePayment, ReadCheckout } from './checkout.ts'
 import { CheckoutChangeList, ListCheckoutChanges } from './checkout-changes.ts'
 import { Event, EventList, ListEvents } from './event.ts'
 import { Health } from './health.ts'
 import { Image, IMAGE_TYPES, ImageName } from './image.ts'
-import { EventId, PaymentId, Reference } from './ids.ts'
+import { EventId, PaymentId, Reference, RefundId } from './ids.ts'
 import type { Environment } from './environment.ts'
 import type { ProblemCode } from './problem.ts'
 import { byReference, bySession, Nothing, type Operation } from './operation.ts'
-import { CreateRefund, Refund } from './refund.ts'
+import { PaymentList } from './payment.ts'
+import { CreateRefund, ListRefunds, Refund, RefundList } from './refund.ts'
 import { SANDBOX_OPERATIONS } from './sandbox-operations.ts'
 import { CancelSession, CreateSession, ListSessions, Session, SessionList } from './session.ts'
 
@@ -45,7 +46,7 @@ export const OPERATIONS = {
     query: ListSessions,
     status: 200,
     answer: SessionList,
-    refusals: ['validation_failed'],
+    refusals: ['validation_failed', 'invalid_cursor'],
   },
   readSession: {
     method: 'get',
@@ -76,15 +77,52 @@ export const OPERATIONS = {
     path: '/v1/sessions/{id}/refunds',
     summary: 'Refund a payment, in full or in part',
     description:
-      'Never more than was captured. Without an amount everything that is left goes back.',
+      'Never more than was captured. Without an amount everything that is left goes back. `Idempotency-Key` is required, so that a request that is sent again refunds once.',
     caller: 'merchant',
     scope: 'refunds:write',
     idempotent: true,
+    requiresIdempotencyKey: true,
     parameters: bySession,
     body: CreateRefund,
     status: 201,
     answer: Refund,
-    refusals: ['not_found', 'session_not_open', 'refund_exceeds_payment'],
+    refusals: ['not_found', 'not_paid', 'refund_exceeds_payment'],
+  },
+  listPayments: {
+    method: 'get',
+    path: '/v1/sessions/{id}/payments',
+    summary: 'List the payments of a session, newest first',
+    description: 'Every attempt to pay it, with the names by which a back office matches it.',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: bySession,
+    query: z.strictObject({}).describe('None. A filter is refused, so that it is not ignored.'),
+    status: 200,
+    answer: PaymentList,
+    refusals: ['not_found', 'validation_failed'],
+  },
+  listRefunds: {
+    method: 'get',
+    path: '/v1/sessions/{id}/refunds',
+    summary: 'List the refunds of a session, newest first',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: bySession,
+    query: ListRefunds,
+    status: 200,
+    answer: RefundList,
+    refusals: ['not_found', 'validation_failed', 'invalid_cursor'],
+  },
+  readRefund: {
+    method: 'get',
+    path: '/v1/refunds/{id}',
+    summary: 'Read a refund',
+    caller: 'merchant',
+    scope: 'sessions:read',
+    parameters: z.object({ id: RefundId }),
+    status: 200,
+    answer: Refund,
+    refusals: ['not_found'],
   },
   listEvents: {
     method: 'get',
@@ -95,7 +133,7 @@ export const OPERATIONS = {
     query: ListEvents,
     status: 200,
     answer: EventList,
-    refusals: ['validation_failed'],
+    refusals: ['validation_failed', 'invalid_cursor'],
   },
   readEvent: {
     method: 'get',
@@ -158,12 +196,24 @@ export const OPERATIONS = {
     answer: Checkout,
     refusals: ['not_found', 'validation_failed'],
   },
+  readCardSeal: {
+    method: 'get',
+    path: '/v1/checkout/{reference}/card-seal',
+    summary: 'What a card of this session is sealed for',
+    description:
+      'For the server of the card frame: the keys, and what the frame binds a card to. The frame never takes these from the page around it.',
+    caller: 'checkout',
+    parameters: byReference,
+    status: 200,
+    answer: CardSeal,
+    refusals: ['not_found', 'session_not_open'],
+  },
   createPayment: {
     method: 'post',
     path: '/v1/checkout/{reference}/payments',
     summary: 'Try to pay',
     description:
-      'A decline is not an error: the answer is 200 with `payment.status` "failed". With an `Idempotency-Key` the same press is never a second attempt.',
+      'A decline is not an error: the answer is 200 with `payment.status` "failed". With an `Idempotency-Key` the same press is never a second attempt. A card needs one: its envelope is sealed for it.',
     caller: 'checkout',
     idempotencyKey: true,
     parameters: byReference,
@@ -179,6 +229,8 @@ export const OPERATIONS = {
       'session_canceled',
       'too_many_attempts',
       'payments_unavailable',
+      'seal_expired',
+      'seal_mismatch',
     ],
   },
   completeAction: {
@@ -251,7 +303,8 @@ const WITH_KEY = [
 /** Refusals of any call, by kind of caller. */
 export const COMMON_REFUSALS: Record<Operation['caller'], readonly ProblemCode[]> = {
   anyone: ['internal_error'],
-  merchant: WITH_KEY,
+  // For `expand`, which no call takes.
+  merchant: [...WITH_KEY, 'validation_failed'],
   checkout: WITH_KEY,
 }
 
@@ -270,6 +323,11 @@ export const IDEMPOTENCY_REFUSALS = [
   'idempotency_key_reused',
 ] as const satisfies readonly ProblemCode[]
 
+/** Refusals of any call that requires `Idempotency-Key`. */
+export const REQUIRED_KEY_REFUSALS = [
+  'missing_idempotency_key',
+] as const satisfies readonly ProblemCode[]
+
 /** Refusals of any call of a viewer. */
 export const VIEWER_REFUSALS = ['invalid_viewer_token'] as const satisfies readonly ProblemCode[]
 
@@ -279,6 +337,7 @@ export function refusalsOf(operation: Operation): readonly ProblemCode[] {
     ...operation.refusals,
     ...(operation.viewer === true ? VIEWER_REFUSALS : []),
     ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
+    ...(operation.requiresIdempotencyKey === true ? REQUIRED_KEY_REFUSALS : []),
     ...(operation.body === undefined ? [] : BODY_REFUSALS),
     ...COMMON_REFUSALS[operation.caller],
   ]

@@ -8,28 +8,109 @@ import type { Collection, SessionPaymentState, SessionState } from './session.ts
  * it ships to the shopper's browser.
  */
 
-const Money = z.object({ minor: z.int(), currency: z.string(), text: z.string() })
+const Money = z.object({ minor: z.int(), text: z.string() })
 export type PageMoney = z.infer<typeof Money>
 
 const oneOf = <T extends string>() => z.custom<T>((value) => typeof value === 'string')
+
+/** A row between the lines of an order and its total. */
+const Sum = z.object({
+  kind: oneOf<'subtotal' | 'discount' | 'shipping' | 'tax' | 'interest' | 'difference'>(),
+  label: z.nullable(z.string()),
+  /** Negative only in a `difference`, whose text has no sign. */
+  amount: Money,
+  /** Of `interest`; the rate is `null` when the server does not know it. */
+  plan: z.optional(z.object({ count: z.int(), monthlyRate: z.nullable(z.string()) })),
+})
+export type PageSum = z.infer<typeof Sum>
+
+/** Rows that a way to pay adds to those of the order: with them, the rows add up to its own total. */
+const Adjustments = z.array(Sum)
 
 const Installment = z.object({
   count: z.int(),
   perInstallment: Money,
   total: Money,
   interestFree: z.boolean(),
+  adjustments: Adjustments,
 })
 export type PageInstallment = z.infer<typeof Installment>
 
+/** A method that takes something off the order's amount. */
+const MethodDiscount = z.object({
+  /** "5% off". */
+  text: z.string(),
+  total: Money,
+  adjustments: Adjustments,
+})
+
+/** An instant without its zone, for a browser with this offset at that time; `isLikely` until the browser has checked. */
+const LocalInstant = z.object({
+  text: z.string(),
+  at: z.string(),
+  offsetMinutes: z.int(),
+  isLikely: z.boolean(),
+})
+export type PageLocalInstant = z.infer<typeof LocalInstant>
+
+/** The sentences of the screens of actions: the page has no words of its own for them. */
+const ChallengeTexts = z.object({ title: z.string(), text: z.string(), button: z.string() })
+const BoletoTexts = z.object({
+  title: z.string(),
+  how: z.string(),
+  due: z.string(),
+  amount: z.string(),
+  line: z.string(),
+  barcode: z.string(),
+  copy: z.string(),
+  pdf: z.string(),
+  waiting: z.string(),
+})
+const PixTexts = z.object({
+  title: z.string(),
+  /** The steps of those who copy the code, and of those who scan it. */
+  copySteps: z.array(z.string()),
+  scanSteps: z.array(z.string()),
+  orScan: z.string(),
+  code: z.string(),
+  qr: z.string(),
+  copy: z.string(),
+  /** Once it is copied. */
+  next: z.string(),
+  /** With `{time}` for the time that is left. */
+  waiting: z.string(),
+  over: z.string(),
+  /** The clock time of its expiry, with its zone. */
+  until: z.string(),
+  untilLocal: LocalInstant,
+})
+export interface PageActionTexts {
+  challenge: z.infer<typeof ChallengeTexts>
+  pix: z.infer<typeof PixTexts>
+  boleto: z.infer<typeof BoletoTexts>
+}
+
 const Action = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('challenge'), url: z.string() }),
-  z.object({ type: z.literal('pix'), brCode: z.string(), expiresAt: z.string() }),
+  z.object({
+    type: z.literal('challenge'),
+    url: z.string(),
+    texts: ChallengeTexts,
+    /** The bank may be shown in a frame, with these words around it. Absent: the browser leaves the page for it. */
+    frame: z.optional(z.object({ open: z.string(), close: z.string() })),
+  }),
+  z.object({
+    type: z.literal('pix'),
+    brCode: z.string(),
+    expiresAt: z.string(),
+    texts: PixTexts,
+  }),
   z.object({
     type: z.literal('boleto'),
     digitableLine: z.string(),
     barcode: z.string(),
     dueDate: z.string(),
     dueDateText: z.string(),
+    texts: BoletoTexts,
   }),
 ])
 export type PageAction = z.infer<typeof Action>
@@ -39,14 +120,41 @@ const Payment = z.object({
   status: oneOf<PaymentState>(),
   method: oneOf<PaymentMethod>(),
   amount: Money,
+  adjustments: Adjustments,
+  moneyTaken: z.optional(z.boolean()),
+  /** How taken money comes back, where it cannot the way it came. */
+  refundText: z.optional(z.string()),
   installments: z.int(),
   card: z.nullable(z.object({ brand: z.nullable(oneOf<CardBrand>()), lastFour: z.string() })),
   declineCode: z.nullable(oneOf<ShownDecline>()),
+  /** Why it failed. */
+  decline: z.optional(z.nullable(z.object({ title: z.string(), text: z.string() }))),
   retryable: z.boolean(),
   action: z.nullable(Action),
+  /** With its zone. */
   paidAtText: z.nullable(z.string()),
+  /** Without. */
+  paidAtLocal: z.nullable(LocalInstant),
+  /** Who was paid, where the shopper's bank names them, too: the seller, with its CPF or CNPJ. */
+  payee: z.optional(z.object({ label: z.string(), text: z.string() })),
+  /** Its id at the central bank, once it is paid. */
+  endToEndId: z.optional(z.object({ label: z.string(), id: z.string(), copy: z.string() })),
 })
 export type PagePayment = z.infer<typeof Payment>
+
+/** A row of a receipt: label, value, and what stands small under the label. */
+const ReceiptRow = z.tuple([z.string(), z.string(), z.nullable(z.string())])
+
+/** Money that went back after a payment, in sentences: the page has no words of its own for it. */
+const Returned = z.object({
+  /** `null`, as is `text`, when only a bank took money back. */
+  title: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  /** Instead of the amount paid, once all of it was refunded. */
+  total: z.nullable(z.object({ label: z.string(), text: z.string() })),
+  facts: z.array(ReceiptRow),
+})
+export type PageReturned = z.infer<typeof Returned>
 
 const Asked = oneOf<Collection>()
 
@@ -63,8 +171,18 @@ export const PageCheckout = z.object({
     name: z.string(),
     country: z.string(),
     hasLogo: z.boolean(),
+    /** Card brands that its shoppers know, the commonest first. */
+    brands: z.array(oneOf<CardBrand>()),
     brandColor: z.nullable(z.string()),
     radiusPx: z.nullable(z.int()),
+    /** The legal name and its CPF or CNPJ, as one text. */
+    seller: z.nullable(z.string()),
+    links: z.object({
+      /** `mailto:` or `tel:`. */
+      help: z.nullable(z.string()),
+      terms: z.nullable(z.string()),
+      privacy: z.nullable(z.string()),
+    }),
   }),
   amount: Money,
   lines: z.array(
@@ -73,19 +191,17 @@ export const PageCheckout = z.object({
       description: z.nullable(z.string()),
       quantity: z.int(),
       hasImage: z.boolean(),
+      /** "1 unit", or several with their price: "2 × R$60.00". */
+      units: z.string(),
       total: Money,
     }),
   ),
-  sums: z.array(
-    z.object({
-      kind: oneOf<'subtotal' | 'discount' | 'shipping' | 'tax'>(),
-      label: z.nullable(z.string()),
-      amount: Money,
-    }),
-  ),
+  sums: z.array(Sum),
   orderReference: z.nullable(z.string()),
   description: z.nullable(z.string()),
   methods: z.array(oneOf<PaymentMethod>()),
+  /** By payment method. */
+  methodDiscounts: z.optional(z.record(z.string(), MethodDiscount)),
   installments: z.nullable(z.array(Installment)),
   collect: z.object({
     name: Asked,
@@ -95,11 +211,11 @@ export const PageCheckout = z.object({
     billingAddress: Asked,
   }),
   customer: z.object({
-    name: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    taxId: z.nullable(z.string()),
-    billingAddress: z.nullable(
+    name: z.optional(z.string()),
+    email: z.optional(z.string()),
+    phone: z.optional(z.string()),
+    taxId: z.optional(z.string()),
+    billingAddress: z.optional(
       z.object({
         line1: z.string(),
         line2: z.optional(z.string()),
@@ -112,13 +228,29 @@ export const PageCheckout = z.object({
   }),
   expiresAt: z.string(),
   payment: z.nullable(Payment),
+  returned: z.nullable(Returned),
   attemptsLeft: z.int(),
+  /** Absent while there are many, and once there are none. */
+  attemptsLeftText: z.optional(z.string()),
+  /** What becomes of money that came after the session had ended. */
+  lateMoneyText: z.optional(z.string()),
+  emailsReceipts: z.boolean(),
+  notifiesMerchant: z.boolean(),
   merchantNotified: z.boolean(),
   receiptEmail: z.nullable(z.string()),
   successUrl: z.nullable(z.string()),
   cancelUrl: z.nullable(z.string()),
 })
 export type PageCheckout = z.infer<typeof PageCheckout>
+
+/** What a CEP tells about an address; each part may be unknown. */
+export const PagePlace = z.object({
+  street: z.optional(z.string()),
+  city: z.optional(z.string()),
+  /** Its code. */
+  state: z.optional(z.string()),
+})
+export type PagePlace = z.infer<typeof PagePlace>
 
 /** A form as a browser without script submits it and receives it back. */
 export interface PageForm {
@@ -160,4 +292,6 @@ export interface PlainPages {
   busy: PlainText
   /** A form without script was refused unread. */
   formRefused: PlainText
+  /** In a frame, until the page has the result. */
+  challengeReturn: PlainText
 }

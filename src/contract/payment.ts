@@ -11,13 +11,15 @@ export const PAYMENT_STATES = [
   'requires_action',
   'processing',
   'unknown',
+  'amount_mismatch',
   'succeeded',
   'failed',
 ] as const
 export const PaymentState = z
   .enum(PAYMENT_STATES)
   .describe(
-    '`unknown`: the processor did not answer. Wait: its word or an inquiry resolves it, nothing else.',
+    '`unknown`: the processor did not answer. Wait: its word or an inquiry resolves it, nothing else. ' +
+      '`amount_mismatch`: it took another amount than was asked. It is accepted or refused, and nothing else can be paid meanwhile.',
   )
   .meta({ id: 'PaymentState' })
 export type PaymentState = z.infer<typeof PaymentState>
@@ -69,6 +71,11 @@ export const MaskedCard = z
   .meta({ id: 'MaskedCard' })
 export type MaskedCard = z.infer<typeof MaskedCard>
 
+/** A name by which a back office matches a payment. Absent in events older than the field. */
+function reference(what: string) {
+  return z.string().nullable().optional().describe(what)
+}
+
 /** A payment as the merchant sees it. */
 export const Payment = z
   .object({
@@ -76,8 +83,19 @@ export const Payment = z
     object: z.literal('payment'),
     status: PaymentState,
     method: PaymentMethod,
-    amount: AmountMinor.describe('What the shopper pays, interest of installments included.'),
+    amount: AmountMinor.describe(
+      'What the shopper pays: less `discount`, interest of installments included.',
+    ),
     currency: Currency,
+    amountCaptured: AmountMinor.optional().describe(
+      'What the processor took. It differs from `amount` in `amount_mismatch`, and once that was accepted or refused. Absent in older events.',
+    ),
+    currencyCaptured: Currency.optional().describe(
+      'In which currency it took that. Absent in older events.',
+    ),
+    amountReversed: AmountMinor.optional().describe(
+      'What banks and networks took back of it so far, as by a chargeback. Refunds are not part of it. Absent in older events.',
+    ),
     installments: z.int().min(1),
     card: MaskedCard.nullable(),
     declineCode: DeclineCode.nullable(),
@@ -85,6 +103,31 @@ export const Payment = z
     late: z.boolean().describe('Whether the money came after the session had ended.'),
     createdAt: Timestamp,
     succeededAt: Timestamp.nullable(),
+    interest: AmountMinor.nullable()
+      .optional()
+      .describe('Of installments, part of `amount`. Null for a payment older than this field.'),
+    discount: AmountMinor.optional().describe(
+      'Taken off for paying by this method. Absent in older events.',
+    ),
+    processorReference: reference('The name of the payment at the processor.'),
+    authorizationCode: reference('Of a card, from its issuer.'),
+    endToEndId: reference('Of a paid Pix, from the central bank.'),
+    paidAt: Timestamp.nullable()
+      .optional()
+      .describe(
+        'When it was paid, as the processor states it: of a Pix, the time of its bank. Null where the processor states none; absent in older events.',
+      ),
+    payeeName: reference(
+      'Who is paid by a Pix, as the page names them: the holder of the account, where the processor says who that is, else the merchant.',
+    ),
+    txid: reference('Of a Pix, as in its BR Code.'),
+    boletoNumber: reference("The bank's own number of a boleto (nosso número)."),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
+
+/** Payments of a session, newest first: there are few, in one answer. */
+export const PaymentList = z
+  .object({ object: z.literal('list'), data: z.array(Payment), hasMore: z.boolean() })
+  .meta({ id: 'PaymentList' })
+export type PaymentList = z.infer<typeof PaymentList>

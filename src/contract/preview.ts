@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Brand } from './checkout.ts'
 import { MerchantId } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import type { FieldError } from './problem.ts'
+import type { FieldProblem } from './problem.ts'
 import type { CreateSessionInput } from './session.ts'
 import { CountryCode, plainText, WebUrl } from './values.ts'
 
@@ -62,6 +62,10 @@ const ComposedSession = z
       .partial(),
     locale: text,
     paymentMethods: z.array(text).max(10),
+    paymentMethodDiscounts: z.record(
+      text,
+      z.object({ basisPoints: z.number(), amount: z.number() }).partial(),
+    ),
     installments: z
       .object({
         max: z.number(),
@@ -113,7 +117,7 @@ export const PLACEHOLDER_MERCHANT_ID: CreateSessionInput['merchantId'] =
 /** The backend's answer to a composition. */
 export interface PreviewAnswer {
   /** By path: `merchant.…` concerns the merchant, any other path `CreateSession`. Empty: it can be shown. */
-  errors: FieldError[]
+  errors: FieldProblem[]
   total: { minor: number; text: string } | null
   /** States that the session can reach. */
   groups: { group: string; states: { name: string; title: string; isPressed: boolean }[] }[]

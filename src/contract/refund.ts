@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentId, RefundId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import { AmountMinor, Currency, plainText, Timestamp } from './values.ts'
+import { AmountMinor, Currency, inQuery, plainText, Timestamp } from './values.ts'
 
 const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const
 export const RefundState = z.enum(REFUND_STATES).meta({ id: 'RefundState' })
@@ -10,6 +10,9 @@ export type RefundState = z.infer<typeof RefundState>
 /** Body of `POST /v1/sessions/{id}/refunds`. Without an amount, the whole remainder is refunded. */
 export const CreateRefund = z
   .strictObject({
+    paymentId: PaymentId.optional().describe(
+      'The payment to refund. Default: the one that succeeded; if none did, the one whose money is owed back.',
+    ),
     amount: AmountMinor.min(1, 'must be at least 1').optional(),
     reason: plainText(LIMITS.descriptionLengthMax).optional(),
   })
@@ -30,3 +33,15 @@ export const Refund = z
   })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof Refund>
+
+/** Query of `GET /v1/sessions/{id}/refunds`: keyset pagination by refund id. */
+export const ListRefunds = z.strictObject({
+  limit: inQuery(z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault)),
+  after: RefundId.optional().describe('The id of the last refund of the page before.'),
+})
+export type ListRefunds = z.output<typeof ListRefunds>
+
+export const RefundList = z
+  .object({ object: z.literal('list'), data: z.array(Refund), hasMore: z.boolean() })
+  .meta({ id: 'RefundList' })
+export type RefundList = z.infer<typeof RefundList>

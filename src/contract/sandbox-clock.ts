@@ -23,6 +23,7 @@ export const SetClock = z
       .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
         path: ['by'],
         message: 'give either by or to',
+        params: { code: 'required' },
       })
       .meta({ id: 'AdvanceClock' }),
     z.strictObject({ action: z.literal('resume') }).meta({ id: 'ResumeClock' }),

@@ -4,7 +4,7 @@ import { EventId } from './ids.ts'
 import { byReference, bySession, Nothing, type Operation } from './operation.ts'
 import { Clock, SetClock } from './sandbox-clock.ts'
 import { ListNotifications, NotificationList } from './sandbox-notifications.ts'
-import { Simulate } from './sandbox-simulate.ts'
+import { Simulate, SimulateSession } from './sandbox-simulate.ts'
 import { Session } from './session.ts'
 import {
   ListViewedEvents,
@@ -58,7 +58,7 @@ export const SANDBOX_OPERATIONS = {
     query: ListNotifications,
     status: 200,
     answer: NotificationList,
-    refusals: ['validation_failed'],
+    refusals: ['validation_failed', 'invalid_cursor'],
   },
   simulateSession: {
     method: 'post',
@@ -71,7 +71,7 @@ export const SANDBOX_OPERATIONS = {
     sandboxOnly: true,
     idempotent: true,
     parameters: bySession,
-    body: Simulate,
+    body: SimulateSession,
     status: 200,
     answer: Session,
     refusals: ['not_found', 'session_not_open', 'payment_in_progress', 'too_many_attempts'],
@@ -122,7 +122,7 @@ export const SANDBOX_OPERATIONS = {
     query: ListViewedEvents,
     status: 200,
     answer: ViewedEventList,
-    refusals: ['validation_failed'],
+    refusals: ['validation_failed', 'invalid_cursor'],
   },
   readViewedEvent: {
     method: 'get',

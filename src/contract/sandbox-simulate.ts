@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DECLINE_CODES, type DeclineCode } from './payment.ts'
+import { AmountMinor } from './values.ts'
 
 /** Outcomes without a further parameter. */
 const PLAIN_OUTCOMES = [
@@ -51,3 +52,20 @@ export const Simulate = z
   .meta({ id: 'Simulate' })
 export type Simulate = z.output<typeof Simulate>
 export type SimulateInput = z.input<typeof Simulate>
+
+const SimulateReversal = z
+  .strictObject({
+    outcome: z
+      .literal('reverse')
+      .describe('A bank or network takes money back after success, as by a chargeback.'),
+    amount: AmountMinor.min(1, 'must be at least 1')
+      .optional()
+      .describe('Default: all that was not taken back yet. What was refunded does not bound it.'),
+  })
+  .meta({ id: 'SimulateReversal' })
+
+/** Body of the merchant's call: beside what the page can simulate, what happens after success. */
+export const SimulateSession = z
+  .discriminatedUnion('outcome', [...Simulate.options, SimulateReversal])
+  .meta({ id: 'SimulateSession' })
+export type SimulateSessionInput = z.input<typeof SimulateSession>

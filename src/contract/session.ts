@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Environment } from './environment.ts'
 import { MerchantId, SessionId } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import { Payment, PAYMENT_METHODS, PaymentMethod } from './payment.ts'
+import { Payment, PaymentMethod } from './payment.ts'
 import {
   AmountMinor,
   CountryCode,
@@ -105,6 +105,37 @@ export const InstallmentPlan = z
   .meta({ id: 'InstallmentPlan' })
 export type InstallmentPlan = z.infer<typeof InstallmentPlan>
 
+export interface MethodDiscount {
+  basisPoints?: number | undefined
+  amount?: number | undefined
+}
+
+export type MethodDiscounts = { [Method in PaymentMethod]?: MethodDiscount | undefined }
+
+// Named, because the package's declarations would repeat an inferred type.
+export interface MethodDiscountsSchema extends z.ZodType<MethodDiscounts, MethodDiscounts> {}
+
+const MethodDiscount = z
+  .strictObject({
+    basisPoints: z.int().min(1).max(9999).optional().describe('500 is 5 %. Rounded half up.'),
+    amount: AmountMinor.min(1).optional(),
+  })
+  .refine(({ basisPoints, amount }) => (basisPoints === undefined) !== (amount === undefined), {
+    message: 'must have basisPoints or amount',
+    params: { code: 'invalid_value' },
+  })
+  .describe('Exactly one of both. At least one minor unit is left to pay.')
+  .meta({ id: 'PaymentMethodDiscount', minProperties: 1, maxProperties: 1 })
+
+const MethodDiscounts: MethodDiscountsSchema = z
+  .strictObject({
+    card: MethodDiscount.optional(),
+    pix: MethodDiscount.optional(),
+    boleto: MethodDiscount.optional(),
+  } satisfies Record<PaymentMethod, z.ZodType>)
+  .describe('What paying by an offered method takes off `amount`.')
+  .meta({ id: 'PaymentMethodDiscounts' })
+
 /** A BCP 47 language tag, as `pt-BR`. */
 export const LanguageTag = z
   .string()
@@ -120,7 +151,10 @@ const Locale = z
 const PaymentMethods = z
   .array(PaymentMethod)
   .min(1)
-  .refine((methods) => new Set(methods).size === methods.length, { message: 'must not repeat' })
+  .refine((methods) => new Set(methods).size === methods.length, {
+    message: 'must not repeat',
+    params: { code: 'repeated' },
+  })
   .meta({ uniqueItems: true })
 
 const ReturnUrl = WebUrl.describe(
@@ -142,9 +176,10 @@ export const CreateSession = z
     customer: Customer.optional(),
     collect: Collect.prefault({}),
     locale: Locale.default('auto'),
-    paymentMethods: PaymentMethods.default([...PAYMENT_METHODS]).describe(
-      'In the order in which the page shows them. Pix and boleto need BRL.',
+    paymentMethods: PaymentMethods.optional().describe(
+      "In the order in which the page shows them. Pix and boleto need BRL. Default: the merchant's, or all, that take the currency.",
     ),
+    paymentMethodDiscounts: MethodDiscounts.default({}),
     installments: InstallmentPlan.optional(),
     pix: z
       .strictObject({
@@ -176,6 +211,7 @@ export const CreateSession = z
   .refine((body) => body.amount !== undefined || body.lineItems !== undefined, {
     path: ['amount'],
     message: 'either amount or lineItems is required',
+    params: { code: 'required' },
     // Runs beside other problems, so that all are reported at once.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
@@ -186,7 +222,7 @@ export const CreateSession = z
 export type CreateSession = z.output<typeof CreateSession>
 export type CreateSessionInput = z.input<typeof CreateSession>
 
-/** A session as the merchant sees it. Every field is always present; absent values are `null`. */
+/** A session as the merchant sees it. Absent values are `null`; older events lack the optional fields. */
 export const Session = z
   .object({
     id: SessionId,
@@ -197,8 +233,20 @@ export const Session = z
     paymentStatus: SessionPaymentState,
     url: z.string().describe('Where the shopper is sent.'),
     currency: Currency,
-    amount: AmountMinor,
+    amount: AmountMinor.describe("Before a method's discount."),
     amountRefunded: AmountMinor,
+    amountCaptured: AmountMinor.optional().describe(
+      'What was taken for it, less a discount and with interest of installments; 0 until it is paid. Another amount may have been accepted. Absent in older events.',
+    ),
+    amountReversed: AmountMinor.optional().describe(
+      'What banks and networks took back of that so far, as by a chargeback. `paymentStatus` does not change by it. Absent in older events.',
+    ),
+    amountRefundPending: AmountMinor.optional().describe(
+      'Of refunds whose outcome is not known yet. Absent in events older than this field.',
+    ),
+    amountOwed: AmountMinor.optional().describe(
+      'Captured money that is not kept and not given back yet: of a payment that came too late, or beside another one. It is refunded by itself. Absent in events of before this field.',
+    ),
     lineItems: z.array(LineItem),
     discounts: z.array(LabeledAmount),
     shipping: LabeledAmount.nullable(),
@@ -211,6 +259,7 @@ export const Session = z
     ),
     locale: z.string(),
     paymentMethods: z.array(PaymentMethod),
+    paymentMethodDiscounts: MethodDiscounts.optional().describe('Absent in older events.'),
     successUrl: z.string().nullable(),
     cancelUrl: z.string().nullable(),
     expiresAt: Timestamp,
@@ -218,7 +267,11 @@ export const Session = z
     completedAt: Timestamp.nullable(),
     canceledAt: Timestamp.nullable(),
     cancellationReason: z.string().nullable(),
-    paidLate: z.boolean(),
+    paidLate: z
+      .boolean()
+      .describe(
+        'Completed by money that came after its end, which the policy `accept` keeps. Late money that goes back leaves it false: then `late` of the payment is true.',
+      ),
     payment: Payment.nullable().describe('The last attempt, masked.'),
     attempts: z.int(),
     metadata: z.record(z.string(), z.string()),
@@ -233,9 +286,10 @@ export const CancelSession = z
   .meta({ id: 'CancelSession' })
 
 /** PostgreSQL has no year 0: 1 BC precedes 1 AD. */
-const Moment = z.iso
-  .datetime()
-  .refine((text) => !text.startsWith('0000'), { message: 'must not be in the year 0' })
+const Moment = z.iso.datetime().refine((text) => !text.startsWith('0000'), {
+  message: 'must not be in the year 0',
+  params: { code: 'invalid_format' },
+})
 
 /** Query of `GET /v1/sessions`: keyset pagination by session id. */
 export const ListSessions = z.strictObject({
@@ -244,6 +298,13 @@ export const ListSessions = z.strictObject({
   status: SessionState.optional(),
   paymentStatus: SessionPaymentState.optional(),
   orderReference: plainText(LIMITS.orderReferenceLengthMax).optional(),
+  amount: inQuery(AmountMinor).optional().describe('Exactly this amount, in minor units.'),
+  customerEmail: Email.optional().describe(
+    'The e-mail address of `customer`, as it was sent. Finds none whose personal data was removed.',
+  ),
+  metadata: Metadata.optional().describe(
+    'As `metadata[cart]=77`; may be sent for several keys, all of which must have the value.',
+  ),
   createdAfter: Moment.optional(),
   createdBefore: Moment.optional(),
 })

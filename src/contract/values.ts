@@ -8,6 +8,9 @@ export const Timestamp = z.iso
   .describe('RFC 3339 in UTC with milliseconds.')
   .meta({ examples: ['2026-11-20T16:42:07.311Z'] })
 
+/** A point in time as others write it: RFC 3339, with any offset. */
+export const Instant = z.iso.datetime({ offset: true })
+
 /** An amount of money in integer minor units of its currency. */
 export const AmountMinor = z
   .int('must be an integer of minor units')
@@ -54,9 +57,15 @@ function isAtMost(text: string, lengthMax: number): boolean {
   return text.length <= 2 * lengthMax && Array.from(text).length <= lengthMax
 }
 
-const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f`
+/** Controls but tab and line feed, and bidirectional overrides, which make a text read as another. */
+const CONTROLS = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`
 /** The rule of `plainText`, except lone surrogates, as a regular expression that other dialects can read. */
 const PLAIN_PATTERN = String.raw`^\s*[^${CONTROLS}\s]([^${CONTROLS}]*[^${CONTROLS}\s])?\s*$`
+
+const NOT_PLAIN = {
+  message: 'must not contain control characters',
+  params: { code: 'invalid_characters' },
+}
 
 /** Text without control characters (PostgreSQL refuses NUL) or lone surrogates. */
 export function plainText(lengthMax: number) {
@@ -65,23 +74,34 @@ export function plainText(lengthMax: number) {
     .trim()
     .min(1, 'must not be empty')
     .check(atMost(lengthMax))
-    .refine(isPlain, { message: 'must not contain control characters' })
+    .refine(isPlain, NOT_PLAIN)
     .meta({ maxLength: lengthMax, pattern: PLAIN_PATTERN })
 }
 
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
-    if (unit === 127 || (unit < 32 && unit !== 9 && unit !== 10)) return false
+    if (unit < 32 ? unit !== 9 && unit !== 10 : isUnsafe(unit)) return false
   }
   return text.isWellFormed()
+}
+
+function isUnsafe(unit: number): boolean {
+  return (
+    (unit >= 0x7f && unit <= 0x9f) ||
+    (unit >= 0x202a && unit <= 0x202e) ||
+    (unit >= 0x2066 && unit <= 0x2069)
+  )
 }
 
 /** An absolute http or https URL without user info. The code that fetches it checks its address (SSRF). */
 export const WebUrl = z
   .string()
   .check(atMost(LIMITS.urlLengthMax))
-  .refine(isWebUrl, { message: 'must be an absolute http or https URL without user info' })
+  .refine(isWebUrl, {
+    message: 'must be an absolute http or https URL without user info',
+    params: { code: 'invalid_url' },
+  })
   .meta({ maxLength: LIMITS.urlLengthMax, format: 'uri', examples: ['https://store.example/ok'] })
 
 function isWebUrl(text: string): boolean {
@@ -104,13 +124,12 @@ const MetadataRecord = z
     z
       .string()
       .check(atMost(LIMITS.metadataValueLengthMax))
-      .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-        message: 'must not contain control characters',
-      })
-      .meta({ maxLength: LIMITS.metadataValueLengthMax, pattern: String.raw`^[^\x00]*$` }),
+      .refine(isPlain, NOT_PLAIN)
+      .meta({ maxLength: LIMITS.metadataValueLengthMax, pattern: String.raw`^[^${CONTROLS}]*$` }),
   )
   .refine((metadata) => Object.keys(metadata).length <= LIMITS.metadataKeysMax, {
     message: `must not have more than ${LIMITS.metadataKeysMax} keys`,
+    params: { code: 'too_big' },
   })
   .meta({ maxProperties: LIMITS.metadataKeysMax })
 
@@ -118,6 +137,11 @@ const MetadataRecord = z
 export const Metadata = z.preprocess((metadata: z.input<typeof MetadataRecord>, context) => {
   // Parsing a record silently drops this key.
   if (typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__'))
-    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'must not be a key' })
+    context.addIssue({
+      code: 'custom',
+      path: ['__proto__'],
+      message: 'must not be a key',
+      params: { code: 'invalid_key' },
+    })
   return metadata
 }, MetadataRecord)

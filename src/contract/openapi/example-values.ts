@@ -1,4 +1,4 @@
-import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../checkout.ts'
+import type { CardEncryptionKey, CardSeal, Checkout, CheckoutPayment } from '../checkout.ts'
 import type { Event, Notification } from '../event.ts'
 import type { Payment } from '../payment.ts'
 import type { Refund } from '../refund.ts'
@@ -38,7 +38,12 @@ export const openSession: Session = {
   paymentStatus: 'unpaid',
   url: `${CHECKOUT_URL}/c/5hJq2LwXz8RtVn0KbYc7MdF3GsPa9Te1U`,
   ...order,
+  amountCaptured: 0,
+  amountReversed: 0,
+  amountRefundPending: 0,
+  amountOwed: 0,
   paymentMethods: ['card', 'pix', 'boleto'],
+  paymentMethodDiscounts: { pix: { basisPoints: 500 } },
   successUrl: 'https://store.example/ok?s={SESSION_ID}',
   cancelUrl: 'https://store.example/cart',
   expiresAt: EXPIRES_AT,
@@ -60,6 +65,9 @@ export const succeededPayment: Payment = {
   method: 'card',
   amount: 25990,
   currency: 'BRL',
+  amountCaptured: 25990,
+  currencyCaptured: 'BRL',
+  amountReversed: 0,
   installments: 1,
   card: { brand: 'visa', lastFour: '4242' },
   declineCode: null,
@@ -67,12 +75,22 @@ export const succeededPayment: Payment = {
   late: false,
   createdAt: '2026-11-20T16:43:17.480Z',
   succeededAt: PAID_AT,
+  interest: 0,
+  discount: 0,
+  processorReference: 'sim_7Xk2vQ9sLd3YeTq4',
+  authorizationCode: '481516',
+  endToEndId: null,
+  txid: null,
+  boletoNumber: null,
+  paidAt: null,
+  payeeName: null,
 }
 
 export const paidSession: Session = {
   ...openSession,
   status: 'complete',
   paymentStatus: 'paid',
+  amountCaptured: 25990,
   completedAt: PAID_AT,
   payment: succeededPayment,
   attempts: 1,
@@ -164,6 +182,21 @@ export const cardEncryptionKey: CardEncryptionKey = {
   e: 'AQAB',
 }
 
+export const cardSeal: CardSeal = {
+  encryptionKey: cardEncryptionKey,
+  envelopeKey: {
+    kid: 'pTbKPJ6i1tSZkz0Bc6CYtYf6mEEf3hC9u5xq0rO8wXk',
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+    y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+  },
+  sessionId: openSession.id,
+  merchantId: openSession.merchantId,
+  currency: openSession.currency,
+  plans: [{ installments: 1, amount: openSession.amount }],
+}
+
 export const frozenClock: Clock = {
   object: 'clock',
   merchantId: openSession.merchantId,
@@ -213,8 +246,16 @@ export const openCheckout: Checkout = {
     name: 'Loja Exemplo',
     country: 'BR',
     brand: { color: '#0b5fff', logoUrl: null, radiusPx: 8 },
+    legalName: 'Loja Exemplo Ltda',
+    taxId: '12345678000195',
+    supportEmail: 'ajuda@store.example',
+    supportPhone: '+551130040000',
+    termsUrl: 'https://store.example/terms',
+    privacyUrl: 'https://store.example/privacy',
   },
   ...order,
+  refunds: [],
+  amountReversed: 0,
   collect: {
     name: 'required',
     email: 'required',
@@ -223,18 +264,36 @@ export const openCheckout: Checkout = {
     billingAddress: 'hidden',
   },
   paymentMethods: ['card', 'pix', 'boleto'],
+  paymentMethodDiscounts: { pix: { basisPoints: 500, discount: 1300, total: 24690 } },
   installments: [
-    { count: 1, perInstallment: 25990, total: 25990, interestFree: true },
-    { count: 2, perInstallment: 12995, total: 25990, interestFree: true },
+    {
+      count: 1,
+      perInstallment: 25990,
+      total: 25990,
+      interestFree: true,
+      interest: 0,
+      monthlyInterestBasisPoints: 0,
+    },
+    {
+      count: 2,
+      perInstallment: 12995,
+      total: 25990,
+      interestFree: true,
+      interest: 0,
+      monthlyInterestBasisPoints: 0,
+    },
   ],
   expiresAt: EXPIRES_AT,
   payment: null,
   attemptsLeft: 10,
   cardEncryptionKey,
+  challengeFrameOrigins: [],
   receiptEmail: null,
+  emailsReceipts: true,
+  notifiesMerchant: true,
   merchantNotified: false,
   successUrl: null,
-  cancelUrl: `https://store.example/cart?session_id=${SESSION_ID}&status=open&timestamp=1795192950&signature=o9YxB2mWc6RtKq0ZsLd4VnGj8HpTfEa1UiQy5XkM7wE`,
+  cancelUrl: `https://store.example/cart?session_id=${SESSION_ID}&status=open&timestamp=1795192950&signature=o9YxB2mWc6RtKq0ZsLd4VnGj8HpTfEa1UiQy5XkM7wE&signature_v2=T2bVxq7RkYc0WmJd9LsZ4nFgHp6EaUi1oQy3XtM8vKA`,
 }
 
 export const cardPayment: CheckoutPayment = {
@@ -242,13 +301,20 @@ export const cardPayment: CheckoutPayment = {
   status: 'succeeded',
   method: 'card',
   amount: 25990,
+  moneyTaken: true,
   installments: 1,
+  interest: 0,
+  discount: 0,
+  monthlyInterestBasisPoints: null,
   card: succeededPayment.card,
   declineCode: null,
   retryable: false,
   action: null,
   createdAt: succeededPayment.createdAt,
   succeededAt: PAID_AT,
+  paidAt: null,
+  payeeName: null,
+  endToEndId: null,
 }
 
 export const paidCheckout: Checkout = {
@@ -261,7 +327,7 @@ export const paidCheckout: Checkout = {
   cardEncryptionKey: null,
   receiptEmail: 'a***@example.com',
   merchantNotified: true,
-  successUrl: `https://store.example/ok?s=${SESSION_ID}&session_id=${SESSION_ID}&status=complete&timestamp=1795192998&signature=m3KqZt0wXb8RyLc5VdJp2GhNs7TfAe1UoIi9QkMz4vE`,
+  successUrl: `https://store.example/ok?s=${SESSION_ID}&session_id=${SESSION_ID}&status=complete&timestamp=1795192998&signature=m3KqZt0wXb8RyLc5VdJp2GhNs7TfAe1UoIi9QkMz4vE&signature_v2=p5WnYc1zQx7RtLb4VdKs9GmJh2TfEa6UoIi0QyMk3vQ`,
 }
 
 export const declinedCheckout: Checkout = {
@@ -269,6 +335,7 @@ export const declinedCheckout: Checkout = {
   version: 3,
   payment: {
     ...cardPayment,
+    moneyTaken: false,
     status: 'failed',
     declineCode: 'insufficient_funds',
     retryable: true,
@@ -283,8 +350,11 @@ export const pixCheckout: Checkout = {
   paymentStatus: 'requires_action',
   payment: {
     ...cardPayment,
+    moneyTaken: false,
     status: 'requires_action',
     method: 'pix',
+    amount: 24690,
+    discount: 1300,
     card: null,
     action: {
       type: 'pix',
@@ -293,6 +363,7 @@ export const pixCheckout: Checkout = {
       expiresAt: '2026-11-20T17:13:17.480Z',
     },
     succeededAt: null,
+    payeeName: 'Loja Exemplo Ltda',
   },
   attemptsLeft: 9,
 }

@@ -4,6 +4,7 @@ import {
   canceledCheckout,
   canceledSession,
   cardEncryptionKey,
+  cardSeal,
   completedEvent,
   completedSummary,
   declinedCheckout,
@@ -15,6 +16,7 @@ import {
   paidSession,
   pendingRefund,
   pixCheckout,
+  succeededPayment,
   viewer,
 } from './example-values.ts'
 
@@ -47,6 +49,7 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
         customer: { email: 'ana@mail.example', name: 'Ana Souza' },
         collect: { name: 'required', taxId: 'optional' },
         locale: 'pt-BR',
+        paymentMethodDiscounts: { pix: { basisPoints: 500 } },
         installments: { max: 12, minimumPerInstallment: 1000, interestFree: 3 },
         successUrl: 'https://store.example/ok?s={SESSION_ID}',
         cancelUrl: 'https://store.example/cart',
@@ -65,9 +68,16 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
     answers: { canceled: canceledSession },
   },
   createRefund: {
-    requests: { partial: { amount: 5000, reason: 'one item is missing' }, full: {} },
+    requests: {
+      partial: { amount: 5000, reason: 'one item is missing' },
+      full: {},
+      owed: { paymentId: succeededPayment.id },
+    },
     answers: { pending: pendingRefund },
   },
+  listPayments: { answers: { paid: { object: 'list', data: [succeededPayment], hasMore: false } } },
+  listRefunds: { answers: { page: { object: 'list', data: [pendingRefund], hasMore: false } } },
+  readRefund: { answers: { pending: pendingRefund } },
   listEvents: { answers: { page: { object: 'list', data: [completedEvent], hasMore: false } } },
   readEvent: { answers: { delivered: completedEvent } },
   replayEvent: { answers: { delivered: completedEvent } },
@@ -83,6 +93,7 @@ export const EXAMPLES: { [Id in OperationId]: OperationExamples<Id> } = {
     },
   },
   readCheckout: { answers: { open: openCheckout, paid: paidCheckout } },
+  readCardSeal: { answers: { seal: cardSeal } },
   createPayment: {
     requests: {
       card: {

@@ -17,16 +17,30 @@ const pixPayment: Payment = {
   status: 'requires_action',
   method: 'pix',
   card: null,
+  amountCaptured: 0,
   succeededAt: null,
 }
-const processingPayment: Payment = { ...succeededPayment, status: 'processing', succeededAt: null }
+const processingPayment: Payment = {
+  ...succeededPayment,
+  status: 'processing',
+  amountCaptured: 0,
+  succeededAt: null,
+}
 const failedPayment: Payment = {
   ...succeededPayment,
   status: 'failed',
+  amountCaptured: 0,
   declineCode: 'insufficient_funds',
   retryable: true,
   succeededAt: null,
 }
+const mismatchedPayment: Payment = {
+  ...succeededPayment,
+  status: 'amount_mismatch',
+  amountCaptured: 20000,
+  succeededAt: null,
+}
+const reversedPayment: Payment = { ...succeededPayment, amountReversed: 25990 }
 const latePayment: Payment = { ...succeededPayment, method: 'pix', card: null, late: true }
 
 const refund: Refund = { ...pendingRefund, status: 'succeeded' }
@@ -54,10 +68,16 @@ const DATA: Record<EventType, Notification['data']> = {
   'payment.late': withPayment(latePayment, {
     status: 'complete',
     paymentStatus: 'paid',
+    amountCaptured: latePayment.amount,
     completedAt: latePayment.succeededAt,
     paidLate: true,
     version: 5,
   }),
+  'payment.amount_mismatch': withPayment(mismatchedPayment, { paymentStatus: 'processing' }),
+  'payment.reversed': {
+    session: { ...paidSession, amountReversed: 25990, payment: reversedPayment, version: 6 },
+    payment: reversedPayment,
+  },
   'refund.succeeded': { session: refundedSession, payment: succeededPayment, refund },
   'refund.failed': {
     session: { ...paidSession, version: 6 },

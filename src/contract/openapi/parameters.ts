@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import type { JsonSchema } from './schemas.ts'
 
 const IDEMPOTENCY_KEY = {
-  repeat: `The same key and body within ${LIMITS.idempotencyHours} hours get the first answer again. Keys belong to one merchant and path.`,
+  repeat: `The same key and body within ${LIMITS.idempotencyHours} hours get the first answer again; bodies are compared by value, not by bytes. Keys belong to one merchant and path.`,
   attempt: 'One key for each press of the button: a press that is sent twice pays once.',
 }
 
@@ -25,7 +25,9 @@ export function parametersOf(
     ...fieldsOf('path', path),
     ...fieldsOf('query', query),
     ...(operation.viewer === true ? [VIEWER_TOKEN] : []),
-    ...(operation.idempotent === true ? [idempotencyKey(IDEMPOTENCY_KEY.repeat)] : []),
+    ...(operation.idempotent === true
+      ? [idempotencyKey(IDEMPOTENCY_KEY.repeat, operation.requiresIdempotencyKey)]
+      : []),
     ...(operation.idempotencyKey === true ? [idempotencyKey(IDEMPOTENCY_KEY.attempt)] : []),
   ]
 }
@@ -38,16 +40,17 @@ function fieldsOf(place: 'path' | 'query', schema: JsonSchema | undefined) {
       in: place,
       required: schema?.required?.includes(name) === true,
       ...(description !== undefined && { description }),
+      ...(place === 'query' && rest.type === 'object' && { style: 'deepObject', explode: true }),
       schema: rest,
     }
   })
 }
 
-function idempotencyKey(description: string) {
+function idempotencyKey(description: string, required = false) {
   return {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
+    required,
     description,
     schema: {
       type: 'string',

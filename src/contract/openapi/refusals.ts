@@ -31,19 +31,19 @@ function headersOfStatus(status: number, codes: readonly ProblemCode[]): HeaderN
 }
 
 /** An example of each refusal, as OpenAPI components. */
-export function problemExamples(codes: Iterable<ProblemCode>) {
+export function problemExamples(codes: Iterable<ProblemCode>, apiUrl: string) {
   return Object.fromEntries(
     Array.from(codes, (code) => [
       code,
-      { summary: PROBLEMS[code].title, value: exampleProblem(code) },
+      { summary: PROBLEMS[code].title, value: exampleProblem(code, apiUrl) },
     ]),
   )
 }
 
-function exampleProblem(code: ProblemCode): Problem {
+function exampleProblem(code: ProblemCode, apiUrl: string): Problem {
   const { status, title } = PROBLEMS[code]
   return {
-    type: `/docs#${code}`,
+    type: `${apiUrl}/docs#${code}`,
     title,
     status,
     detail: `${title}.`,
@@ -51,8 +51,18 @@ function exampleProblem(code: ProblemCode): Problem {
     requestId: 'req_0Tq4mFhZ7Rk2vXw9s',
     ...(code === 'validation_failed' && {
       errors: [
-        { path: 'lineItems.0.quantity', code: 'too_small', message: 'Too small: expected >=1' },
-        { path: 'colour', code: 'unknown_field', message: 'is not a field of this call' },
+        {
+          path: 'lineItems.0.quantity',
+          pointer: '#/lineItems/0/quantity',
+          code: 'too_small',
+          message: 'must be at least 1',
+        },
+        {
+          path: 'colour',
+          pointer: '#/colour',
+          code: 'unknown_field',
+          message: 'is not a field of this call',
+        },
       ],
     }),
   }

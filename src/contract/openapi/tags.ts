@@ -14,6 +14,7 @@ const TAGS = {
     description:
       'One order to be paid: create it, send the shopper to its `url`, read what became of it.',
   },
+  refunds: { name: 'Refunds', description: 'Money that goes back, wholly or in part.' },
   events: {
     name: 'Events',
     description: 'What happened to sessions, with every notification that was sent of it.',

@@ -16,6 +16,10 @@ const MEANINGS: Record<EventType, string> = {
     'An attempt was declined, or its time ran out. The session stays open for another.',
   'payment.late':
     "Money came after the session had ended. The merchant's policy decides whether it is kept or sent back.",
+  'payment.amount_mismatch':
+    "The processor took another amount than was asked, or another currency. The merchant's policy or an operator decides whether it is kept.",
+  'payment.reversed':
+    'A bank or network took money back, as by a chargeback. `data.payment.amountReversed` is the total so far.',
   'refund.succeeded': 'A refund was made. `data.refund` tells which.',
   'refund.failed': 'The processor refused a refund. The money is still with the merchant.',
   ping: 'A test of the callback. It belongs to no session and its sequence is 0.',

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const fact = () => z.string().nullable().default(null)
+
+/** The seller and its support, as the merchant's operator stated them; null: not stated. */
+export const MerchantFacts = z.object({
+  legalName: fact().describe('The name under which the merchant is registered.'),
+  taxId: fact().describe('CPF or CNPJ: digits and capitals without separators.'),
+  supportEmail: fact(),
+  supportPhone: fact().describe('In E.164, as in `+551130040000`.'),
+  termsUrl: fact(),
+  privacyUrl: fact(),
+})
+export type MerchantFacts = z.infer<typeof MerchantFacts>
+
+export const NO_MERCHANT_FACTS: Readonly<MerchantFacts> = MerchantFacts.parse({})
