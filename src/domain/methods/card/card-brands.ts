@@ -12,20 +12,3 @@ export const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
 }
-
-const MARKS: Readonly<Record<CardBrand, string>> = {
-  visa: 'VISA',
-  mastercard: 'MC',
-  amex: 'AMEX',
-  elo: 'ELO',
-  hipercard: 'HIPER',
-  diners: 'DC',
-  discover: 'DISC',
-  jcb: 'JCB',
-  unionpay: 'UP',
-}
-
-/** An abbreviation of at most five characters, for a small tile. */
-export function markOf(brand: CardBrand): string {
-  return MARKS[brand]
-}

@@ -11,6 +11,10 @@ function twoDigits(number: number): string {
   return String(number % 100).padStart(2, '0')
 }
 
+function typed(keys: string): string {
+  return Array.from(keys).reduce((shown, key) => formatExpiryInput(shown + key), '')
+}
+
 describe('parseExpiry', () => {
   it.each(['12/34', '1234', '12 / 2034', '12/2034', '122034', '12-34', '12 34', ' 12.34 '])(
     'reads %j',
@@ -23,8 +27,18 @@ describe('parseExpiry', () => {
     expect(parseExpiry(text)).toEqual({ month: 1, year: 2034 })
   })
 
+  it('reads a year first', () => {
+    for (const text of ['2034-12', '2034/12', '203412', ' 2034 / 12 '])
+      expect(parseExpiry(text)).toEqual({ month: 12, year: 2034 })
+    expect(parseExpiry('2034 / 1')).toEqual({ month: 1, year: 2034 })
+  })
+
   it.each([
     '',
+    '2034',
+    '2034-',
+    '2034-0',
+    '2034-13',
     '12',
     '12/',
     '12/3',
@@ -111,14 +125,32 @@ describe('formatExpiryInput', () => {
     ['12/20345', '12/2034'],
     ['abc', ''],
     ['/', ''],
+    // A month that does not exist is left as it is, for its error to say so.
+    ['13/30', '13/30'],
+    ['13 / 30', '13/30'],
+    ['00/30', '00/30'],
+    ['99/', '99/'],
+    ['01 / 3/', '13/'],
+    // Phones have keys for digits alone.
+    ['01 / 330', '13/30'],
+    ['01 / 33', '01/33'],
+    ['01 / 2/', '01/2'],
+    // As in ISO 8601, which browsers may fill in.
+    ['2030-01', '01/30'],
+    ['2030-13', '13/30'],
+    ['2030-01-31', '01/30'],
+    // Its month may still be typed.
+    ['2030', '2030'],
+    ['2030-', '2030/'],
+    [' 2030 / 1 ', '2030/1'],
   ])('shows %j as %j', (text, shown) => {
     expect(formatExpiryInput(text)).toBe(shown)
   })
 
   it('is idempotent', () => {
-    const typed = fc.oneof(fc.string(), fc.stringMatching(/^[0-9/ .-]{0,9}$/))
+    const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9/ .-]{0,9}$/))
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(anyText, (text) => {
         const shown = formatExpiryInput(text)
         expect(formatExpiryInput(shown)).toBe(shown)
       }),
@@ -130,16 +162,37 @@ describe('formatExpiryInput', () => {
     fc.assert(
       fc.property(
         expiry,
-        fc.constantFrom('', '/', ' / '),
-        fc.boolean(),
-        (expiry, between, century) => {
-          const year = century ? String(expiry.year) : twoDigits(expiry.year)
-          const keys = Array.from(twoDigits(expiry.month) + between + year)
-          const shown = keys.reduce((shown, key) => formatExpiryInput(shown + key), '')
-          expect(parseExpiry(shown)).toEqual(expiry)
+        fc.constantFrom('', '/', '-', ' / '),
+        fc.constantFrom('MM/YY', 'MM/YYYY', 'YYYY/MM'),
+        (expiry, between, format) => {
+          const year = format === 'MM/YY' ? twoDigits(expiry.year) : String(expiry.year)
+          const parts = [twoDigits(expiry.month), year]
+          const keys = (format === 'YYYY/MM' ? parts.toReversed() : parts).join(between)
+          expect(parseExpiry(typed(keys))).toEqual(expiry)
         },
       ),
     )
+  })
+
+  it.each([
+    ['13/30', '13/30'],
+    ['13 30', '13/30'],
+    ['1330', '13/30'],
+    ['1/34', '01/34'],
+    ['134', '01/34'],
+    ['2027-11', '11/27'],
+    ['2027/11', '11/27'],
+    ['202711', '11/27'],
+    ['2030-01', '01/30'],
+    ['2027-1', '2027/1'],
+    ['2027', '2027'],
+    // A card of February.
+    ['0227', '02/27'],
+    ['227', '02/27'],
+    ['022027', '02/2027'],
+    ['22027', '02/2027'],
+  ])('shows %j, typed key by key, as %j', (keys, shown) => {
+    expect(typed(keys)).toBe(shown)
   })
 
   it('lets everything be deleted from the end', () => {

@@ -12,6 +12,8 @@ export const card: PaymentMethodRules = {
   hasPlainForm: false,
   paysLater: false,
   keepsSessionOpen: false,
+  namesPayee: false,
   isOpenToCardTesting: true,
   isAuthorized: true,
+  refundsTo: 'card',
 }
