@@ -1,11 +1,12 @@
 import type { PageCheckout } from '../../../contract/page.ts'
-import { brandColours, radiusOf } from './brand-style.ts'
-import { formatColour, parseColour } from './colour.ts'
+import { cardFramePath } from '../../../domain/methods/card/frame-path.ts'
+import { brandColours, radiusOf } from '../../../domain/brand/brand-style.ts'
+import { formatColour, parseColour } from '../../../domain/brand/colour.ts'
 
 /** The URL of the card frame, with the brand in the fragment, which is not sent to the server. */
 export function cardFrameUrl(
   fieldsUrl: string,
-  locale: string,
+  path: { reference: string; locale: string },
   { brandColor, radiusPx }: PageCheckout['merchant'],
 ): string {
   const look = new URLSearchParams()
@@ -16,7 +17,7 @@ export function cardFrameUrl(
   }
   const radius = radiusOf(radiusPx)
   if (radius !== undefined) look.set('radius', String(radius))
-  const url = new URL(`/card/${locale}`, fieldsUrl)
+  const url = new URL(cardFramePath(path.reference) + path.locale, fieldsUrl)
   url.hash = look.toString()
   return url.href
 }

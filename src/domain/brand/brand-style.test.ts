@@ -47,11 +47,40 @@ describe('brandColours', () => {
       brand: [27, 77, 255],
       ink: [255, 255, 255],
       accent: [27, 77, 255],
+      tile: null,
     })
   })
 
+  it.each([
+    ['black', '#101014', 'dark', '#eceef2', '#0b1020'],
+    ['grey', '#808080', 'dark', '#eceef2', '#0b1020'],
+    ['almost white', '#f4f4f0', 'light', '#14171f', '#ffffff'],
+    ['grey', '#9a9a9e', 'light', '#14171f', '#ffffff'],
+  ] as const)(
+    'invert %s, which would make a dead button, and keep it on the tile (%s, %s scheme)',
+    (_name, merchants, scheme, button, text) => {
+      const colour = parseColour(merchants) ?? [0, 0, 0]
+      const { brand, ink, tile } = brandColours(colour, scheme)
+      expect([formatColour(brand), formatColour(ink)]).toEqual([button, text])
+      expect(tile?.ground).toEqual(colour)
+      expect(contrast(tile?.ink ?? colour, colour)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
+  it.each([
+    ['black', '#101014', 'light'],
+    ['almost white', '#f4f4f0', 'dark'],
+    ['pale yellow', '#fff3b0', 'light'],
+  ] as const)('keep %s where it stands out (%s, %s scheme)', (_name, merchants, scheme) => {
+    const { tile } = brandColours(parseColour(merchants) ?? [0, 0, 0], scheme)
+    expect(tile).toBeNull()
+  })
+
   it('use the backgrounds of tokens.css', () => {
-    const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
+    const tokens = readFileSync(
+      new URL('../../page/web/styles/tokens.css', import.meta.url),
+      'utf8',
+    )
     const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark')
     for (const ground of GROUNDS.light) expect(light).toContain(`: ${ground};`)
     for (const ground of GROUNDS.dark) expect(dark).toContain(`: ${ground};`)
@@ -83,6 +112,12 @@ describe('brandStyle', () => {
   it('sets colours for light and dark, and the radius', () => {
     expect(brandStyle('#1b4dff', 4)).toMatch(
       /^:root\{--brand:#1b4dff;--brand-ink:#ffffff;--accent:#1b4dff;--radius:4px\}@media \(prefers-color-scheme:dark\)\{:root\{--brand:#[0-9a-f]{6};.*\}\}$/,
+    )
+  })
+
+  it('sets the tile of a brand that is inverted', () => {
+    expect(brandStyle('#000000', null)).toMatch(
+      /^:root\{(?!.*--logo.*@media).*@media .*--brand:#eceef2;.*--logo:#000000;--logo-ink:#ffffff;\}\}$/,
     )
   })
 

@@ -1,4 +1,4 @@
-import { type Colour, contrast, formatColour, parseColour, withContrast } from './colour.ts'
+import { type Colour, contrast, formatColour, isGrey, parseColour, withContrast } from './colour.ts'
 
 const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
@@ -12,6 +12,8 @@ interface Scheme {
   towards: Colour
   inks: readonly Colour[]
   fillContrastMin: number
+  /** Replaces a grey brand with less contrast than `contrastMin`: as a button, it would look disabled. */
+  neutral: { colour: Colour; contrastMin: number }
 }
 
 const LIGHT: Scheme = {
@@ -20,6 +22,7 @@ const LIGHT: Scheme = {
   inks: [WHITE, [11, 16, 32], BLACK],
   // The button's text carries its meaning, so a bright surface needs little contrast with the background.
   fillContrastMin: 1.3,
+  neutral: { colour: [20, 23, 31], contrastMin: 7 },
 }
 const DARK: Scheme = {
   grounds: [
@@ -30,6 +33,7 @@ const DARK: Scheme = {
   inks: [[11, 16, 32], BLACK, WHITE],
   // In the dark scheme the button is lighter than the background.
   fillContrastMin: 7,
+  neutral: { colour: [236, 238, 242], contrastMin: 13 },
 }
 
 export interface BrandColours {
@@ -39,14 +43,31 @@ export interface BrandColours {
   ink: Colour
   /** The brand as text and as a thin line. */
   accent: Colour
+  /** Behind the merchant's initial, and the initial; null: as the button. */
+  tile: { ground: Colour; ink: Colour } | null
 }
 
-/** The merchant's colour, moved towards black or white just enough to reach the required contrasts. */
+/**
+ * The merchant's colour, moved towards black or white just enough to reach the required contrasts. A grey too close to
+ * the background is inverted instead, and stays as it is on the tile.
+ */
 export function brandColours(colour: Colour, scheme: 'light' | 'dark'): BrandColours {
-  const { grounds, towards, inks, fillContrastMin } = scheme === 'light' ? LIGHT : DARK
-  const brand = withContrast(colour, towards, grounds, fillContrastMin)
-  const ink = inks.find((ink) => contrast(ink, brand) >= TEXT_CONTRAST_MIN) ?? BLACK
-  return { brand, ink, accent: withContrast(brand, towards, grounds, TEXT_CONTRAST_MIN) }
+  const { grounds, towards, neutral, inks, fillContrastMin } = scheme === 'light' ? LIGHT : DARK
+  const isInverted =
+    isGrey(colour) && grounds.some((ground) => contrast(colour, ground) < neutral.contrastMin)
+  const brand = isInverted
+    ? neutral.colour
+    : withContrast(colour, towards, grounds, fillContrastMin)
+  return {
+    brand,
+    ink: inkOn(brand, inks),
+    accent: withContrast(brand, towards, grounds, TEXT_CONTRAST_MIN),
+    tile: isInverted ? { ground: colour, ink: inkOn(colour, inks) } : null,
+  }
+}
+
+function inkOn(ground: Colour, inks: readonly Colour[]): Colour {
+  return inks.find((ink) => contrast(ink, ground) >= TEXT_CONTRAST_MIN) ?? BLACK
 }
 
 export interface BrandContrasts {
@@ -83,6 +104,8 @@ export function radiusOf(radiusPx: number | null): number | undefined {
   return isRadius ? Math.min(radiusPx, RADIUS_PX_MAX) : undefined
 }
 
-function declarations({ brand, ink, accent }: BrandColours): string {
-  return `--brand:${formatColour(brand)};--brand-ink:${formatColour(ink)};--accent:${formatColour(accent)};`
+function declarations({ brand, ink, accent, tile }: BrandColours): string {
+  const ofTile =
+    tile === null ? '' : `--logo:${formatColour(tile.ground)};--logo-ink:${formatColour(tile.ink)};`
+  return `--brand:${formatColour(brand)};--brand-ink:${formatColour(ink)};--accent:${formatColour(accent)};${ofTile}`
 }

@@ -12,6 +12,13 @@ export function formatColour(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
+const GREY_SPREAD_MAX = 24
+
+/** Whether a colour has no hue to recognise it by: black, white, and greys with a faint tint. */
+export function isGrey(colour: Colour): boolean {
+  return Math.max(...colour) - Math.min(...colour) <= GREY_SPREAD_MAX
+}
+
 /** Contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
