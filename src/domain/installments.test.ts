@@ -38,10 +38,17 @@ describe('installmentOptions', () => {
           perInstallment: amountMinor,
           total: amountMinor,
           interestFree: true,
+          interest: 0,
+          monthlyInterestBasisPoints: 0,
         })
         expect(options.map(({ count }) => count)).toEqual(options.map((_, index) => index + 1))
         expect(options.length).toBeLessThanOrEqual(plan.max)
-        for (const { count, perInstallment, total, interestFree } of options) {
+        for (const option of options) {
+          const { count, perInstallment, total, interestFree } = option
+          expect(option.interest).toBe(total - amountMinor)
+          expect(option.monthlyInterestBasisPoints).toBe(
+            interestFree ? 0 : plan.monthlyInterestBasisPoints,
+          )
           expect(Number.isSafeInteger(perInstallment) && Number.isSafeInteger(total)).toBe(true)
           expect(total).toBeLessThanOrEqual(LIMITS.amountMinorMax)
           expect(Math.floor(total / count)).toBeGreaterThanOrEqual(1)
@@ -59,19 +66,23 @@ describe('installmentOptions', () => {
     )
   })
 
-  it('charges interest that repays the amount, and no unit more', () => {
+  it('S-128: charges interest that repays the amount, and no unit more', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 100_000_000 }), plan, (amountMinor, plan) => {
-        const { monthlyInterestBasisPoints: basisPoints } = plan
-        for (const { count, perInstallment, interestFree } of installmentOptions(
-          amountMinor,
-          plan,
-        )) {
-          if (interestFree) continue
-          expect(repays(perInstallment, count, amountMinor, basisPoints)).toBe(true)
-          expect(repays(perInstallment - 1, count, amountMinor, basisPoints)).toBe(false)
-        }
-      }),
+      fc.property(
+        fc.oneof(amount, fc.integer({ min: 10 ** 11, max: 249_999_999_999 })),
+        plan,
+        (amountMinor, plan) => {
+          const { monthlyInterestBasisPoints: basisPoints } = plan
+          for (const { count, perInstallment, interestFree } of installmentOptions(
+            amountMinor,
+            plan,
+          )) {
+            if (interestFree) continue
+            expect(repays(perInstallment, count, amountMinor, basisPoints)).toBe(true)
+            expect(repays(perInstallment - 1, count, amountMinor, basisPoints)).toBe(false)
+          }
+        },
+      ),
       { numRuns: 500 },
     )
   })
@@ -83,6 +94,9 @@ describe('installmentOptions', () => {
     // Exactly 121: floating-point error must not add a unit.
     [210, 2, 1000, 121],
     [25_990, 10, 0, 2_599],
+    // S-128: floating point is a unit too high, and a unit too low.
+    [231_836_657_744, 2, 29, 116_422_816_968],
+    [145_492_357_137, 2, 13, 72_888_064_333],
   ])('%d in %d at %d basis points is %d a month', (amountMinor, max, rate, perInstallment) => {
     const options = installmentOptions(amountMinor, {
       max,

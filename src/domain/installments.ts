@@ -2,6 +2,11 @@ import type { InstallmentOption } from '../contract/checkout.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { InstallmentPlan } from '../contract/session.ts'
 
+/** In basis points. */
+const WHOLE = 10_000n
+
+const INTEREST_FREE = { interestFree: true, interest: 0, monthlyInterestBasisPoints: 0 }
+
 /**
  * The installment options for `amountMinor` (minor units), fewest first; a single payment is always the first. Up to
  * `interestFree` installments the total is the amount and the first one carries the remainder. Beyond, installments are
@@ -23,8 +28,16 @@ export function installmentOptions(
   return options
 }
 
+/** The monthly rate of `count` installments in basis points; 0 without interest. */
+export function monthlyInterestOf(
+  count: number,
+  plan: Pick<InstallmentPlan, 'interestFree' | 'monthlyInterestBasisPoints'>,
+): number {
+  return count <= plan.interestFree ? 0 : plan.monthlyInterestBasisPoints
+}
+
 function atOnce(amountMinor: number): InstallmentOption {
-  return { count: 1, perInstallment: amountMinor, total: amountMinor, interestFree: true }
+  return { count: 1, perInstallment: amountMinor, total: amountMinor, ...INTEREST_FREE }
 }
 
 function inInstallments(
@@ -32,17 +45,31 @@ function inInstallments(
   count: number,
   plan: InstallmentPlan,
 ): InstallmentOption {
-  const rate = plan.monthlyInterestBasisPoints / 10_000
-  if (count <= plan.interestFree || rate === 0) {
+  if (monthlyInterestOf(count, plan) === 0) {
     return {
       count,
       perInstallment: Math.ceil(amountMinor / count),
       total: amountMinor,
-      interestFree: true,
+      ...INTEREST_FREE,
     }
   }
-  const exact = (amountMinor * rate) / (1 - (1 + rate) ** -count)
-  // Floating-point error above a whole unit must not cost the shopper one unit more.
-  const perInstallment = Math.ceil(exact - 1e-6)
-  return { count, perInstallment, total: perInstallment * count, interestFree: false }
+  const perInstallment = annuity(amountMinor, count, plan.monthlyInterestBasisPoints)
+  const total = perInstallment * count
+  return {
+    count,
+    perInstallment,
+    total,
+    interestFree: false,
+    interest: total - amountMinor,
+    monthlyInterestBasisPoints: plan.monthlyInterestBasisPoints,
+  }
+}
+
+/** The installment, rounded up, in exact arithmetic: floating point is wrong by a unit from 10¹¹ minor units on. */
+function annuity(amountMinor: number, count: number, basisPoints: number): number {
+  const rate = BigInt(basisPoints)
+  const growth = (WHOLE + rate) ** BigInt(count)
+  const numerator = BigInt(amountMinor) * rate * growth
+  const denominator = WHOLE * (growth - WHOLE ** BigInt(count))
+  return Number((numerator + denominator - 1n) / denominator)
 }

@@ -7,6 +7,19 @@ const amount = fc.integer({ min: 0, max: LIMITS.amountMinorMax })
 
 describe('formatMoney', () => {
   it.each([
+    ['es', 'BRL', '259,90\u00a0R$'],
+    ['it', 'BRL', '259,90\u00a0R$'],
+    ['sv', 'BRL', '259,90\u00a0R$'],
+    ['es', 'EUR', '259,90\u00a0€'],
+    // "$" alone could be any dollar or peso.
+    ['es', 'MXN', '259,90\u00a0MXN'],
+    ['es', 'USD', '259,90\u00a0US$'],
+    ['en', 'BRL', 'R$259.90'],
+  ])('in %s, %s is written by a symbol that people know: %s', (locale, currency, text) => {
+    expect(formatMoney({ amount: 25_990, currency }, locale)).toBe(text)
+  })
+
+  it.each([
     [25990, 'BRL', 'pt-BR', 'R$ 259,90'],
     [5, 'BRL', 'pt-BR', 'R$ 0,05'],
     [0, 'USD', 'en', '$0.00'],

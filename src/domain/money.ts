@@ -25,6 +25,9 @@ function isolateCurrency(format: Intl.NumberFormat, amount: number, exponent: nu
     .join('')
 }
 
+/** A symbol that names one currency: letters and a dollar sign. */
+const OWN_DOLLAR = /^\p{L}+\$$/u
+
 /** Bounds the cache. Constructing a formatter costs forty times what using it does. */
 const FORMATS_MAX = 500
 const formats = new Map<string, Intl.NumberFormat>()
@@ -33,15 +36,24 @@ function formatOf(locale: string, currency: string, exponent: number): Intl.Numb
   const name = `${locale} ${currency}`
   const known = formats.get(name)
   if (known !== undefined) return known
-  const made = new Intl.NumberFormat(locale, {
+  const options = {
     style: 'currency',
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
-  })
+  } as const
+  const narrow = new Intl.NumberFormat(locale, { ...options, currencyDisplay: 'narrowSymbol' })
+  const symbol = narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
+  // "R$" instead of the code that some languages write. "$" alone could be any dollar or peso.
+  const made = OWN_DOLLAR.test(symbol) ? narrow : new Intl.NumberFormat(locale, options)
   if (formats.size >= FORMATS_MAX) formats.clear()
   formats.set(name, made)
   return made
+}
+
+/** An amount in its currency's form, for logs and messages to developers: `BRL 259.90`, `JPY 500`. */
+export function writtenAmount(amountMinor: number, currency: string): string {
+  return `${currency} ${toDecimal(amountMinor, exponentOf(currency))}`
 }
 
 /** Minor units as a decimal string, without floats: 5 with exponent 2 is "0.05". Throws a RangeError. */

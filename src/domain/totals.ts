@@ -1,16 +1,18 @@
 import { LIMITS } from '../contract/limits.ts'
-import type { FieldError } from '../contract/problem.ts'
+import { isCurrency } from './currency.ts'
+import { writtenAmount } from './money.ts'
+import type { FieldProblem } from '../contract/problem.ts'
 import type { CreateSession } from '../contract/session.ts'
 
 type Priced = Pick<CreateSession, 'amount' | 'lineItems' | 'discounts' | 'shipping' | 'tax'>
 
-export type TotalResult = { ok: true; amountMinor: number } | { ok: false; errors: FieldError[] }
+export type TotalResult = { ok: true; amountMinor: number } | { ok: false; errors: FieldProblem[] }
 
 /**
  * A session's total in minor units: lines - discounts + shipping + tax, which must equal `amount` where both are sent.
  * Without lines it is `amount`. Sums are exact: every product is checked against the limit.
  */
-export function totalOf(body: Priced): TotalResult {
+export function totalOf(body: Priced, currency?: string): TotalResult {
   const { amount, lineItems, discounts, shipping, tax } = body
   if (lineItems === undefined) {
     if (amount === undefined)
@@ -37,12 +39,19 @@ export function totalOf(body: Priced): TotalResult {
     return wrong(
       'amount',
       'amount_mismatch',
-      `must equal lines - discounts + shipping + tax, which is ${total}`,
+      `must equal lines - discounts + shipping + tax, which is ${total}${inCurrency(total, currency)}`,
     )
   return { ok: true, amountMinor: total }
 }
 
-function tooMuch(path: string, what: string): FieldError {
+/** Beside the minor units that the field takes. */
+function inCurrency(amountMinor: number, currency: string | undefined): string {
+  return currency !== undefined && isCurrency(currency)
+    ? ` (${writtenAmount(amountMinor, currency)})`
+    : ''
+}
+
+function tooMuch(path: string, what: string): FieldProblem {
   return { path, code: 'too_big', message: `${what} is more than ${LIMITS.amountMinorMax}` }
 }
 
