@@ -1,9 +1,15 @@
-/** Money captured or refunded; `id` is that of the payment or refund. */
+/** Money that moved; `id` is that of the payment or refund. */
 export interface Movement {
-  kind: 'capture' | 'refund'
+  kind: 'capture' | 'refund' | 'reversal'
   id: string
+  /** Of a reversal: the total of the payment that was taken back so far. */
   amountMinor: number
   currency: string
+  /**
+   * Which part of a capture it is, where a payment may be paid by several: a name that no other part of any payment has. The
+   * parts of a payment are added up, each once.
+   */
+  part?: string
 }
 
 /** A payment or a refund in our ledger. */
@@ -11,15 +17,24 @@ export interface BookEntry extends Movement {
   sessionId: string
   /** `done`: the money has moved. `open`: it may still move. `failed`: it never will. */
   status: 'done' | 'open' | 'failed'
+  /** Of a reversal: whether more of its payment was refunded and taken back than was captured. */
+  isOverdrawn?: boolean
 }
 
 /** The kinds of reconciliation differences. */
-export const DIFFERENCES = ['missing', 'extra', 'amount', 'currency', 'status'] as const
+export const DIFFERENCES = [
+  'missing',
+  'extra',
+  'amount',
+  'currency',
+  'status',
+  'overdrawn',
+] as const
 
 export interface Difference {
   /**
    * `missing`: in our books only. `extra`: in the processor's books only. `status`: the processor moved the money, our
-   * entry is not `done`.
+   * entry is not `done`. `overdrawn`: more of a payment was refunded and taken back than was captured.
    */
   difference: (typeof DIFFERENCES)[number]
   kind: Movement['kind']
@@ -44,7 +59,7 @@ export function compareBooks(
 ): Difference[] {
   const found: Difference[] = []
   const seen = new Set<string>()
-  for (const movement of theirs) {
+  for (const movement of withTotals(withSums(theirs))) {
     const key = bookKey(movement)
     const entry = ours.get(key)
     const difference = seen.has(key) ? 'extra' : differenceOf(entry, movement)
@@ -56,6 +71,32 @@ export function compareBooks(
   return found
 }
 
+/** In place of a payment's parts their sum; a part that is listed again is the same. */
+function withSums(theirs: readonly Movement[]): Movement[] {
+  const sums = new Map<string, Movement>()
+  const added = new Set<string>()
+  for (const movement of theirs) {
+    const { part, currency, amountMinor } = movement
+    if (part === undefined) continue
+    const key = `${bookKey(movement)} ${currency}`
+    if (added.has(`${key} ${part}`)) continue
+    added.add(`${key} ${part}`)
+    sums.set(key, { ...movement, amountMinor: amountMinor + (sums.get(key)?.amountMinor ?? 0) })
+  }
+  return [...sums.values(), ...theirs.filter(({ part }) => part === undefined)]
+}
+
+/** Of each payment's reversals only the greatest total. */
+function withTotals(theirs: readonly Movement[]): Movement[] {
+  const totals = new Map<string, Movement>()
+  for (const movement of theirs.filter(({ kind }) => kind === 'reversal')) {
+    const known = totals.get(movement.id)
+    if (known === undefined || known.amountMinor < movement.amountMinor)
+      totals.set(movement.id, movement)
+  }
+  return [...theirs.filter(({ kind }) => kind !== 'reversal'), ...totals.values()]
+}
+
 function differenceOf(
   entry: BookEntry | undefined,
   { amountMinor, currency }: Movement,
@@ -63,6 +104,7 @@ function differenceOf(
   if (entry === undefined) return 'extra'
   if (entry.currency !== currency) return 'currency'
   if (entry.amountMinor !== amountMinor) return 'amount'
+  if (entry.isOverdrawn === true) return 'overdrawn'
   return entry.status === 'done' ? undefined : 'status'
 }
 

@@ -1,15 +1,18 @@
-import type { FieldError } from '../contract/problem.ts'
+import type { FieldProblem } from '../contract/problem.ts'
+import type { PaymentMethod } from '../contract/payment.ts'
 import type { CreateSession } from '../contract/session.ts'
 import { isCurrency } from './currency.ts'
+import { takesCurrency, type HasAccount } from './methods/default-methods.ts'
 import { METHODS } from './methods/methods.ts'
 import { taxIdKind } from './tax-id.ts'
 
 /** Validation beyond the schema: currencies, what each method takes, and check digits of the tax id. */
 export function problemsOfSession(
-  body: Pick<CreateSession, 'paymentMethods' | 'customer'>,
+  body: { paymentMethods: readonly PaymentMethod[] } & Pick<CreateSession, 'customer'>,
   currency: string,
-): FieldError[] {
-  const errors: FieldError[] = []
+  hasAccount: HasAccount = () => true,
+): FieldProblem[] {
+  const errors: FieldProblem[] = []
   if (!isCurrency(currency))
     errors.push({
       path: 'currency',
@@ -18,13 +21,26 @@ export function problemsOfSession(
     })
   for (const [index, method] of body.paymentMethods.entries()) {
     const { currencies } = METHODS[method]
-    if (currencies !== 'any' && !currencies.includes(currency))
+    if (!takesCurrency(method, currency))
       errors.push({
         path: `paymentMethods.${index}`,
         code: 'unsupported_currency',
-        message: `${method} takes ${currencies.join(', ')} only; send paymentMethods without it`,
+        message: `${method} takes ${[currencies].flat().join(', ')} only; send paymentMethods without it`,
+      })
+    else if (!hasAccount(method))
+      errors.push({
+        path: `paymentMethods.${index}`,
+        code: 'unsupported_method',
+        message: `no processor's account takes ${method} here; send paymentMethods without it`,
       })
   }
+  if (body.paymentMethods.length === 0)
+    errors.push({
+      path: 'currency',
+      code: 'unsupported_currency',
+      message:
+        'no payment method of the merchant takes it; send paymentMethods, or another currency',
+    })
   const taxId = body.customer?.taxId
   if (taxId !== undefined && taxIdKind(taxId) === undefined)
     errors.push({

@@ -11,6 +11,7 @@ describe("a session's payment status", () => {
       ['requires_action', 'requires_action'],
       ['processing', 'processing'],
       ['unknown', 'processing'],
+      ['amount_mismatch', 'processing'],
       ['succeeded', 'paid'],
       ['failed', 'unpaid'],
     ])

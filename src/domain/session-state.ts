@@ -23,6 +23,7 @@ export function unpaidStatus(last: PaymentState | undefined): SessionPaymentStat
     case 'created':
     case 'processing':
     case 'unknown':
+    case 'amount_mismatch':
       return 'processing'
     case 'succeeded':
       return 'paid'

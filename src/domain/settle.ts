@@ -3,26 +3,89 @@ import type { EventType } from '../contract/event.ts'
 import type { CardBrand, DeclineCode, PaymentState } from '../contract/payment.ts'
 import type { SessionPaymentState, SessionState } from '../contract/session.ts'
 import { PAYMENT_MOVES } from './payment-state.ts'
-import { unpaidStatus } from './session-state.ts'
+import { otherAmount } from './settle-mismatch.ts'
+import { money, takenOf, unpaid } from './take-money.ts'
 
-interface KnownCard {
+export interface KnownCard {
   brand: CardBrand | null
   lastFour: string
 }
 
-/** A payment's outcome at the processor; `unknown` when there was no answer. */
-export type PaymentOutcome =
-  | { status: 'succeeded'; capturedMinor: number; currency: string; card?: KnownCard }
+/** The names of a payment at the processor and in its networks, by which a back office matches it. */
+export interface ProcessorReferences {
+  processorReference?: string
+  /** Of a card. */
+  authorizationCode?: string
+  /** Of a Pix, once it is paid. */
+  endToEndId?: string
+  /** Of a Pix charge. */
+  txid?: string
+  /** The bank's own number of a boleto. */
+  boletoNumber?: string
+}
+
+/** The names of a refund at the processor and in its networks. */
+export interface RefundReferences {
+  processorReference?: string
+  /** Of the return of a Pix. */
+  returnId?: string
+}
+
+/**
+ * What a processor's module keeps with a payment or refund until its next call, as JSON: never a secret, a card or a person.
+ */
+export type ProcessorState = Readonly<Record<string, string | number | boolean | null>>
+
+/**
+ * A payment's outcome at the processor; `unknown` when there was no answer. `reversedMinor` is the total that banks and
+ * networks have taken back so far, in the captured currency; it never falls.
+ */
+export type PaymentOutcome = (
+  | {
+      status: 'succeeded'
+      capturedMinor: number
+      currency: string
+      reversedMinor?: number
+      /** When the shopper paid, as the processor states it: RFC 3339, with its offset. */
+      paidAt?: string
+      card?: KnownCard
+    }
   | { status: 'failed'; declineCode: DeclineCode; card?: KnownCard }
   | { status: 'requires_action'; action: PaymentAction; card?: KnownCard }
   | { status: 'processing'; card?: KnownCard }
   | { status: 'unknown' }
+) & {
+  references?: ProcessorReferences
+  state?: ProcessorState
+  /** Who is paid, as the shopper's bank names them. */
+  payeeName?: string
+}
+
+/** What becomes of another amount than was asked: an operator decides, it is kept, or it goes back. */
+export type MismatchPolicy = 'hold' | 'accept' | 'refund'
 
 export interface SettleInput {
   session: { status: SessionState; paymentStatus: SessionPaymentState }
-  payment: { status: PaymentState; amountMinor: number; currency: string; capturedMinor: number }
+  payment: {
+    status: PaymentState
+    amountMinor: number
+    currency: string
+    capturedMinor: number
+    /** Null: `currency`. */
+    capturedCurrency: string | null
+    late: boolean
+    /** Whether it is the session's last payment: only that one can be held. */
+    isLast: boolean
+  }
   outcome: PaymentOutcome
   latePolicy: 'accept' | 'refund'
+  mismatchPolicy: MismatchPolicy
+}
+
+/** Money as the processor took it. */
+export interface Taken {
+  capturedMinor: number
+  currency: string
 }
 
 /** The changes that follow from one outcome, applied in one transaction. */
@@ -31,34 +94,42 @@ export interface Settlement {
     status: PaymentState
     declineCode: DeclineCode | null
     action: PaymentAction | null
+    /** Whether this outcome made the payment succeed, or brought money that goes back. */
     captured: boolean
     late: boolean
+    /** Null: no money, or the known money. */
+    taken: Taken | null
   }
   session: { status: SessionState; paymentStatus: SessionPaymentState; paidLate: boolean }
   events: EventType[]
-  /** Refund the whole payment: its money came too late. */
+  /** Whether what was captured is owed back: it came too late, or was refused. */
   refund: boolean
+  /** What was decided about another amount than was asked. */
+  decided: MismatchDecision | null
 }
+
+export type MismatchDecision = 'accept' | 'refuse'
 
 export type SettleResult =
   | { result: 'change'; change: Settlement }
   /** A duplicate, or older than the known state. */
   | { result: 'nothing' }
-  /** The captured amount or currency differs from the request: nothing changes, an operator must decide. */
-  | { result: 'mismatch' }
+
+const NOTHING = { result: 'nothing' } as const
 
 /**
  * The state transition for an outcome, idempotent and independent of order: duplicates and late messages change nothing,
  * money is never ignored, and at most one payment of a session succeeds. Source: the API contract, section 5.
  */
-export function settle({ session, payment, outcome, latePolicy }: SettleInput): SettleResult {
+export function settle(input: SettleInput): SettleResult {
+  const { session, payment, outcome } = input
   if (outcome.status === 'succeeded') {
-    if (payment.capturedMinor > 0) return { result: 'nothing' }
-    if (outcome.capturedMinor !== payment.amountMinor || outcome.currency !== payment.currency)
-      return { result: 'mismatch' }
-    return { result: 'change', change: money(session, payment.status, latePolicy) }
+    const { capturedMinor, currency } = outcome
+    return settleMoney(input, { capturedMinor, currency })
   }
-  if (!PAYMENT_MOVES[payment.status].includes(outcome.status)) return { result: 'nothing' }
+  // Its money was taken: only money or an operator resolves it.
+  if (payment.status === 'amount_mismatch') return NOTHING
+  if (!PAYMENT_MOVES[payment.status].includes(outcome.status)) return NOTHING
   return {
     result: 'change',
     change: {
@@ -68,80 +139,28 @@ export function settle({ session, payment, outcome, latePolicy }: SettleInput): 
         action: outcome.status === 'requires_action' ? outcome.action : null,
         captured: false,
         late: false,
+        taken: null,
       },
-      session: {
-        status: session.status,
-        // Another payment may have succeeded meanwhile; the session keeps its status.
-        paymentStatus: hasMoney(session.paymentStatus)
-          ? session.paymentStatus
-          : unpaidStatus(outcome.status),
-        paidLate: false,
-      },
+      session: unpaid(session, outcome.status),
       events: eventsOf(payment.status, outcome.status),
       refund: false,
+      decided: null,
     },
   }
 }
 
-function money(
-  session: SettleInput['session'],
-  from: PaymentState,
-  latePolicy: SettleInput['latePolicy'],
-): Settlement {
-  const succeeded = {
-    status: 'succeeded',
-    declineCode: null,
-    action: null,
-    captured: true,
-  } as const
-  switch (session.status) {
-    case 'open':
-      return {
-        payment: { ...succeeded, late: from === 'failed' },
-        session: { status: 'complete', paymentStatus: 'paid', paidLate: false },
-        events: ['payment.succeeded', 'session.completed'],
-        refund: false,
-      }
-    case 'expired':
-    case 'canceled':
-      // The second late payment of an ended session is a surplus.
-      if (hasMoney(session.paymentStatus)) return surplus(session)
-      return latePolicy === 'accept'
-        ? {
-            payment: { ...succeeded, late: true },
-            session: { status: 'complete', paymentStatus: 'paid', paidLate: true },
-            events: ['payment.late', 'payment.succeeded', 'session.completed'],
-            refund: false,
-          }
-        : {
-            payment: { ...succeeded, late: true },
-            session: { status: session.status, paymentStatus: 'paid', paidLate: false },
-            events: ['payment.late'],
-            refund: true,
-          }
-    case 'complete':
-      return surplus(session)
-  }
-}
-
-/** Money for a session that another payment has paid: recorded, published as an event, and refunded. */
-function surplus(session: SettleInput['session']): Settlement {
+function settleMoney(input: SettleInput, taken: Taken): SettleResult {
+  const { session, payment, latePolicy } = input
+  const known = takenOf(payment)
+  const isKnown = known.capturedMinor === taken.capturedMinor && known.currency === taken.currency
+  const isHeld = payment.status === 'amount_mismatch'
+  if (!isHeld && payment.capturedMinor > 0) return NOTHING
+  if (isKnown && (isHeld || payment.status === 'failed')) return NOTHING
+  const isAsked = taken.capturedMinor === payment.amountMinor && taken.currency === payment.currency
   return {
-    payment: {
-      status: 'failed',
-      declineCode: 'replaced',
-      action: null,
-      captured: true,
-      late: true,
-    },
-    session: { status: session.status, paymentStatus: session.paymentStatus, paidLate: false },
-    events: ['payment.late'],
-    refund: true,
+    result: 'change',
+    change: isAsked ? money(session, payment, taken, latePolicy) : otherAmount(input, taken),
   }
-}
-
-function hasMoney(status: SessionPaymentState): boolean {
-  return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
 
 function eventsOf(from: PaymentState, to: PaymentState): EventType[] {
@@ -155,7 +174,9 @@ function eventsOf(from: PaymentState, to: PaymentState): EventType[] {
       return from === 'unknown' ? [] : ['payment.processing']
     case 'unknown':
       return from === 'processing' ? [] : ['payment.processing']
+    // Money publishes its own events.
     case 'created':
+    case 'amount_mismatch':
     case 'succeeded':
       return []
   }

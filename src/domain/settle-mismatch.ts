@@ -1,0 +1,104 @@
+import type {
+  MismatchDecision,
+  MismatchPolicy,
+  SettleInput,
+  Settlement,
+  SettleResult,
+  Taken,
+} from './settle.ts'
+import { hasMoney, money, surplus, takenOf, unpaid } from './take-money.ts'
+
+/** Applies an operator's decision on a held payment; `nothing` when the amount cannot be accepted. */
+export function settleDecision(
+  input: Pick<SettleInput, 'session' | 'payment'>,
+  decision: MismatchDecision,
+): SettleResult {
+  const { session, payment } = input
+  const taken = takenOf(payment)
+  if (decision === 'refuse') return { result: 'change', change: refused(session, payment, taken) }
+  if (!isAcceptable(session, payment, taken)) return { result: 'nothing' }
+  return { result: 'change', change: accepted(session, payment, taken) }
+}
+
+/** Another amount than was asked. Money that goes back in any case needs no decision. */
+export function otherAmount(input: SettleInput, taken: Taken): Settlement {
+  const { session, payment, latePolicy, mismatchPolicy } = input
+  const isWanted =
+    payment.isLast &&
+    !hasMoney(session.paymentStatus) &&
+    (session.status === 'open' || latePolicy === 'accept')
+  if (!isWanted) return surplus(session, taken)
+  const decided = decidedByPolicy(mismatchPolicy, isAcceptable(session, payment, taken))
+  const change = decided?.(session, payment, taken) ?? held(session, payment, taken)
+  return { ...change, events: ['payment.amount_mismatch', ...change.events] }
+}
+
+function decidedByPolicy(policy: MismatchPolicy, canAccept: boolean): typeof refused | undefined {
+  switch (policy) {
+    case 'hold':
+      return undefined
+    case 'accept':
+      return canAccept ? accepted : undefined
+    case 'refund':
+      return refused
+  }
+}
+
+/** The sums of a session have one currency, and paid means that something was captured. */
+function isAcceptable(
+  session: SettleInput['session'],
+  { currency }: SettleInput['payment'],
+  taken: Taken,
+): boolean {
+  return taken.capturedMinor > 0 && taken.currency === currency && !hasMoney(session.paymentStatus)
+}
+
+function accepted(
+  session: SettleInput['session'],
+  payment: SettleInput['payment'],
+  taken: Taken,
+): Settlement {
+  return { ...money(session, payment, taken, 'accept'), decided: 'accept' }
+}
+
+function held(
+  session: SettleInput['session'],
+  payment: SettleInput['payment'],
+  taken: Taken,
+): Settlement {
+  return {
+    payment: {
+      status: 'amount_mismatch',
+      declineCode: null,
+      action: null,
+      captured: false,
+      late: payment.late || payment.status === 'failed',
+      taken,
+    },
+    session: unpaid(session, 'amount_mismatch'),
+    events: [],
+    refund: false,
+    decided: null,
+  }
+}
+
+function refused(
+  session: SettleInput['session'],
+  payment: SettleInput['payment'],
+  taken: Taken,
+): Settlement {
+  return {
+    payment: {
+      status: 'failed',
+      declineCode: 'processing_error',
+      action: null,
+      captured: false,
+      late: payment.late || payment.status === 'failed',
+      taken,
+    },
+    session: unpaid(session, 'failed'),
+    events: ['payment.failed'],
+    refund: taken.capturedMinor > 0,
+    decided: 'refuse',
+  }
+}

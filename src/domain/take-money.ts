@@ -1,0 +1,91 @@
+import type { PaymentState } from '../contract/payment.ts'
+import type { SessionPaymentState } from '../contract/session.ts'
+import { unpaidStatus } from './session-state.ts'
+import type { SettleInput, Settlement, Taken } from './settle.ts'
+
+/** The money that is known of a payment. */
+export function takenOf({
+  capturedMinor,
+  capturedCurrency,
+  currency,
+}: SettleInput['payment']): Taken {
+  return { capturedMinor, currency: capturedCurrency ?? currency }
+}
+
+/** Money that pays the session, or goes back since it came too late. */
+export function money(
+  session: SettleInput['session'],
+  payment: SettleInput['payment'],
+  taken: Taken,
+  latePolicy: SettleInput['latePolicy'],
+): Settlement {
+  const succeeded = {
+    status: 'succeeded',
+    declineCode: null,
+    action: null,
+    captured: true,
+    taken,
+  } as const
+  switch (session.status) {
+    case 'open':
+      return {
+        payment: { ...succeeded, late: payment.late || payment.status === 'failed' },
+        session: { status: 'complete', paymentStatus: 'paid', paidLate: false },
+        events: ['payment.succeeded', 'session.completed'],
+        refund: false,
+        decided: null,
+      }
+    case 'expired':
+    case 'canceled':
+      // The second late payment of an ended session is a surplus.
+      if (hasMoney(session.paymentStatus)) return surplus(session, taken)
+      return latePolicy === 'accept'
+        ? {
+            payment: { ...succeeded, late: true },
+            session: { status: 'complete', paymentStatus: 'paid', paidLate: true },
+            events: ['payment.late', 'payment.succeeded', 'session.completed'],
+            refund: false,
+            decided: null,
+          }
+        : {
+            payment: { ...succeeded, late: true },
+            session: { status: session.status, paymentStatus: 'paid', paidLate: false },
+            events: ['payment.late'],
+            refund: true,
+            decided: null,
+          }
+    case 'complete':
+      return surplus(session, taken)
+  }
+}
+
+/** Money for a session that another payment has paid: recorded, published as an event, and refunded. */
+export function surplus(session: SettleInput['session'], taken: Taken): Settlement {
+  return {
+    payment: {
+      status: 'failed',
+      declineCode: 'replaced',
+      action: null,
+      captured: true,
+      late: true,
+      taken,
+    },
+    session: { status: session.status, paymentStatus: session.paymentStatus, paidLate: false },
+    events: ['payment.late'],
+    refund: taken.capturedMinor > 0,
+    decided: null,
+  }
+}
+
+export function hasMoney(status: SessionPaymentState): boolean {
+  return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
+}
+
+/** A session without the money of this payment. Another payment may have succeeded meanwhile; it keeps its status. */
+export function unpaid(session: SettleInput['session'], last: PaymentState): Settlement['session'] {
+  return {
+    status: session.status,
+    paymentStatus: hasMoney(session.paymentStatus) ? session.paymentStatus : unpaidStatus(last),
+    paidLate: false,
+  }
+}
