@@ -1,4 +1,5 @@
 import { decodeUtf8 } from './body-changes.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** The first place at which two bodies differ. */
 export interface BodyDifference {
@@ -43,17 +44,10 @@ function isWithinCharacter(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x80 && byte < 0xc0
 }
 
-/** Canonical JSON: sorted keys, no white space. */
 function canonical(bytes: Uint8Array): string | undefined {
   try {
     const text = decodeUtf8(bytes)?.replace(/^\uFEFF/, '') ?? ''
-    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(
-            Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-          )
-        : value,
-    )
+    return canonicalJson(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -3,17 +3,57 @@ export function timeZoneOf(country: string): string {
   return country === 'BR' ? 'America/Sao_Paulo' : 'UTC'
 }
 
-/** An instant with its zone, since the shopper's may differ: "November 20, 2026 at 04:42 PM GMT-3". */
+/** An instant with its zone, since the shopper's may differ: "Nov 20, 2026, 4:42 PM GMT-3". */
 export function formatInstant(timestamp: string, locale: string, timeZone: string): string {
-  return formatOf(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(timestamp))
+  const options = { ...instantIn(locale), timeZoneName: 'short', timeZone } as const
+  return formatOf(locale, options).format(new Date(timestamp))
+}
+
+/** An instant for readers in the zone: "Nov 20, 2026, 4:42 PM". */
+export function formatLocalInstant(timestamp: string, locale: string, timeZone: string): string {
+  return formatOf(locale, { ...instantIn(locale), timeZone }).format(new Date(timestamp))
+}
+
+/** The clock time of an instant, with its zone: "4:42 PM GMT-3". */
+export function formatTime(timestamp: string, locale: string, timeZone: string): string {
+  const options = { ...timeIn(locale), timeZoneName: 'short', timeZone } as const
+  return formatOf(locale, options).format(new Date(timestamp))
+}
+
+/** The clock time of an instant for readers in the zone: "4:42 PM". */
+export function formatLocalTime(timestamp: string, locale: string, timeZone: string): string {
+  return formatOf(locale, { ...timeIn(locale), timeZone }).format(new Date(timestamp))
+}
+
+function instantIn(locale: string) {
+  return { year: 'numeric', month: 'short', day: 'numeric', ...timeIn(locale) } as const
+}
+
+function timeIn(locale: string) {
+  const { hour12 } = formatOf(locale, { hour: 'numeric' }).resolvedOptions()
+  return { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
+}
+
+/** The zone's offset from UTC at an instant, in minutes: -180 is GMT-3. */
+export function offsetMinutesOf(timestamp: string, timeZone: string): number {
+  const parts = formatOf('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    new Date(timestamp),
+  )
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  // "GMT-03:00"; UTC is "GMT" alone.
+  const [hours = 0, minutes = 0] = name.slice(4).split(':').map(Number)
+  return (name[3] === '-' ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/** Whether readers of a language are probably in the zone in which a merchant's dates are shown. */
+export function isLikelyLocal(locale: string, country: string): boolean {
+  const hasZone = timeZoneOf(country) !== 'UTC'
+  return hasZone && new Intl.Locale(locale).maximize().region === country
+}
+
+/** The day of an instant: "Nov 20, 2026". */
+export function formatDayOf(timestamp: string, locale: string, timeZone: string): string {
+  return formatOf(locale, { dateStyle: 'medium', timeZone }).format(new Date(timestamp))
 }
 
 /** A calendar date, `YYYY-MM-DD`, independent of time zones. */
@@ -30,7 +70,7 @@ const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
 /** Memoized: constructing a formatter costs forty times what using it does. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${options.timeZone} ${options.timeZoneName}`
+  const key = `${locale} ${JSON.stringify(options)}`
   const format = FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, options)
   FORMATS.set(key, format)
   return format

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ID_PREFIXES, SessionId } from '../contract/ids.ts'
-import { idPattern, newId } from './id.ts'
+import { firstIdAt, idPattern, newId } from './id.ts'
 
 const prefix = fc.constantFrom(...ID_PREFIXES)
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -60,5 +60,22 @@ describe('idPattern', () => {
     `xcs_${'0'.repeat(22)}`,
   ])('refuses %j', (text) => {
     expect(idPattern('cs').test(text)).toBe(false)
+  })
+})
+
+describe('firstIdAt', () => {
+  it('is above every id of an earlier millisecond, and not above any of its own', () => {
+    fc.assert(
+      fc.property(prefix, time, tenBytes, (kind, at, bytes) => {
+        const own = newId(kind, at, () => bytes)
+        const next = new Date(at.getTime() + 1)
+        expect(firstIdAt(kind, at) <= own).toBe(true)
+        expect(own < firstIdAt(kind, next)).toBe(true)
+      }),
+    )
+  })
+
+  it('is the least id of all for a time before 1970', () => {
+    expect(firstIdAt('cs', new Date('1969-12-31'))).toBe(firstIdAt('cs', new Date(0)))
   })
 })

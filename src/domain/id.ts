@@ -23,6 +23,15 @@ export function newId(prefix: IdPrefix, now: Date, random: RandomBytes): string 
   return `${prefix}_${encodeBase62(bytes, BODY_LENGTH)}`
 }
 
+/** The least id that could be made at this time; before 1970, the least of all. */
+export function firstIdAt(prefix: IdPrefix, at: Date): string {
+  return newId(prefix, new Date(Math.max(0, at.getTime())), (length) => new Uint8Array(length))
+}
+
+/** Sorts before and after every id. */
+export const FIRST_ID = ''
+export const LAST_ID = '~'
+
 /** Matches exactly the ids of one prefix. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[0-9A-Za-z]{${BODY_LENGTH}}$`)

@@ -10,7 +10,7 @@ const secret = makeWebhookSecret((length) => new Uint8Array(length).fill(1))
 const otherSecret = makeWebhookSecret((length) => new Uint8Array(length).fill(2))
 
 function sign(target: string, status = 'complete') {
-  return signReturn({ target, sessionId, status, timestamp: now, secret })
+  return signReturn({ target, sessionId, status, timestamp: now, secrets: [secret] })
 }
 
 function verify(url: string, changes: Partial<ReceivedReturn> = {}) {
@@ -35,7 +35,8 @@ describe('signReturn', () => {
   it('is a fixed form, so that merchants can verify it without our client', async () => {
     expect(await sign('https://store.example/ok')).toBe(
       `https://store.example/ok?session_id=${sessionId}&status=complete&timestamp=1795176000` +
-        '&signature=P_esNysYv3kJ9Qq-rMHYiLuHUmWnPN_X-2Ha6ekkEho',
+        '&signature=P_esNysYv3kJ9Qq-rMHYiLuHUmWnPN_X-2Ha6ekkEho' +
+        '&signature_v2=VB8sV5COlRZSaQ-Kp-hu9ag0eqJyQiWOpQInwyq3Ow0',
     )
   })
 
@@ -57,7 +58,7 @@ describe('signReturn', () => {
 
   it('keeps the fragment', async () => {
     expect(await sign('https://store.example/ok#/done/{SESSION_ID}')).toMatch(
-      /signature=[\w-]{43}#\/done\/cs_0350qmKLMuJ9K1lrKhvHIu$/,
+      /signature_v2=[\w-]{43}#\/done\/cs_0350qmKLMuJ9K1lrKhvHIu$/,
     )
   })
 
@@ -66,9 +67,15 @@ describe('signReturn', () => {
     ['another id', { sessionId: 'pay_0350qmKLMuJ9K1lrKhvHIu' }],
     ['an id with a line break', { sessionId: `${sessionId}\n` }],
     ['a status with a line break', { status: 'complete\n1' }],
-    ['a malformed secret', { secret: 'whsec_short' }],
+    ['a malformed secret', { secrets: ['whsec_short'] }],
+    ['no secret', { secrets: [] }],
   ])('refuses %s', async (_, changes) => {
-    const arrival = { target: 'https://store.example/ok', sessionId, status: 'complete', secret }
+    const arrival = {
+      target: 'https://store.example/ok',
+      sessionId,
+      status: 'complete',
+      secrets: [secret],
+    }
     await expect(signReturn({ ...arrival, timestamp: now, ...changes })).rejects.toThrow(
       /malformed|Invalid URL/,
     )
@@ -84,7 +91,7 @@ describe('S-59: verifyReturnSignature', () => {
         const before = new URL(target)
         const after = new URL(url)
         expect(after.hash).toBe(before.hash)
-        expect([...after.searchParams].slice(0, -4)).toEqual([...before.searchParams])
+        expect([...after.searchParams].slice(0, -5)).toEqual([...before.searchParams])
       }),
     )
   })
@@ -117,7 +124,48 @@ describe('S-59: verifyReturnSignature', () => {
     ]) {
       expect(await refusal(page + search)).toBe('no_match')
     }
-    expect(await refusal(`https://store.example:443/ok${search}&utm_source=mail`)).toBe('accepted')
+    expect(await refusal(`https://store.example:443/ok${search}`)).toBe('accepted')
+    expect(await refusal(`https://store.example/ok${search}#top`)).toBe('accepted')
+  })
+
+  it.each([
+    ['changed', '?order=9999&tab=items'],
+    ['removed', '?tab=items'],
+    ['added', '?order=1001&tab=items&admin=1'],
+    ['in another order', '?tab=items&order=1001'],
+    ['escaped', '?order=%31001&tab=items'],
+  ])('S-119: refuses a parameter that was %s', async (_, query) => {
+    const genuine = await sign('https://store.example/ok?order=1001&tab=items')
+    expect(await refusal(genuine)).toBe('accepted')
+    expect(await refusal(genuine.replace('?order=1001&tab=items', query))).toBe('no_match')
+  })
+
+  it('S-119: accepts what earlier servers signed where their signature covers the address', async () => {
+    const ofOld = (url: string) => url.replace(/&signature_v2=.*/, '')
+    const plain = ofOld(await sign('https://store.example/ok'))
+    expect(await refusal(plain)).toBe('accepted')
+    const withOrder = ofOld(await sign('https://store.example/ok?order=1001'))
+    expect(await refusal(withOrder)).toBe('unsigned_parameter')
+    expect(await refusal(`${plain}&order=9999`)).toBe('unsigned_parameter')
+    expect(await refusal(`${plain}&signature_v2=`)).toBe('no_match')
+    expect(await refusal(`${plain}&signature_v2=${'a.'.repeat(10)}`)).toBe('malformed_parameter')
+  })
+
+  it('S-119: signs with every secret of a rotation', async () => {
+    const target = 'https://store.example/ok?order=1001'
+    const secrets = [otherSecret, secret]
+    const url = await signReturn({ target, sessionId, status: 'complete', timestamp: now, secrets })
+    for (const known of secrets) expect(await refusal(url, { secrets: [known] })).toBe('accepted')
+    const first = await signReturn({
+      target,
+      sessionId,
+      status: 'complete',
+      timestamp: now,
+      secrets: [otherSecret],
+    })
+    expect(new URL(url).searchParams.get('signature')).toBe(
+      new URL(first).searchParams.get('signature'),
+    )
   })
 
   it('refuses a changed status', async () => {
@@ -165,7 +213,10 @@ describe('S-59: verifyReturnSignature', () => {
       secrets: [secret],
     })
     const signature = header.slice('v1,'.length).replaceAll('+', '-').replaceAll('/', '_')
-    genuine.searchParams.set('signature', signature.replace('=', ''))
-    expect(await refusal(genuine.href)).toBe('no_match')
+    for (const name of ['signature', 'signature_v2']) {
+      genuine.searchParams.delete('signature_v2')
+      genuine.searchParams.set(name, signature.replace('=', ''))
+      expect(await refusal(genuine.href)).toBe('no_match')
+    }
   })
 })

@@ -6,7 +6,11 @@ import { importWebhookSecrets } from './webhook-secret.ts'
 
 /** Domain separation: webhook signatures use the same secret. */
 const CONTEXT = 'return.v1'
-const PARAMETERS: readonly string[] = ['session_id', 'status', 'timestamp', 'signature']
+const CONTEXT_OF_ADDRESS = 'return.v2'
+const REQUIRED: readonly string[] = ['session_id', 'status', 'timestamp', 'signature']
+const SIGNATURES = 'signature_v2'
+const PARAMETERS: readonly string[] = [...REQUIRED, SIGNATURES]
+const SIGNATURES_MAX = 10
 /** Plain, and as a URL parser escapes it in a path. */
 const SESSION_ID_PLACEHOLDER = /\{SESSION_ID\}|%7BSESSION_ID%7D/gi
 const STATUS = /^[a-z_]{1,32}$/
@@ -18,37 +22,46 @@ export interface Return {
   sessionId: string
   status: string
   timestamp: Date
-  secret: string
+  /** The current one first. */
+  secrets: readonly string[]
 }
 
 /**
- * The signed return URL (HMAC-SHA-256): `target` with `session_id`, `status`, `timestamp` (seconds) and `signature`
- * appended to its query; its other parameters and fragment are kept. The signature binds origin and path, so it is not
- * valid for another page. Throws a RangeError or TypeError when an argument is malformed.
+ * The signed return URL (HMAC-SHA-256): `target` with `session_id`, `status`, `timestamp` (seconds), `signature` and
+ * `signature_v2` appended to its query; its other parameters and fragment are kept. `signature_v2` binds the whole
+ * address, with each secret; `signature`, for clients of 0.1, binds origin and path with the first one. Throws a
+ * RangeError or TypeError when an argument is malformed.
  */
 export async function signReturn({
   target,
   sessionId,
   status,
   timestamp,
-  secret,
+  secrets,
 }: Return): Promise<string> {
   const url = new URL(target.replaceAll(SESSION_ID_PLACEHOLDER, () => sessionId))
   const arrival = { sessionId, status, timestamp: String(toSeconds(timestamp)) }
-  const [key] = (await importWebhookSecrets([secret])) ?? []
-  if (key === undefined) throw new RangeError('the webhook secret is malformed')
+  const keys = (await importWebhookSecrets(secrets)) ?? []
+  const [key] = keys
+  if (key === undefined) throw new RangeError('a webhook secret is malformed')
   if (!isWellFormed(arrival)) throw new RangeError('a session id or status is malformed')
 
-  const signature = await crypto.subtle.sign('HMAC', key, signedContent(url, arrival))
   const parameters = [
-    ...otherParameters(url),
+    ...parametersExcept(url, PARAMETERS),
     `session_id=${sessionId}`,
     `status=${status}`,
     `timestamp=${arrival.timestamp}`,
-    `signature=${encodeBase64Url(new Uint8Array(signature))}`,
   ]
   url.search = `?${parameters.join('&')}`
+  const signature = await sign(key, signedContent(url, arrival))
+  url.search += `&signature=${signature}`
+  const signatures = await Promise.all(keys.map((key) => sign(key, signedAddress(url))))
+  url.search += `&${SIGNATURES}=${signatures.join('.')}`
   return url.href
+}
+
+async function sign(key: CryptoKey, content: Uint8Array<ArrayBuffer>): Promise<string> {
+  return encodeBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, content)))
 }
 
 export interface ReceivedReturn {
@@ -65,6 +78,7 @@ export type ReturnRefusal =
   | 'missing_parameter'
   | 'duplicated_parameter'
   | 'malformed_parameter'
+  | 'unsigned_parameter'
   | 'too_old'
   | 'too_new'
   | 'no_match'
@@ -73,7 +87,10 @@ export type ReturnVerdict =
   | { ok: true; sessionId: string; status: string }
   | { ok: false; reason: ReturnRefusal }
 
-/** Verifies a return URL made by `signReturn`: signature, page, and age within `toleranceSeconds`. */
+/**
+ * Verifies a return URL made by `signReturn`: signature, whole address, and age within `toleranceSeconds`. Without
+ * `signature_v2`, as servers of 0.1 sign, it accepts no parameters but those of the checkout.
+ */
 export async function verifyReturnSignature({
   url: text,
   secrets,
@@ -85,27 +102,50 @@ export async function verifyReturnSignature({
   const url = parseUrl(text)
   if (url === null) return { ok: false, reason: 'malformed_url' }
 
-  const values = PARAMETERS.map((name) => url.searchParams.getAll(name))
-  if (values.some((value) => value.length > 1)) return { ok: false, reason: 'duplicated_parameter' }
-  const [sessionId, status, timestamp, signature] = values.flat()
+  if (PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1))
+    return { ok: false, reason: 'duplicated_parameter' }
+  const [sessionId, status, timestamp, signature] = REQUIRED.map((name) =>
+    url.searchParams.get(name),
+  )
   if (!sessionId || !status || !timestamp || !signature) {
     return { ok: false, reason: 'missing_parameter' }
   }
   const arrival = { sessionId, status, timestamp }
-  const bytes = decodeBase64Url(signature)
-  if (!isWellFormed(arrival) || bytes === undefined) {
+  const ofAddress = url.searchParams.get(SIGNATURES)
+  const signatures = decodeAll(ofAddress ?? signature)
+  const isEncoded = decodeBase64Url(signature) !== undefined
+  if (!isWellFormed(arrival) || !isEncoded || signatures === undefined) {
     return { ok: false, reason: 'malformed_parameter' }
   }
   const age = judgeAge(Number(timestamp), now, toleranceSeconds)
   if (age !== 'ok') return { ok: false, reason: age }
 
-  const content = signedContent(url, arrival)
-  for (const key of keys) {
-    // WebCrypto compares in constant time.
-    const matches = await crypto.subtle.verify('HMAC', key, bytes, content)
-    if (matches) return { ok: true, sessionId, status }
-  }
-  return { ok: false, reason: 'no_match' }
+  // Otherwise an attacker could remove `signature_v2` and change the merchant's parameters.
+  if (ofAddress === null && parametersExcept(url, REQUIRED).length > 0)
+    return { ok: false, reason: 'unsigned_parameter' }
+  const content = ofAddress === null ? signedContent(url, arrival) : signedAddress(url)
+  return (await matchesAny(keys, signatures, content))
+    ? { ok: true, sessionId, status }
+    : { ok: false, reason: 'no_match' }
+}
+
+function decodeAll(list: string): Uint8Array<ArrayBuffer>[] | undefined {
+  const signatures = list.split('.').map(decodeBase64Url)
+  if (signatures.length > SIGNATURES_MAX) return undefined
+  const decoded = signatures.filter((bytes) => bytes !== undefined)
+  return decoded.length === signatures.length ? decoded : undefined
+}
+
+async function matchesAny(
+  keys: readonly CryptoKey[],
+  signatures: readonly Uint8Array<ArrayBuffer>[],
+  content: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  for (const key of keys)
+    for (const signature of signatures)
+      // WebCrypto compares in constant time.
+      if (await crypto.subtle.verify('HMAC', key, signature, content)) return true
+  return false
 }
 
 interface Arrival {
@@ -127,13 +167,20 @@ function signedContent(
   return new TextEncoder().encode(lines.join('\n'))
 }
 
-/** The raw query parameters that are not ours. */
-function otherParameters(url: URL): string[] {
+/** The address without `signature_v2` and without its fragment, which browsers do not send. */
+function signedAddress(url: URL): Uint8Array<ArrayBuffer> {
+  const query = parametersExcept(url, [SIGNATURES]).join('&')
+  const lines = [CONTEXT_OF_ADDRESS, `${url.origin}${url.pathname}?${query}`]
+  return new TextEncoder().encode(lines.join('\n'))
+}
+
+/** The raw query parameters whose names are not in the list. */
+function parametersExcept(url: URL, names: readonly string[]): string[] {
   return url.search
     .slice(1)
     .split('&')
     .filter((raw) => {
       const [name] = new URLSearchParams(`?${raw}`).keys()
-      return name !== undefined && !PARAMETERS.includes(name)
+      return name !== undefined && !names.includes(name)
     })
 }

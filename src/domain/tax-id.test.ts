@@ -6,7 +6,7 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatTaxId, normalizeTaxId, taxIdKind } from './tax-id.ts'
+import { formatTaxId, nameTaxId, normalizeTaxId, taxIdKind } from './tax-id.ts'
 
 const version2 = { version: 2 } as const
 /** Nine digits or twelve characters with all hundred pairs of check digits, of which one is valid. */
@@ -101,5 +101,17 @@ describe('formatTaxId', () => {
         expect(formatTaxId(formatted)).toBe(formatted)
       }),
     )
+  })
+})
+
+describe('nameTaxId', () => {
+  it.each([
+    ['12345678909', 'CPF 123.456.789-09'],
+    ['12345678000195', 'CNPJ 12.345.678/0001-95'],
+    ['12abc34501de35', 'CNPJ 12.ABC.345/01DE-35'],
+    ['12345678900', undefined],
+    ['', undefined],
+  ])('writes %j as %j', (text, named) => {
+    expect(nameTaxId(text)).toBe(named)
   })
 })

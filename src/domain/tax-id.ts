@@ -29,6 +29,12 @@ export function formatTaxId(text: string): string {
   return Array.from(taxId, (character, index) => (separators[index] ?? '') + character).join('')
 }
 
+/** A tax id as people write it, such as "CNPJ 12.345.678/0001-95"; undefined for what is neither CPF nor CNPJ. */
+export function nameTaxId(text: string): string | undefined {
+  const kind = taxIdKind(text)
+  return kind && `${kind.toUpperCase()} ${formatTaxId(text)}`
+}
+
 function hasCheckDigits(taxId: string, weightMax: number): boolean {
   const base = taxId.slice(0, -2)
   const first = checkDigit(base, weightMax)

@@ -22,8 +22,12 @@ export interface PaymentMethodRules {
   paysLater: boolean
   /** The session does not expire while such a payment requires action. */
   keepsSessionOpen: boolean
+  /** The payer's bank names who is paid, and the shopper is asked to compare. */
+  namesPayee: boolean
   /** Open to card testing: its declines are rate-limited. */
   isOpenToCardTesting: boolean
   /** Authorized before it is captured. */
   isAuthorized: boolean
+  /** Where a refund arrives: on the card, where the money came from, or, as from a slip paid in cash, elsewhere. */
+  refundsTo: 'card' | 'origin' | 'bank_account'
 }

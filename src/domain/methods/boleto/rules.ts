@@ -12,6 +12,8 @@ export const boleto: PaymentMethodRules = {
   hasPlainForm: true,
   paysLater: true,
   keepsSessionOpen: true,
+  namesPayee: false,
   isOpenToCardTesting: false,
   isAuthorized: false,
+  refundsTo: 'bank_account',
 }

@@ -128,6 +128,12 @@ function formatTxid(txid = NO_TXID): string {
   return txid
 }
 
+/** Whether a code's `merchantName` can be this name: without accents, cut, in whatever case. */
+export function isNamedInCode(name: string, merchantName: string): boolean {
+  const [one, other] = [name, merchantName].map((text) => fold(text, NAME_LENGTH_MAX).toUpperCase())
+  return one === other && one !== ''
+}
+
 /** Printable ASCII, as the manual requires: "São  José" becomes "Sao Jose". */
 function fold(text: string, lengthMax: number): string {
   const ascii = text

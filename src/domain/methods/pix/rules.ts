@@ -11,6 +11,8 @@ export const pix: PaymentMethodRules = {
   hasPlainForm: true,
   paysLater: true,
   keepsSessionOpen: false,
+  namesPayee: true,
   isOpenToCardTesting: false,
   isAuthorized: false,
+  refundsTo: 'origin',
 }
