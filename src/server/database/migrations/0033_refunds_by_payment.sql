@@ -1,0 +1,2 @@
+-- concurrently
+create index concurrently if not exists refunds_by_payment on refunds (payment_id);
