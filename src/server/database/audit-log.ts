@@ -72,8 +72,20 @@ const COLUMNS = `sequence, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:
 const LIST = statement(
   'audit log',
   `select ${COLUMNS} from audit_log
-   where ($1::uuid is null or merchant_id = $1) and ($2::timestamptz is null or audit_log.at >= $2)
-   order by sequence desc limit $3`,
+   order by sequence desc limit $1`,
+)
+
+/** Separate statements: with an optional merchant or time, a generic plan would not use the index. */
+const LIST_OF_MERCHANT = statement(
+  'audit log of a merchant',
+  `select ${COLUMNS} from audit_log
+   where merchant_id = $1 and ($3::timestamptz is null or audit_log.at >= $3)
+   order by sequence desc limit $2`,
+)
+const LIST_SINCE = statement(
+  'audit log since',
+  `select ${COLUMNS} from audit_log where audit_log.at >= $1
+   order by audit_log.at desc, sequence desc limit $2`,
 )
 
 /** Newest first. */
@@ -81,7 +93,11 @@ export async function listAuditRows(
   db: Queryable,
   { merchantId, since, limit }: { merchantId?: string; since?: Date; limit: number },
 ): Promise<AuditRow[]> {
-  return db.query<AuditRow>(LIST, [merchantId ?? null, since ?? null, limit])
+  if (merchantId !== undefined)
+    return db.query<AuditRow>(LIST_OF_MERCHANT, [merchantId, limit, since ?? null])
+  return since === undefined
+    ? db.query<AuditRow>(LIST, [limit])
+    : db.query<AuditRow>(LIST_SINCE, [since, limit])
 }
 
 const AFTER = statement(

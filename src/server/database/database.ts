@@ -15,6 +15,8 @@ import { runTransaction } from './run-transaction.ts'
 export interface Statement {
   readonly name: string
   readonly text: string
+  /** Parsed and planned at each call, for its values. */
+  readonly isPlannedPerCall?: true
 }
 
 /** PostgreSQL truncates longer names without an error. */
@@ -28,6 +30,14 @@ export function statement(label: string, text: string): Statement {
   if (name.length > STATEMENT_NAME_LENGTH_MAX)
     throw new RangeError(`Statement label too long: ${label}`)
   return { name, text }
+}
+
+/**
+ * For a list whose best plan depends on how many rows the merchant has: a generic plan assumes the same number for all. Costs
+ * the planning of each call, a fraction of a millisecond.
+ */
+export function plannedPerCall<Prepared extends Statement>(prepared: Prepared): Prepared {
+  return { ...prepared, isPlannedPerCall: true }
 }
 
 /** A database or a transaction: what a query function takes. */

@@ -1,5 +1,6 @@
 import type { DeliveryState } from '../../contract/event.ts'
 import { statement, type Queryable } from './database.ts'
+import { PRUNE_BATCH, pruneInBatches } from './prune-in-batches.ts'
 import { notifySession } from './session-notices.ts'
 
 export interface DeliveryAttemptRecord {
@@ -101,9 +102,6 @@ export async function finishAttempt(
   return row?.status
 }
 
-/** Bounds how long one statement runs. */
-const PRUNE_BATCH = 5000
-
 const PRUNE = statement(
   'prune delivery attempts',
   `delete from delivery_attempts where ctid = any (array(
@@ -112,7 +110,5 @@ const PRUNE = statement(
 )
 
 export async function pruneAttempts(db: Queryable, before: Date): Promise<void> {
-  let pruned: unknown[]
-  do pruned = await db.query(PRUNE, [before])
-  while (pruned.length === PRUNE_BATCH)
+  await pruneInBatches(db, PRUNE, [before])
 }

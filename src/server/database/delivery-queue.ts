@@ -30,11 +30,19 @@ export interface ClaimRules {
   slowMerchants: readonly string[]
   /** Concurrency limit of each merchant, across all workers. */
   perMerchantMax: number
+  /** More for merchants whose receivers keep up with all that they are sent; default: none. */
+  extra?: {
+    merchants: readonly string[]
+    perMerchantMax: number
+    /** Most first attempts in one claim that are beyond the limit of their merchant; `limit` does not count them. */
+    limit: number
+  }
 }
 
 // Fair queuing. `waiting` is a loose index scan: one step for each merchant, however many deliveries it has. `free` is
 // the head of each merchant's queue; leased deliveries count toward its limit. `ranked` orders round-robin: all
 // merchants' first deliveries before any second one, so that a merchant with thousands due does not crowd out others.
+// Extra deliveries have slots of their own, and take none from other merchants.
 const CLAIM_DUE = statement(
   'claim due deliveries',
   `with recursive waiting (merchant_id) as (
@@ -51,15 +59,18 @@ const CLAIM_DUE = statement(
          row_number() over (order by d.next_attempt_at, d.id) as queue_position
        from (
          select * from deliveries where merchant_id = w.merchant_id and status = 'pending' and next_attempt_at <= $1
-         order by next_attempt_at, id limit $6
+         order by next_attempt_at, id limit case when w.merchant_id = any ($11::uuid[]) then $12::int else $6::int end
        ) d
      ) head
      where (head.leased_until is null or head.leased_until <= $7)
       and ${merchantCondition('w.merchant_id', 9)}
    ), ranked as (
-     select *, row_number() over (partition by is_doubtful order by queue_position, next_attempt_at) as rank from free
+     select *, row_number() over (partition by is_extra, is_doubtful order by queue_position, next_attempt_at) as rank
+     from (select *, queue_position > $6 as is_extra from free) counted
    ), chosen as (
-     select id from ranked where not is_doubtful or rank <= $5 order by is_doubtful, rank limit $4
+     (select id from ranked where not is_extra and (not is_doubtful or rank <= $5) order by is_doubtful, rank limit $4)
+     union all
+     select id from ranked where is_extra and not is_doubtful and rank <= $13
    ), claimed as (
      select d.id from deliveries d where d.id in (select id from chosen) and d.status = 'pending'
        and d.next_attempt_at <= $1 and (d.leased_until is null or d.leased_until <= $7)
@@ -87,6 +98,9 @@ export async function claimDueDeliveries(
     rules.wallNow,
     rules.slowMerchants,
     ...merchantValues(merchants),
+    rules.extra?.merchants ?? [],
+    rules.extra?.perMerchantMax ?? rules.perMerchantMax,
+    rules.extra?.limit ?? 0,
   ])
 }
 

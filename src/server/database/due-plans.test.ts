@@ -6,11 +6,12 @@ import type { Queryable, Statement } from './database.ts'
 import { claimDueDeliveries } from './delivery-queue.ts'
 import { pruneIdempotencyKeys } from './idempotency.ts'
 import type { MerchantFilter } from './merchant-filter.ts'
+import { claimOwedRefunds } from './owed-refunds.ts'
 import { claimInquiries } from './payments.ts'
 import { listSessionsToErase } from './personal-data.ts'
 import { claimDueReceiptEmails } from './receipt-emails.ts'
 import { claimRefunds } from './refunds.ts'
-import { listSessionsToExpire } from './sessions.ts'
+import { listSessionsToExpire } from './sessions-to-expire.ts'
 
 const MERCHANTS = Array.from({ length: 50 }, () => randomUUID())
 const [ONE = '', ...OTHERS] = MERCHANTS
@@ -31,9 +32,10 @@ const FILL = `
     select session_id, sha256(n::text::bytea), merchant_id, case when is_due then 'open' else 'complete' end, 'BRL', 100, '{}',
       at, at, case when not is_due then at end from made;
   insert into payments (id, session_id, status, method, amount_minor, currency, processor, captured_minor, created_at,
-      updated_at, next_inquiry_at)
+      updated_at, next_inquiry_at, refund_owed_at, next_refund_at)
     select payment_id, session_id, case when is_due then 'unknown' else 'succeeded' end, 'card', 100, 'BRL', 'simulated',
-      case when is_due then 0 else 100 end, at, at, case when is_due then at end from made;
+      case when is_due then 0 else 100 end, at, at, case when is_due then at end, case when n % 100 = 1 then at end,
+      case when n % 100 = 1 then at end from made;
   insert into refunds (id, session_id, payment_id, status, amount_minor, currency, created_at, updated_at, next_inquiry_at)
     select 're_' || n, session_id, payment_id, case when n % 100 = 1 then 'pending' else 'succeeded' end, 1, 'BRL', at, at,
       case when n % 100 = 1 then at end from made where not is_due;
@@ -53,11 +55,13 @@ const FILL = `
 type Call = (db: Queryable, merchants: MerchantFilter) => Promise<unknown>
 
 const claim = { now: NOW, wallNow: NOW, token: randomUUID(), limit }
+const due = { now: NOW, nextAt: NOW, wallNow: NOW, processors: ['simulated'], limit }
 /** Each query for due work, with the index that must serve it. */
 const QUERIES: [index: string, call: Call][] = [
-  ['sessions_to_expire', (db, merchants) => listSessionsToExpire(db, NOW, limit, merchants)],
-  ['payments_to_inquire', (db, all) => claimInquiries(db, { now: NOW, nextAt: NOW, limit }, all)],
-  ['refunds_to_inquire', (db, all) => claimRefunds(db, { now: NOW, nextAt: NOW, limit }, all)],
+  ['sessions_to_expire', (db, merchants) => listSessionsToExpire(db, due, merchants)],
+  ['payments_to_inquire', (db, all) => claimInquiries(db, due, all)],
+  ['payments_owed', (db, all) => claimOwedRefunds(db, due, all)],
+  ['refunds_to_inquire', (db, all) => claimRefunds(db, due, all)],
   [
     'receipt_emails_due',
     (db, merchants) => claimDueReceiptEmails(db, { ...claim, leaseMs: 1000 }, merchants),

@@ -1,5 +1,6 @@
 import type { EventType, ListEvents } from '../../contract/event.ts'
-import { statement, type Queryable } from './database.ts'
+import { LAST_ID } from '../../domain/id.ts'
+import { plannedPerCall, statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 import {
   DELIVERIES_OF_EVENT,
@@ -95,12 +96,24 @@ export async function readEvent(
   return row && withDeliveries(row)
 }
 
-const PAGE = `e.merchant_id = :merchantId and (:after::text is null or e.id < :after) and (:type::text is null or e.type = :type)
+/** Sorted, and planned, like the list of sessions (`list-sessions.ts`). */
+const LIST = plannedPerCall(
+  named(
+    'events of a merchant',
+    `select ${COLUMNS} from events e where e.merchant_id = :merchantId and e.id collate "POSIX" < :below
+     order by e.id collate "POSIX" desc limit :limit`,
+  ),
+)
+
+// The bound always has a value: with an optional one, a generic plan would read from the newest event on.
+const PAGE = `e.merchant_id = :merchantId and e.id < :below and (:type::text is null or e.type = :type)
    order by e.id desc limit :limit`
 
-const LIST = named('events of a merchant', `select ${COLUMNS} from events e where ${PAGE}`)
-
-/** A separate statement: with an optional session, a generic plan would not use the index. */
+/** Separate statements: with an optional type or session, a generic plan would not use the index. */
+const LIST_OF_TYPE = named(
+  'events of a type',
+  `select ${COLUMNS} from events e where e.type = :type and ${PAGE}`,
+)
 const LIST_OF_SESSION = named(
   'events of a session',
   `select ${COLUMNS} from events e where e.session_id = :sessionId and ${PAGE}`,
@@ -113,15 +126,19 @@ export async function listEvents(
   query: ListEvents,
 ): Promise<EventWithDeliveries[]> {
   const { sessionId } = query
-  const page = {
-    merchantId,
-    after: query.after ?? null,
-    type: query.type ?? null,
-    limit: query.limit + 1,
-  }
-  const rows =
-    sessionId === undefined
-      ? await db.query<Row>(LIST, LIST.values(page))
-      : await db.query<Row>(LIST_OF_SESSION, LIST_OF_SESSION.values({ ...page, sessionId }))
+  const page = { merchantId, below: query.after ?? LAST_ID, limit: query.limit + 1 }
+  const type = query.type ?? null
+  let rows: Row[]
+  if (sessionId !== undefined)
+    rows = await db.query(LIST_OF_SESSION, LIST_OF_SESSION.values({ ...page, sessionId, type }))
+  else if (type === null) rows = await db.query(LIST, LIST.values(page))
+  else rows = await db.query(LIST_OF_TYPE, LIST_OF_TYPE.values({ ...page, type }))
   return rows.map(withDeliveries)
+}
+
+const EXISTS = statement('event exists', 'select 1 from events where id = $1 and merchant_id = $2')
+
+/** Whether a merchant has such an event. */
+export async function hasEvent(db: Queryable, merchantId: string, id: string): Promise<boolean> {
+  return (await db.query(EXISTS, [id, merchantId])).length === 1
 }

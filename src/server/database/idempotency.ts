@@ -1,9 +1,12 @@
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
+import { PRUNE_BATCH, pruneInBatches } from './prune-in-batches.ts'
 
 export interface IdempotencyRecord {
   bodyHash: Buffer
+  /** Null for a request that an earlier release served. */
+  valueHash: Buffer | null
   createdAt: Date
   responseStatus: number | null
   responseLocation: string | null
@@ -18,14 +21,15 @@ export interface ScopedIdempotencyKey {
 
 const CLAIM = named(
   'claim idempotency key',
-  `insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, leased_until)
-   values (:merchantId, :route, :key, :bodyHash, :now, :leasedUntil)
+  `insert into idempotency_keys (merchant_id, route, key, body_hash, value_hash, created_at, leased_until)
+   values (:merchantId, :route, :key, :bodyHash, :valueHash, :now, :leasedUntil)
    on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
-     created_at = excluded.created_at, leased_until = excluded.leased_until, response_status = null,
+     value_hash = excluded.value_hash, created_at = excluded.created_at, leased_until = excluded.leased_until, response_status = null,
      response_location = null, response_body = null
      where idempotency_keys.created_at < :forgetBefore
        or (idempotency_keys.response_status is null and idempotency_keys.leased_until < :wallNow
-           and idempotency_keys.body_hash = excluded.body_hash)
+           and (idempotency_keys.body_hash = excluded.body_hash
+             or idempotency_keys.value_hash = excluded.value_hash))
    returning 1 as claimed`,
 )
 
@@ -38,6 +42,7 @@ export async function claimIdempotencyKey(
   name: ScopedIdempotencyKey,
   request: {
     bodyHash: Uint8Array
+    valueHash: Uint8Array
     now: Date
     /** Real time, by which leases expire. */
     wallNow: Date
@@ -51,7 +56,7 @@ export async function claimIdempotencyKey(
 
 const READ = statement(
   'idempotency key',
-  `select body_hash as "bodyHash", created_at as "createdAt", response_status as "responseStatus",
+  `select body_hash as "bodyHash", value_hash as "valueHash", created_at as "createdAt", response_status as "responseStatus",
      response_location as "responseLocation", response_body as "responseBody"
    from idempotency_keys where merchant_id = $1 and route = $2 and key = $3`,
 )
@@ -117,8 +122,11 @@ const CLOCK_ROUTE = 'POST /v1/sandbox/clock'
 // Moving a sandbox clock must not prune the idempotency key of that very request.
 const PRUNE = statement(
   'prune idempotency keys',
-  `delete from idempotency_keys where created_at < $1 and ${merchantCondition('merchant_id', 2)}
-     and ($2::uuid[] is null or route <> '${CLOCK_ROUTE}')`,
+  `delete from idempotency_keys where created_at < $1 and ctid = any (array(
+     select ctid from idempotency_keys where created_at < $1 and ${merchantCondition('merchant_id', 2)}
+       and ($2::uuid[] is null or route <> '${CLOCK_ROUTE}')
+     limit ${PRUNE_BATCH}
+   )) returning 1`,
 )
 
 export async function pruneIdempotencyKeys(
@@ -126,5 +134,5 @@ export async function pruneIdempotencyKeys(
   before: Date,
   merchants: MerchantFilter = {},
 ): Promise<void> {
-  await db.query(PRUNE, [before, ...merchantValues(merchants)])
+  await pruneInBatches(db, PRUNE, [before, ...merchantValues(merchants)])
 }

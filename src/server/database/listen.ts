@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
 
+import type { ConnectionOptions } from './connection-options.ts'
 import { databaseError } from './database-errors.ts'
 import type { Log } from './log.ts'
 
@@ -27,7 +27,7 @@ interface Connection {
  * Rejects with `DatabaseUnavailable` when the first connection fails.
  */
 export async function listen(
-  options: ClientConfig,
+  options: ConnectionOptions,
   subscription: Subscription,
   log: Log,
 ): Promise<() => Promise<void>> {
@@ -41,7 +41,7 @@ export async function listen(
 }
 
 async function follow(
-  options: ClientConfig,
+  options: ConnectionOptions,
   subscription: Subscription,
   first: Connection,
   stop: AbortSignal,
@@ -59,7 +59,7 @@ async function follow(
 }
 
 async function connect(
-  options: ClientConfig,
+  options: ConnectionOptions,
   { channel, onPayload }: Subscription,
 ): Promise<Connection> {
   const client = new Client(options)
@@ -70,6 +70,7 @@ async function connect(
   client.on('notification', ({ payload }) => onPayload(payload ?? ''))
   try {
     await client.connect()
+    await options.onConnect(client)
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     return { client, lost: lost.signal }
   } catch (error) {
@@ -79,7 +80,7 @@ async function connect(
 }
 
 async function reconnect(
-  options: ClientConfig,
+  options: ConnectionOptions,
   subscription: Subscription,
   stop: AbortSignal,
 ): Promise<Connection | undefined> {

@@ -1,8 +1,11 @@
 import type { Brand } from '../../contract/checkout.ts'
+import type { MerchantFacts } from '../../contract/merchant.ts'
+import type { MismatchPolicy } from '../../domain/settle.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-export interface MerchantRecord {
+export interface MerchantRecord extends MerchantFacts {
   id: string
   name: string
   currency: string
@@ -13,24 +16,41 @@ export interface MerchantRecord {
   successUrl: string | null
   cancelUrl: string | null
   latePayments: 'accept' | 'refund'
+  amountMismatch: MismatchPolicy
+  /** Of sessions that name none; null: every method that takes the currency. */
+  paymentMethods: PaymentMethod[] | null
   brand: Partial<Brand>
   createdAt: Date
 }
 
 const COLUMNS = `id, name, currency, country, callback_url as "callbackUrl",
   callback_disabled_at as "callbackDisabledAt", return_origins as "returnOrigins", success_url as "successUrl",
-  cancel_url as "cancelUrl", late_payments as "latePayments", brand, created_at as "createdAt"`
+  cancel_url as "cancelUrl", late_payments as "latePayments", amount_mismatch as "amountMismatch",
+  payment_methods as "paymentMethods", brand, legal_name as "legalName", tax_id as "taxId",
+  support_email as "supportEmail", support_phone as "supportPhone", terms_url as "termsUrl",
+  privacy_url as "privacyUrl", created_at as "createdAt"`
 
 const INSERT = named(
   'insert merchant',
-  `insert into merchants (id, name, currency, country, callback_url, return_origins, success_url, cancel_url, created_at)
+  `insert into merchants (id, name, currency, country, callback_url, return_origins, success_url, cancel_url,
+     payment_methods, legal_name, tax_id, support_email, support_phone, terms_url, privacy_url, created_at)
    values (:id, :name, :currency, :country, :callbackUrl, :returnOrigins, :successUrl, :cancelUrl,
-     :createdAt) returning ${COLUMNS}`,
+     :paymentMethods, :legalName, :taxId, :supportEmail, :supportPhone, :termsUrl, :privacyUrl, :createdAt)
+   returning ${COLUMNS}`,
 )
 
 export async function insertMerchant(
   db: Queryable,
-  merchant: Omit<MerchantRecord, 'callbackDisabledAt' | 'latePayments' | 'brand'>,
+  merchant: Omit<
+    MerchantRecord,
+    | 'callbackDisabledAt'
+    | 'latePayments'
+    | 'amountMismatch'
+    | 'paymentMethods'
+    | 'brand'
+    | keyof MerchantFacts
+  > &
+    Partial<Pick<MerchantRecord, 'paymentMethods'> & MerchantFacts>,
 ): Promise<MerchantRecord> {
   const rows = await db.query<MerchantRecord>(
     INSERT,
@@ -43,6 +63,13 @@ export async function insertMerchant(
       returnOrigins: merchant.returnOrigins,
       successUrl: merchant.successUrl,
       cancelUrl: merchant.cancelUrl,
+      paymentMethods: merchant.paymentMethods ?? null,
+      legalName: merchant.legalName ?? null,
+      taxId: merchant.taxId ?? null,
+      supportEmail: merchant.supportEmail ?? null,
+      supportPhone: merchant.supportPhone ?? null,
+      termsUrl: merchant.termsUrl ?? null,
+      privacyUrl: merchant.privacyUrl ?? null,
       createdAt: merchant.createdAt,
     }),
   )
@@ -66,16 +93,28 @@ const UPDATE = named(
   `update merchants set
      name = coalesce(:name, name),
      late_payments = coalesce(:latePayments, late_payments),
+     amount_mismatch = coalesce(:amountMismatch, amount_mismatch),
      brand = brand || :brand::jsonb,
-     return_origins = coalesce(:returnOrigins, return_origins)
+     return_origins = coalesce(:returnOrigins, return_origins),
+     payment_methods = coalesce(:paymentMethods, payment_methods),
+     legal_name = nullif(coalesce(:legalName, legal_name), ''),
+     tax_id = nullif(coalesce(:taxId, tax_id), ''),
+     support_email = nullif(coalesce(:supportEmail, support_email), ''),
+     support_phone = nullif(coalesce(:supportPhone, support_phone), ''),
+     terms_url = nullif(coalesce(:termsUrl, terms_url), ''),
+     privacy_url = nullif(coalesce(:privacyUrl, privacy_url), '')
    where id = :id returning ${COLUMNS}`,
 )
 
 export interface MerchantChange {
   name?: string
   latePayments?: 'accept' | 'refund'
+  amountMismatch?: MismatchPolicy
   brand?: Partial<Brand>
   returnOrigins?: string[]
+  paymentMethods?: PaymentMethod[]
+  /** A fact that is null is removed. */
+  facts?: Partial<MerchantFacts>
 }
 
 /** Changes the given fields only; `undefined` when there is no such merchant. */
@@ -90,11 +129,25 @@ export async function updateMerchant(
       id,
       name: change.name ?? null,
       latePayments: change.latePayments ?? null,
+      amountMismatch: change.amountMismatch ?? null,
       brand: JSON.stringify(change.brand ?? {}),
       returnOrigins: change.returnOrigins ?? null,
+      paymentMethods: change.paymentMethods ?? null,
+      legalName: factOf(change, 'legalName'),
+      taxId: factOf(change, 'taxId'),
+      supportEmail: factOf(change, 'supportEmail'),
+      supportPhone: factOf(change, 'supportPhone'),
+      termsUrl: factOf(change, 'termsUrl'),
+      privacyUrl: factOf(change, 'privacyUrl'),
     }),
   )
   return rows[0]
+}
+
+/** For the statement: null leaves the fact as it is, an empty text removes it. */
+function factOf({ facts = {} }: MerchantChange, name: keyof MerchantFacts): string | null {
+  const fact = facts[name]
+  return fact === undefined ? null : (fact ?? '')
 }
 
 const LOCK_ENDPOINT = statement(

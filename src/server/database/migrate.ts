@@ -67,10 +67,12 @@ export async function migrate({
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory)
   // A migration's duration depends on table sizes: only its waits for locks have timeouts.
-  const client = new Client({ ...connectionOptions(url), statement_timeout: 0, query_timeout: 0 })
+  const options = connectionOptions(url)
+  const client = new Client({ ...options, query_timeout: 0 })
   client.on('error', () => undefined)
   try {
     await client.connect()
+    await options.onConnect(client)
     await refuseOldServer(client)
     await client.query('set statement_timeout = 0')
     await acquireAdvisoryLock(client)

@@ -2,6 +2,7 @@ import type { PaymentAction } from '../../contract/checkout.ts'
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
 import type { Customer } from '../../contract/session.ts'
 import type { CardDeclines } from '../../domain/methods/card/card-cool-down.ts'
+import type { ProcessorReferences, ProcessorState } from '../../domain/settle.ts'
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { methodArray } from './method-array.ts'
@@ -23,23 +24,54 @@ export interface PaymentRecord {
   declineCode: DeclineCode | null
   action: PaymentAction | null
   capturedMinor: number
+  /** Null: the currency that was asked. */
+  capturedCurrency: string | null
   refundedMinor: number
+  /** The total that banks and networks took back. */
+  reversedMinor: number
+  /** The operator who accepted another amount than was asked, or `policy`. */
+  acceptedBy: string | null
   late: boolean
   createdAt: Date
   updatedAt: Date
   succeededAt: Date | null
+  /** As the processor states it. */
+  paidAt: Date | null
+  /** Who is paid, as the page names them; null for methods that name none. */
+  payeeName: string | null
   inquiries: number
+  /** Name of the processor's account that made it: every later call goes there. */
+  processor: string
+  processorReferences: ProcessorReferences | null
+  /** What the processor's module keeps. */
+  processorState: ProcessorState | null
+  /** Null for a payment of an earlier release. */
+  interestMinor: number | null
+  /** What the session's discount of this method took off. */
+  discountMinor: number
+  /** Whether its captured money is not kept, and not all given back yet. */
+  isRefundOwed: boolean
+  /** Number of automatic refunds so far. */
+  refundTries: number
+  /** The payment on top of which this money came; null for a payment that a shopper started. */
+  surplusOf: string | null
 }
 
 export const PAYMENT_COLUMNS = `p.id, p.session_id as "sessionId", p.status, p.method, p.amount_minor as "amountMinor",
   p.currency, p.installments, p.customer, p.locale, p.card_brand as "cardBrand", p.card_last_four as "cardLastFour",
-  p.decline_code as "declineCode", p.action, p.captured_minor as "capturedMinor", p.refunded_minor as "refundedMinor",
-  p.late, p.created_at as "createdAt", p.updated_at as "updatedAt", p.succeeded_at as "succeededAt", p.inquiries`
+  p.decline_code as "declineCode", p.action, p.captured_minor as "capturedMinor", p.captured_currency as "capturedCurrency",
+  p.refunded_minor as "refundedMinor", p.reversed_minor as "reversedMinor", p.accepted_by as "acceptedBy", p.late,
+  p.created_at as "createdAt", p.updated_at as "updatedAt", p.succeeded_at as "succeededAt", p.paid_at as "paidAt",
+  p.payee_name as "payeeName", p.inquiries, p.processor,
+  p.processor_references as "processorReferences", p.processor_state as "processorState", p.interest_minor as "interestMinor", p.discount_minor as "discountMinor",
+  p.refund_owed_at is not null as "isRefundOwed", p.refund_tries as "refundTries",
+  p.surplus_of as "surplusOf"`
 
-type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'updatedAt' | 'succeededAt'> & {
+type PaymentJson = Omit<PaymentRecord, 'createdAt' | 'updatedAt' | 'succeededAt' | 'paidAt'> & {
   createdAt: string
   updatedAt: string
   succeededAt: string | null
+  paidAt: string | null
 }
 
 /** Parses the times of a payment that was selected as JSON within another row. */
@@ -50,15 +82,18 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
     createdAt: new Date(json.createdAt),
     updatedAt: new Date(json.updatedAt),
     succeededAt: json.succeededAt === null ? null : new Date(json.succeededAt),
+    paidAt: json.paidAt === null ? null : new Date(json.paidAt),
   }
 }
 
 const INSERT = named(
   'insert payment',
   `insert into payments (id, session_id, attempt_key, method, amount_minor, currency, installments, customer,
-     locale, card_brand, card_last_four, processor, created_at, updated_at, next_inquiry_at)
+     locale, card_brand, card_last_four, processor, number, created_at, updated_at, next_inquiry_at,
+     payee_name, discount_minor, interest_minor)
    values (:id, :sessionId, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
-     :locale, :cardBrand, :cardLastFour, :processor, :now, :now, :nextInquiryAt)`,
+     :locale, :cardBrand, :cardLastFour, :processor, :number, :now, :now, :nextInquiryAt,
+     :payeeName, :discountMinor, :amountMinor - ((select amount_minor from sessions where id = :sessionId) - :discountMinor))`,
 )
 
 export interface NewPayment {
@@ -67,6 +102,7 @@ export interface NewPayment {
   idempotencyKey: string | null
   method: PaymentMethod
   amountMinor: number
+  discountMinor: number
   currency: string
   installments: number
   customer: Customer
@@ -74,6 +110,9 @@ export interface NewPayment {
   cardBrand: CardBrand | null
   cardLastFour: string | null
   processor: string
+  payeeName: string | null
+  /** Position among the payments of the session, from 1. */
+  number: number
   now: Date
   /** When a worker asks the processor about it, in case this process crashes before the answer. */
   nextInquiryAt: Date
@@ -91,16 +130,31 @@ export async function readPayment(db: Queryable, id: string): Promise<PaymentRec
   return (await db.query<PaymentRecord>(READ, [id]))[0]
 }
 
-const SUCCEEDED = statement(
-  'succeeded payment of session',
-  `select ${PAYMENT_COLUMNS} from payments p where p.session_id = $1 and p.status = 'succeeded'`,
+const OF_SESSION = statement(
+  'payments of session',
+  `select ${PAYMENT_COLUMNS} from payments p where p.session_id = $1 order by p.id desc`,
 )
 
-export async function readSucceededPayment(
+/** Every payment of a session, newest first; a session allows few. */
+export async function listPayments(db: Queryable, sessionId: string): Promise<PaymentRecord[]> {
+  return db.query<PaymentRecord>(OF_SESSION, [sessionId])
+}
+
+const TO_REFUND = statement(
+  'payment of session to refund',
+  `select ${PAYMENT_COLUMNS} from payments p
+   where p.session_id = $1 and p.captured_minor > 0 and p.status in ('succeeded', 'failed')
+     and case when $2::text is null then p.status = 'succeeded' or p.refund_owed_at is not null else p.id = $2 end
+   order by p.status = 'succeeded' desc, p.refund_owed_at, p.id limit 1`,
+)
+
+/** The named payment if it captured money; without a name the one that succeeded, else the one owed for longest. */
+export async function readPaymentToRefund(
   db: Queryable,
   sessionId: string,
+  paymentId: string | undefined,
 ): Promise<PaymentRecord | undefined> {
-  return (await db.query<PaymentRecord>(SUCCEEDED, [sessionId]))[0]
+  return (await db.query<PaymentRecord>(TO_REFUND, [sessionId, paymentId ?? null]))[0]
 }
 
 const BY_IDEMPOTENCY_KEY = statement(
@@ -133,9 +187,17 @@ export async function readCardDeclines(db: Queryable, sessionId: string): Promis
 const SETTLE = named(
   'settle payment',
   `update payments p set
-     status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor, late = :late,
+     status = :status, decline_code = :declineCode, action = :action, captured_minor = :capturedMinor,
+     captured_currency = :capturedCurrency, accepted_by = :acceptedBy, late = :late,
      card_brand = coalesce(:cardBrand, card_brand), card_last_four = coalesce(:cardLastFour, card_last_four),
-     succeeded_at = :succeededAt, updated_at = :now, next_inquiry_at = :nextInquiryAt
+     processor_references = nullif(coalesce(processor_references, '{}') || coalesce(:references::jsonb, '{}'), '{}'),
+     processor_state = coalesce(:state, processor_state),
+     payee_name = coalesce(:payeeName, payee_name),
+     succeeded_at = :succeededAt, paid_at = coalesce(:paidAt, paid_at), updated_at = :now,
+     next_inquiry_at = case when :status = 'failed' and p.inquiry_requested
+       then coalesce(:nextInquiryAt, p.next_inquiry_at) else :nextInquiryAt end,
+     acknowledged_at = case when :status in ('requires_action', 'processing') then coalesce(p.acknowledged_at, now())
+       else p.acknowledged_at end
    where p.id = :id returning ${PAYMENT_COLUMNS}`,
 )
 
@@ -145,17 +207,32 @@ export interface PaymentChange {
   declineCode: DeclineCode | null
   action: PaymentAction | null
   capturedMinor: number
+  capturedCurrency: string | null
+  acceptedBy: string | null
   late: boolean
   cardBrand: CardBrand | null
   cardLastFour: string | null
+  /** Added to those that are known. */
+  references?: ProcessorReferences | undefined
+  /** Replaces what is known. */
+  state?: ProcessorState | undefined
   succeededAt: Date | null
+  /** Null: as before. */
+  payeeName: string | null
+  /** Null: as before. */
+  paidAt: Date | null
   now: Date
   nextInquiryAt: Date | null
 }
 
 export async function settlePayment(db: Queryable, change: PaymentChange): Promise<PaymentRecord> {
   const action = change.action === null ? null : JSON.stringify(change.action)
-  const [payment] = await db.query<PaymentRecord>(SETTLE, SETTLE.values({ ...change, action }))
+  const references = change.references === undefined ? null : JSON.stringify(change.references)
+  const state = change.state === undefined ? null : JSON.stringify(change.state)
+  const [payment] = await db.query<PaymentRecord>(
+    SETTLE,
+    SETTLE.values({ ...change, action, references, state }),
+  )
   if (payment === undefined) throw new Error('the payment to settle does not exist')
   return payment
 }
@@ -165,46 +242,42 @@ export const CALL_HAS_ENDED = `(p.status <> 'created' or p.inserted_at <= now() 
 
 const MERCHANT = '(select s.merchant_id from sessions s where s.id = p.session_id)'
 
-// `$4` is set for merchants with a sandbox clock.
+// `$6` is set for merchants with a sandbox clock, where a second of real time may hold many inquiries.
 const CLAIM_DUE = statement(
   'claim payments to inquire',
-  `update payments p set next_inquiry_at = $2, inquiries = inquiries + 1
-   where p.id in (
-     select id from payments p where next_inquiry_at <= $1 and ${merchantCondition(MERCHANT, 4)}
-       and ($4::uuid[] is null or ${CALL_HAS_ENDED})
+  `with due as materialized (
+     select id as "dueId", inquiry_requested as "isRequested" from payments p
+     where next_inquiry_at <= $1 and p.processor = any($5)
+       and ${merchantCondition(MERCHANT, 6)}
+       and ($6::uuid[] is not null or p.last_inquired_at is null or p.last_inquired_at > $4
+         or p.last_inquired_at <= $4::timestamptz - interval '1 second')
+       and ($6::uuid[] is null or ${CALL_HAS_ENDED})
      order by next_inquiry_at limit $3 for update skip locked
-   ) returning ${PAYMENT_COLUMNS}`,
+   )
+   update payments p set next_inquiry_at = $2, inquiries = inquiries + 1, last_inquired_at = $4,
+     inquiry_requested = false
+   from due where p.id = "dueId" returning ${PAYMENT_COLUMNS}, "isRequested"`,
 )
+
+/** `isRequested`: by a notification or a shopper, and not by the schedule. */
+export type ClaimedPayment = PaymentRecord & { isRequested: boolean }
+
+export interface InquiryClaim {
+  now: Date
+  nextAt: Date
+  /** Real time, by which inquiries are at least a second apart. */
+  wallNow: Date
+  /** The processors of this process: it leaves the payments of others to theirs. */
+  processors: readonly string[]
+  limit: number
+}
 
 /** Claims payments whose inquiry is due: moves their next inquiry to `nextAt`, so that no other worker claims them. */
 export async function claimInquiries(
   db: Queryable,
-  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+  { now, nextAt, wallNow, processors, limit }: InquiryClaim,
   merchants: MerchantFilter = {},
-): Promise<PaymentRecord[]> {
-  return db.query<PaymentRecord>(CLAIM_DUE, [now, nextAt, limit, ...merchantValues(merchants)])
-}
-
-const SCHEDULE_INQUIRY = statement(
-  'schedule inquiry',
-  'update payments set next_inquiry_at = $2 where id = $1 and next_inquiry_at is not null',
-)
-
-export async function scheduleInquiry(db: Queryable, id: string, at: Date): Promise<void> {
-  await db.query(SCHEDULE_INQUIRY, [id, at])
-}
-
-const INSERT_NOTIFICATION = named(
-  'insert processor notification',
-  `insert into processor_notifications (processor, notification_id, payment_id, received_at)
-   values (:processor, :notificationId, :paymentId, :now) on conflict do nothing returning 1 as first`,
-)
-
-/** Deduplicates notifications of the processor: false when this one was recorded before. */
-export async function recordProcessorNotification(
-  db: Queryable,
-  notification: { processor: string; notificationId: string; paymentId: string; now: Date },
-): Promise<boolean> {
-  const rows = await db.query(INSERT_NOTIFICATION, INSERT_NOTIFICATION.values(notification))
-  return rows.length === 1
+): Promise<ClaimedPayment[]> {
+  const values = [now, nextAt, limit, wallNow, processors, ...merchantValues(merchants)]
+  return db.query<ClaimedPayment>(CLAIM_DUE, values)
 }

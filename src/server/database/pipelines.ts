@@ -1,8 +1,9 @@
 import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
 
+import type { ConnectionOptions } from './connection-options.ts'
 import type { Queryable, Statement } from './database.ts'
 import { databaseError, DatabaseUnavailable, spoilsConnection } from './database-errors.ts'
+import { queryOf } from './query-of.ts'
 
 /** Fewer connections serve more reads, but each waits for the WAL flush after every write. */
 const PIPELINES_MAX = 8
@@ -24,7 +25,7 @@ export interface Pipelines extends Queryable {
  * statement before they have answered the last. About twice as fast as one statement at a time. Sheds load
  * with `DatabaseUnavailable` when all pipelines are full.
  */
-export function openPipelines(options: ClientConfig): Pipelines {
+export function openPipelines(options: ConnectionOptions): Pipelines {
   const pipelines: Pipeline[] = []
   let closed = false
 
@@ -39,7 +40,7 @@ export function openPipelines(options: ClientConfig): Pipelines {
     // Statements under way reject on their own.
     client.on('error', () => retire(pipeline))
     client.on('end', () => retire(pipeline))
-    pipeline.opening = client.connect().then(
+    pipeline.opening = connect(client, options).then(
       () => (pipeline.opening = undefined),
       (error: unknown) => {
         retire(pipeline)
@@ -65,13 +66,13 @@ export function openPipelines(options: ClientConfig): Pipelines {
   }
 
   return {
-    async query<Row>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+    async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       if (closed) throw new DatabaseUnavailable('The database was closed')
       const pipeline = leastBusy()
       pipeline.unanswered += 1
       try {
         if (pipeline.opening !== undefined) await pipeline.opening
-        const { rows } = await pipeline.client.query({ name, text, values: values as unknown[] })
+        const { rows } = await pipeline.client.query(queryOf(statement, values))
         return rows as Row[]
       } catch (error) {
         if (spoilsConnection(error)) {
@@ -92,5 +93,15 @@ export function openPipelines(options: ClientConfig): Pipelines {
         }),
       )
     },
+  }
+}
+
+async function connect(client: Client, options: ConnectionOptions): Promise<void> {
+  await client.connect()
+  try {
+    await options.onConnect(client)
+  } catch (error) {
+    void client.end()
+    throw error
   }
 }

@@ -1,6 +1,7 @@
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
+import { PRUNE_BATCH, pruneInBatches } from './prune-in-batches.ts'
 
 export type ReceiptEmailState = 'pending' | 'sent' | 'failed'
 
@@ -93,9 +94,6 @@ export async function finishReceiptEmail(
   return (await db.query(FINISH, FINISH.values(attempt))).length === 1
 }
 
-/** Bounds how long one statement runs. */
-const PRUNE_BATCH = 5000
-
 const PRUNE = statement(
   'prune receipt emails',
   `delete from receipt_emails where ctid = any (array(
@@ -104,7 +102,5 @@ const PRUNE = statement(
 )
 
 export async function pruneReceiptEmails(db: Queryable, before: Date): Promise<void> {
-  let pruned: unknown[]
-  do pruned = await db.query(PRUNE, [before])
-  while (pruned.length === PRUNE_BATCH)
+  await pruneInBatches(db, PRUNE, [before])
 }

@@ -1,7 +1,9 @@
 import type { RefundState } from '../../contract/refund.ts'
+import type { ProcessorState, RefundReferences } from '../../domain/settle.ts'
 import { statement, type Queryable } from './database.ts'
 import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 import { named } from './named-statement.ts'
+import type { PaymentRecord } from './payments.ts'
 
 export interface RefundRecord {
   id: string
@@ -12,10 +14,35 @@ export interface RefundRecord {
   currency: string
   reason: string | null
   createdAt: Date
+  /** How often the processor was asked to make it, or about it. */
+  inquiries: number
+  processorReferences: RefundReferences | null
+  /** What the processor's module keeps. */
+  processorState: ProcessorState | null
+  payment: RefundedPayment
+}
+
+/** What a refund's processor must know of its payment, of which the processor has a charge. */
+type RefundedPayment = Pick<
+  PaymentRecord,
+  | 'id'
+  | 'method'
+  | 'amountMinor'
+  | 'currency'
+  | 'processor'
+  | 'processorReferences'
+  | 'processorState'
+> & {
+  /** Whether the money came on top of the payment: then `id` is that payment, and not the surplus. */
+  isSurplus: boolean
 }
 
 const COLUMNS = `id, session_id as "sessionId", payment_id as "paymentId", status, amount_minor as "amountMinor",
-  currency, reason, created_at as "createdAt"`
+  currency, reason, created_at as "createdAt", inquiries, processor_references as "processorReferences",
+  processor_state as "processorState", (select json_build_object('id', p.id, 'method', p.method, 'amountMinor',
+    p.amount_minor, 'currency', p.currency, 'processor', p.processor, 'processorReferences', p.processor_references,
+    'processorState', p.processor_state, 'isSurplus', o.surplus_of is not null)
+    from payments o join payments p on p.id = coalesce(o.surplus_of, o.id) where o.id = payment_id) as payment`
 
 const INSERT = named(
   'insert refund',
@@ -64,6 +91,35 @@ export async function readRefund(db: Queryable, id: string): Promise<RefundRecor
   return (await db.query<RefundRecord>(BY_ID, [id]))[0]
 }
 
+const OF_MERCHANT = statement(
+  'refund of a merchant',
+  `select ${COLUMNS} from refunds where id = $1
+     and exists (select 1 from sessions s where s.id = session_id and s.merchant_id = $2)`,
+)
+
+export async function readRefundOf(
+  db: Queryable,
+  merchantId: string,
+  id: string,
+): Promise<RefundRecord | undefined> {
+  return (await db.query<RefundRecord>(OF_MERCHANT, [id, merchantId]))[0]
+}
+
+const OF_SESSION = statement(
+  'refunds of session',
+  `select ${COLUMNS} from refunds where session_id = $1 and ($2::text is null or id < $2)
+   order by id desc limit $3`,
+)
+
+/** Keyset page, newest first, of at most `limit` + 1 refunds: the extra one shows that another page follows. */
+export async function listRefunds(
+  db: Queryable,
+  sessionId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<RefundRecord[]> {
+  return db.query<RefundRecord>(OF_SESSION, [sessionId, after ?? null, limit + 1])
+}
+
 const PENDING = statement(
   'pending refunds of payment',
   `select ${COLUMNS} from refunds where payment_id = $1 and status = 'pending'`,
@@ -74,6 +130,26 @@ export async function listPendingRefunds(
   paymentId: string,
 ): Promise<RefundRecord[]> {
   return db.query<RefundRecord>(PENDING, [paymentId])
+}
+
+const KEEP = named(
+  'keep what a processor says of a refund',
+  `update refunds set processor_state = coalesce(:state, processor_state),
+     processor_references = nullif(coalesce(processor_references, '{}') || coalesce(:references::jsonb, '{}'), '{}')
+   where id = :id`,
+)
+
+/** Adds the names that the processor gave a refund, and replaces what its module keeps. */
+export async function keepOfRefund(
+  db: Queryable,
+  id: string,
+  {
+    references,
+    state,
+  }: { references?: RefundReferences | undefined; state?: ProcessorState | undefined },
+): Promise<void> {
+  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
+  await db.query(KEEP, KEEP.values({ id, references: json(references), state: json(state) }))
 }
 
 const CLEAR_IDEMPOTENCY_KEY = statement(
@@ -106,18 +182,60 @@ const MERCHANT = '(select s.merchant_id from sessions s where s.id = r.session_i
 
 const CLAIM_DUE = statement(
   'claim refunds to finish',
-  `update refunds set next_inquiry_at = $2
+  `update refunds set next_inquiry_at = $2, inquiries = inquiries + 1
    where id in (
-     select id from refunds r where next_inquiry_at <= $1 and ${merchantCondition(MERCHANT, 4)}
-     order by next_inquiry_at limit $3 for update skip locked
+     select r.id from refunds r join payments p on p.id = r.payment_id
+     where r.next_inquiry_at <= $1 and p.processor = any($4) and ${merchantCondition(MERCHANT, 5)}
+     order by r.next_inquiry_at limit $3 for update of r skip locked
    ) returning ${COLUMNS}`,
 )
 
-/** Claims due pending refunds: moves their next inquiry to `nextAt`, so that no other worker claims them. */
+/** Claims due pending refunds of these processors: moves their next inquiry to `nextAt`, so that no other worker claims them. */
 export async function claimRefunds(
   db: Queryable,
-  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+  {
+    now,
+    nextAt,
+    processors,
+    limit,
+  }: { now: Date; nextAt: Date; processors: readonly string[]; limit: number },
   merchants: MerchantFilter = {},
 ): Promise<RefundRecord[]> {
-  return db.query<RefundRecord>(CLAIM_DUE, [now, nextAt, limit, ...merchantValues(merchants)])
+  return db.query<RefundRecord>(CLAIM_DUE, [
+    now,
+    nextAt,
+    limit,
+    processors,
+    ...merchantValues(merchants),
+  ])
+}
+
+const SCHEDULE_INQUIRY = statement(
+  'schedule refund inquiry',
+  `update refunds set next_inquiry_at = $2, inquiries = greatest(inquiries, $3)
+   where id = $1 and status = 'pending'`,
+)
+
+/** Schedules the next inquiry about a pending refund, after so many calls to the processor. */
+export async function scheduleRefundInquiry(
+  db: Queryable,
+  id: string,
+  { at, inquiries }: { at: Date; inquiries: number },
+): Promise<void> {
+  await db.query(SCHEDULE_INQUIRY, [id, at, inquiries])
+}
+
+const HASTEN = statement(
+  'hasten refunds of payment',
+  `update refunds set next_inquiry_at = $3
+   where session_id = $1 and payment_id = $2 and status = 'pending' and next_inquiry_at > $3`,
+)
+
+/** Makes the inquiries about a payment's pending refunds due now. */
+export async function hastenRefunds(
+  db: Queryable,
+  { sessionId, id }: { sessionId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await db.query(HASTEN, [sessionId, id, now])
 }

@@ -7,6 +7,7 @@ import {
   isRefusal,
   spoilsConnection,
 } from './database-errors.ts'
+import { queryOf } from './query-of.ts'
 
 /** Runs `work` between BEGIN and COMMIT; rolls back when it throws. The only place that begins and commits. */
 export async function runTransaction<T>(
@@ -15,11 +16,11 @@ export async function runTransaction<T>(
 ): Promise<T> {
   let over = false
   const tx: Transaction = {
-    async query<Row>({ name, text }: Statement, values: readonly unknown[]) {
+    async query<Row>(statement: Statement, values: readonly unknown[]) {
       // The pool may have given the connection to another caller.
-      if (over) throw new Error(`"${name}" came after the end of its transaction`)
+      if (over) throw new Error(`"${statement.name}" came after the end of its transaction`)
       try {
-        const { rows } = await client.query({ name, text, values: values as unknown[] })
+        const { rows } = await client.query(queryOf(statement, values))
         return rows as Row[]
       } catch (error) {
         throw databaseError(error)

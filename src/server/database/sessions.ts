@@ -1,31 +1,34 @@
 import type { Brand } from '../../contract/checkout.ts'
+import type { MerchantFacts } from '../../contract/merchant.ts'
 import type {
   CreateSession,
   Customer,
-  ListSessions,
   SessionPaymentState,
   SessionState,
 } from '../../contract/session.ts'
 import type { MethodTerms } from '../../domain/methods/terms.ts'
+import type { MismatchPolicy } from '../../domain/settle.ts'
 import { statement, type Queryable } from './database.ts'
-import { methodArray } from './method-array.ts'
-import { named } from './named-statement.ts'
 import { PAYMENT_COLUMNS, paymentFromJson, type PaymentRecord } from './payments.ts'
 import type { ReceiptEmailState } from './receipt-emails.ts'
-import { notifySession } from './session-notices.ts'
-import { merchantCondition, merchantValues, type MerchantFilter } from './merchant-filter.ts'
 
 /** The parts of a session that no query filters by, stored as one JSON document. */
 export interface SessionDetails extends Pick<
   CreateSession,
-  'discounts' | 'collect' | 'locale' | 'paymentMethods' | keyof MethodTerms | 'metadata'
+  'discounts' | 'collect' | 'locale' | keyof MethodTerms | 'metadata'
 > {
+  paymentMethods: NonNullable<CreateSession['paymentMethods']>
   lineItems: NonNullable<CreateSession['lineItems']>
+  /** Absent in a session of an earlier release. */
+  paymentMethodDiscounts?: CreateSession['paymentMethodDiscounts']
   shipping: NonNullable<CreateSession['shipping']> | null
   tax: NonNullable<CreateSession['tax']> | null
   installments: NonNullable<CreateSession['installments']> | null
   description: string | null
+  /** As the merchant reads it: completed by what the shopper of the latest payment typed. */
   customer: Customer | null
+  /** As the merchant sent it; absent before the first payment, when `customer` is the same. */
+  prefill?: Customer | null
   successUrl: string | null
   cancelUrl: string | null
 }
@@ -39,6 +42,13 @@ export interface SessionRecord {
   currency: string
   amountMinor: number
   amountRefundedMinor: number
+  /** Null: not paid, or paid by a server that did not record it. */
+  amountCapturedMinor: number | null
+  amountReversedMinor: number
+  /** Of refunds whose outcome is not known yet. */
+  amountRefundPendingMinor: number
+  /** Captured money that is not kept and not given back yet. */
+  amountOwedMinor: number
   orderReference: string | null
   details: SessionDetails
   expiresAt: Date
@@ -61,8 +71,17 @@ export interface SessionWithPayment extends SessionRecord {
 
 /** A session for its page: with its merchant, and with the payment that succeeded, else the latest. */
 export interface SessionForCheckout extends SessionWithPayment {
-  merchant: { name: string; country: string; brand: Partial<Brand> }
+  merchant: {
+    name: string
+    country: string
+    brand: Partial<Brand>
+    facts: MerchantFacts
+    /** Has a webhook endpoint that is not disabled. */
+    isNotified: boolean
+  }
   merchantNotified: boolean
+  /** Of the payment that succeeded, oldest first: the latest 20. */
+  refunds: { amountMinor: number; at: Date }[]
   /** State of the receipt e-mail; null when there is none to send. */
   receiptEmail: ReceiptEmailState | null
 }
@@ -74,102 +93,59 @@ export interface LockedSession extends SessionWithPayment {
     callbackUrl: string | null
     isCallbackDisabled: boolean
     latePayments: 'accept' | 'refund'
+    amountMismatch: MismatchPolicy
   }
 }
 
-const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
+/** A refund that is pending has not been given back yet, although it counts in `refunded_minor`. */
+const AMOUNT_OWED = `coalesce((
+    select sum(greatest(p.captured_minor - p.refunded_minor - p.reversed_minor, 0) + (
+      select coalesce(sum(r.amount_minor), 0) from refunds r
+      where r.session_id = s.id and r.payment_id = p.id and r.status = 'pending'
+    )) from payments p where p.session_id = s.id and p.refund_owed_at is not null
+  ), 0)::bigint`
+
+/** Of a session `s`, without its payment. */
+export const COLUMNS = `s.id, s.reference_hash as "referenceHash", s.merchant_id as "merchantId", s.status, s.payment_status as "paymentStatus", s.currency,
   s.amount_minor as "amountMinor", s.amount_refunded_minor as "amountRefundedMinor",
+  s.amount_captured_minor as "amountCapturedMinor", s.amount_reversed_minor as "amountReversedMinor",
+  ${AMOUNT_OWED} as "amountOwedMinor",
   s.order_reference as "orderReference", s.details, s.expires_at as "expiresAt", s.created_at as "createdAt",
   s.completed_at as "completedAt", s.canceled_at as "canceledAt", s.cancellation_reason as "cancellationReason",
   s.paid_late as "paidLate", s.attempts, s.event_sequence as "eventSequence", s.version,
-  s.personal_data_removed_at as "personalDataRemovedAt"`
+  s.personal_data_removed_at as "personalDataRemovedAt",
+  (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r where r.session_id = s.id and r.status = 'pending')
+    as "amountRefundPendingMinor"`
+
+// An id holds the time of a clock that can move back: it decides last. Payments of before have no number.
+const LATEST_FIRST = `p.status not in ('succeeded', 'failed') desc, p.number desc nulls last,
+    p.status = 'succeeded' desc, p.inserted_at desc, p.id desc`
 
 const LAST_PAYMENT = `(select to_jsonb(last) from (
-    select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by p.id desc limit 1
+    select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id order by ${LATEST_FIRST} limit 1
   ) last) as payment`
+
+/** Of a session `s`, with its last payment. */
+export const JOINED_COLUMNS = `${COLUMNS}, ${LAST_PAYMENT}`
 
 /** Late money can make an older payment succeed: the receipt shows that one, not the latest. */
 const PAYMENT_TO_SHOW = `(select to_jsonb(shown) from (
     select ${PAYMENT_COLUMNS} from payments p where p.session_id = s.id
-    order by p.status = 'succeeded' desc, p.id desc limit 1
+    order by p.status = 'succeeded' desc, ${LATEST_FIRST} limit 1
   ) shown) as payment`
 
-type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {
+/** A row whose payment is still JSON. */
+export type Joined<T extends SessionWithPayment> = Omit<T, 'payment'> & {
   payment: Parameters<typeof paymentFromJson>[0]
 }
 
-function withPayment<T extends SessionWithPayment>(row: Joined<T>): T {
+export function withPayment<T extends SessionWithPayment>(row: Joined<T>): T {
   return { ...row, payment: paymentFromJson(row.payment) } as unknown as T
-}
-
-export interface NewSession {
-  id: string
-  referenceHash: Uint8Array
-  merchantId: string
-  currency: string
-  amountMinor: number
-  orderReference: string | null
-  details: SessionDetails
-  expiresAt: Date
-  createdAt: Date
-}
-
-const NEW_COLUMNS =
-  'id, reference_hash, merchant_id, currency, amount_minor, order_reference, details, expires_at, created_at'
-
-const INSERT = named(
-  'insert session',
-  `insert into sessions (${NEW_COLUMNS})
-   values (:id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details, :expiresAt, :createdAt)`,
-)
-
-function newValues(session: NewSession) {
-  return { ...session, details: JSON.stringify(session.details) }
-}
-
-export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
-  await db.query(INSERT, INSERT.values(newValues(session)))
-}
-
-const INSERT_ONCE = named(
-  'insert session once',
-  `with claimed_key as (
-     insert into idempotency_keys (merchant_id, route, key, body_hash, created_at, response_status, response_location,
-       response_body)
-     values (:merchantId, :route, :key, :bodyHash, :createdAt, 201, :location, :answer)
-     on conflict (merchant_id, route, key) do update set body_hash = excluded.body_hash,
-       created_at = excluded.created_at, response_status = excluded.response_status,
-       response_location = excluded.response_location, response_body = excluded.response_body
-       where idempotency_keys.created_at < :forgetBefore
-     returning 1
-   )
-   insert into sessions (${NEW_COLUMNS})
-   select :id, :referenceHash, :merchantId, :currency, :amountMinor, :orderReference, :details::jsonb,
-     :expiresAt, :createdAt where exists (select 1 from claimed_key)
-   returning id`,
-)
-
-/** Inserts a session and the response for its idempotency key in one statement; false when the key was used before. */
-export async function insertSessionOnce(
-  db: Queryable,
-  session: NewSession,
-  request: {
-    route: string
-    key: string
-    bodyHash: Uint8Array
-    location: string
-    answer: string
-    forgetBefore: Date
-  },
-): Promise<boolean> {
-  const values = INSERT_ONCE.values({ ...newValues(session), ...request })
-  const rows = await db.query(INSERT_ONCE, values)
-  return rows.length === 1
 }
 
 const READ = statement(
   'session by id',
-  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.id = $1 and s.merchant_id = $2`,
+  `select ${JOINED_COLUMNS} from sessions s where s.id = $1 and s.merchant_id = $2`,
 )
 
 export async function readSession(
@@ -181,14 +157,33 @@ export async function readSession(
   return row && withPayment(row)
 }
 
+/** Null without refunds, at no cost. A refund does not change after it succeeded. */
+const REFUNDS = `case when s.amount_refunded_minor > 0 then (
+       select jsonb_agg(jsonb_build_object('amountMinor', last.amount_minor, 'at', last.updated_at)
+         order by last.updated_at, last.id)
+       from (
+         select r.id, r.amount_minor, r.updated_at from refunds r join payments p on p.id = r.payment_id
+         where r.session_id = s.id and r.status = 'succeeded' and p.status = 'succeeded'
+         order by r.updated_at desc, r.id desc limit 20
+       ) last
+     ) end`
+
+interface ForCheckoutRow extends Omit<SessionForCheckout, 'refunds'> {
+  refunds: { amountMinor: number; at: string }[] | null
+}
+
 const BY_REFERENCE = statement(
   'session by reference',
   `select ${COLUMNS}, ${PAYMENT_TO_SHOW},
-     jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand) as merchant,
+     jsonb_build_object('name', m.name, 'country', m.country, 'brand', m.brand,
+       'facts', jsonb_build_object('legalName', m.legal_name, 'taxId', m.tax_id, 'supportEmail', m.support_email,
+         'supportPhone', m.support_phone, 'termsUrl', m.terms_url, 'privacyUrl', m.privacy_url),
+       'isNotified', m.callback_url is not null and m.callback_disabled_at is null) as merchant,
      s.status = 'complete' and exists (
        select 1 from events e join deliveries d on d.event_id = e.id
        where e.session_id = s.id and e.type = 'session.completed' and d.status = 'succeeded'
      ) as "merchantNotified",
+     ${REFUNDS} as refunds,
      (select r.status from receipt_emails r where r.session_id = s.id) as "receiptEmail"
    from sessions s join merchants m on m.id = s.merchant_id where s.reference_hash = $1`,
 )
@@ -197,8 +192,13 @@ export async function readSessionByReference(
   db: Queryable,
   referenceHash: Uint8Array,
 ): Promise<SessionForCheckout | undefined> {
-  const [row] = await db.query<Joined<SessionForCheckout>>(BY_REFERENCE, [referenceHash])
-  return row && withPayment(row)
+  const [row] = await db.query<Joined<ForCheckoutRow>>(BY_REFERENCE, [referenceHash])
+  if (row === undefined) return undefined
+  const refunds = (row.refunds ?? []).map(({ amountMinor, at }) => ({
+    amountMinor,
+    at: new Date(at),
+  }))
+  return { ...withPayment(row), refunds }
 }
 
 const MERCHANT_OF_REFERENCE = statement(
@@ -257,6 +257,7 @@ export async function readMerchantOfSession(
 const LOCK = statement(
   'lock session',
   `select ${COLUMNS}, ${LAST_PAYMENT}, jsonb_build_object('name', m.name, 'latePayments', m.late_payments,
+     'amountMismatch', m.amount_mismatch,
      'callbackUrl', m.callback_url, 'isCallbackDisabled', m.callback_disabled_at is not null) as merchant
    from sessions s join merchants m on m.id = s.merchant_id where s.id = $1 for update of s`,
 )
@@ -272,123 +273,12 @@ export async function lockSession(tx: Queryable, id: string): Promise<LockedSess
   return withPayment(row)
 }
 
-export interface SessionChange {
-  id: string
-  status: SessionState
-  paymentStatus: SessionPaymentState
-  amountRefundedMinor: number
-  expiresAt: Date
-  completedAt: Date | null
-  canceledAt: Date | null
-  cancellationReason: string | null
-  paidLate: boolean
-  attempts: number
-  eventSequence: number
-  details: SessionDetails
-}
-
-const UPDATE = named(
-  'update session',
-  `with changed as (
-     update sessions s set status = :status, payment_status = :paymentStatus, amount_refunded_minor = :amountRefundedMinor,
-       expires_at = :expiresAt,
-       completed_at = :completedAt, canceled_at = :canceledAt, cancellation_reason = :cancellationReason,
-       paid_late = :paidLate, attempts = :attempts,
-       event_sequence = :eventSequence, details = :details, version = version + 1
-     where s.id = :id returning ${COLUMNS}
-   )
-   select changed.*, ${notifySession('id', 'version')} as notified from changed`,
+const EXISTS = statement(
+  'session exists',
+  'select 1 from sessions where id = $1 and merchant_id = $2',
 )
 
-/** Updates a session, increments its version and notifies the subscribers of `sessions`. */
-export async function updateSession(tx: Queryable, change: SessionChange): Promise<SessionRecord> {
-  const [row] = await tx.query<SessionRecord>(
-    UPDATE,
-    UPDATE.values({
-      id: change.id,
-      status: change.status,
-      paymentStatus: change.paymentStatus,
-      amountRefundedMinor: change.amountRefundedMinor,
-      expiresAt: change.expiresAt,
-      completedAt: change.completedAt,
-      canceledAt: change.canceledAt,
-      cancellationReason: change.cancellationReason,
-      paidLate: change.paidLate,
-      attempts: change.attempts,
-      eventSequence: change.eventSequence,
-      details: JSON.stringify(change.details),
-    }),
-  )
-  if (row === undefined) throw new Error('the session to update does not exist')
-  return row
-}
-
-const PAGE = `s.merchant_id = :merchantId and (:after::text is null or s.id < :after) and (:status::text is null or s.status = :status)
-     and (:paymentStatus::text is null or s.payment_status = :paymentStatus)
-     and (:createdAfter::timestamptz is null or s.created_at > :createdAfter)
-     and (:createdBefore::timestamptz is null or s.created_at < :createdBefore)
-   order by s.id desc limit :limit`
-
-const LIST = named(
-  'sessions of a merchant',
-  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where ${PAGE}`,
-)
-
-/** A separate statement: with an optional order reference, a generic plan would not use the index. */
-const LIST_OF_ORDER = named(
-  'sessions of an order',
-  `select ${COLUMNS}, ${LAST_PAYMENT} from sessions s where s.order_reference = :orderReference and ${PAGE}`,
-)
-
-/** Keyset page, newest first, of at most `limit` + 1 sessions: the extra one shows that another page follows. */
-export async function listSessions(
-  db: Queryable,
-  merchantId: string,
-  query: ListSessions,
-): Promise<SessionWithPayment[]> {
-  const { orderReference } = query
-  const page = {
-    merchantId,
-    after: query.after ?? null,
-    status: query.status ?? null,
-    paymentStatus: query.paymentStatus ?? null,
-    createdAfter: query.createdAfter ?? null,
-    createdBefore: query.createdBefore ?? null,
-    limit: query.limit + 1,
-  }
-  const rows =
-    orderReference === undefined
-      ? await db.query<Joined<SessionWithPayment>>(LIST, LIST.values(page))
-      : await db.query<Joined<SessionWithPayment>>(
-          LIST_OF_ORDER,
-          LIST_OF_ORDER.values({ ...page, orderReference }),
-        )
-  return rows.map((row) => withPayment<SessionWithPayment>(row))
-}
-
-const KEEPING_OPEN = methodArray(({ keepsSessionOpen }) => keepsSessionOpen)
-
-const LIST_DUE = statement(
-  'sessions to expire',
-  `select s.id from sessions s where s.status = 'open' and s.expires_at <= $1
-     and not exists (
-       select 1 from payments p where p.session_id = s.id
-         and (p.status in ('created', 'processing', 'unknown') or (p.status = 'requires_action' and p.method = any('${KEEPING_OPEN}')))
-     ) and ${merchantCondition('s.merchant_id', 3)}
-   order by exists (select 1 from payments p where p.session_id = s.id and p.status = 'requires_action'), s.expires_at, s.id
-   limit $2`,
-)
-
-/**
- * Open sessions past their expiry. A session with a payment under way is not due: the processor may still report
- * success, and the money of a boleto arrives days after the shopper paid. Sessions whose payment must be canceled at the
- * processor come last, so that a silent processor does not delay the others.
- */
-export async function listSessionsToExpire(
-  db: Queryable,
-  now: Date,
-  limit: number,
-  merchants: MerchantFilter = {},
-): Promise<{ id: string }[]> {
-  return db.query<{ id: string }>(LIST_DUE, [now, limit, ...merchantValues(merchants)])
+/** Whether a merchant has such a session. */
+export async function hasSession(db: Queryable, merchantId: string, id: string): Promise<boolean> {
+  return (await db.query(EXISTS, [id, merchantId])).length === 1
 }

@@ -118,14 +118,23 @@ describe('the database allows exactly the state transitions of the domain', () =
     expect(await copy('failed', 0, 'card_declined')).toBe('allowed')
   })
 
-  it('captures all or nothing, and requires a decline code of a failure', async () => {
+  it('R-55: captures another amount, and succeeds with it only once it is accepted', async () => {
     const id = await payment('created')
-    expect(await resultOf('update payments set captured_minor = 5 where id = $1', id)).toBe(
-      'captured_is_the_amount',
-    )
-    expect(await resultOf("update payments set status = 'succeeded' where id = $1", id)).toBe(
+    const change = (to: string) => resultOf(`update payments set ${to} where id = $1`, id)
+    expect(await change('captured_minor = -1')).toBe('captured_is_not_negative')
+    expect(await change('captured_minor = 5')).toBe('allowed')
+    expect(await change("status = 'succeeded'")).toBe('success_is_captured')
+    expect(await change("status = 'succeeded', accepted_by = 'ana', captured_minor = 0")).toBe(
       'success_is_captured',
     )
+    expect(
+      await change("status = 'succeeded', accepted_by = 'ana', captured_currency = 'USD'"),
+    ).toBe('success_is_captured')
+    expect(await change("status = 'succeeded', accepted_by = 'ana'")).toBe('allowed')
+  })
+
+  it('requires a decline code of a failure', async () => {
+    const id = await payment('created')
     expect(await resultOf("update payments set status = 'failed' where id = $1", id)).toBe(
       'a_failure_says_why',
     )

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Log } from '../log.ts'
+import { makeMarkedDirectory } from './data-marker.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { openToOthers, SHARED_STATE_DIRECTORY } from './shared-state.ts'
 import { canEnter, unprivilegedUser } from './unprivileged-user.ts'
@@ -19,6 +20,8 @@ export interface Home {
 }
 
 const PRIVATE = 0o700
+/** The default of `mkdir`: the user that runs PostgreSQL may enter it. */
+const SEARCHABLE = 0o777
 
 /** The existing folder; undefined before the first start. */
 export function findHome(dataDir: string): Home | undefined {
@@ -29,7 +32,7 @@ export function findHome(dataDir: string): Home | undefined {
 /** Opens the folder; creates it where the user that runs PostgreSQL can reach it. */
 export function openHome(dataDir: string, log: Log): Home {
   const path = join(resolve(dataDir), 'postgres')
-  mkdirSync(dirname(path), { recursive: true })
+  makeMarkedDirectory(dirname(path), SEARCHABLE)
   if (!existsSync(path)) createHome(path, log)
   const home = describeHome(realpathSync(path))
   const { directory, user } = home
@@ -50,12 +53,12 @@ function createHome(path: string, log: Log): void {
   }
   const user = unprivilegedUser()
   if (user === undefined || canEnter(dirname(path), user)) {
-    mkdirSync(path, { mode: PRIVATE })
+    makeMarkedDirectory(path, PRIVATE)
     return
   }
   openToOthers(() => mkdirSync(SHARED_STATE_DIRECTORY, { recursive: true }))
   const elsewhere = join(SHARED_STATE_DIRECTORY, `data-${randomUUID()}`)
-  mkdirSync(elsewhere, { mode: PRIVATE })
+  makeMarkedDirectory(elsewhere, PRIVATE)
   // A link, so that deleting the data directory starts with an empty database, as expected.
   symlinkSync(elsewhere, path)
   log.info(
