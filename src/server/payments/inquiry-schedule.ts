@@ -1,7 +1,9 @@
 import type { PaymentState } from '../../contract/payment.ts'
+import { doubledMs } from '../../domain/backoff.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 /**
  * Polling schedule for a live payment, in case the processor's notification is lost: exponential backoff, capped, and
@@ -11,15 +13,29 @@ export function inquiryDelayMs(status: PaymentState, inquiries: number): number 
   switch (status) {
     case 'created':
     case 'unknown':
-      return Math.min(2 * SECOND * 2 ** Math.min(inquiries, 10), 10 * MINUTE)
+      return doubledMs(2 * SECOND, inquiries, 10 * MINUTE)
     case 'processing':
-      return Math.min(10 * SECOND * 2 ** Math.min(inquiries, 10), 30 * MINUTE)
+    case 'amount_mismatch':
+      return doubledMs(10 * SECOND, inquiries, 30 * MINUTE)
     case 'requires_action':
+    // The first half hour covers a challenge and most Pix codes. A voucher waits for days.
+    // One that has ended is asked about only until the processor answers.
     case 'succeeded':
     case 'failed':
-      return 5 * MINUTE
+      return doubledMs(5 * MINUTE, inquiries - 5, 6 * HOUR)
   }
 }
+
+/** The same for a pending refund, after so many calls to the processor: it can take days. */
+export function refundInquiryDelayMs(inquiries: number): number {
+  return doubledMs(10 * SECOND, inquiries - 1, HOUR)
+}
+
+/**
+ * After a notification about a payment that has ended, for longer than most look-ups lag behind. It is asked about once
+ * more then, and by reconciliation alone afterwards.
+ */
+export const ENDED_ASK_AGAIN_MS = MINUTE
 
 /** Longer than the timeout of the call that creates the payment. */
 export const CREATED_INQUIRY_DELAY_MS = 30 * SECOND

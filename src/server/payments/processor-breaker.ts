@@ -9,7 +9,11 @@ import {
   type Permit,
   type Result,
 } from '../../domain/circuit-breaker.ts'
-import { isProcessorSilent } from '../processors/processor.ts'
+import {
+  isProcessorNotAsked,
+  isProcessorRefused,
+  isProcessorSilent,
+} from '../processors/processor.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
 
 export interface BreakerTarget {
@@ -115,8 +119,7 @@ export function createProcessorBreaker({
             report('answered')
             return answer
           } catch (error) {
-            const isStaged = isProcessorSilent(error) && error.isStaged
-            report(isStaged ? 'not asked' : 'failed')
+            report(resultOf(error))
             throw error
           }
         },
@@ -124,4 +127,11 @@ export function createProcessorBreaker({
       }
     },
   }
+}
+
+/** Only silence is a failure. An error of the processor's module says nothing about the processor. */
+function resultOf(error: unknown): Result {
+  if (isProcessorSilent(error)) return error.isStaged ? 'not asked' : 'failed'
+  if (isProcessorNotAsked(error)) return 'failed'
+  return isProcessorRefused(error) ? 'answered' : 'not asked'
 }

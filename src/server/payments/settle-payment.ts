@@ -1,24 +1,16 @@
-import { newId } from '../../domain/id.ts'
-import { expiryWith } from '../../domain/methods/keep-open.ts'
-import { isLive } from '../../domain/payment-state.ts'
-import { settle, type PaymentOutcome, type Settlement } from '../../domain/settle.ts'
-import type { PaymentState } from '../../contract/payment.ts'
-import {
-  readPayment,
-  settlePayment as writePayment,
-  type PaymentRecord,
-} from '../database/payments.ts'
-import { insertReceiptEmail } from '../database/receipt-emails.ts'
-import { insertRefund } from '../database/refunds.ts'
-import { lockSession } from '../database/sessions.ts'
+import { grownReversal } from '../../domain/reversal.ts'
+import { settle, type PaymentOutcome } from '../../domain/settle.ts'
+import type { Queryable } from '../database/database.ts'
+import { readPayment, type PaymentRecord } from '../database/payments.ts'
+import { lockSession, type LockedSession } from '../database/sessions.ts'
 import type { ServiceContext } from '../context.ts'
-import { changeSession } from '../api/sessions/change-session.ts'
-import { presentPayment } from '../api/sessions/present-session.ts'
-import { inquiryDelayMs } from './inquiry-schedule.ts'
+import { applyReversals } from './apply-reversals.ts'
+import { applySettlement } from './apply-settlement.ts'
+import { bookSurplus } from './book-surplus.ts'
 
 /**
  * Applies an outcome of the processor in one transaction: payment, session, events, receipt e-mail, and the refund of
- * money that came too late. Idempotent.
+ * money that is not kept, also of what came after the payment was settled. Idempotent.
  */
 export async function settlePayment(
   context: ServiceContext,
@@ -32,71 +24,41 @@ export async function settlePayment(
     const session = await lockSession(tx, sessionId)
     const payment = await readPayment(tx, paymentId)
     if (payment === undefined) throw new Error('the payment to settle does not exist')
-    const settled = settle({ session, payment, outcome, latePolicy: session.merchant.latePayments })
-    if (settled.result === 'nothing') return undefined
-    if (settled.result === 'mismatch') {
-      context.log.error({ paymentId, outcome }, 'the processor took another amount than was asked')
-      return undefined
-    }
-
-    const { change } = settled
-    const now = context.clock()
-    const card = 'card' in outcome ? outcome.card : undefined
-    const written = await writePayment(tx, {
-      id: payment.id,
-      ...change.payment,
-      capturedMinor: change.payment.captured ? payment.amountMinor : payment.capturedMinor,
-      cardBrand: card?.brand ?? null,
-      cardLastFour: card?.lastFour ?? null,
-      succeededAt: change.payment.captured ? now : null,
-      now,
-      nextInquiryAt: nextInquiryAt(change.payment.status, payment, now),
-    })
-    // A late payment that is not the latest does not replace the one that the session shows.
-    const last = session.payment?.id === payment.id ? written : session.payment
-    await changeSession(
-      context,
-      tx,
-      session,
-      {
-        ...change.session,
-        completedAt: change.session.status === 'complete' ? (session.completedAt ?? now) : null,
-        paidLate: session.paidLate || change.session.paidLate,
-        expiresAt: expiryWith(change.payment.action, session.expiresAt),
-      },
-      change.events.map((type) => ({ type, data: { payment: presentPayment(written) } })),
-      last,
-    )
-    if (context.emailsReceipts && isPaidBy(written, change))
-      await insertReceiptEmail(tx, { sessionId, paymentId, now })
-    if (change.refund)
-      await insertRefund(tx, {
-        id: newId('re', context.wallClock(), context.random),
-        sessionId,
-        paymentId,
-        amountMinor: payment.amountMinor,
-        currency: payment.currency,
-        reason: 'paid too late',
-        idempotencyKey: null,
-        now,
-        nextInquiryAt: now,
-      })
-    return { merchantId: session.merchantId, payment: written }
+    const written = await settleLocked(context, tx, { session, payment, outcome })
+    if (written === undefined) await bookSurplus(context, tx, { session, payment, outcome })
+    await applyReversals(context, tx, payment, outcome)
+    return written && { merchantId: session.merchantId, payment: written }
   })
   if (settled) context.cardTestingAlarm.settled(settled.merchantId, settled.payment)
 }
 
-/** Whether the shopper gets a receipt: not for late money that is refunded at once. */
-function isPaidBy(payment: PaymentRecord, { session, refund }: Settlement): boolean {
-  const { status, customer } = payment
-  return (
-    status === 'succeeded' &&
-    session.status === 'complete' &&
-    !refund &&
-    customer.email !== undefined
-  )
-}
-
-function nextInquiryAt(status: PaymentState, payment: PaymentRecord, now: Date): Date | null {
-  return isLive(status) ? new Date(now.getTime() + inquiryDelayMs(status, payment.inquiries)) : null
+async function settleLocked(
+  context: ServiceContext,
+  tx: Queryable,
+  {
+    session,
+    payment,
+    outcome,
+  }: { session: LockedSession; payment: PaymentRecord; outcome: PaymentOutcome },
+): Promise<PaymentRecord | undefined> {
+  const { latePayments: latePolicy, amountMismatch: mismatchPolicy } = session.merchant
+  const isLast = session.payment?.id === payment.id
+  const known = { ...payment, isLast }
+  const settled = settle({ session, payment: known, outcome, latePolicy, mismatchPolicy })
+  if (settled.result === 'nothing') return undefined
+  const { change } = settled
+  const card = 'card' in outcome ? outcome.card : undefined
+  const decider = { kind: 'server' } as const
+  const { references, state, payeeName } = outcome
+  const reversedMinor = grownReversal(payment, outcome)
+  const paidAt = outcome.status === 'succeeded' ? outcome.paidAt : undefined
+  const named = { card, references, state, paidAt, payeeName }
+  const settling = { session, payment, change, ...named, decider, reversedMinor }
+  const written = await applySettlement(context, tx, settling)
+  if (written.status === 'amount_mismatch')
+    context.log.error(
+      { paymentId: payment.id, outcome },
+      'the processor took another amount than was asked',
+    )
+  return written
 }
