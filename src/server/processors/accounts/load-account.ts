@@ -1,0 +1,75 @@
+import { dirname } from 'node:path'
+import {
+  loadModule,
+  ProcessorNotLoaded,
+  type NamedModule,
+  type ProcessorContext,
+} from '../load-processor.ts'
+import type { Processor } from '../processor.ts'
+import { AccountEntry } from './accounts-file.ts'
+import type { Problems } from './problems.ts'
+
+/** Modules that come with the project. */
+const BUILT_IN: Readonly<Record<string, () => Promise<{ createProcessor: Create }>>> = {
+  'api-pix': () => import('../api-pix/api-pix.ts'),
+}
+type Create = (context: ProcessorContext) => Processor
+
+/** The module of an account at the sandbox's simulator. */
+export const SIMULATOR = 'simulator'
+
+/** Makes the processor of an account, and reports what is wrong; undefined for that, and for the simulator's account. */
+export async function loadAccount(
+  name: string,
+  entry: AccountEntry,
+  { context, path, problems }: { context: AccountContext; path: string; problems: Problems },
+): Promise<Processor | undefined> {
+  const { module } = entry
+  const settings = settingsOf(entry)
+  const place = ['accounts', name]
+  if (module === SIMULATOR) {
+    if (context.environment === 'production')
+      problems.report(
+        [...place, 'module'],
+        'is the simulator, which takes no real money: name a real module',
+      )
+    return undefined
+  }
+  const create = BUILT_IN[module]
+  // An own module must not meet values that could not be resolved.
+  if (create === undefined && problems.has(place)) return undefined
+  const named: NamedModule = { name: module, setting: 'the module', directory: dirname(path) }
+  try {
+    const own: ProcessorContext = { ...context, account: name, settings }
+    return create === undefined
+      ? await loadModule(named, own)
+      : (await create()).createProcessor(own)
+  } catch (error) {
+    if (!(error instanceof ProcessorNotLoaded)) throw error
+    const why = withoutValues(error.message, settings)
+    for (const [setting, problem] of error.problems) problems.report([...place, setting], problem)
+    if (error.problems.length === 0)
+      problems.report(
+        [...place, 'module'],
+        `cannot be used: ${why} (built in: ${Object.keys(BUILT_IN).join(', ')}, and ${SIMULATOR} in the sandbox)`,
+      )
+    return undefined
+  }
+}
+
+const VALUE_LENGTH_MIN = 4
+
+/** An own module's message may quote its settings. */
+function withoutValues(message: string, settings: Readonly<Record<string, unknown>>): string {
+  return Object.values(settings)
+    .filter((value) => typeof value === 'string' && value.length >= VALUE_LENGTH_MIN)
+    .reduce<string>((text, value) => text.replaceAll(String(value), '…'), message)
+}
+
+type AccountContext = Omit<ProcessorContext, 'account' | 'settings'>
+
+/** What the module is given. */
+function settingsOf(entry: AccountEntry): Record<string, unknown> {
+  const common = Object.keys(AccountEntry.shape)
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !common.includes(name)))
+}
