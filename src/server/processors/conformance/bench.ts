@@ -1,0 +1,269 @@
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import { PAYMENT_METHODS } from '../../../contract/payment.ts'
+import { newId, type RandomBytes } from '../../../domain/id.ts'
+import type { MethodCharge } from '../../../domain/methods/charge.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+import type {
+  ProcessorReferences,
+  ProcessorState,
+  RefundReferences,
+} from '../../../domain/settle.ts'
+import type {
+  KnownPayment,
+  KnownRefund,
+  NewRefund,
+  Processor,
+  ProcessorInquiry,
+  ProcessorNotification,
+  ProcessorOutcome,
+  ProcessorPayment,
+  ProcessorRefund,
+} from '../processor.ts'
+import { must, show, skip } from './check.ts'
+import type { ConformanceContext, ConformanceDriver, DrivenPayment } from './driver.ts'
+import { addSecret, type Evidence } from './evidence.ts'
+import { CHARGES } from './methods/charges.ts'
+import type { Network } from './network.ts'
+import { InquirySchema, OutcomeSchema, RefundInquirySchema, RefundSchema } from './port-schemas.ts'
+
+/** A payment of a check, with what the checkout would keep of it. */
+export interface Made {
+  payment: ProcessorPayment
+  outcome: ProcessorInquiry | undefined
+  references: ProcessorReferences
+  state: ProcessorState
+  refunds: MadeRefund[]
+}
+
+export interface MadeRefund extends NewRefund {
+  references: RefundReferences
+  state: ProcessorState
+}
+
+/** What one check has at hand: a processor of its own over a network of its own. */
+export interface Bench {
+  processor: Processor
+  network: Network
+  driver: ConformanceDriver
+  context: ConformanceContext
+  evidence: Evidence
+  /** The methods that the account takes and the driver can drive. */
+  methods: readonly PaymentMethod[]
+  /** Another bench, whose processor has nothing in memory. */
+  again: (changes?: Partial<ConformanceContext>) => Promise<Bench>
+}
+
+export const AMOUNT_MINOR = 25_990
+const MERCHANT = '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e'
+
+export function takes(processor: Processor): readonly PaymentMethod[] {
+  return processor.methods ?? PAYMENT_METHODS
+}
+
+/** The account's method that needs a sealed card. */
+export function cardMethodOf(processor: Processor): PaymentMethod {
+  return takes(processor).find(needsCard) ?? skip('the account takes no cards')
+}
+
+export function needsCard(method: PaymentMethod): boolean {
+  return METHODS[method].needsSealedCard
+}
+
+/** Those that stay open after they are made come first: there is more to check of them. */
+const PREFERRED: readonly PaymentMethod[] = ['pix', 'boleto', 'card']
+
+function methodOf({ methods }: Bench): PaymentMethod {
+  return (
+    PREFERRED.find((method) => methods.includes(method)) ??
+    skip('no method can be driven: cards need the driver’s `sealCard`')
+  )
+}
+
+/** A new payment, not created yet. */
+export async function newPayment(
+  bench: Bench,
+  {
+    method = methodOf(bench),
+    ...changes
+  }: { method?: PaymentMethod } & Partial<Omit<ProcessorPayment, 'method'>> = {},
+): Promise<Made> {
+  const { driver, context } = bench
+  const payment: ProcessorPayment = {
+    paymentId: idOf(bench, 'pay'),
+    amountMinor: AMOUNT_MINOR,
+    currency: driver.currency ?? 'BRL',
+    merchantId: MERCHANT,
+    merchantName: 'Loja São João',
+    description: 'Pedido 1042 – 2 × café',
+    customer: driver.customer ?? {},
+    returnUrl: 'https://pay.test/c/0123456789ABCDEFGHIJKLMNOPQRSTUVW',
+    method: await chargeOf(bench, method, context.clock()),
+    ...changes,
+  }
+  return { payment, outcome: undefined, references: {}, state: {}, refunds: [] }
+}
+
+function idOf({ context }: { context: { random: RandomBytes } }, prefix: 'pay' | 're'): string {
+  // Of the real time: ids of a run never repeat those of another.
+  return newId(prefix, new Date(), context.random)
+}
+
+async function chargeOf(
+  { driver, processor, evidence }: Bench,
+  method: PaymentMethod,
+  now: Date,
+): Promise<MethodCharge> {
+  return CHARGES[method]({
+    now,
+    async sealCard() {
+      const encryptedCard =
+        (await driver.sealCard?.(await processor.cardEncryptionKey())) ??
+        skip('cards need the driver’s `sealCard`')
+      addSecret(evidence, encryptedCard, 'the encrypted card')
+      return encryptedCard
+    },
+  })
+}
+
+/** What the checkout hands to calls about a payment that it has created. */
+async function knownOf(bench: Bench, made: Made): Promise<KnownPayment> {
+  const { paymentId, amountMinor, currency, method } = made.payment
+  const { references, state } = made
+  const facts = bench.processor.isTold === true ? await factsOf(bench, paymentId) : []
+  return { paymentId, method: method.type, amountMinor, currency, references, state, facts }
+}
+
+async function factsOf(bench: Bench, paymentId: string): Promise<ProcessorState[]> {
+  const found = await readSent(bench)
+  return found.flatMap((one) => (one.paymentId === paymentId && one.facts ? [one.facts] : []))
+}
+
+/** What the module reads in all that the processor has sent, each notification once. */
+export async function readSent({ driver, processor }: Bench): Promise<ProcessorNotification[]> {
+  await driver.settle?.()
+  const found = new Map<string, ProcessorNotification>()
+  for (const { rawBody, headers, arrival } of (await driver.notifications?.()) ?? []) {
+    const read = await processor.readNotification(
+      rawBody,
+      new Headers(headers),
+      arrival ?? { path: '', isCertified: false },
+    )
+    for (const one of [read ?? []].flat()) found.set(one.notificationId, one)
+  }
+  return [...found.values()]
+}
+
+/** Skips a check for which no processor is behind the module. */
+export function needProcessor({ driver }: Pick<Bench, 'driver'>): void {
+  if (driver.fetch === undefined && driver.createProcessor === undefined)
+    skip('needs a driver, with a processor behind the module')
+}
+
+/** Creates a payment, and keeps what the answer says of it. */
+export async function create(bench: Bench, made: Made): Promise<ProcessorOutcome> {
+  needProcessor(bench)
+  return keep(made, await bench.processor.createPayment(made.payment))
+}
+
+export async function created(
+  bench: Bench,
+  changes?: Parameters<typeof newPayment>[1],
+): Promise<Made> {
+  const made = await newPayment(bench, changes)
+  await create(bench, made)
+  return made
+}
+
+export async function inquire(bench: Bench, made: Made): Promise<ProcessorInquiry> {
+  const answer = await bench.processor.inquire(made.payment.paymentId, await knownOf(bench, made))
+  const { success } = InquirySchema.safeParse(answer)
+  must(success, `inquire answered ${show(answer)}, which is not of the port’s form`)
+  return remember(made, answer)
+}
+
+export async function cancel(bench: Bench, made: Made): Promise<ProcessorOutcome> {
+  const known = await knownOf(bench, made)
+  return keep(made, await bench.processor.cancelPayment(made.payment.paymentId, known))
+}
+
+function keep(made: Made, outcome: ProcessorOutcome): ProcessorOutcome {
+  const { success } = OutcomeSchema.safeParse(outcome)
+  must(success, `the outcome ${show(outcome)} is not of the port’s form`)
+  return remember(made, outcome)
+}
+
+function remember<T extends ProcessorInquiry>(made: Made, outcome: T): T {
+  made.outcome = outcome
+  if ('references' in outcome) made.references = { ...made.references, ...outcome.references }
+  if ('state' in outcome) made.state = { ...made.state, ...outcome.state }
+  return outcome
+}
+
+export function driven({ payment, outcome, references }: Made): DrivenPayment {
+  const { paymentId, amountMinor, currency, method } = payment
+  const action = outcome?.status === 'requires_action' ? outcome.action : undefined
+  return { paymentId, method: method.type, amountMinor, currency, references, action }
+}
+
+/** The shopper pays, unless it is paid already; whether the processor let them. */
+export async function pay({ driver }: Bench, made: Made): Promise<boolean> {
+  if (made.outcome?.status === 'succeeded') return true
+  if (driver.pay === undefined) skip('needs the driver’s `pay`')
+  const paid = await driver.pay(driven(made))
+  await driver.settle?.()
+  return paid
+}
+
+/** Pays by each of two answers about one payment, and holds that only one of them can be. */
+export async function payBoth(bench: Bench, one: Made, other: Made): Promise<void> {
+  const isOpen = one.outcome?.status !== 'succeeded' && other.outcome?.status !== 'succeeded'
+  const first = await pay(bench, one)
+  const second = await pay(bench, other)
+  must(!(isOpen && first && second), 'the shopper could pay by both answers')
+}
+
+/** A payment that the shopper has paid. */
+export async function paid(
+  bench: Bench,
+  changes?: Parameters<typeof newPayment>[1],
+): Promise<Made> {
+  const made = await created(bench, changes)
+  must(await pay(bench, made), 'the shopper could not pay what was created')
+  await inquire(bench, made)
+  return made
+}
+
+export function newRefund(bench: Bench, { payment }: Made, amountMinor: number): MadeRefund {
+  const { paymentId, currency } = payment
+  const refundId = idOf(bench, 're')
+  return { refundId, paymentId, amountMinor, currency, references: {}, state: {} }
+}
+
+/** Asks for a refund; it is among the payment's from then on, whatever becomes of the call. */
+export async function refund(
+  bench: Bench,
+  made: Made,
+  asked: MadeRefund,
+): Promise<ProcessorRefund> {
+  if (!made.refunds.some(({ refundId }) => refundId === asked.refundId)) made.refunds.push(asked)
+  const { refundId, paymentId, amountMinor, currency } = asked
+  const given = { refundId, paymentId, amountMinor, currency }
+  const answer = await bench.processor.createRefund(given, await knownOf(bench, made))
+  const { success } = RefundSchema.safeParse(answer)
+  must(success, `createRefund answered ${show(answer)}, which is not of the port’s form`)
+  return rememberRefund(asked, answer)
+}
+
+export async function inquireRefund(bench: Bench, made: Made, asked: MadeRefund) {
+  const known: KnownRefund = { ...asked, payment: await knownOf(bench, made) }
+  const answer = await bench.processor.inquireRefund(asked.refundId, known)
+  const { success } = RefundInquirySchema.safeParse(answer)
+  must(success, `inquireRefund answered ${show(answer)}, which is not of the port’s form`)
+  return answer.status === 'not_found' ? answer : rememberRefund(asked, answer)
+}
+
+function rememberRefund(asked: MadeRefund, answer: ProcessorRefund): ProcessorRefund {
+  asked.references = { ...asked.references, ...answer.references }
+  asked.state = { ...asked.state, ...answer.state }
+  return answer
+}

@@ -1,0 +1,86 @@
+import type { CardEncryptionKey, PaymentAction } from '../../../contract/checkout.ts'
+import type { Fetch } from '../../../contract/fetch.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import type { Customer } from '../../../contract/session.ts'
+import type { Movement } from '../../../domain/compare-books.ts'
+import type { ProcessorReferences } from '../../../domain/settle.ts'
+import type { ProcessorContext } from '../load-processor.ts'
+import type { NotificationArrival, Processor } from '../processor.ts'
+
+/** What a module gets from the kit: its network is the kit's, which loses answers and changes them. */
+export type ConformanceContext = ProcessorContext & { fetch: Fetch }
+
+/** A payment that the kit has created by the module. */
+export interface DrivenPayment {
+  paymentId: string
+  method: PaymentMethod
+  amountMinor: number
+  currency: string
+  references: ProcessorReferences
+  /** What the module told the shopper to do. */
+  action: PaymentAction | undefined
+}
+
+/** A notification as the processor sends it. */
+export interface SentNotification {
+  rawBody: string
+  headers?: Readonly<Record<string, string>>
+  /** Default: to the account's own path, without a client certificate. */
+  arrival?: NotificationArrival
+}
+
+/**
+ * What the author of a module writes for the conformance kit: the processor behind the module, which is a fake or a test
+ * account. Every member is optional; the checks that need a missing one are skipped, and say so.
+ */
+export interface ConformanceDriver {
+  /** The account's settings, as in `PROCESSORS`. */
+  settings?: Readonly<Record<string, unknown>>
+  variables?: Readonly<Record<string, string | undefined>>
+  /** Values of `settings` and `variables` that no error, output or answer may contain. */
+  secrets?: readonly string[]
+  /** Default: the real time. */
+  clock?: () => Date
+  /** Of the payments, default `BRL`. */
+  currency?: string
+  /** Of the payments, for processors that need them: e-mail, name, phone, tax id. */
+  customer?: Customer
+  /** Opens the module where it does not use `context.fetch`. Default: its `createProcessor(context)`. */
+  createProcessor?: (context: ConformanceContext) => Promise<Processor> | Processor
+  /** The processor's HTTP API. Default: no server can be reached. */
+  fetch?: Fetch
+  /** Encrypts a test card that is accepted, as the page would. */
+  sealCard?: (key: CardEncryptionKey) => Promise<string> | string
+  /** The shopper pays. Resolves to false when the processor does not let them. */
+  pay?: (payment: DrivenPayment) => Promise<boolean>
+  /** The network or the bank takes a part of a captured payment back. */
+  reverse?: (payment: DrivenPayment, amountMinor: number) => Promise<void>
+  /** What is under way ends: refunds that are pending, notifications that are due. */
+  settle?: () => Promise<void>
+  /** What has really moved for a payment, by the processor's own books, oldest first. Default: `listMovements`. */
+  ledger?: (paymentId: string) => Promise<readonly Pick<Movement, 'kind' | 'amountMinor'>[]>
+  /** All that the processor has sent since its start, oldest first. */
+  notifications?: () => Promise<readonly SentNotification[]>
+  /** A text as the processor would send it, so that it is authentic. */
+  sign?: (rawBody: string) => Promise<SentNotification> | SentNotification
+  close?: () => Promise<void>
+}
+
+/**
+ * What a driver's file exports.
+ *
+ * @public
+ */
+export interface ConformanceDriverModule {
+  createDriver(): Promise<ConformanceDriver> | ConformanceDriver
+}
+
+/** The same driver with other members. */
+export function driverWith(
+  driver: ConformanceDriver,
+  changes: Partial<ConformanceDriver>,
+): ConformanceDriver {
+  // A prototype, not a spread: the driver may be a class instance.
+  const other: ConformanceDriver = Object.create(driver)
+  return Object.assign(other, changes)
+}

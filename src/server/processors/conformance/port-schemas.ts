@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { PaymentAction } from '../../../contract/checkout.ts'
+import { DeclineCode, MaskedCard } from '../../../contract/payment.ts'
+import { AmountMinor, Currency } from '../../../contract/values.ts'
+
+/** Of a payment or refund. Longer texts are no names, and hold what does not belong there. */
+const REFERENCE_LENGTH_MAX = 256
+
+const PAYEE_NAME_LENGTH_MAX = 200
+
+const Name = z.string().min(1).max(REFERENCE_LENGTH_MAX).optional()
+const State = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+const common = {
+  card: MaskedCard.optional(),
+  references: z
+    .strictObject({
+      processorReference: Name,
+      authorizationCode: Name,
+      endToEndId: Name,
+      txid: Name,
+      boletoNumber: Name,
+    })
+    .optional(),
+  state: State.optional(),
+  payeeName: z.string().min(1).max(PAYEE_NAME_LENGTH_MAX).optional(),
+}
+
+const Succeeded = z
+  .strictObject({
+    status: z.literal('succeeded'),
+    capturedMinor: AmountMinor.min(1),
+    currency: Currency,
+    reversedMinor: AmountMinor.optional(),
+    paidAt: z.iso.datetime({ offset: true }).optional(),
+    ...common,
+  })
+  .refine(({ capturedMinor, reversedMinor = 0 }) => reversedMinor <= capturedMinor, {
+    path: ['reversedMinor'],
+    message: 'is more than was captured',
+  })
+
+export const OutcomeSchema = z.discriminatedUnion('status', [
+  Succeeded,
+  z.strictObject({ status: z.literal('failed'), declineCode: DeclineCode, ...common }),
+  z.strictObject({ status: z.literal('requires_action'), action: PaymentAction, ...common }),
+  z.strictObject({ status: z.literal('processing'), ...common }),
+])
+
+export const InquirySchema = z.union([
+  OutcomeSchema,
+  z.strictObject({ status: z.enum(['not_found', 'not_known_yet']) }),
+])
+
+export const RefundSchema = z.strictObject({
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  references: z.strictObject({ processorReference: Name, returnId: Name }).optional(),
+  state: State.optional(),
+})
+
+export const RefundInquirySchema = z.union([
+  RefundSchema,
+  z.strictObject({ status: z.literal('not_found') }),
+])
+
+const NotificationSchema = z.strictObject({
+  notificationId: z.string().min(1),
+  paymentId: z.string().min(1),
+  facts: State.optional(),
+})
+
+export const NotificationsSchema = z
+  .union([NotificationSchema, z.array(NotificationSchema)])
+  .optional()
+
+export const MovementsSchema = z.strictObject({
+  movements: z.array(
+    z.strictObject({
+      kind: z.enum(['capture', 'refund', 'reversal']),
+      id: z.string().min(1),
+      part: Name,
+      amountMinor: AmountMinor.min(1),
+      currency: Currency,
+      at: z.date(),
+    }),
+  ),
+  next: z.string().optional(),
+})

@@ -1,0 +1,95 @@
+import type { KnownPayment, ProcessorInquiry } from '../processor.ts'
+import type { HomologationBench } from './homologation-bench.ts'
+import { BrokenOff, recordSteps, type StepRecord } from './record-steps.ts'
+import { STEPS, STEPS_WITH_A_PERSON, type StepName, type StepResult } from './steps.ts'
+import { createTestCharges, type TestCharge, type TestCharges } from './test-charges.ts'
+import { makeShortCharge, tryCharges, tryExpiry } from './try-charges.ts'
+import { tryPayment } from './try-payment.ts'
+import { tryRefunds } from './try-refunds.ts'
+
+/** Money of a homologation, in centavos; what went back for sure, by its look-up. */
+export interface HomologationMoney {
+  receivedMinor: number
+  givenBackMinor: number
+  currency: string
+  /** By which the bank's app finds the payments. */
+  payments: Pick<KnownPayment, 'paymentId' | 'references'>[]
+}
+
+export interface Homologation {
+  steps: readonly StepResult[]
+  money: HomologationMoney
+  isBrokenOff: boolean
+}
+
+interface Run {
+  bench: HomologationBench
+  record: StepRecord
+  charges: TestCharges
+  money: HomologationMoney
+}
+
+/**
+ * Tries an account at its real processor through the port: its checks, charges, and with a person who pays a payment and its
+ * refunds. At the end no charge of it can be paid any more.
+ */
+export async function homologate(bench: HomologationBench): Promise<Homologation> {
+  const run: Run = {
+    bench,
+    record: recordSteps(bench),
+    charges: createTestCharges(bench),
+    money: { receivedMinor: 0, givenBackMinor: 0, currency: 'BRL', payments: [] },
+  }
+  let isBrokenOff = false
+  try {
+    await runSteps(run)
+  } catch (error) {
+    if (!(error instanceof BrokenOff)) throw error
+    isBrokenOff = true
+  } finally {
+    for (const { charge, outcome } of await run.charges.removeOpen()) receive(run, charge, outcome)
+  }
+  const names = Object.keys(STEPS).filter(isStep)
+  run.record.notShown(names, 'the run was broken off')
+  return { steps: run.record.results, money: run.money, isBrokenOff }
+}
+
+function isStep(name: string): name is StepName {
+  return name in STEPS
+}
+
+async function runSteps(run: Run): Promise<void> {
+  const { bench, record, charges } = run
+  for (const check of bench.checks) await record.check(check.name, () => check.run())
+  const canCharge = await tryCharges(run)
+  const short = canCharge ? await makeShortCharge(run) : undefined
+  if (!canCharge) record.notShown(STEPS_WITH_A_PERSON, 'no charge could be made')
+  else if (bench.person === undefined)
+    record.notShown(STEPS_WITH_A_PERSON, 'nobody was to pay: run it without --without-payment')
+  else await tryMoney(run, bench.person)
+  if (short === undefined) record.notShown(['charge.expiry'], 'no charge could be made')
+  else if (short instanceof Error) await record.show('charge.expiry', () => Promise.reject(short))
+  else await tryExpiry({ bench, record, charges }, short)
+}
+
+async function tryMoney(run: Run, person: NonNullable<HomologationBench['person']>): Promise<void> {
+  const { bench, record } = run
+  const paid = await tryPayment(run, person, (charge, outcome) => receive(run, charge, outcome))
+  if (paid === undefined) {
+    record.notShown(STEPS_WITH_A_PERSON, 'no payment was seen')
+    return
+  }
+  await tryRefunds({
+    bench,
+    record,
+    paid,
+    onReturned: (minor) => (run.money.givenBackMinor += minor),
+  })
+}
+
+function receive({ money }: Run, { known }: TestCharge, outcome: ProcessorInquiry): void {
+  if (outcome.status !== 'succeeded') return
+  money.receivedMinor += outcome.capturedMinor
+  money.currency = outcome.currency
+  money.payments.push({ paymentId: known.paymentId, references: known.references })
+}

@@ -1,0 +1,44 @@
+import type { RandomBytes } from '../../../domain/id.ts'
+import type { Processor, ProcessorCheck, ProcessorPayment } from '../processor.ts'
+import type { StepResult } from './steps.ts'
+
+/** How long a homologation waits, in milliseconds. */
+export interface Waits {
+  /** For a person to pay. */
+  paymentMs: number
+  /** For what the processor does by itself: refunds that end, lists, webhooks. */
+  settlingMs: number
+  /** Between two look-ups; doubled up to ten times that. */
+  pollMs: number
+  /** After which the charge of `charge.expiry` runs out. */
+  expiryMs: number
+}
+
+/** What a homologation works with. */
+export interface HomologationBench {
+  processor: Processor
+  checks: readonly ProcessorCheck[]
+  /** In centavos. */
+  amountMinor: number
+  shown: Pick<ProcessorPayment, 'merchantName' | 'description' | 'returnUrl'>
+  /** Absent: the steps for which a person pays are not shown. */
+  person?: PersonWhoPays
+  waits: Waits
+  clock: () => Date
+  random: RandomBytes
+  /** Ends early, without an error, when the operator breaks off. */
+  sleep: (durationMs: number) => Promise<void>
+  isBrokenOff: () => boolean
+  onResult: (result: StepResult) => void
+}
+
+export interface PersonWhoPays {
+  /** Shows the code, by which somebody pays. */
+  show(code: string, until: Date): void
+  /** Tells how long it still waits. */
+  wait(leftMs: number): void
+  /** Whether a webhook about the payment has arrived. */
+  wasNotified(paymentId: string): Promise<boolean>
+  /** What to do when none has. */
+  withoutWebhook: string
+}

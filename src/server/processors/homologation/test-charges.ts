@@ -1,0 +1,65 @@
+import { newHomologationId } from '../../../domain/homologation-id.ts'
+import type { KnownPayment, ProcessorInquiry, ProcessorPayment } from '../processor.ts'
+import type { HomologationBench } from './homologation-bench.ts'
+
+/** A charge of a homologation, with what the checkout would keep of it. */
+export interface TestCharge {
+  payment: ProcessorPayment
+  known: KnownPayment
+  expiresAt: Date
+}
+
+export interface TestCharges {
+  /** A charge that is not made yet. */
+  prepare(expiresInMs: number): TestCharge
+  create(charge: TestCharge): Promise<ProcessorInquiry>
+  inquire(charge: TestCharge): Promise<ProcessorInquiry>
+  cancel(charge: TestCharge): Promise<ProcessorInquiry>
+  /** Removes what may still be payable; those that turned out to be paid, with the money that came. */
+  removeOpen(): Promise<{ charge: TestCharge; outcome: ProcessorInquiry }[]>
+}
+
+const CURRENCY = 'BRL'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+export function createTestCharges(bench: HomologationBench): TestCharges {
+  const { processor, amountMinor, shown, clock, random } = bench
+  const open = new Set<TestCharge>()
+
+  function learn(charge: TestCharge, outcome: ProcessorInquiry): ProcessorInquiry {
+    const { references, state } = charge.known
+    if ('references' in outcome) charge.known.references = { ...references, ...outcome.references }
+    if ('state' in outcome) charge.known.state = { ...state, ...outcome.state }
+    if (outcome.status === 'succeeded' || outcome.status === 'failed') open.delete(charge)
+    return outcome
+  }
+
+  const charges: TestCharges = {
+    prepare(expiresInMs) {
+      const paymentId = newHomologationId('pay', random)
+      const asked = { paymentId, amountMinor, currency: CURRENCY }
+      const expiresAt = new Date(clock().getTime() + expiresInMs)
+      const method = { type: 'pix', expiresAt } as const
+      const payment = { ...asked, ...shown, merchantId: NOBODY, customer: {}, method }
+      const known = { ...asked, method: 'pix', references: {}, state: {}, facts: [] } as const
+      return { payment, known: { ...known }, expiresAt }
+    },
+    async create(charge) {
+      open.add(charge)
+      return learn(charge, await processor.createPayment(charge.payment))
+    },
+    inquire: async (charge) =>
+      learn(charge, await processor.inquire(charge.known.paymentId, charge.known)),
+    cancel: async (charge) =>
+      learn(charge, await processor.cancelPayment(charge.known.paymentId, charge.known)),
+    async removeOpen() {
+      const paid = []
+      for (const charge of Array.from(open)) {
+        const outcome = await charges.cancel(charge).catch(() => undefined)
+        if (outcome?.status === 'succeeded') paid.push({ charge, outcome })
+      }
+      return paid
+    },
+  }
+  return charges
+}
