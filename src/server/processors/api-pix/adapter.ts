@@ -1,0 +1,74 @@
+import type { DeclineCode } from '../../../contract/payment.ts'
+import type { ProcessorOutcome } from '../processor.ts'
+import { ProcessorSilent } from '../processor.ts'
+import type { Bank, BankSession } from './bank.ts'
+import { type BankAnswer, readBody } from './bank-answer.ts'
+import { codeFor } from './code-for.ts'
+import { locationOf, outcomeOfCharge } from './charge-outcome.ts'
+import { txidOf } from './ids.ts'
+import { Charge } from './messages.ts'
+import { payeeNameOf } from './payee-name.ts'
+import type { Account } from './settings.ts'
+
+/** What the operations of the port share. */
+export interface Adapter {
+  account: Account
+  bank: Bank
+  clock: () => Date
+}
+
+export const CHARGE_ROUTE = '/cob/{txid}'
+
+interface Meaning {
+  paymentId: string
+  removedAs: DeclineCode
+  expiresAtMost?: Date
+}
+
+export function getCharge(session: BankSession, paymentId: string): Promise<BankAnswer> {
+  const values = { txid: txidOf(paymentId) }
+  return session.ask({ method: 'GET', route: CHARGE_ROUTE, values })
+}
+
+/** A charge of an answer. Throws `ProcessorSilent`, also for the charge of another payment. */
+export function readCharge(body: unknown, paymentId: string): Charge {
+  const charge = readBody(CHARGE_ROUTE, Charge, body)
+  const txid = txidOf(paymentId)
+  if (charge.txid !== undefined && charge.txid !== txid)
+    throw new ProcessorSilent(`${CHARGE_ROUTE} was answered with another charge`)
+  return charge
+}
+
+/** The outcome that an answer says; undefined when it says none. */
+export function readOutcome(
+  { account, clock }: Adapter,
+  body: unknown,
+  { paymentId, ...meaning }: Meaning,
+): ProcessorOutcome | undefined {
+  const charge = readCharge(body, paymentId)
+  const codeOf = (charge: Charge) => charge.pixCopiaECola ?? codeOfLocation(account, charge)
+  const payeeOf = (code: string | undefined) => payeeNameOf(account, code)
+  const reading = { txid: txidOf(paymentId), now: clock(), codeOf, payeeOf }
+  return outcomeOfCharge(charge, { ...meaning, ...reading })
+}
+
+/** The code of a charge is optional in the standard's answer: its location is all that a code needs from the bank. */
+function codeOfLocation({ receiver }: Account, charge: Charge): string | undefined {
+  const location = locationOf(charge)
+  if (location === undefined || receiver === undefined) return undefined
+  return codeFor(receiver, location)
+}
+
+/** Asks for a charge whose change was refused or not confirmed. Throws `ProcessorSilent` where that leaves the outcome open. */
+export async function lookUp(
+  adapter: Adapter,
+  session: BankSession,
+  meaning: Meaning,
+): Promise<ProcessorOutcome | 'not_found'> {
+  const answer = await getCharge(session, meaning.paymentId)
+  if (!answer.ok && answer.status === 404) return 'not_found'
+  if (!answer.ok) throw new ProcessorSilent(answer.refusal.message)
+  const outcome = readOutcome(adapter, answer.body, meaning)
+  if (outcome === undefined) throw new ProcessorSilent(`GET ${CHARGE_ROUTE} says no outcome yet`)
+  return outcome
+}

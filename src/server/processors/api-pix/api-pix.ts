@@ -1,0 +1,93 @@
+import type { ProcessorContext } from '../load-processor.ts'
+import { type Processor, ProcessorRefused } from '../processor.ts'
+import { realTimer, type Timer } from '../time-out-calls.ts'
+import type { Adapter } from './adapter.ts'
+import { createBank } from './bank.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { certificatesOf, checksOf } from './checks.ts'
+import { createPayment } from './create-payment.ts'
+import { DOCUMENT } from './document.ts'
+import type { Transport } from './http.ts'
+import { createHttpsTransport } from './https-transport.ts'
+import { inquirePayment } from './inquire-payment.ts'
+import { listMovements } from './list-movements.ts'
+import { readNotification } from './read-notification.ts'
+import { createRefund, inquireRefund } from './refund-payment.ts'
+import { readAccount, type Account } from './settings.ts'
+import { putWebhook } from './webhook.ts'
+
+/** What a test holds still. */
+export interface Surroundings {
+  transport: Transport
+  /** A clock that never goes back. */
+  nowMs: () => number
+  timer: Timer
+}
+
+/**
+ * An account at a bank that follows API Pix 2.9.0 of the Brazilian Central Bank (github.com/bacen/pix-api). Throws
+ * `ProcessorNotLoaded` with every problem of its settings.
+ */
+export function createProcessor(
+  context: ProcessorContext,
+  surroundings?: Partial<Surroundings>,
+): Processor {
+  const adapter = openAdapter(context, surroundings)
+  return {
+    name: context.account,
+    methods: ['pix'],
+    cardEncryptionKey: async () => {
+      throw new ProcessorRefused(`the account "${context.account}" takes Pix, and no cards`)
+    },
+    createPayment: (payment) => createPayment(adapter, payment),
+    inquire: (paymentId) => inquirePayment(adapter, paymentId),
+    cancelPayment: (paymentId, known) => cancelPayment(adapter, paymentId, known),
+    createRefund: (refund, payment) => createRefund(adapter, refund, payment),
+    inquireRefund: (refundId, known) => inquireRefund(adapter, refundId, known),
+    readNotification: async (rawBody, _, arrival) => readNotification(rawBody, arrival),
+    listMovements: (range) => listMovements(adapter, range),
+    certificates: () => certificatesOf(adapter.account),
+    dialect: dialectOf(adapter.account),
+    hosts: hostsOf(adapter.account),
+    registerWebhook: () => registerWebhook(adapter, context),
+    checks: checksOf(adapter, context),
+  }
+}
+
+function dialectOf({ dialect: name, rules: { isVerified, sources } }: Account) {
+  return { name, isVerified, basis: { ...DOCUMENT, sources } }
+}
+
+function hostsOf({ endpoints: { api, charges = api, token } }: Account): string[] {
+  return [...new Set([api, charges, token].map((address) => new URL(address).host))]
+}
+
+async function registerWebhook(
+  { account, bank }: Adapter,
+  { notificationUrl: url, hasWebhookAuthorities }: ProcessorContext,
+): Promise<void> {
+  if (hasWebhookAuthorities === false)
+    throw new ProcessorRefused(
+      'without webhookAuthorities each notification would be refused: set them first',
+    )
+  if (!account.rules.registersWebhooks)
+    throw new ProcessorRefused(`this bank registers webhooks on request: ask it for ${url}`)
+  await putWebhook(bank, account, url)
+}
+
+function openAdapter(
+  context: ProcessorContext,
+  { transport, nowMs = () => performance.now(), timer = realTimer }: Partial<Surroundings> = {},
+): Adapter {
+  const account = readAccount(context)
+  const { clock, timeoutMs, onUnknownField } = context
+  const bank = createBank({
+    account,
+    transport: transport ?? createHttpsTransport(account),
+    timeoutMs,
+    nowMs,
+    timer,
+    onUnknownField,
+  })
+  return { account, bank, clock }
+}

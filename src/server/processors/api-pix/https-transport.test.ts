@@ -1,0 +1,201 @@
+import { createServer, type Server, type ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  chargeOf,
+  CLIENT,
+  contextOf,
+  KNOWN,
+  PAYMENT_ID,
+  SETTINGS,
+} from '../../../proof/testing/api-pix/open-test-adapter.ts'
+import { selfSignedCertificate } from '../../../proof/testing/self-signed-certificate.ts'
+import { isProcessorNotAsked } from '../processor.ts'
+import { createProcessor } from './api-pix.ts'
+import { NotConnected, type HttpCall } from './http.ts'
+import { createHttpsTransport } from './https-transport.ts'
+
+const SERVER = selfSignedCertificate('localhost')
+const STRANGER = selfSignedCertificate('localhost')
+const MUTUAL = { ...SERVER, ca: CLIENT.cert, requestCert: true, rejectUnauthorized: true }
+const open: Server[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  }
+})
+
+type Listener = Parameters<typeof createServer>[1]
+
+/** A bank on this machine; counts its connections. */
+async function listen(listener: NonNullable<Listener>, options: ServerOptions = MUTUAL) {
+  const server = createServer(options, listener)
+  open.push(server)
+  let connections = 0
+  server.on('secureConnection', () => (connections += 1))
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `https://localhost:${port}/cob`, connections: () => connections }
+}
+
+const transportOf = ({ key, cert } = CLIENT, authorities = SERVER.cert) =>
+  createHttpsTransport({ certificate: cert, key, authorities })
+
+const call = (url: string, changes: Partial<HttpCall> = {}): HttpCall => ({
+  method: 'PUT',
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: '{"a":"ã"}',
+  timeoutMs: 5000,
+  ...changes,
+})
+
+async function failureOf(promise: Promise<unknown>): Promise<Error> {
+  const error = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(Error)
+  return error as Error
+}
+
+describe('requests over mutual TLS', () => {
+  it('are sent and answered, and keep their connection', async () => {
+    const { url, connections } = await listen((request, response) => {
+      let body = ''
+      request.setEncoding('utf8').on('data', (part) => (body += part))
+      request.on('end', () => response.writeHead(201).end(request.method + body))
+    })
+    const transport = transportOf()
+    for (let count = 0; count < 3; count++)
+      expect(await transport(call(url))).toEqual({ status: 201, text: 'PUT{"a":"ã"}' })
+    expect(connections()).toBe(1)
+  })
+
+  it('are sent once more when the bank has closed a kept connection', async () => {
+    let count = 0
+    const { url } = await listen((request, response) => {
+      count += 1
+      if (count === 2) request.socket.destroy()
+      else response.end(String(count))
+    })
+    const transport = transportOf()
+    expect((await transport(call(url))).text).toBe('1')
+    expect((await transport(call(url))).text).toBe('3')
+  })
+
+  it.each([
+    ['that breaks off', (destroy: () => void) => destroy(), 5000],
+    ['that is silent', () => undefined, 200],
+  ])('may have been carried out by a bank %s', async (_, act, timeoutMs) => {
+    const { url } = await listen((request) => act(() => request.socket.destroy()))
+    const error = await failureOf(transportOf()(call(url, { timeoutMs })))
+    expect(error).not.toBeInstanceOf(NotConnected)
+    expect(error.message).toBe(timeoutMs === 200 ? 'timeout' : 'ECONNRESET')
+  })
+
+  it('may have been carried out when the answer breaks off, or is too long', async () => {
+    const cut = await listen((request, response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('1')
+      setTimeout(() => request.socket.destroy(), 50)
+    })
+    const long = await listen((_, response) => {
+      response.end('x'.repeat(5 * 1024 * 1024))
+    })
+    expect(await failureOf(transportOf()(call(cut.url)))).not.toBeInstanceOf(NotConnected)
+    const { message } = await failureOf(transportOf()(call(long.url)))
+    expect(message).toBe('the answer is longer than 4 MiB')
+  })
+})
+
+describe('an account', () => {
+  const openAccount = (url: string, changes = {}) => {
+    const { origin } = new URL(url)
+    const addresses = { baseUrl: `${origin}/api`, tokenUrl: `${origin}/token` }
+    const settings = { ...SETTINGS, ...addresses, authorities: SERVER.cert, ...changes }
+    return createProcessor(contextOf({ settings }))
+  }
+
+  it('asks its bank over one kept connection', async () => {
+    const { url, connections } = await listen(({ url, headers }, response) => {
+      const isToken = url === '/token'
+      const isAllowed = isToken || headers.authorization === 'Bearer t'
+      const body = isToken ? { access_token: 't', expires_in: 300 } : chargeOf()
+      response.writeHead(isAllowed ? 200 : 401).end(JSON.stringify(body))
+    })
+    const processor = openAccount(url)
+    for (let count = 0; count < 2; count++)
+      expect(await processor.inquire(PAYMENT_ID, KNOWN)).toMatchObject({
+        status: 'requires_action',
+      })
+    expect(connections()).toBe(1)
+  })
+
+  it('asks nothing of a bank that it does not believe, or that refuses its certificate', async () => {
+    const { url } = await listen((_, response) => {
+      response.end('{}')
+    })
+    for (const changes of [
+      { authorities: STRANGER.cert },
+      { certificate: STRANGER.cert, key: STRANGER.key },
+    ]) {
+      const inquiry = openAccount(url, changes).inquire(PAYMENT_ID, KNOWN)
+      await expect(inquiry).rejects.toSatisfy(isProcessorNotAsked)
+    }
+  })
+})
+
+describe('nothing is sent', () => {
+  it('when nobody listens', async () => {
+    const { url } = await listen(() => undefined)
+    const server = open.pop()
+    await new Promise((resolve) => server?.close(resolve))
+    const error = await failureOf(transportOf()(call(url)))
+    expect(error).toBeInstanceOf(NotConnected)
+  })
+
+  it("when the bank's certificate is not of its authorities", async () => {
+    let requests = 0
+    const { url } = await listen(() => (requests += 1))
+    const error = await failureOf(transportOf(CLIENT, STRANGER.cert)(call(url)))
+    expect(error).toBeInstanceOf(NotConnected)
+    expect(requests).toBe(0)
+  })
+
+  it("when the bank's certificate is of another name", async () => {
+    const other = selfSignedCertificate('other.example')
+    const { url } = await listen(() => undefined, { ...MUTUAL, ...other })
+    const error = await failureOf(transportOf(CLIENT, other.cert)(call(url)))
+    expect(error).toMatchObject({ name: 'NotConnected', message: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+  })
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'that the bank reads, when it refuses our certificate by %s',
+    async (version) => {
+      let requests = 0
+      const { url } = await listen(() => (requests += 1), {
+        ...MUTUAL,
+        minVersion: version,
+        maxVersion: version,
+      })
+      await failureOf(transportOf(STRANGER)(call(url)))
+      expect(requests).toBe(0)
+    },
+  )
+
+  it('below TLS 1.2', async () => {
+    const { url } = await listen(() => undefined, {
+      ...MUTUAL,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'ALL:@SECLEVEL=0',
+    })
+    expect(await failureOf(transportOf()(call(url)))).toBeInstanceOf(NotConnected)
+  })
+})

@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { type HttpAnswer, type HttpCall, NotConnected, type Transport } from './http.ts'
+
+/** With what a client shows who it is, and whom it believes; PEM texts. */
+export interface TlsIdentity {
+  certificate: string
+  key: string
+  keyPassphrase?: string | undefined
+  /** Authorities of the bank's server; without them, those that Node knows. */
+  authorities?: string | undefined
+}
+
+const SOCKETS_MAX = 64
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+
+/** Mutual TLS, from version 1.2, over connections that are kept. */
+export function createHttpsTransport(identity: TlsIdentity): Transport {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: SOCKETS_MAX,
+    minVersion: 'TLSv1.2',
+    cert: identity.certificate,
+    key: identity.key,
+    ...(identity.keyPassphrase !== undefined && { passphrase: identity.keyPassphrase }),
+    ...(identity.authorities !== undefined && { ca: identity.authorities }),
+  })
+  return async (call) => {
+    const ended = new AbortController()
+    const timer = setTimeout(() => ended.abort(), call.timeoutMs)
+    try {
+      return await sendAgainIfStale(agent, call, ended.signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** A kept connection that the bank had closed meanwhile. Every call of the standard may be repeated. */
+class Stale extends Error {}
+
+async function sendAgainIfStale(agent: Agent, call: HttpCall, signal: AbortSignal) {
+  for (;;) {
+    try {
+      return await send(agent, call, signal)
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+    }
+  }
+}
+
+function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
+  const { method, headers, url, body } = call
+  return new Promise((resolve, reject) => {
+    let isConnected = false
+    let isAnswered = false
+    const sent = request(url, { method, headers, agent, signal }, (response) => {
+      isAnswered = true
+      readAnswer(response).then(resolve, reject)
+    })
+    sent.on('socket', (socket) => {
+      if (sent.reusedSocket) isConnected = true
+      else socket.once('secureConnect', () => (isConnected = true))
+    })
+    sent.on('error', (error) => {
+      const code = signal.aborted ? 'timeout' : codeOf(error)
+      if (!isConnected || (!sent.reusedSocket && isHandshakeRefused(code)))
+        reject(new NotConnected(code))
+      else if (sent.reusedSocket && !isAnswered && CLOSED.includes(code)) reject(new Stale(code))
+      else reject(new Error(code))
+    })
+    sent.end(body)
+  })
+}
+
+/** Alerts of TLS 1.3 come after the client's side of the handshake, but before the server reads a request. */
+const HANDSHAKE_REFUSED = /CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE|PROTOCOL_VERSION/
+
+function isHandshakeRefused(code: string): boolean {
+  return code.startsWith('ERR_SSL_') && code.includes('ALERT_') && HANDSHAKE_REFUSED.test(code)
+}
+
+const CLOSED = ['ECONNRESET', 'EPIPE']
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > ANSWER_BYTES_MAX) throw new Error('the answer is longer than 4 MiB')
+    parts.push(part)
+  }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }
+}
