@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KNOWN_PAYMENT } from '../../proof/testing/known-payment.ts'
 import { loadProcessor, type ProcessorContext, ProcessorNotLoaded } from './load-processor.ts'
 
 const context: ProcessorContext = {
@@ -10,6 +11,9 @@ const context: ProcessorContext = {
   clock: () => new Date(0),
   notificationUrl: 'https://api.example/processor/notifications',
   variables: { ACME_KEY: 'k' },
+  account: 'acme',
+  settings: {},
+  random: (length) => new Uint8Array(length),
 }
 
 const COMPLETE = `export const createProcessor = async (context) => {
@@ -34,7 +38,7 @@ describe('loadProcessor', () => {
   it("returns the processor of an operator's module", async () => {
     const processor = await loadProcessor(await moduleOf('acme', COMPLETE), context)
     expect(processor.name).toBe('acme')
-    expect(await processor.inquire('pay_1')).toBe('k')
+    expect(await processor.inquire('pay_1', KNOWN_PAYMENT)).toBe('k')
   })
 
   it('refuses the simulated one in production, and when no simulator runs', async () => {
@@ -52,6 +56,14 @@ describe('loadProcessor', () => {
       /lacks cardEncryptionKey, createPayment, cancelPayment, createRefund, inquireRefund, readNotification$/,
     ],
     ['cannot be read', 'export const =', /could not be imported/],
+    [
+      'lists a frame of any host (S-130)',
+      COMPLETE.replace(
+        '{ name:',
+        "{ challengeFrameOrigins: ['https://a.example', 'https:'], name:",
+      ),
+      /lists challengeFrameOrigins that are no exact origins at https: https:$/,
+    ],
   ])('refuses a module that %s', async (name, text, message) => {
     const loading = loadProcessor(await moduleOf(name.replaceAll(' ', '-'), text), context)
     await expect(loading).rejects.toBeInstanceOf(ProcessorNotLoaded)

@@ -1,6 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Environment } from '../../contract/environment.ts'
+import type { Fetch } from '../../contract/fetch.ts'
+import type { RandomBytes } from '../../domain/id.ts'
+import { isFrameOrigin } from './frame-origins.ts'
 import type { Processor } from './processor.ts'
 
 /** What a processor's module receives at start. */
@@ -11,8 +14,19 @@ export interface ProcessorContext {
   clock: () => Date
   /** URL to which the processor sends its notifications. */
   notificationUrl: string
+  /** Whether notifications may come with a client certificate of the account's processor; absent: not known. */
+  hasWebhookAuthorities?: boolean
   /** Environment variables, among them the processor's credentials. */
   variables: Readonly<Record<string, string | undefined>>
+  /** The account's name in `PROCESSORS`, under which its payments are stored. */
+  account: string
+  /** The account's settings there, with the values and the contents of files that they name. */
+  settings: Readonly<Record<string, unknown>>
+  random: RandomBytes
+  /** How to reach the processor, in place of the platform's `fetch`: the conformance kit loses answers by it. */
+  fetch?: Fetch
+  /** Told of each field in an answer that the module's document does not have: its name, never its value. */
+  onUnknownField?: (name: string) => void
 }
 
 /**
@@ -27,7 +41,19 @@ export interface ProcessorModule {
 /** The configured processor cannot be used; the message gives the operator the reason. */
 export class ProcessorNotLoaded extends Error {
   override name = 'ProcessorNotLoaded'
+  /** The problems by setting, where it is the settings of an account; none of their values. */
+  readonly problems: readonly SettingProblem[]
+
+  constructor(
+    message: string,
+    { problems = [], ...options }: ErrorOptions & { problems?: readonly SettingProblem[] } = {},
+  ) {
+    super(message, options)
+    this.problems = problems
+  }
 }
+
+export type SettingProblem = readonly [setting: string, problem: string]
 
 /** Value of `PROCESSOR` for the sandbox's own processor. */
 export const SIMULATED = 'simulated'
@@ -50,13 +76,56 @@ const MEMBERS = [
  */
 export async function loadProcessor(name: string, context: ProcessorContext): Promise<Processor> {
   if (name === SIMULATED) throw new ProcessorNotLoaded(whyNotSimulated(context))
-  const module = await importModule(name)
-  const processor: unknown = await module.createProcessor(context)
+  return loadModule({ name, setting: 'PROCESSOR', directory: '.' }, context)
+}
+
+/** Where a module is named, and the directory that its path is relative to. */
+export interface NamedModule {
+  name: string
+  /** For messages. */
+  setting: string
+  directory: string
+}
+
+/** Loads the processor of an operator's module. Throws `ProcessorNotLoaded`. */
+export async function loadModule(
+  named: NamedModule,
+  context: ProcessorContext,
+): Promise<Processor> {
+  const module = await importModule(named)
+  const processor: unknown = await createBy(module, named, context)
   const missing = MEMBERS.filter((member) => !has(processor, member))
-  if (missing.length > 0) {
-    throw new ProcessorNotLoaded(`PROCESSOR "${name}" lacks ${missing.join(', ')}`)
+  if (missing.length > 0) throw notLoaded(named, `lacks ${missing.join(', ')}`)
+  const loaded = processor as Processor
+  refuseInexactOrigins(named, loaded)
+  return loaded
+}
+
+/** An error of the operator's module is a problem of the configuration, and no stack is of use. */
+async function createBy(
+  module: ProcessorModule,
+  named: NamedModule,
+  context: ProcessorContext,
+): Promise<unknown> {
+  try {
+    return await module.createProcessor(context)
+  } catch (error) {
+    if (error instanceof ProcessorNotLoaded) throw error
+    throw notLoaded(named, `threw "${error instanceof Error ? error.message : 'no error'}"`, error)
   }
-  return processor as Processor
+}
+
+function notLoaded({ name, setting }: NamedModule, why: string, cause?: unknown) {
+  return new ProcessorNotLoaded(`${setting} "${name}" ${why}`, { cause })
+}
+
+function refuseInexactOrigins(named: NamedModule, { challengeFrameOrigins = [] }: Processor): void {
+  const refused = challengeFrameOrigins.filter((origin) => !isFrameOrigin(origin))
+  if (refused.length === 0) return
+  throw notLoaded(
+    named,
+    `lists challengeFrameOrigins that are no exact origins at https: ${refused.join(', ')}`,
+  )
 }
 
 function has(value: unknown, member: string): boolean {
@@ -69,14 +138,19 @@ function whyNotSimulated({ environment }: ProcessorContext): string {
     : 'PROCESSOR is "simulated", but no simulator is running'
 }
 
-async function importModule(name: string): Promise<ProcessorModule> {
+/** "ERR_MODULE_NOT_FOUND", or "SyntaxError". */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no error'
+  return 'code' in error ? String(error.code) : error.name
+}
+
+async function importModule(named: NamedModule): Promise<ProcessorModule> {
+  const { name, directory } = named
   const isPath = name.startsWith('.') || isAbsolute(name)
-  const specifier = isPath ? pathToFileURL(resolve(name)).href : name
+  const specifier = isPath ? pathToFileURL(resolve(directory, name)).href : name
   const module: unknown = await import(/* @vite-ignore */ specifier).catch((cause: unknown) => {
-    throw new ProcessorNotLoaded(`PROCESSOR "${name}" could not be imported`, { cause })
+    throw notLoaded(named, `could not be imported (${codeOf(cause)})`, cause)
   })
-  if (!has(module, 'createProcessor')) {
-    throw new ProcessorNotLoaded(`PROCESSOR "${name}" exports no function createProcessor`)
-  }
+  if (!has(module, 'createProcessor')) throw notLoaded(named, 'exports no function createProcessor')
   return module as ProcessorModule
 }

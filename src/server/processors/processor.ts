@@ -1,9 +1,14 @@
 import type { CardEncryptionKey } from '../../contract/checkout.ts'
-import type { CardBrand, DeclineCode } from '../../contract/payment.ts'
+import type { CardBrand, DeclineCode, PaymentMethod } from '../../contract/payment.ts'
 import type { Customer } from '../../contract/session.ts'
 import type { Movement } from '../../domain/compare-books.ts'
 import type { MethodCharge } from '../../domain/methods/charge.ts'
-import type { PaymentOutcome } from '../../domain/settle.ts'
+import type {
+  PaymentOutcome,
+  ProcessorReferences,
+  ProcessorState,
+  RefundReferences,
+} from '../../domain/settle.ts'
 
 /** A payment to create at the processor. `paymentId` is the idempotency key. Amounts are in minor units. */
 export interface ProcessorPayment {
@@ -22,23 +27,104 @@ export interface ProcessorPayment {
 /** State of a payment at the processor. Applying it is idempotent. */
 export type ProcessorOutcome = Exclude<PaymentOutcome, { status: 'unknown' }>
 
-/** The answer to an inquiry; `not_found` when the processor does not know the payment. */
-export type ProcessorInquiry = ProcessorOutcome | { status: 'not_found' }
+/**
+ * The answer to an inquiry; `not_found` when the processor does not know the payment, `not_known_yet` when nobody can tell:
+ * it is asked again, and nothing is given up.
+ */
+export type ProcessorInquiry =
+  | ProcessorOutcome
+  | { status: 'not_found' }
+  | { status: 'not_known_yet' }
 
-export type ProcessorRefund = { status: 'pending' } | { status: 'succeeded' } | { status: 'failed' }
+/** State of a refund at the processor; its names there and what the module keeps are added to those that are known. */
+export interface ProcessorRefund {
+  status: 'pending' | 'succeeded' | 'failed'
+  references?: RefundReferences
+  state?: ProcessorState
+}
 
-/** A notification of the processor, verified and parsed. `notificationId` deduplicates. */
+/** A payment that was created before, as the checkout keeps it for the module. */
+export interface KnownPayment {
+  paymentId: string
+  method: PaymentMethod
+  amountMinor: number
+  currency: string
+  references: ProcessorReferences
+  state: ProcessorState
+  /** What its notifications have proved, oldest first, if the processor `isTold`. */
+  facts: readonly ProcessorState[]
+}
+
+/**
+ * A refund to create at the processor. `refundId` is the idempotency key. `references` and `state` are what is kept of it
+ * when it is requested again; absent where nothing is kept.
+ */
+export interface NewRefund {
+  refundId: string
+  paymentId: string
+  amountMinor: number
+  currency: string
+  /** Of money that came after the payment was settled, such as a second Pix of its code: the latest goes back. */
+  isSurplus?: boolean
+  references?: RefundReferences
+  state?: ProcessorState
+}
+
+/** A refund that was created before. */
+export interface KnownRefund extends NewRefund {
+  payment: KnownPayment
+  references: RefundReferences
+  state: ProcessorState
+}
+
+/** A notification of the processor, verified and parsed. `notificationId` deduplicates: another for each event. */
 export interface ProcessorNotification {
   notificationId: string
   paymentId: string
+  /** What it proves, for a processor that `isTold`: of signed fields alone, never a secret or a person. */
+  facts?: ProcessorState
 }
 
-/** A page of captures and refunds at the processor, oldest first. */
+/** How a notification came in. */
+export interface NotificationArrival {
+  /** What follows the account's path, as `/pix`; empty for the path itself. */
+  path: string
+  /** Whether the connection had a client certificate of an authority that the account trusts. */
+  isCertified: boolean
+}
+
+/** A page of captures, refunds and reversals at the processor, oldest first. */
 export interface ProcessorMovements {
-  /** Identified by the checkout's `paymentId` or `refundId`. */
+  /**
+   * Identified by the checkout's `paymentId` or `refundId`. A reversal has the payment's id, and as its amount the total
+   * that was taken back so far.
+   */
   movements: (Movement & { at: Date })[]
   /** Cursor of the next page; absent on the last one. */
   next?: string
+}
+
+export interface ProcessorCertificate {
+  /** As the operator knows it, such as the setting that names its file. */
+  name: string
+  notAfter: Date
+}
+
+/** A check of an account, such as of its credentials. */
+export interface ProcessorCheck {
+  name: string
+  /** Resolves to what was found; throws with what to do. */
+  run(): Promise<string>
+}
+
+/** What a module was built against. */
+export interface ProcessorBasis {
+  document: string
+  version: string
+  /** The day on which it was read: `YYYY-MM-DD`. */
+  readOn: string
+  /** Where details come from that the document does not have. */
+  sources: readonly string[]
 }
 
 const SILENT = 'processor_silent'
@@ -67,10 +153,48 @@ export function isProcessorSilent(error: unknown): error is ProcessorSilent {
   return error instanceof Error && 'code' in error && error.code === SILENT
 }
 
-/** What happens to a payment at the simulated networks; `time_out` makes its outcome unknown until another event. */
+const NOT_ASKED = 'processor_not_asked'
+
+/** The call was provably never made, such as when no connection could be opened. Test for it with `isProcessorNotAsked`. */
+export class ProcessorNotAsked extends Error {
+  override name = 'ProcessorNotAsked'
+  readonly code = NOT_ASKED
+}
+
+/** Compares `code`, as `isProcessorSilent` does. */
+export function isProcessorNotAsked(error: unknown): error is ProcessorNotAsked {
+  return error instanceof Error && 'code' in error && error.code === NOT_ASKED
+}
+
+/** Whether a call got no answer: silence, or it was never made. */
+export function hasNoAnswer(error: unknown): error is ProcessorSilent | ProcessorNotAsked {
+  return isProcessorSilent(error) || isProcessorNotAsked(error)
+}
+
+const REFUSED = 'processor_refused'
+
+/**
+ * The processor refused the request as it was sent, such as a card that it cannot decrypt: nothing was done, and nothing
+ * will be. Test for it with `isProcessorRefused`.
+ */
+export class ProcessorRefused extends Error {
+  override name = 'ProcessorRefused'
+  readonly code = REFUSED
+}
+
+/** Compares `code`, as `isProcessorSilent` does. */
+export function isProcessorRefused(error: unknown): error is ProcessorRefused {
+  return error instanceof Error && 'code' in error && error.code === REFUSED
+}
+
+/**
+ * What happens to a payment at the simulated networks; `time_out` makes its outcome unknown until another event,
+ * `reverse` takes money back after success (default: all of it).
+ */
 export type SimulatedEvent =
   | { type: 'pay' | 'pay_late' | 'expire' | 'fail_challenge' | 'time_out' }
   | { type: 'decline'; declineCode: DeclineCode }
+  | { type: 'reverse'; amountMinor?: number }
 
 /** What happens when a test card is charged. */
 export type TestCardBehavior =
@@ -93,36 +217,75 @@ export interface ProcessorSandbox {
 }
 
 /**
- * The port to a payment processor. Each call is idempotent by its id, and answers or throws `ProcessorSilent` within
- * `timeoutMs`.
+ * The port to a payment processor. Each call is idempotent by its id, and answers within `timeoutMs` or throws:
+ * `ProcessorSilent` where the outcome is unknown, `ProcessorNotAsked` where the call was never made, `ProcessorRefused`
+ * where the processor refused it as it was sent. Any other error counts as an unknown outcome.
  */
 export interface Processor {
+  /** Names the account; stored with each payment, whose later calls all go to the processor of this name. */
   name: string
+  /** The methods that the account takes. Absent: all of them. */
+  methods?: readonly PaymentMethod[]
   /** The public key with which browsers encrypt cards. */
   cardEncryptionKey(): Promise<CardEncryptionKey>
   createPayment(payment: ProcessorPayment): Promise<ProcessorOutcome>
   /** Reads a payment's state, also after a challenge. Has no side effects. */
-  inquire(paymentId: string): Promise<ProcessorInquiry>
+  inquire(paymentId: string, known: KnownPayment): Promise<ProcessorInquiry>
   /**
    * Voids a payment that the shopper has not paid yet; answers `succeeded` when it was paid meanwhile. An unknown
    * `paymentId` leaves a tombstone, so that a request still under way cannot start the payment: the answer is then
    * `failed` with `processing_error`, and final.
    */
-  cancelPayment(paymentId: string): Promise<ProcessorOutcome>
-  createRefund(refund: {
-    refundId: string
-    paymentId: string
-    amountMinor: number
-    currency: string
-  }): Promise<ProcessorRefund>
-  inquireRefund(refundId: string): Promise<ProcessorRefund | { status: 'not_found' }>
-  /** `undefined` when the notification is not authentic. */
-  readNotification(rawBody: string, headers: Headers): Promise<ProcessorNotification | undefined>
+  cancelPayment(paymentId: string, known: KnownPayment): Promise<ProcessorOutcome>
+  createRefund(refund: NewRefund, payment: KnownPayment): Promise<ProcessorRefund>
+  inquireRefund(
+    refundId: string,
+    known: KnownRefund,
+  ): Promise<ProcessorRefund | { status: 'not_found' }>
   /**
-   * For reconciliation, by `checkout reconcile` and by the worker: all captures and refunds since `since`, including
+   * Verifies and parses what the processor sent, which may tell of several payments, or of none of the checkout's: an empty
+   * list. `undefined` when it is not authentic. Unknown fields and values never throw.
+   */
+  readNotification(
+    rawBody: string,
+    headers: Headers,
+    arrival: NotificationArrival,
+  ): Promise<ProcessorNotification | readonly ProcessorNotification[] | undefined>
+  /**
+   * For reconciliation, by `checkout reconcile` and by the worker: all captures, refunds and reversals since `since`, including
    * those that this checkout does not know. Absent when the processor cannot list them.
    */
   listMovements?(range: { since: Date; cursor?: string }): Promise<ProcessorMovements>
+  /**
+   * The origins of every page that a challenge can lead the shopper through, as in `https://acs.bank.example`: exact, and
+   * https unless on this machine. The page then shows the challenge in a frame, which can load nothing else. Absent or
+   * empty where they are not all known: the browser leaves the page for the bank.
+   */
+  challengeFrameOrigins?: readonly string[]
+  /** There are no inquiries at the processor: `inquire` derives the outcome from the payment's facts, in whatever order. */
+  isTold?: boolean
+  /** The certificates that the account needs, by whose end its calls or webhooks fail. */
+  certificates?(): readonly ProcessorCertificate[]
+  /** The kind of processor that the module was told to expect, and whether an operator has run it at the real one. */
+  dialect?: { name: string; isVerified: boolean; basis?: ProcessorBasis }
+  /** The hosts that its calls go to. */
+  hosts?: readonly string[]
+  /** Asks the processor to send its notifications to the context's `notificationUrl`. */
+  registerWebhook?(): Promise<void>
+  /** What `checkout processors check` runs, in this order. Moves no money. */
+  checks?: readonly ProcessorCheck[]
   /** Present only when the processor takes no real money. */
   sandbox?: ProcessorSandbox
+}
+
+/** A processor that finds payments and refunds by the checkout's ids alone. */
+export interface ProcessorByIds extends Processor {
+  inquire(paymentId: string): Promise<ProcessorInquiry>
+  cancelPayment(paymentId: string): Promise<ProcessorOutcome>
+  createRefund(refund: NewRefund): Promise<ProcessorRefund>
+  inquireRefund(refundId: string): Promise<ProcessorRefund | { status: 'not_found' }>
+  readNotification(
+    rawBody: string,
+    headers: Headers,
+  ): Promise<ProcessorNotification | readonly [] | undefined>
 }
