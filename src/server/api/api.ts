@@ -10,6 +10,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurr
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../limits/wrong-keys.ts'
 import type { ServiceMetrics } from '../monitoring/metrics.ts'
+import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
 import { admit } from './edge/admit.ts'
 import { authenticateCaller } from './edge/authenticate-caller.ts'
 import { authenticateViewerOf, type AuthenticateViewer } from './edge/authenticate-viewer.ts'
@@ -28,7 +29,7 @@ import type { Client } from './http/client-address.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { NOTHING_SENT } from './http/read-call.ts'
 import { refusalOfError } from './http/unexpected-error.ts'
-import { receiveProcessorNotification } from './processor-notifications.ts'
+import { createReceiveNotification } from './processor-notifications.ts'
 
 export interface ApiOptions {
   /** Public URL of the API. At https every response has Strict-Transport-Security. */
@@ -46,6 +47,8 @@ export interface ApiOptions {
   mounts?: Record<string, Fetch>
   /** Operations without a handler do not exist here. Default: those of production. */
   handlers?: Handlers
+  /** Judges the client certificates of processors' notifications. Default: none is asked for. */
+  certificateRule?: CertificateRule
   /** Default: refuses every viewer. */
   authenticateViewer?: AuthenticateViewer
 }
@@ -57,6 +60,7 @@ const DEFAULTS = {
   wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
   mounts: {},
   handlers: HANDLERS,
+  certificateRule: NO_CERTIFICATES,
   authenticateViewer: async () => NO_VIEWER,
 }
 
@@ -64,7 +68,7 @@ type App = Hono<{ Bindings: Client }>
 
 /** The API as a `fetch` function: each operation of the contract at its path; other addresses are refused. */
 export function createApi(context: ServiceContext, options: ApiOptions): App {
-  const { apiUrl, mounts, concurrencyLimit, ...edge } = {
+  const { apiUrl, mounts, concurrencyLimit, certificateRule, ...edge } = {
     ...DEFAULTS,
     concurrencyLimit: createConcurrencyLimit(Infinity),
     ...options,
@@ -74,9 +78,9 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   // A fallback router, asked only when `app` has no route: a path with two routes makes Hono compose them
   // for every request.
   const rest = new Hono()
-  const serve = createEdge(context, { ...edge, concurrencyLimit, always })
+  const serve = createEdge(context, { ...edge, apiUrl, concurrencyLimit, always })
   const refuseWith = (refusal: ReturnType<typeof refuse>, headers: Record<string, string> = {}) =>
-    problemResponse(refusal, newRequestId(context.random), { ...always, ...headers })
+    problemResponse(refusal, newRequestId(context.random), { ...always, ...headers }, apiUrl)
 
   const handlers: Handlers = edge.handlers
   const served = operationsOf(context.environment).filter((id) => handlers[id] !== undefined)
@@ -92,17 +96,17 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
     rest.all(route, () => refuseWith(refusal, { Allow: allow }))
   }
 
-  const parts: Record<string, Fetch> = {
-    processor: (request) => receiveProcessorNotification(context, request, concurrencyLimit),
-    ...mounts,
-  }
+  const parts: Record<string, (request: Request, client?: Client) => Response | Promise<Response>> =
+    {
+      processor: createReceiveNotification(context, { limit: concurrencyLimit, certificateRule }),
+      ...mounts,
+    }
   for (const [path, fetch] of Object.entries(parts)) {
-    app.all(`/${path}`, (c) => forward(fetch, c.req.raw))
-    app.all(`/${path}/*`, (c) => forward(fetch, c.req.raw))
+    app.all(`/${path}`, async (c) => withHeaders(await fetch(c.req.raw, clientOf(c.env))))
+    app.all(`/${path}/*`, async (c) => withHeaders(await fetch(c.req.raw, clientOf(c.env))))
   }
 
-  async function forward(fetch: Fetch, request: Request) {
-    const response = await fetch(request)
+  function withHeaders(response: Response): Response {
     for (const [name, value] of Object.entries(always)) response.headers.set(name, value)
     return response
   }
@@ -111,7 +115,7 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   app.onError((error) => {
     const requestId = newRequestId(context.random)
     const refusal = refusalOfError(databaseError(error), context.log, requestId)
-    return problemResponse(refusal, requestId, always)
+    return problemResponse(refusal, requestId, always, apiUrl)
   })
   const nothing = refuse('not_found', 'There is nothing at this address.')
   rest.notFound(() => refuseWith(nothing))
@@ -119,14 +123,14 @@ export function createApi(context: ServiceContext, options: ApiOptions): App {
   return app
 }
 
-interface EdgeOptions extends Required<Omit<ApiOptions, 'apiUrl' | 'mounts'>> {
+interface EdgeOptions extends Required<Omit<ApiOptions, 'mounts' | 'certificateRule'>> {
   /** Headers of every response. */
   always: Record<string, string>
 }
 
 /** The middleware of every operation, outermost first. */
 function createEdge(context: ServiceContext, options: EdgeOptions) {
-  const { metrics, always, concurrencyLimit } = options
+  const { apiUrl, metrics, always, concurrencyLimit } = options
   const rateLimit = createRateLimit(options.requestsPerSecond)
   const steps = [
     recover(context),
@@ -139,10 +143,14 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
     authenticateViewerOf(context, options.authenticateViewer),
     limitViewerRate(rateLimit),
     limitMerchantConcurrency(options.callsUnderWayMax),
-    parse,
+    parse(context),
   ]
   // The permit is acquired last, after parsing: a slow sender holds none.
-  const serve = respond(always, inOrder(steps, handle(context, concurrencyLimit, options.handlers)))
+  const serve = respond(
+    apiUrl,
+    always,
+    inOrder(steps, handle(context, concurrencyLimit, options.handlers)),
+  )
   const measured = measure(context, metrics)
 
   return (
@@ -169,5 +177,7 @@ function createEdge(context: ServiceContext, options: EdgeOptions) {
 
 /** Hono passes an empty object when there are no bindings. */
 function clientOf(env: Partial<Client> | undefined): Client | undefined {
-  return env?.address === undefined ? undefined : { address: env.address }
+  if (env?.address === undefined) return undefined
+  const { address, certificate } = env
+  return certificate === undefined ? { address } : { address, certificate }
 }

@@ -37,6 +37,7 @@ describe('S-08: scopes', () => {
     const path = operation.path
       .replace('/sessions/{id}', `/sessions/${ids.session}`)
       .replace('/v1/events/{id}', `/v1/events/${ids.event}`)
+      .replace('/v1/refunds/{id}', `/v1/refunds/re_${'0'.repeat(22)}`)
       .replace('{reference}', open.reference)
       .replace(
         '{id}',

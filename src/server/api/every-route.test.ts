@@ -57,9 +57,13 @@ describe.each(['sandbox', 'production'] as const)('S-40: in %s', (environment) =
 describe('S-40: on the private port', () => {
   it('every address has the headers of the API, without Strict-Transport-Security', async () => {
     const app = createPrivateApp({
-      database: { healthy: async () => true, pendingMigrations: async () => [] },
+      database: {
+        healthy: async () => true,
+        isReadOnly: async () => false,
+        pendingMigrations: async () => [],
+      },
       metrics: createMetrics(),
-      accepting: () => true,
+      phase: () => 'serving',
     })
     const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
     expect(paths).toEqual(['/ready', '/metrics'])

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OperationId, OPERATIONS } from '../../contract/operations.ts'
-import type { FieldError, ProblemCode } from '../../contract/problem.ts'
+import type { FieldProblem, ProblemCode } from '../../contract/problem.ts'
 import type { ApiKeyRecord } from '../database/api-keys.ts'
 import type { MerchantRecord } from '../database/merchants.ts'
 import type { ServiceContext } from '../context.ts'
@@ -37,11 +37,14 @@ export interface CheckoutCaller {
   key: ApiKeyRecord
 }
 
-/** A request with an Idempotency-Key: the same key and body get the stored response. */
+/** A request with an Idempotency-Key: the same key and value of the body get the stored response. */
 export interface IdempotentRequest {
   route: string
   key: string
+  /** Of the bytes: all that an earlier release has stored. */
   bodyHash: Buffer
+  /** Of the value that the bytes spell. */
+  valueHash: Buffer
 }
 
 /** A call after the edge: the caller is authenticated, the input parsed. */
@@ -76,7 +79,7 @@ export interface Refusal {
   outcome: 'refused'
   code: ProblemCode
   detail: string
-  errors?: FieldError[]
+  errors?: FieldProblem[]
   retryAfterSeconds?: number
 }
 
@@ -94,7 +97,7 @@ export function accept<T>(value: T): Accepted<T> {
 export function refuse(
   code: ProblemCode,
   detail: string,
-  more: { errors?: FieldError[]; retryAfterSeconds?: number } = {},
+  more: { errors?: FieldProblem[]; retryAfterSeconds?: number } = {},
 ): Refusal {
   return { outcome: 'refused', code, detail, ...more }
 }

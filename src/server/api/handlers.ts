@@ -4,6 +4,7 @@ import { cancelCheckout } from './checkout/cancel-checkout.ts'
 import { completeAction } from './checkout/complete-action.ts'
 import { createPayment } from './checkout/create-payment.ts'
 import { readCardEncryptionKey } from './checkout/read-card-encryption-key.ts'
+import { readCardSeal } from './checkout/read-card-seal.ts'
 import { listCheckoutChanges } from './checkout/list-checkout-changes.ts'
 import { readCheckout } from './checkout/read-checkout.ts'
 import { readImage } from './checkout/read-image.ts'
@@ -12,8 +13,11 @@ import { readEvent } from './events/read-event.ts'
 import { replayEvent } from './events/replay-event.ts'
 import { accept, type Handler } from './handler.ts'
 import { createRefund } from './refunds/create-refund.ts'
+import { listRefunds } from './refunds/list-refunds.ts'
+import { readRefund } from './refunds/read-refund.ts'
 import { cancelSession } from './sessions/cancel-session.ts'
 import { createSession } from './sessions/create-session.ts'
+import { listPayments } from './sessions/list-payments.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
 
@@ -32,12 +36,16 @@ export const HANDLERS: { [Id in Exclude<OperationId, SandboxOperationId>]: Handl
   readSession,
   cancelSession,
   createRefund,
+  listPayments,
+  listRefunds,
+  readRefund,
   listEvents,
   readEvent,
   replayEvent,
   readCardEncryptionKey,
   listCheckoutChanges,
   readCheckout,
+  readCardSeal,
   createPayment,
   completeAction,
   cancelCheckout,

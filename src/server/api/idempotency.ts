@@ -49,13 +49,14 @@ export async function beginIdempotent(
   const name = { merchantId, ...idempotent }
   const claimed = await claimIdempotencyKey(tx, name, {
     bodyHash: idempotent.bodyHash,
+    valueHash: idempotent.valueHash,
     now,
     wallNow,
     leasedUntil: new Date(wallNow.getTime() + LEASE_MS),
     forgetBefore: idempotencyCutoff(now),
   })
   if (claimed) return undefined
-  const first = replayedAnswer(await readIdempotencyKey(tx, name), idempotent.bodyHash)
+  const first = replayedAnswer(await readIdempotencyKey(tx, name), idempotent)
   if (first.outcome === 'refused' || sessionId === undefined) return first
   return {
     ...first,
@@ -66,14 +67,14 @@ export async function beginIdempotent(
 /** The response to a request whose idempotency key is taken. */
 export function replayedAnswer(
   first: IdempotencyRecord | undefined,
-  bodyHash: Uint8Array,
+  request: IdempotentRequest,
 ): Written | Refusal {
   if (first === undefined)
     return refuse(
       'idempotency_in_progress',
       'The first request with this key is just ending. Try again.',
     )
-  if (!first.bodyHash.equals(bodyHash))
+  if (!isSameBody(first, request))
     return refuse(
       'idempotency_key_reused',
       'This Idempotency-Key was used with another body. Use a new key for a new request.',
@@ -91,6 +92,13 @@ export function replayedAnswer(
     body: first.responseBody,
     replayed: true,
   }
+}
+
+/** Compares values, not bytes: a client may write the same body in another order of fields. */
+function isSameBody(first: IdempotencyRecord, request: IdempotentRequest): boolean {
+  return (
+    first.bodyHash.equals(request.bodyHash) || first.valueHash?.equals(request.valueHash) === true
+  )
 }
 
 /**

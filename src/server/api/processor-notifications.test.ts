@@ -113,8 +113,8 @@ describe('S-91: POST /processor/notifications', () => {
     expect((await open.look()).status).toBe('open')
   })
 
-  it('404 for an unknown payment', async () => {
-    expect((await notify('pay_0000000000000000000000')).status).toBe(404)
+  it('204 for an unknown payment: the account may have other systems', async () => {
+    expect((await notify('pay_0000000000000000000000')).status).toBe(204)
   })
 
   it('415 and 413 for a body that is not small JSON', async () => {

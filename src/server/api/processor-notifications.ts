@@ -1,63 +1,133 @@
-import { readPayment, recordProcessorNotification } from '../database/payments.ts'
+import { createHash } from 'node:crypto'
+import { newRequestId } from '../../domain/request-id.ts'
 import type { ServiceContext } from '../context.ts'
-import { refuse } from './handler.ts'
+import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { createForgeryLimit, type ForgeryLimit } from '../limits/forgery-limit.ts'
+import { receiveNotifications } from '../payments/receive-notifications.ts'
+import { refuse, type Refusal } from './handler.ts'
+import { NO_CERTIFICATES, type CertificateRule } from '../processors/accounts/accounts.ts'
+import type { NotificationArrival, Processor } from '../processors/processor.ts'
+import type { Client } from './http/client-address.ts'
 import { API_HEADERS, problemResponse } from './http/problem-response.ts'
 import { readJson } from './http/read-json.ts'
-import { newRequestId } from '../../domain/request-id.ts'
 import { refusalOfError } from './http/unexpected-error.ts'
-import { inTimeOfSession } from '../merchant-time.ts'
-import { BUSY, createConcurrencyLimit, type ConcurrencyLimit } from '../limits/concurrency-limit.ts'
-import { resolvePayment } from '../payments/resolve-payment.ts'
 
 /** Where the processor sends its notifications. Not part of the merchant's contract. */
 export const PROCESSOR_NOTIFICATIONS_PATH = '/processor/notifications'
 
+export type ReceiveNotification = (request: Request, client?: Client) => Promise<Response>
+
+export interface ReceivingNotifications {
+  limit?: ConcurrencyLimit
+  /** Default: no account asks for client certificates. */
+  certificateRule?: CertificateRule
+}
+
 /**
- * Receives a processor's notification as a mere hint: the outcome is read from the processor.
- * Notifications may therefore be duplicated, late or out of order.
+ * Receives the notifications of the processors' accounts, each at its own path, which may be duplicated, late or out of
+ * order. Forged ones are limited per address; genuine ones are accepted at any rate, also about payments that are not the
+ * checkout's.
  */
-export async function receiveProcessorNotification(
+export function createReceiveNotification(
   context: ServiceContext,
-  request: Request,
-  limit: ConcurrencyLimit = createConcurrencyLimit(Infinity),
-): Promise<Response> {
-  const requestId = newRequestId(context.random)
-  try {
-    const response = await limit.run('pay', (away) =>
-      receive({ ...context, away }, request, requestId),
-    )
-    return response ?? problemResponse(BUSY, requestId)
-  } catch (error) {
-    return problemResponse(refusalOfError(error, context.log, requestId), requestId)
+  {
+    limit = createConcurrencyLimit(Infinity),
+    certificateRule = NO_CERTIFICATES,
+  }: ReceivingNotifications = {},
+): ReceiveNotification {
+  const forgeries = createForgeryLimit()
+  return async (request, client) => {
+    const requestId = newRequestId(context.random)
+    const addressed = addressedAccount(context, request.url)
+    if (addressed === undefined) return problemResponse(NOTHING, requestId)
+    const { processor, path } = addressed
+    const certified = certificateRule.judge(processor.name, client?.certificate)
+    const arrival = { path, isCertified: certified === 'certified' }
+    try {
+      const refusal =
+        refusalOf(forgeries.waitSeconds(processor.name, client)) ??
+        (certified === 'refused' ? refuseForgery(processor, client, forgeries) : undefined) ??
+        (await limit.run('pay', (away) =>
+          receive({ ...context, away }, request, { processor, arrival, client, forgeries }),
+        ))
+      if (refusal === undefined) return problemResponse(BUSY, requestId)
+      return refusal === 'received' ? received(requestId) : problemResponse(refusal, requestId)
+    } catch (error) {
+      return problemResponse(refusalOfError(error, context.log, requestId), requestId)
+    }
   }
+}
+
+/** The part of the API that takes notifications, for a port of its own. */
+export function onlyNotifications(fetch: ReceiveNotification): ReceiveNotification {
+  return async (request, client) =>
+    new URL(request.url).pathname.startsWith(`${PROCESSOR_NOTIFICATIONS_PATH}/`)
+      ? fetch(request, client)
+      : new Response(null, { status: 404 })
+}
+
+const NOTHING = refuse('not_found', 'There is nothing at this address.')
+
+/** The account that a path names, and what follows its name; without a name the context's processor. */
+function addressedAccount(
+  { processor, processors }: ServiceContext,
+  url: string,
+): { processor: Processor; path: string } | undefined {
+  const { pathname } = new URL(url)
+  if (!pathname.startsWith(PROCESSOR_NOTIFICATIONS_PATH)) return undefined
+  const rest = pathname.slice(PROCESSOR_NOTIFICATIONS_PATH.length)
+  if (rest === '' || rest === '/') return { processor, path: '' }
+  const [, name = '', path = ''] = /^\/([^/]+)(\/.*)?$/.exec(rest) ?? []
+  const account = processors.of(name)
+  return account && { processor: account, path }
 }
 
 async function receive(
   context: ServiceContext,
   request: Request,
-  requestId: string,
-): Promise<Response> {
+  {
+    processor,
+    arrival,
+    client,
+    forgeries,
+  }: {
+    processor: Processor
+    arrival: NotificationArrival
+    client: Client | undefined
+    forgeries: ForgeryLimit
+  },
+): Promise<Refusal | 'received'> {
   const json = await context.away(() => readJson(request))
-  if (json.outcome === 'refused') return problemResponse(json, requestId)
+  if (json.outcome === 'refused') return json
   const rawBody = new TextDecoder().decode(json.bytes)
-  const notification = await context.processor.readNotification(rawBody, request.headers)
-  if (notification === undefined)
-    return problemResponse(
-      refuse('invalid_header', 'The notification is not authentic.'),
-      requestId,
-    )
-  const payment = await readPayment(context.database, notification.paymentId)
-  if (payment === undefined)
-    return problemResponse(refuse('not_found', 'There is no such payment.'), requestId)
+  const read = await context.away(() =>
+    processor.readNotification(rawBody, request.headers, arrival),
+  )
+  if (read === undefined) return refuseForgery(processor, client, forgeries)
+  const digest = createHash('sha256').update(json.bytes).digest('hex')
+  await receiveNotifications(context, { processor, digest, notifications: [read].flat() })
+  return 'received'
+}
 
-  const own = await inTimeOfSession(context, payment.sessionId)
-  await resolvePayment(own, payment)
-  await recordProcessorNotification(context.database, {
-    processor: context.processor.name,
-    notificationId: notification.notificationId,
-    paymentId: notification.paymentId,
-    now: context.clock(),
+function refuseForgery(
+  { name }: Processor,
+  client: Client | undefined,
+  forgeries: ForgeryLimit,
+): Refusal {
+  return (
+    refusalOf(forgeries.count(name, client)) ??
+    refuse('invalid_header', 'The notification is not authentic.')
+  )
+}
+
+function refusalOf(retryAfterSeconds: number | undefined): Refusal | undefined {
+  if (retryAfterSeconds === undefined) return undefined
+  return refuse('rate_limited', 'Too many notifications from this address were not authentic.', {
+    retryAfterSeconds,
   })
+}
+
+function received(requestId: string): Response {
   return new Response(null, {
     status: 204,
     headers: { ...API_HEADERS, 'X-Request-Id': requestId },

@@ -72,6 +72,7 @@ describe('POST /v1/checkout/{reference}/payments/{id}/action', () => {
   it('changes nothing before the challenge ends or after the outcome is known', async () => {
     const { open, payment } = await challenge()
     expect((await complete(open, payment.id)).as(Checkout).payment?.status).toBe('requires_action')
+    api.clock.advance(1000)
     await api.simulation.simulate(payment.id, 'pass_challenge')
     await Promise.all(Array.from({ length: 10 }, () => complete(open, payment.id)))
     expect(await readLedger(api.database, open.id)).toHaveLength(1)

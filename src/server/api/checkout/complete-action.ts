@@ -1,6 +1,6 @@
 import { isLive } from '../../../domain/payment-state.ts'
 import { accept, refuse, type Handler } from '../handler.ts'
-import { resolvePayment } from '../../payments/resolve-payment.ts'
+import { resolvePaymentOnce } from '../../payments/resolve-payment.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
 
@@ -13,7 +13,8 @@ export const completeAction: Handler<'completeAction'> = async (context, call) =
   if (payment === null || payment.id !== id)
     return refuse('not_found', 'There is no such payment of this session.')
 
-  // The processor may not know a payment that is just being created; asking now would cancel it.
-  if (isLive(payment.status) && payment.status !== 'created') await resolvePayment(context, payment)
+  // The processor may not know a payment that is just being created.
+  if (isLive(payment.status) && payment.status !== 'created')
+    await resolvePaymentOnce(context, payment)
   return accept(await presentCheckout(context, (await findSession(context, reference)) ?? session))
 }

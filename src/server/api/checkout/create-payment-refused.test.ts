@@ -62,17 +62,17 @@ describe('POST /v1/checkout/{reference}/payments: refusals', () => {
     expect((await open.read()).attempts).toBe(10)
   })
 
-  it('500 when the processor module throws, and the payment is not lost', async () => {
+  it('S-114: a processor module that throws leaves the payment unknown, to be asked about', async () => {
     const open = await createTestSession(api)
     processor.script('createPayment', new TypeError('a defect'))
-    expect((await open.pay(SEALED_CARD)).problem().code).toBe('internal_error')
-    expect(await open.look()).toMatchObject({
+    expect((await open.pay(SEALED_CARD)).as(Checkout)).toMatchObject({
       paymentStatus: 'processing',
-      payment: { status: 'created' },
+      payment: { status: 'unknown' },
     })
+    expect(api.logged.join('')).toContain('a defect')
   })
 
-  it('changes nothing when the processor captured another amount or currency, and logs it', async () => {
+  it('holds the payment when the processor captured another amount or currency, and logs it', async () => {
     for (const taken of [
       { capturedMinor: 25_991, currency: 'BRL' },
       { capturedMinor: 25_990, currency: 'USD' },
@@ -80,7 +80,7 @@ describe('POST /v1/checkout/{reference}/payments: refusals', () => {
       const open = await createTestSession(api)
       processor.script('createPayment', { status: 'succeeded', ...taken })
       const view = (await open.pay(SEALED_CARD)).as(Checkout)
-      expect(view).toMatchObject({ status: 'open', payment: { status: 'created' } })
+      expect(view).toMatchObject({ status: 'open', payment: { status: 'amount_mismatch' } })
       const line = api.logged.find((text) => text.includes(view.payment?.id ?? '-'))
       expect(line).toContain('another amount')
     }

@@ -132,7 +132,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
       expect(everything).not.toContain(secret)
   })
 
-  it('stores the collected customer for the merchant and the next read', async () => {
+  it('S-112: stores the collected customer for the merchant, not for the next read', async () => {
     const open = await createTestSession(api, {
       customer: { email: 'maria@example.com', phone: '+5511998765432' },
       collect: { name: 'required', taxId: 'optional' },
@@ -145,7 +145,7 @@ describe('POST /v1/checkout/{reference}/payments: cards', () => {
       name: 'Maria Silva',
       taxId: '52998224725',
     }
-    expect((await open.look()).customer).toEqual(known)
     expect((await open.read()).customer).toEqual(known)
+    expect((await open.look()).customer).toEqual(open.session.customer)
   })
 })

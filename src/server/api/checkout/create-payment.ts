@@ -1,9 +1,15 @@
-import type { CreatePayment } from '../../../contract/checkout.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { voidPayment } from '../../payments/resolve-payment.ts'
-import { startPayment, whyNoCard, whyNotPay, whyUnavailable } from './start-payment.ts'
+import {
+  type RequestedPayment,
+  startPayment,
+  whyNoCard,
+  whyNotPay,
+  whyUnavailable,
+} from './start-payment.ts'
+import { unsealCard, whyNotSealed } from './unseal-card.ts'
 import { validatePayment } from './validate-payment.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
@@ -16,13 +22,14 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
   const checked = validatePayment(session, body)
   if (!checked.ok)
     return refuse('validation_failed', 'The payment cannot be tried as sent.', checked)
-  const refusal = await replace(context, session, body)
+  const { amountMinor, discountMinor, customer } = checked
+  const refusal = await replace(context, session, { body, amountMinor, idempotencyKey })
   if (refusal !== undefined) return refusal
 
-  const { amountMinor, customer } = checked
   const refused = await startPayment(context, session, reference, {
     body,
     amountMinor,
+    discountMinor,
     customer,
     idempotencyKey,
   })
@@ -37,13 +44,15 @@ export const createPayment: Handler<'createPayment'> = async (context, call) => 
 async function replace(
   context: ServiceContext,
   session: SessionForCheckout,
-  body: CreatePayment,
+  requested: Pick<RequestedPayment, 'body' | 'amountMinor' | 'idempotencyKey'>,
 ): Promise<Refusal | undefined> {
+  const { body } = requested
   const { payment } = session
   if (payment?.id !== body.replacePaymentId || payment?.status !== 'requires_action')
     return undefined
   const refusal =
     whyNotPay({ ...session, payment: null }, context.clock()) ??
+    whyNotSealed(context, session, requested, unsealCard(context, body)) ??
     (await whyNoCard(context, context.database, session, body)) ??
     whyUnavailable(context, session, body)
   if (refusal === undefined) await voidPayment(context, payment)

@@ -90,7 +90,11 @@ describe('POST /v1/checkout/{reference}/payments: at most one live payment', () 
     })
     const answers = await Promise.all(
       callers.flatMap((caller) =>
-        Array.from({ length: 5 }, () => caller.post(`${open.checkoutPath}/payments`, body)),
+        Array.from({ length: 5 }, () => {
+          const key = newKey()
+          const sent = open.paymentOf(body, key['idempotency-key'])
+          return caller.post(`${open.checkoutPath}/payments`, sent, key)
+        }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

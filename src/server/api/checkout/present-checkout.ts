@@ -1,15 +1,17 @@
 import type { CardEncryptionKey, Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { installmentOptions } from '../../../domain/installments.ts'
+import { monthlyInterestOf } from '../../../domain/installments.ts'
+import { discountedMethods, plansOf } from '../../../domain/method-discounts.ts'
 import { takesCards } from '../../../domain/methods/methods.ts'
 import { isLive } from '../../../domain/payment-state.ts'
-import { isProcessorSilent } from '../../processors/processor.ts'
+import { hasNoAnswer } from '../../processors/processor.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { isRetryable, maskedCard } from '../sessions/present-session.ts'
 import { withholdsDetails, withoutDetails } from './withheld-details.ts'
 import { maskedEmail } from './masked-email.ts'
+import { prefillOf } from './prefill.ts'
 import { signedReturnUrls } from './signed-return-urls.ts'
 
 const RECEIPT_EMAIL_SHOWN_MS = 86_400_000
@@ -41,10 +43,16 @@ export async function presentCheckout(
         logoUrl: merchant.brand.logoUrl ?? null,
         radiusPx: merchant.brand.radiusPx ?? null,
       },
+      ...merchant.facts,
     },
     currency: session.currency,
     amount: session.amountMinor,
     amountRefunded: session.amountRefundedMinor,
+    refunds: session.refunds.map(({ amountMinor, at }) => ({
+      amount: amountMinor,
+      at: at.toISOString(),
+    })),
+    amountReversed: session.amountReversedMinor,
     lineItems: details.lineItems,
     discounts: details.discounts,
     shipping: details.shipping,
@@ -52,17 +60,20 @@ export async function presentCheckout(
     orderReference: session.orderReference,
     description: details.description,
     // Only an open session needs it, to prefill the form: an old link must not reveal the payer.
-    customer: session.status === 'open' ? details.customer : null,
+    customer: session.status === 'open' ? prefillOf(session) : null,
     collect: details.collect,
     locale: details.locale,
     paymentMethods: details.paymentMethods,
-    installments:
-      details.installments && installmentOptions(session.amountMinor, details.installments),
+    paymentMethodDiscounts: discountedMethods(session),
+    installments: plansOf(session),
     expiresAt: session.expiresAt.toISOString(),
-    payment: session.payment && presentCheckoutPayment(session.payment),
+    payment: session.payment && presentCheckoutPayment(session.payment, details.installments),
     attemptsLeft: Math.max(0, LIMITS.paymentAttemptsPerSessionMax - session.attempts),
     cardEncryptionKey: await cardEncryptionKey(context, session),
+    challengeFrameOrigins: challengeFrameOrigins(context, session),
     receiptEmail: receiptEmailOf(context, session),
+    emailsReceipts: context.emailsReceipts,
+    notifiesMerchant: merchant.isNotified,
     merchantNotified: session.merchantNotified,
     ...(await signedReturnUrls(context, session)),
   }
@@ -80,31 +91,58 @@ function receiptEmailOf(
 }
 
 async function cardEncryptionKey(
-  { processor }: ServiceContext,
+  { processors }: ServiceContext,
   { status, details, payment }: SessionForCheckout,
 ): Promise<CardEncryptionKey | null> {
   if (status !== 'open' || !takesCards(details.paymentMethods)) return null
   try {
-    return await processor.cardEncryptionKey()
+    return (await processors.forMethod('card')?.cardEncryptionKey()) ?? null
   } catch (error) {
     // A shopper who waits for a payment's outcome needs no encryption key to see it.
-    if (isProcessorSilent(error) && payment !== null && isLive(payment.status)) return null
+    if (hasNoAnswer(error) && payment !== null && isLive(payment.status)) return null
     throw error
   }
 }
 
-function presentCheckoutPayment(payment: PaymentRecord): CheckoutPayment {
+/** Of the processor of the next payment, and of the live one. */
+function challengeFrameOrigins(
+  { processors }: ServiceContext,
+  { status, details, payment }: SessionForCheckout,
+): string[] {
+  if (status !== 'open' || !takesCards(details.paymentMethods)) return []
+  const own = payment === null ? undefined : processors.of(payment.processor)
+  const next = processors.forMethod('card')
+  return [...new Set([next, own].flatMap((one) => one?.challengeFrameOrigins ?? []))]
+}
+
+function shownAction({ action, processorReferences }: PaymentRecord): CheckoutPayment['action'] {
+  const number = processorReferences?.boletoNumber
+  return action && 'barcode' in action && number != null ? { ...action, number } : action
+}
+
+function presentCheckoutPayment(
+  payment: PaymentRecord,
+  plan: SessionForCheckout['details']['installments'],
+): CheckoutPayment {
   return {
     id: payment.id,
     status: payment.status,
     method: payment.method,
-    amount: payment.amountMinor,
+    // An accepted payment took another amount than was asked.
+    amount: payment.status === 'succeeded' ? payment.capturedMinor : payment.amountMinor,
+    moneyTaken: payment.capturedMinor > 0,
     installments: payment.installments,
+    interest: payment.interestMinor,
+    discount: payment.discountMinor,
+    monthlyInterestBasisPoints: plan && (monthlyInterestOf(payment.installments, plan) || null),
     card: maskedCard(payment),
     declineCode: payment.declineCode,
     retryable: isRetryable(payment),
-    action: payment.action,
+    action: shownAction(payment),
     createdAt: payment.createdAt.toISOString(),
     succeededAt: payment.succeededAt?.toISOString() ?? null,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    payeeName: payment.payeeName,
+    endToEndId: payment.processorReferences?.endToEndId ?? null,
   }
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Checkout } from '../../../contract/checkout.ts'
-import type { ProcessorOutcome } from '../../processors/processor.ts'
+import { Refund } from '../../../contract/refund.ts'
+import {
+  ProcessorNotAsked,
+  ProcessorRefused,
+  type ProcessorOutcome,
+} from '../../processors/processor.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
 import { cardBody, createTestSession, SEALED_CARD } from '../../../proof/testing/shopper.ts'
@@ -153,11 +158,45 @@ describe('R-48: the circuit breaker of a processor that is down', () => {
     expect((await payAnew()).as(Checkout).status).toBe('complete')
   })
 
-  it('opens when the processor module throws, too', async () => {
-    processor.script('createPayment', new TypeError('fetch failed'))
+  it('S-114: opens for requests that were never made; each of those payments has failed', async () => {
+    processor.script('createPayment', new ProcessorNotAsked('no connection'))
     for (let failure = 0; failure < FAILURES_MAX; failure++)
-      expect((await payAnew()).status).toBe(500)
+      expect((await payAnew()).as(Checkout).payment).toMatchObject({
+        status: 'failed',
+        declineCode: 'processing_error',
+      })
     expect((await payAnew()).problem().code).toBe('payments_unavailable')
+  })
+
+  it.each([
+    ['refuses requests as they were sent', new ProcessorRefused('cannot decrypt'), 'failed'],
+    ['has a module that throws', new TypeError('a defect'), 'unknown'],
+  ])('S-114: stays closed for a processor that %s', async (_, error, status) => {
+    processor.script('createPayment', error)
+    for (let failure = 0; failure < 2 * FAILURES_MAX; failure++)
+      expect((await payAnew()).as(Checkout).payment?.status).toBe(status)
+    expect(await openNow()).toBe(0)
+    processor.script('createPayment', SUCCEEDED)
+    expect((await payAnew()).as(Checkout).status).toBe('complete')
+  })
+
+  it('S-114: a refund that was refused as it was sent has failed', async () => {
+    const open = await createTestSession(api)
+    await open.pay(SEALED_CARD)
+    processor.script('createRefund', new ProcessorRefused('no such amount'))
+    const answer = await api.merchant.post(`/v1/sessions/${open.id}/refunds`)
+    expect(answer.as(Refund).status).toBe('failed')
+  })
+
+  it('S-114: a payment that was refused as it was sent has failed, and another one may be made', async () => {
+    const open = await createTestSession(api)
+    processor.script('createPayment', new ProcessorRefused('cannot decrypt'))
+    expect((await open.pay(SEALED_CARD)).as(Checkout)).toMatchObject({
+      status: 'open',
+      payment: { status: 'failed', declineCode: 'processing_error', retryable: true },
+    })
+    processor.script('createPayment', SUCCEEDED)
+    expect((await open.pay(SEALED_CARD)).as(Checkout).status).toBe('complete')
   })
 })
 

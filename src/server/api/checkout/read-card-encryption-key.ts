@@ -1,4 +1,8 @@
-import { accept, type Handler } from '../handler.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
 
-export const readCardEncryptionKey: Handler<'readCardEncryptionKey'> = async ({ processor }) =>
-  accept(await processor.cardEncryptionKey())
+export const NO_CARDS = refuse('payments_unavailable', "No processor's account takes cards.")
+
+export const readCardEncryptionKey: Handler<'readCardEncryptionKey'> = async ({ processors }) => {
+  const processor = processors.forMethod('card')
+  return processor === undefined ? NO_CARDS : accept(await processor.cardEncryptionKey())
+}

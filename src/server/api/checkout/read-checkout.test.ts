@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checkout } from '../../../contract/checkout.ts'
+import { NO_MERCHANT_FACTS } from '../../../contract/merchant.ts'
 import { verifyReturnSignature } from '../../../domain/return-signature.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { updateMerchant } from '../../database/merchants.ts'
+import { rotateWebhookSecret } from '../../operator/rotate-webhook-secret.ts'
 import { createScriptedProcessor, SILENT } from '../../../proof/testing/scripted-processor.ts'
 import {
   createPaidSession,
@@ -50,10 +53,13 @@ describe('GET /v1/checkout/{reference}', () => {
         name: 'Loja São João',
         country: 'BR',
         brand: { color: null, logoUrl: null, radiusPx: null },
+        ...NO_MERCHANT_FACTS,
       },
       currency: 'BRL',
       amount: 25_990,
       amountRefunded: 0,
+      refunds: [],
+      amountReversed: 0,
       lineItems: [{ name: 'Camiseta', quantity: 2, unitAmount: 12_995 }],
       discounts: [],
       shipping: null,
@@ -70,12 +76,16 @@ describe('GET /v1/checkout/{reference}', () => {
       },
       locale: 'auto',
       paymentMethods: ['card', 'pix', 'boleto'],
+      paymentMethodDiscounts: {},
       installments: null,
       expiresAt: open.session.expiresAt,
       payment: null,
       attemptsLeft: 10,
       cardEncryptionKey: await api.context.processor.cardEncryptionKey(),
+      challengeFrameOrigins: ['https://api.test'],
       receiptEmail: null,
+      emailsReceipts: false,
+      notifiesMerchant: true,
       merchantNotified: false,
       successUrl: null,
       cancelUrl: view.cancelUrl,
@@ -99,6 +109,39 @@ describe('GET /v1/checkout/{reference}', () => {
           toleranceSeconds: 300,
         }),
       ).toEqual({ ok: true, sessionId: open.id, status: 'complete' })
+  })
+
+  it('S-119: signs returns with every live secret, over the whole address', async () => {
+    const merchant = await api.addMerchant({ cancelUrl: 'https://store.example/cart?order=1001' })
+    const { webhookSecret: added } = await rotateWebhookSecret(
+      { ...api.context, clock: () => api.clock.now() },
+      { merchantId: merchant.id, overlapSeconds: 60 },
+    )
+    const open = await createTestSession(api, {}, merchant)
+    const { cancelUrl } = await open.look()
+    const verify = async (url: string | null, secret: string) =>
+      await verifyReturnSignature({
+        url: url ?? '',
+        secrets: [secret],
+        now: api.clock.now(),
+        toleranceSeconds: 300,
+      })
+    for (const secret of [merchant.webhookSecret, added]) {
+      expect(await verify(cancelUrl, secret)).toMatchObject({ ok: true, sessionId: open.id })
+      const forged = cancelUrl?.replace('order=1001', 'order=9999') ?? null
+      expect(await verify(forged, secret)).toEqual({ ok: false, reason: 'no_match' })
+    }
+  })
+
+  it('manners: says of a merchant without a callback, or with a disabled one, that it is not notified', async () => {
+    const merchant = await api.addMerchant({ callbackUrl: null })
+    const quiet = await createTestSession(api, {}, merchant)
+    expect((await quiet.look()).notifiesMerchant).toBe(false)
+    const other = await api.addMerchant()
+    const open = await createTestSession(api, {}, other)
+    expect((await open.look()).notifiesMerchant).toBe(true)
+    await api.sql('update merchants set callback_disabled_at = now() where id = $1', other.id)
+    expect((await open.look()).notifiesMerchant).toBe(false)
   })
 
   it('shows whether the merchant has acknowledged the completion event, not another one', async () => {
@@ -144,6 +187,24 @@ describe('GET /v1/checkout/{reference}', () => {
       logoUrl: null,
       radiusPx: 4,
     })
+  })
+
+  it('says who the merchant is and how to reach them, once an operator has said so', async () => {
+    const merchant = await api.addMerchant()
+    const open = await createTestSession(api, {}, merchant)
+    expect((await open.look()).merchant).toMatchObject(NO_MERCHANT_FACTS)
+    const facts = {
+      legalName: 'Loja Exemplo Ltda',
+      taxId: '12345678000195',
+      supportEmail: 'ajuda@loja.example',
+      supportPhone: '+551130040000',
+      termsUrl: 'https://loja.example/termos',
+      privacyUrl: 'https://loja.example/privacidade',
+    }
+    await updateMerchant(api.database, merchant.id, { facts })
+    expect((await open.look()).merchant).toMatchObject(facts)
+    await updateMerchant(api.database, merchant.id, { name: 'Outra' })
+    expect((await open.look()).merchant).toMatchObject({ ...facts, name: 'Outra' })
   })
 
   it.each([
@@ -199,7 +260,11 @@ describe('GET /v1/checkout/{reference}', () => {
       expect(refused.problem()).toMatchObject({ status: 503, code: 'temporarily_unavailable' })
       expect(refused.headers.get('retry-after')).toBe('2')
       processor.script('cardEncryptionKey', new TypeError('a defect'))
-      expect((await silent.checkout.get(open.checkoutPath)).problem().code).toBe('internal_error')
+      expect((await silent.checkout.get(other.checkoutPath)).problem()).toMatchObject({
+        status: 503,
+        code: 'temporarily_unavailable',
+      })
+      expect(await open.look()).toMatchObject({ payment: { status: 'unknown' } })
     } finally {
       await silent.close()
     }

@@ -226,3 +226,22 @@ describe('a picture', () => {
     expect((await read(0)).status).toBe(200)
   })
 })
+
+describe('S-122: pictures on this machine', () => {
+  it.each([
+    ['are not fetched by default', undefined, 404],
+    ['are not fetched from another origin than ours', { origin: 'http://127.0.0.1:1' }, 404],
+    ['are fetched from ours, as of the demo store', 'own', 200],
+    ['are fetched where the operator allows it', 'all', 200],
+  ] as const)('S-122: %s', async (_name, allowed, status) => {
+    const loopbackImages = allowed === 'own' ? { origin: server.origin } : (allowed ?? 'none')
+    const other = await startTestApi({ loopbackImages })
+    const { checkoutPath } = await createTestSession(other, {
+      amount: undefined,
+      lineItems: [line(`${server.origin}/a.png`)],
+    })
+    expect((await other.checkout.get(`${checkoutPath}/images/0`)).status).toBe(status)
+    expect(server.connections).toBe(status === 200 ? 1 : 0)
+    await other.close()
+  })
+})

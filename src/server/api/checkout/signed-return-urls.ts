@@ -4,8 +4,8 @@ import { liveWebhookSecrets } from '../../database/webhook-secrets.ts'
 import type { ServiceContext } from '../../context.ts'
 
 /**
- * Return URLs signed by HMAC with the merchant's webhook secret, so that the merchant can verify the
- * redirect. The success URL is present only when the session is complete.
+ * Return URLs signed by HMAC with each live webhook secret of the merchant, so that the merchant can verify
+ * the redirect. The success URL is present only when the session is complete.
  */
 export async function signedReturnUrls(
   context: ServiceContext,
@@ -15,21 +15,21 @@ export async function signedReturnUrls(
   if (successUrl === null && cancelUrl === null) return { successUrl: null, cancelUrl: null }
   // The merchant's server compares the signature's timestamp with its own clock.
   const now = context.wallClock()
-  const [secret] = await liveWebhookSecrets(
+  const secrets = await liveWebhookSecrets(
     context.database,
     context.keys.opensWebhookSecrets,
     session.merchantId,
     now,
   )
   const sign = async (target: string | null) =>
-    target === null || secret === undefined
+    target === null || secrets.length === 0
       ? null
       : signReturn({
           target,
           sessionId: session.id,
           status: session.status,
           timestamp: now,
-          secret,
+          secrets,
         })
   return {
     successUrl: session.status === 'complete' ? await sign(successUrl) : null,

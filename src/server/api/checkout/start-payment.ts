@@ -1,5 +1,6 @@
 import type { CreatePayment } from '../../../contract/checkout.ts'
 import { LIMITS } from '../../../contract/limits.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
 import type { Customer } from '../../../contract/session.ts'
 import { cardCoolDownMs } from '../../../domain/methods/card/card-cool-down.ts'
 import { newId } from '../../../domain/id.ts'
@@ -17,18 +18,25 @@ import {
   type SessionWithPayment,
 } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
+import { AMOUNT_IS_UNDECIDED } from '../amount-undecided.ts'
 import { refuse, type Refusal } from '../handler.ts'
-import { callProcessor } from '../../payments/call-processor.ts'
+import { requestPayment } from '../../payments/call-processor.ts'
 import type { BreakerPermit } from '../../payments/processor-breaker.ts'
 import { CREATED_INQUIRY_DELAY_MS } from '../../payments/inquiry-schedule.ts'
+import type { Processor } from '../../processors/processor.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { changeSession } from '../sessions/change-session.ts'
+import { prefillOf } from './prefill.ts'
 import { processorPayment } from './processor-payment.ts'
+import { unsealCard, type UnsealedPayment, whyNotSealed } from './unseal-card.ts'
 
 /** A payment request that was validated against its session. */
 export interface RequestedPayment {
+  /** Its card is in an envelope. */
   body: CreatePayment
   amountMinor: number
+  /** What the discount of its method took off. */
+  discountMinor: number
   customer: Customer
   /** The payer sent to the processor, where it differs from the customer. */
   payer?: Customer
@@ -46,17 +54,23 @@ export async function startPayment(
   reference: string,
   requested: RequestedPayment,
 ): Promise<Refusal | undefined> {
-  const { body, amountMinor, customer, payer = customer } = requested
+  const { amountMinor, customer, payer = customer } = requested
+  const unsealed = unsealCard(context, requested.body)
+  const { body } = unsealed
   const { merchantId } = session
+  const processor = context.processors.forMethod(body.method)
+  if (processor === undefined) return noAccountFor(body.method)
   const permit = context.processorBreaker.permit({ merchantId, method: body.method })
   try {
-    const begun = await begin(context, session, requested, permit)
+    const begun = await begin(context, session, { ...requested, unsealed, processor }, permit)
     if (begun.outcome === 'refused') return begun
     if (begun.outcome === 'known') return undefined
     const { paymentId } = begun
     const asked = { id: paymentId, amountMinor, customer: payer, body, reference }
-    const outcome = await callProcessor(context, 'createPayment', () =>
-      permit.run(() => context.processor.createPayment(processorPayment(context, session, asked))),
+    const outcome = await requestPayment(context, () =>
+      permit.run(() =>
+        processor.createPayment(processorPayment(context, processor, session, asked)),
+      ),
     )
     await settlePayment(context, { sessionId: session.id, paymentId, outcome })
     return undefined
@@ -74,8 +88,16 @@ type Begun = { outcome: 'begun'; paymentId: string } | { outcome: 'known' } | Re
  */
 function begin(
   context: ServiceContext,
-  { id: sessionId }: SessionForCheckout,
-  { body, amountMinor, customer, idempotencyKey }: RequestedPayment,
+  { id: sessionId, merchant }: SessionForCheckout,
+  {
+    body,
+    amountMinor,
+    discountMinor,
+    customer,
+    idempotencyKey,
+    unsealed,
+    processor,
+  }: RequestedPayment & { unsealed: UnsealedPayment; processor: Processor },
   permit: BreakerPermit,
 ): Promise<Begun> {
   return context.database.transaction(async (tx): Promise<Begun> => {
@@ -86,7 +108,10 @@ function begin(
     )
       return { outcome: 'known' }
     const now = context.clock()
-    const refusal = whyNotPay(locked, now) ?? (await whyNoCard(context, tx, locked, body))
+    const refusal =
+      whyNotPay(locked, now) ??
+      whyNotSealed(context, locked, { amountMinor, idempotencyKey }, unsealed) ??
+      (await whyNoCard(context, tx, locked, body))
     if (refusal !== undefined) return refusal
     const waitMs = permit.acquire()
     if (waitMs > 0) return unavailableFor(waitMs)
@@ -97,24 +122,31 @@ function begin(
       idempotencyKey: idempotencyKey ?? null,
       method: body.method,
       amountMinor,
+      discountMinor,
       currency: locked.currency,
       installments: 'installments' in body ? body.installments : 1,
       customer,
       locale: body.locale ?? null,
       cardBrand: 'card' in body ? body.card.brand : null,
       cardLastFour: 'card' in body ? body.card.lastFour : null,
-      processor: context.processor.name,
+      processor: processor.name,
+      payeeName: METHODS[body.method].namesPayee ? payeeOf(merchant) : null,
+      number: locked.attempts + 1,
       now,
       nextInquiryAt: new Date(now.getTime() + CREATED_INQUIRY_DELAY_MS),
     })
     const change = {
       paymentStatus: 'processing',
       attempts: locked.attempts + 1,
-      details: { ...locked.details, customer },
+      details: { ...locked.details, customer, prefill: prefillOf(locked) },
     } as const
     await changeSession(context, tx, locked, change, [])
     return { outcome: 'begun', paymentId }
   })
+}
+
+function payeeOf({ name, facts }: SessionForCheckout['merchant']): string {
+  return facts.legalName ?? name
 }
 
 /** Circuit breaker: refuses while the processor does not answer other payments. */
@@ -125,6 +157,13 @@ export function whyUnavailable(
 ): Refusal | undefined {
   const waitMs = processorBreaker.waitMs({ merchantId, method })
   return waitMs === 0 ? undefined : unavailableFor(waitMs)
+}
+
+function noAccountFor(method: PaymentMethod): Refusal {
+  return refuse(
+    'payments_unavailable',
+    `No processor's account takes ${method} at the moment. Pay in another way.`,
+  )
 }
 
 function unavailableFor(waitMs: number): Refusal {
@@ -165,6 +204,7 @@ export function whyNotPay(session: SessionWithPayment, now: Date): Refusal | und
       return refuse('session_canceled', 'The session was canceled.')
     case 'open':
   }
+  if (session.payment?.status === 'amount_mismatch') return AMOUNT_IS_UNDECIDED
   if (session.payment !== null && isLive(session.payment.status))
     return refuse('payment_in_progress', 'Another payment of this session is in progress.')
   if (session.expiresAt <= now) return refuse('session_expired', 'The session has expired.')

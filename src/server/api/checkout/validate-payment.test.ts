@@ -142,10 +142,16 @@ describe('POST /v1/checkout/{reference}/payments: validation', () => {
       perInstallment: 25_990,
       total: 25_990,
       interestFree: true,
+      interest: 0,
+      monthlyInterestBasisPoints: 0,
     })
     expect(installments?.[2]).toMatchObject({ count: 3, total: 25_990, interestFree: true })
     const twelfth = installments?.[11]
     expect(twelfth?.total).toBeGreaterThan(25_990)
+    expect(twelfth).toMatchObject({
+      interest: (twelfth?.total ?? 0) - 25_990,
+      monthlyInterestBasisPoints: PLAN.monthlyInterestBasisPoints,
+    })
     processor.script('createPayment', {
       status: 'succeeded',
       capturedMinor: twelfth?.total ?? 0,
@@ -159,7 +165,12 @@ describe('POST /v1/checkout/{reference}/payments: validation', () => {
     expect(view).toMatchObject({
       status: 'complete',
       amount: 25_990,
-      payment: { amount: twelfth?.total, installments: 12 },
+      payment: {
+        amount: twelfth?.total,
+        installments: 12,
+        interest: twelfth?.interest,
+        monthlyInterestBasisPoints: PLAN.monthlyInterestBasisPoints,
+      },
     })
   })
 
@@ -180,6 +191,27 @@ describe('POST /v1/checkout/{reference}/payments: validation', () => {
       returnUrl: `http://checkout.test/c/${open.reference}?from=challenge`,
       method: { type: 'card', encryptedCard: 'a.b.c.d.e', installments: 1 },
     })
+  })
+
+  it('S-130: 3-D Secure in a frame: lists its origins and returns there, where the processor knows them all', async () => {
+    const framing = Object.assign(createScriptedProcessor(), {
+      challengeFrameOrigins: ['https://acs.bank.example', 'https://3ds.acme.example'],
+    })
+    const other = await startTestApi({ processor: framing })
+    const open = await createTestSession(other)
+    expect((await open.look()).challengeFrameOrigins).toEqual(framing.challengeFrameOrigins)
+    const view = (await open.pay(SEALED_CARD)).as(Checkout)
+    const [created] = framing.calls.filter(([asked]) => asked === 'createPayment')
+    expect(created?.[1]).toMatchObject({
+      paymentId: view.payment?.id,
+      returnUrl: `http://checkout.test/c/${open.reference}/challenge-return`,
+    })
+    const byPix = await createTestSession(other, { paymentMethods: ['pix'] })
+    expect((await byPix.look()).challengeFrameOrigins).toEqual([])
+    await other.close()
+
+    const leaving = await createTestSession(api)
+    expect((await leaving.look()).challengeFrameOrigins).toEqual([])
   })
 
   it('404 for an unknown reference', async () => {

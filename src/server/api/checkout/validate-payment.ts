@@ -1,15 +1,16 @@
 import type { CreatePayment } from '../../../contract/checkout.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
-import type { FieldError } from '../../../contract/problem.ts'
+import type { FieldProblem } from '../../../contract/problem.ts'
 import type { Customer } from '../../../contract/session.ts'
-import { installmentOptions } from '../../../domain/installments.ts'
+import { discountBy, plansOf } from '../../../domain/method-discounts.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
 import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 import type { SessionForCheckout } from '../../database/sessions.ts'
+import { prefillOf } from './prefill.ts'
 
 export type ValidatedPayment =
-  | { ok: true; amountMinor: number; customer: Customer }
-  | { ok: false; errors: FieldError[] }
+  | { ok: true; amountMinor: number; discountMinor: number; customer: Customer }
+  | { ok: false; errors: FieldProblem[] }
 
 /** Validates a payment's method, installments and customer against its session. */
 export function validatePayment(
@@ -17,13 +18,11 @@ export function validatePayment(
   body: CreatePayment,
 ): ValidatedPayment {
   const { details } = session
-  const errors: FieldError[] = []
+  const errors: FieldProblem[] = []
   if (!details.paymentMethods.includes(body.method))
     errors.push({ path: 'method', code: 'not_offered', message: 'this session does not offer it' })
 
-  const options = details.installments
-    ? installmentOptions(session.amountMinor, details.installments)
-    : []
+  const options = METHODS[body.method].takesInstallments ? (plansOf(session) ?? []) : []
   const installments = 'installments' in body ? body.installments : 1
   const option = options.find(({ count }) => count === installments)
   if (installments !== 1 && option === undefined)
@@ -33,10 +32,12 @@ export function validatePayment(
       message: 'this session does not offer it',
     })
 
-  const customer = withNormalTaxId({ ...details.customer, ...body.customer })
+  const customer = withNormalTaxId({ ...prefillOf(session), ...body.customer })
   errors.push(...problemsOf(customer, session, body))
   if (errors.length > 0) return { ok: false, errors }
-  return { ok: true, amountMinor: option?.total ?? session.amountMinor, customer }
+  const discountMinor = discountBy(body.method, session)
+  const amountMinor = option?.total ?? session.amountMinor - discountMinor
+  return { ok: true, amountMinor, discountMinor, customer }
 }
 
 const FIELDS = ['name', 'email', 'phone', 'taxId', 'billingAddress'] as const
@@ -57,8 +58,8 @@ function problemsOf(
   customer: Customer,
   session: SessionForCheckout,
   body: CreatePayment,
-): FieldError[] {
-  const errors: FieldError[] = missingFields(session, body.method, customer).map((field) => ({
+): FieldProblem[] {
+  const errors: FieldProblem[] = missingFields(session, body.method, customer).map((field) => ({
     path: `customer.${field}`,
     code: 'required',
     message: 'is required',

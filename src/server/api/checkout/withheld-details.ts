@@ -26,11 +26,13 @@ export function withoutDetails(session: SessionForCheckout): SessionForCheckout 
       ...session.details,
       lineItems: [],
       discounts: [],
+      paymentMethodDiscounts: {},
       shipping: null,
       tax: null,
       installments: null,
       description: null,
       customer: null,
+      prefill: null,
     },
   }
 }

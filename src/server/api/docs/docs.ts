@@ -13,6 +13,9 @@ export interface DocsOptions {
   random: RandomBytes
 }
 
+const NOTHING = refuse('not_found', 'There is nothing at this address.')
+const ONLY_GET = refuse('method_not_allowed', 'Use GET.')
+
 const PAGE_PATH = '/docs'
 const DOCUMENT_PATH = '/v1/openapi.json'
 
@@ -38,6 +41,7 @@ export async function createDocs({
   document,
   random,
 }: DocsOptions): Promise<Record<string, Fetch>> {
+  const apiUrl = document.servers[0]?.url
   const { files, assets } = await readDocsAssets()
   const documentFile = docsFile(JSON.stringify(document), {
     ...API_HEADERS,
@@ -61,12 +65,9 @@ export async function createDocs({
   const fetch: Fetch = async (request) => {
     const requestId = newRequestId(random)
     const file = await findFile(new URL(request.url).pathname.replace(/\/$/, ''))
-    if (file === undefined)
-      return problemResponse(refuse('not_found', 'There is nothing at this address.'), requestId)
+    if (file === undefined) return problemResponse(NOTHING, requestId, {}, apiUrl)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return problemResponse(refuse('method_not_allowed', 'Use GET.'), requestId, {
-        Allow: 'GET, HEAD',
-      })
+      return problemResponse(ONLY_GET, requestId, { Allow: 'GET, HEAD' }, apiUrl)
     return sendFile(request, file, { 'X-Request-Id': requestId })
   }
   return { [PAGE_PATH.slice(1)]: fetch, [DOCUMENT_PATH.slice(1)]: fetch }

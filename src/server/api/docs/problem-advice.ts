@@ -6,6 +6,8 @@ export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   invalid_header: 'Correct the header that the detail names.',
   invalid_idempotency_key:
     'Send 1 to 255 visible ASCII characters, for example a UUID, or leave the header out.',
+  missing_idempotency_key:
+    'Send an Idempotency-Key with every call that moves money: one key for each refund that you mean to make, the same key when you send it again.',
   missing_api_key: 'Send your key in the header X-Api-Key.',
   invalid_api_key:
     'Look whether the key was copied whole, has expired or was revoked. The answer is the same for all three. A new key comes from the operator.',
@@ -25,18 +27,27 @@ export const PROBLEM_ADVICE: Record<ProblemCode, string> = {
   method_not_allowed: 'Use a method that the header Allow names.',
   session_not_open:
     'Read the session: its status says what became of it. It cannot go back; create another one if the order still stands.',
+  not_paid:
+    'Read the session: nothing was paid, so nothing can go back. Wait for the notification session.completed first.',
   payment_in_progress:
     'Wait for the notification of that payment, or read the session again. Do not start another payment beside it.',
   already_paid: 'Deliver the order: there is nothing left to pay.',
+  seal_expired:
+    'Let the card frame seal the card again, and send it with the same Idempotency-Key: an envelope is good for 15 minutes.',
   idempotency_in_progress:
     'Wait as long as Retry-After says, then send the same request with the same key.',
   session_expired: 'Create a new session and send the shopper there.',
   session_canceled: 'Create a new session if the order still stands.',
   body_too_large: 'Send less: at most 64 KiB. Long texts and metadata belong in your own records.',
   unsupported_media_type: 'Send Content-Type: application/json, uncompressed.',
-  validation_failed: 'Correct what errors lists: every wrong value with its path, all at once.',
+  validation_failed:
+    'Correct what errors lists: every wrong value with its path and JSON pointer, all at once.',
+  invalid_cursor:
+    'Send the id or cursor that the page before ended with, to the same list with the same key; or leave it out, to begin again.',
   idempotency_key_reused:
     'Use a new key for each new request. The same key with another body is almost always a mistake.',
+  seal_mismatch:
+    'Send the envelope of the card frame of this session, with the installments and the Idempotency-Key that it was sealed for. A card that is encrypted to the processor alone is refused.',
   refund_exceeds_payment:
     'Read the session: amount less amountRefunded is the most that can still go back.',
   return_url_not_allowed:

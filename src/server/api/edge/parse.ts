@@ -1,7 +1,22 @@
+import type { ServiceContext } from '../../context.ts'
 import { readCall } from '../http/read-call.ts'
-import { answerWith, type Step } from './call.ts'
+import { problemsOfParts } from '../sessions/session-problems.ts'
+import { answerWith, type EdgeCall, type Step } from './call.ts'
 
-export const parse: Step = async (call, next) => {
-  const sent = await readCall(call.operation, call.request, call.pathParameters)
-  return sent.outcome === 'refused' ? answerWith(sent) : next({ ...call, sent })
+/** Parses the input of a call. A refusal of a body names what breaks its rules, too. */
+export function parse(context: Pick<ServiceContext, 'environment' | 'processors'>): Step {
+  return async (call, next) => {
+    const { operation, request, pathParameters } = call
+    const sent = await readCall(operation, request, pathParameters, rulesOf(context, call))
+    return sent.outcome === 'refused' ? answerWith(sent) : next({ ...call, sent })
+  }
+}
+
+function rulesOf(
+  context: Pick<ServiceContext, 'environment' | 'processors'>,
+  { id, caller }: EdgeCall,
+) {
+  return id === 'createSession' && caller?.kind === 'merchant'
+    ? (sent: unknown) => problemsOfParts(context, caller.merchant, sent)
+    : undefined
 }

@@ -5,6 +5,7 @@ import type { Responded } from './measure.ts'
 
 /** Turns an answer into an HTTP response. `always` are the headers of every response. */
 export function respond(
+  apiUrl: string,
   always: Readonly<Record<string, string>>,
   next: Next,
 ): (call: EdgeCall) => Promise<Responded> {
@@ -14,7 +15,7 @@ export function respond(
     const headers = { ...always, ...answer.headers }
     const response =
       result.outcome === 'refused'
-        ? problemResponse(result, call.requestId, headers)
+        ? problemResponse(result, call.requestId, headers, apiUrl)
         : acceptedResponse(call.operation, result, call.requestId, headers)
     return { answer, response }
   }

@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from '../../../contract/api-key.ts'
 import { Event, EventList } from '../../../contract/event.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Processor } from '../../processors/processor.ts'
+import { createProcessors } from '../../processors/processors.ts'
 import { newId } from '../../../domain/id.ts'
 import { statement } from '../../database/database.ts'
 import { API_URL } from '../../../proof/testing/api-url.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
     database: test.database,
     // These calls reach no processor, no long poll and no image.
     processor: {} as Processor,
+    processors: createProcessors([]),
     watch: {} as ServiceContext['watch'],
     images: {} as ServiceContext['images'],
     keys,
@@ -56,6 +58,7 @@ beforeAll(async () => {
     wallClock: () => later,
     random: randomBytes,
     log: pino({ enabled: false }),
+    processorMetrics: createMetrics(),
     away: (wait) => wait(),
   }
   api = createApi(context, { apiUrl: API_URL, metrics: createMetrics(), requestsPerSecond: 1000 })

@@ -1,9 +1,14 @@
-import { listEvents as findEvents } from '../../database/events.ts'
+import { hasEvent, listEvents as findEvents } from '../../database/events.ts'
 import { accept, type Handler } from '../handler.ts'
+import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentEvent } from './present-event.ts'
 
 export const listEvents: Handler<'listEvents'> = async (context, { caller, query }) => {
-  const events = await findEvents(context.database, caller.merchant.id, query)
+  const { database } = context
+  const merchantId = caller.merchant.id
+  if (query.after !== undefined && !(await hasEvent(database, merchantId, query.after)))
+    return UNKNOWN_CURSOR
+  const events = await findEvents(database, merchantId, query)
   const page = events.slice(0, query.limit)
   return accept({
     object: 'list',

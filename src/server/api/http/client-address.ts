@@ -1,8 +1,11 @@
+import type { X509Certificate } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** The network peer of a request. Calls within the process have none. */
 export interface Client {
   address: string
+  /** The certificate whose key it has shown, to this process or to a trusted proxy. */
+  certificate?: X509Certificate | undefined
 }
 
 /** Reverse proxies whose X-Forwarded-For is trusted. */
@@ -57,6 +60,11 @@ export function untrustedProxy(
 ): string | undefined {
   const address = plain(peer)
   return forwardedFor === null || proxies.trusts(address) ? undefined : address
+}
+
+/** Whether the peer of a connection is a trusted proxy. */
+export function trustsPeer(peer: string, proxies: TrustedProxies): boolean {
+  return proxies.trusts(plain(peer))
 }
 
 /** Unwraps an IPv4-mapped IPv6 address. */

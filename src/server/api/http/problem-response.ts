@@ -1,5 +1,12 @@
-import { PROBLEMS, type Problem } from '../../../contract/problem.ts'
+import {
+  PROBLEMS,
+  type FieldError,
+  type FieldProblem,
+  type Problem,
+} from '../../../contract/problem.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../contract/security-headers.ts'
+import { withoutRepetition } from '../../../contract/field-errors.ts'
+import { pointerOf } from '../../../contract/json-pointer.ts'
 import type { Refusal } from '../handler.ts'
 
 /** Headers of every API response: it is data, never a page, and never cached. */
@@ -20,26 +27,31 @@ export function problemResponse(
   refusal: Refusal,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
+  apiUrl = '',
 ): Response {
-  const { body, ...parts } = problemParts(refusal, requestId, headers)
+  const { body, ...parts } = problemParts(refusal, requestId, headers, apiUrl)
   return new Response(body, parts)
 }
 
-/** A refusal as RFC 9457 problem details. The only place that maps codes to HTTP statuses. */
+/**
+ * A refusal as RFC 9457 problem details. The only place that maps codes to HTTP statuses. `type` is an address of the
+ * reference that this API serves at `apiUrl`; relative without it, for calls that are not of the contract.
+ */
 export function problemParts(
   refusal: Refusal,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
+  apiUrl = '',
 ): AnswerParts {
   const { status, title } = PROBLEMS[refusal.code]
   const problem: Problem = {
-    type: `/docs#${refusal.code}`,
+    type: `${apiUrl}/docs#${refusal.code}`,
     title,
     status,
     detail: refusal.detail,
     code: refusal.code,
     requestId,
-    ...(refusal.errors && { errors: refusal.errors }),
+    ...(refusal.errors && { errors: withoutRepetition(refusal.errors.map(withPointer)) }),
   }
   return {
     status,
@@ -55,4 +67,10 @@ export function problemParts(
     },
     body: JSON.stringify(problem),
   }
+}
+
+/** A rule of ours names its field by a path, whose keys have no dots. */
+function withPointer(error: FieldProblem): FieldError {
+  const { path, pointer = pointerOf(path === '' ? [] : path.split('.')), code, message } = error
+  return { path, pointer, code, message }
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { LIMITS } from '../../../contract/limits.ts'
 import type { Operation } from '../../../contract/operation.ts'
+import type { FieldProblem } from '../../../contract/problem.ts'
+import { canonicalJson } from '../../../domain/canonical-json.ts'
 import { refuse, type Refusal, type IdempotentRequest } from '../handler.ts'
 import { readJson } from './read-json.ts'
 import { validate } from './validate.ts'
@@ -25,12 +28,21 @@ export const NOTHING_SENT: SentCall = {
   idempotent: undefined,
 }
 
+const KEY_MISSING = refuse(
+  'missing_idempotency_key',
+  'Send the header Idempotency-Key: this call moves money, and a repeated request must not move it twice.',
+)
+const NO_EXPANSION = refuse('validation_failed', 'The query is not valid. See errors.', {
+  errors: [{ path: 'expand', code: 'unknown_field', message: 'is not a field of this call' }],
+})
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/
 
 export async function readCall(
   operation: Operation,
   request: Request,
   pathParameters: Readonly<Record<string, string>>,
+  /** What breaks the rules of the operation in a body whose shape is refused. */
+  problemsOf: (body: unknown) => FieldProblem[] = () => [],
 ): Promise<SentCall | Refusal> {
   const call: SentCall = { ...NOTHING_SENT }
   if (operation.parameters !== undefined) {
@@ -40,10 +52,10 @@ export async function readCall(
     call.parameters = parsed.data
   }
   if (operation.query !== undefined) {
-    const parsed = validate(operation.query, queryOf(request), 'query')
+    const parsed = validate(operation.query, queryOf(request, operation.query), 'query')
     if (parsed.outcome === 'refused') return parsed
     call.query = parsed.value
-  }
+  } else if (operation.caller === 'merchant' && isExpanding(request)) return NO_EXPANSION
   if (operation.body !== undefined) {
     const takesKey = operation.idempotent === true || operation.idempotencyKey === true
     const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined
@@ -52,10 +64,12 @@ export async function readCall(
         'invalid_idempotency_key',
         `Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLengthMax} visible ASCII characters.`,
       )
+    if (key === undefined && operation.requiresIdempotencyKey === true) return KEY_MISSING
     const json = await readJson(request)
     if (json.outcome === 'refused') return json
     const parsed = validate(operation.body, json.value, 'body')
-    if (parsed.outcome === 'refused') return parsed
+    if (parsed.outcome === 'refused')
+      return { ...parsed, errors: [...(parsed.errors ?? []), ...problemsOf(json.value)] }
     call.body = parsed.value
     call.idempotencyKey = key
     if (operation.idempotent === true && key !== undefined)
@@ -63,23 +77,44 @@ export async function readCall(
         // Includes the path parameters: the same key for another session is another request.
         route: `${request.method} ${pathOf(operation, pathParameters)}`,
         key,
-        bodyHash: createHash('sha256').update(json.bytes).digest(),
+        bodyHash: sha256(json.bytes),
+        // After validation, which bounds how deep the value nests.
+        valueHash: sha256(canonicalJson(json.value)),
       }
   }
   return call
 }
 
-/** A repeated parameter becomes a list, which every schema refuses. */
-function queryOf(request: Request): Record<string, string | string[]> {
+function sha256(data: string | Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+/** Lists refuse `expand` like any parameter that they do not know. A call that reads no query must not ignore it. */
+function isExpanding({ url }: Request): boolean {
+  return url.includes('?') && new URL(url).searchParams.has('expand')
+}
+
+/** A repeated parameter becomes a list, which every schema refuses. `metadata[key]` becomes a field of `metadata`. */
+function queryOf(request: Request, schema: z.ZodObject): Record<string, unknown> {
   const { searchParams } = new URL(request.url)
   const names = [...new Set(searchParams.keys())]
-  return Object.fromEntries(
-    names.map((name) => {
-      const [value = '', ...more] = searchParams.getAll(name)
-      return [name, more.length > 0 ? [value, ...more] : value]
-    }),
-  )
+  const plain: [string, unknown][] = []
+  const metadata: [string, unknown][] = []
+  for (const name of names) {
+    const [value = '', ...more] = searchParams.getAll(name)
+    const key = 'metadata' in schema.shape ? METADATA.exec(name)?.[1] : undefined
+    const sent = more.length > 0 ? [value, ...more] : value
+    if (key === undefined) plain.push([name, sent])
+    else metadata.push([key, sent])
+  }
+  // Beside `metadata=text`, which the schema refuses, an object would replace it.
+  if (metadata.length > 0 && !searchParams.has('metadata'))
+    plain.push(['metadata', Object.fromEntries(metadata)])
+  return Object.fromEntries(plain)
 }
+
+/** The style `deepObject` of OpenAPI. */
+const METADATA = /^metadata\[([^[\]]+)\]$/
 
 function pathOf({ path }: Operation, parameters: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { isProcessorSilent } from '../../processors/processor.ts'
+import { hasNoAnswer } from '../../processors/processor.ts'
+import { ProcessorElsewhere } from '../../processors/processors.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database/database-errors.ts'
 import { refuse, type Refusal } from '../handler.ts'
 
@@ -15,7 +16,15 @@ export function refusalOfError(error: unknown, log: Logger, requestId: string): 
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     )
   }
-  if (isProcessorSilent(error)) {
+  if (error instanceof ProcessorElsewhere) {
+    log.error({ processor: error.processor, requestId }, 'a payment belongs to another processor')
+    return refuse(
+      'temporarily_unavailable',
+      'Nothing was changed: the processor of this payment is not served here at the moment.',
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    )
+  }
+  if (hasNoAnswer(error)) {
     log.warn({ err: error, requestId }, 'the processor did not answer')
     return refuse(
       'temporarily_unavailable',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fieldErrorsOf } from '../../../contract/field-errors.ts'
+import { parseFields } from '../../../contract/field-errors.ts'
 import { refuse, type Refusal } from '../handler.ts'
 
 type Parsed<T> = { outcome: 'parsed'; value: T } | Refusal
@@ -10,9 +10,8 @@ export function validate<Schema extends z.ZodType>(
   value: unknown,
   what: string,
 ): Parsed<z.output<Schema>> {
-  const result = schema.safeParse(value)
-  if (result.success) return { outcome: 'parsed', value: result.data }
-  return refuse('validation_failed', `The ${what} is not valid. See errors.`, {
-    errors: fieldErrorsOf(result.error, value),
-  })
+  const result = parseFields(schema, value)
+  if (result.ok) return { outcome: 'parsed', value: result.value }
+  const { errors } = result
+  return refuse('validation_failed', `The ${what} is not valid. See errors.`, { errors })
 }

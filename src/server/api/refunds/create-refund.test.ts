@@ -77,6 +77,14 @@ describe('POST /v1/sessions/{id}/refunds', () => {
   })
 
   it.each([
+    ['BRL', 'Of this payment BRL 259.90 are left to refund.'],
+    ['JPY', 'Of this payment JPY 25990 are left to refund.'],
+  ])('manners: names what is left in the form of %s', async (currency, detail) => {
+    const open = await createPaidSession(api, { currency, paymentMethods: ['card'] })
+    expect((await refund(open.id, { amount: 99_999 })).problem().detail).toBe(detail)
+  })
+
+  it.each([
     [{ amount: 0 }, 'amount'],
     [{ amount: -1 }, 'amount'],
     [{ amount: 0.5 }, 'amount'],
@@ -90,16 +98,24 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     ])
   })
 
-  it('409 session_not_open before a payment', async () => {
-    const open = await createTestSession(api)
-    expect((await refund(open.id)).problem()).toMatchObject({
-      status: 409,
-      code: 'session_not_open',
+  it('S-120: 400 missing_idempotency_key without one, before anything is read or moved', async () => {
+    const open = await createPaidSession(api)
+    const answer = await api.merchant.send('POST', `/v1/sessions/${open.id}/refunds`, {
+      headers: { 'content-type': 'application/json' },
+      body: '{"amount":',
     })
+    expect(answer.problem()).toMatchObject({ status: 400, code: 'missing_idempotency_key' })
+    expect(await refunded(open.id)).toBe(0)
+    expect((await refund(open.id)).status).toBe(201)
+  })
+
+  it('409 not_paid before a payment', async () => {
+    const open = await createTestSession(api)
+    expect((await refund(open.id)).problem()).toMatchObject({ status: 409, code: 'not_paid' })
     await open.payByCard('4000000000000002')
-    expect((await refund(open.id)).problem().code).toBe('session_not_open')
+    expect((await refund(open.id)).problem().code).toBe('not_paid')
     await api.merchant.post(`/v1/sessions/${open.id}/cancel`)
-    expect((await refund(open.id)).problem().code).toBe('session_not_open')
+    expect((await refund(open.id)).problem().code).toBe('not_paid')
   })
 
   it('releases the whole amount for another refund when the refund failed', async () => {
@@ -125,7 +141,7 @@ describe('POST /v1/sessions/{id}/refunds', () => {
     api.clock.advance(30_000)
     await finishRefunds(api.context)
     expect((await open.read()).amountRefunded).toBe(0)
-    api.clock.advance(5000)
+    api.clock.advance(20_000)
     await api.simulation.runDue()
     await finishRefunds(api.context)
     expect(await open.read()).toMatchObject({

@@ -1,15 +1,21 @@
+import { writtenAmount } from '../../../domain/money.ts'
 import { newId } from '../../../domain/id.ts'
+import { leftMinorOf } from '../../../domain/reversal.ts'
 import type { Queryable } from '../../database/database.ts'
-import { readSucceededPayment } from '../../database/payments.ts'
+import { followOwedRefund } from '../../database/owed-refunds.ts'
+import { readPaymentToRefund } from '../../database/payments.ts'
 import {
   clearRefundIdempotencyKey,
   insertRefund,
   readRefundByIdempotencyKey,
+  scheduleRefundInquiry,
   type RefundRecord,
 } from '../../database/refunds.ts'
 import { lockSession, readSession } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { refundInquiryDelayMs } from '../../payments/inquiry-schedule.ts'
+import { processorOf } from '../../processors/processors.ts'
 import { refuse, type Call, type Handler, type Refusal, type Written } from '../handler.ts'
 import {
   beginIdempotent,
@@ -34,10 +40,21 @@ export const createRefund: Handler<'createRefund'> = async (context, call) => {
   if (begun.outcome !== 'begun') return begun
   const status = await requestRefund(context, begun.refund)
   return context.database.transaction(async (tx) => {
-    const refund =
-      status === 'pending' ? begun.refund : await finishRefund(context, tx, begun.refund, status)
+    const refund = await (status === 'pending'
+      ? inquireLater(context, tx, begun.refund)
+      : finishRefund(context, tx, begun.refund, status))
     return storeAnswer(context, tx, request, 'createRefund', presentRefund(refund))
   })
+}
+
+async function inquireLater(
+  context: ServiceContext,
+  tx: Queryable,
+  refund: RefundRecord,
+): Promise<RefundRecord> {
+  const at = new Date(context.clock().getTime() + refundInquiryDelayMs(1))
+  await scheduleRefundInquiry(tx, refund.id, { at, inquiries: 1 })
+  return refund
 }
 
 type Begun = { outcome: 'begun'; refund: RefundRecord } | Written | Refusal
@@ -87,18 +104,17 @@ async function addRefund(
   { caller, body, idempotent }: Call<'createRefund'>,
 ): Promise<{ outcome: 'begun'; refund: RefundRecord } | Refusal> {
   await lockSession(tx, sessionId)
-  const payment = await readSucceededPayment(tx, sessionId)
+  const payment = await readPaymentToRefund(tx, sessionId, body.paymentId)
   if (payment === undefined)
-    return refuse(
-      'session_not_open',
-      'The session has no successful payment that could be refunded.',
-    )
-  const leftMinor = payment.capturedMinor - payment.refundedMinor
+    return refuse('not_paid', 'The session has no such payment whose money could be refunded.')
+  processorOf(context, payment)
+  const currency = payment.capturedCurrency ?? payment.currency
+  const leftMinor = leftMinorOf(payment)
   const amountMinor = body.amount ?? leftMinor
   if (amountMinor > leftMinor || amountMinor < 1)
     return refuse(
       'refund_exceeds_payment',
-      `Of this payment ${leftMinor} ${payment.currency} in minor units are left to refund.`,
+      `Of this payment ${writtenAmount(leftMinor, currency)} are left to refund.`,
     )
   const now = context.clock()
   const refund = await insertRefund(tx, {
@@ -106,12 +122,14 @@ async function addRefund(
     sessionId,
     paymentId: payment.id,
     amountMinor,
-    currency: payment.currency,
+    currency,
     reason: body.reason ?? null,
     idempotencyKey: idempotent?.key ?? null,
     now,
     nextInquiryAt: new Date(now.getTime() + TAKE_UP_DELAY_MS),
   })
+  if (payment.isRefundOwed)
+    await followOwedRefund(tx, { paymentId: payment.id, nextAt: now, made: 0 })
   await recordAct(
     tx,
     { keys: context.keys, now: context.wallClock() },
@@ -120,7 +138,7 @@ async function addRefund(
       action: 'refund.created',
       subject: refund.id,
       merchantId: caller.merchant.id,
-      details: { sessionId, paymentId: payment.id, amountMinor, currency: payment.currency },
+      details: { sessionId, paymentId: payment.id, amountMinor, currency },
     },
   )
   return { outcome: 'begun', refund }

@@ -1,6 +1,7 @@
 import { isLive } from '../../../domain/payment-state.ts'
 import { lockSession, readSession, type LockedSession } from '../../database/sessions.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { AMOUNT_IS_UNDECIDED } from '../amount-undecided.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { inOneTransaction } from '../idempotency.ts'
 import { changeSession } from './change-session.ts'
@@ -45,6 +46,7 @@ export function whyNotCancel(session: LockedSession): Refusal | undefined {
       'session_not_open',
       `The session is ${session.status}; only an open one can be canceled.`,
     )
+  if (session.payment?.status === 'amount_mismatch') return AMOUNT_IS_UNDECIDED
   if (session.payment !== null && isLive(session.payment.status))
     return refuse(
       'payment_in_progress',

@@ -3,12 +3,8 @@ import { newId } from '../../../domain/id.ts'
 import type { Queryable } from '../../database/database.ts'
 import { insertEvent } from '../../database/events.ts'
 import { lockWebhookEndpoint } from '../../database/merchants.ts'
-import {
-  updateSession,
-  type LockedSession,
-  type SessionChange,
-  type SessionWithPayment,
-} from '../../database/sessions.ts'
+import type { LockedSession, SessionWithPayment } from '../../database/sessions.ts'
+import { updateSession, type SessionChange } from '../../database/update-session.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { ServiceContext } from '../../context.ts'
 import { eventBody, sealReference } from '../../worker/deliveries/event-body.ts'

@@ -55,7 +55,7 @@ describe('POST /v1/sessions: limits', () => {
     ['201 lines', lines(201), { lineItems: 'too_big' }],
     ['no line', { lineItems: [] }, { lineItems: 'too_small' }],
     ['21 discounts', discounts(21), { discounts: 'too_big' }],
-    ['51 keys of metadata', metadata(51), { metadata: 'custom' }],
+    ['51 keys of metadata', metadata(51), { metadata: 'too_big' }],
     [
       'a key of 41 characters',
       { metadata: { [x(41)]: 'v' } },
@@ -131,7 +131,7 @@ describe('POST /v1/sessions: limits', () => {
     ],
     ['an unknown locale', { locale: 'português' }, { locale: 'invalid_format' }],
     ['no method', { paymentMethods: [] }, { paymentMethods: 'too_small' }],
-    ['a method twice', { paymentMethods: ['card', 'card'] }, { paymentMethods: 'custom' }],
+    ['a method twice', { paymentMethods: ['card', 'card'] }, { paymentMethods: 'repeated' }],
     ['an unknown method', { paymentMethods: ['cash'] }, { 'paymentMethods.0': 'invalid_value' }],
   ])('refuses %s', async (_, changes, errors) => {
     const problem = (await post(changes)).problem()

@@ -49,6 +49,47 @@ describe('POST /v1/sessions: text', () => {
   })
 
   it.each([
+    'lineItems.0.name',
+    'shipping.label',
+    'orderReference',
+    'description',
+    'customer.name',
+    'metadata.k',
+  ])('S-124: refuses C1 controls and bidirectional overrides in %s', async (path) => {
+    for (const character of [
+      '\u0080',
+      '\u0085',
+      '\u009b',
+      '\u202a',
+      '\u202e',
+      '\u2066',
+      '\u2069',
+    ]) {
+      const problem = (await post(PLACES[path]?.(`a${character}b`) ?? {})).problem()
+      expect(problem.code).toBe('validation_failed')
+      expect(problem.errors?.map((error) => error.path)).toEqual([path])
+    }
+  })
+
+  it('S-124: refuses them in a key of metadata, and lists no session by them', async () => {
+    for (const key of ['a\u0085b', 'a\u202eb', 'a\u2069b', 'a\u001bb']) {
+      const problem = (await post({ metadata: { [key]: 'v' }, amount: 1 })).problem()
+      expect(problem.errors).toMatchObject([
+        { code: 'invalid_key', message: 'its name must not contain control characters' },
+      ])
+    }
+    const value = encodeURIComponent('a\u202eb')
+    const refused = (await api.merchant.get(`/v1/sessions?metadata[k]=${value}`)).problem()
+    expect(refused.errors).toMatchObject([{ path: 'metadata.k', code: 'invalid_characters' }])
+  })
+
+  it('S-124: keeps an empty value of metadata, and the spaces around one', async () => {
+    const metadata = { empty: '', spaced: ' a\tb\n ' }
+    const created = (await post({ metadata, amount: 1 })).as(Session)
+    expect(created.metadata).toEqual(metadata)
+  })
+
+  it.each([
     ['a control character', 'a\u001bb'],
     ['a carriage return', 'a\r\nb'],
     ['DEL', 'a\u007fb'],

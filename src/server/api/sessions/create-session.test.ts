@@ -31,6 +31,10 @@ describe('POST /v1/sessions', () => {
       currency: 'BRL',
       amount: 25_990,
       amountRefunded: 0,
+      amountRefundPending: 0,
+      amountCaptured: 0,
+      amountReversed: 0,
+      amountOwed: 0,
       lineItems: [],
       discounts: [],
       shipping: null,
@@ -40,6 +44,7 @@ describe('POST /v1/sessions', () => {
       customer: null,
       locale: 'auto',
       paymentMethods: ['card', 'pix', 'boleto'],
+      paymentMethodDiscounts: {},
       successUrl: 'https://store.example/ok?s={SESSION_ID}',
       cancelUrl: 'https://store.example/cart',
       expiresAt: session.expiresAt,
@@ -164,6 +169,33 @@ describe('POST /v1/sessions', () => {
     expect(everything).toContain(open.id)
     expect(everything).not.toContain(open.reference)
     expect(everything).not.toContain(api.merchant.apiKey.slice(8, 40))
+  })
+
+  it('manners: the simplest session of a merchant in dollars is one by card', async () => {
+    const merchant = await api.addMerchant({ currency: 'USD', country: 'US' })
+    const body = { merchantId: merchant.id, amount: 1990 }
+    const session = (await merchant.post('/v1/sessions', body)).as(Session)
+    expect(session).toMatchObject({ currency: 'USD', paymentMethods: ['card'] })
+    const brl = (await merchant.post('/v1/sessions', { ...body, currency: 'BRL' })).as(Session)
+    expect(brl.paymentMethods).toEqual(['card', 'pix', 'boleto'])
+    const pix = await merchant.post('/v1/sessions', { ...body, paymentMethods: ['card', 'pix'] })
+    expect(pix.problem().errors).toMatchObject([
+      { pointer: '#/paymentMethods/1', code: 'unsupported_currency' },
+    ])
+  })
+
+  it('manners: methods default to those of the merchant that take the currency', async () => {
+    const merchant = await api.addMerchant({ paymentMethods: ['pix', 'card'] })
+    const body = { merchantId: merchant.id, amount: 1990 }
+    const brl = (await merchant.post('/v1/sessions', body)).as(Session)
+    expect(brl.paymentMethods).toEqual(['pix', 'card'])
+    const usd = (await merchant.post('/v1/sessions', { ...body, currency: 'USD' })).as(Session)
+    expect(usd.paymentMethods).toEqual(['card'])
+    const only = await api.addMerchant({ paymentMethods: ['pix'] })
+    const none = { merchantId: only.id, amount: 1, currency: 'USD' }
+    expect((await only.post('/v1/sessions', none)).problem().errors).toMatchObject([
+      { path: 'currency', code: 'unsupported_currency' },
+    ])
   })
 })
 

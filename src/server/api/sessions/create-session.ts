@@ -1,24 +1,20 @@
-import type { FieldError } from '../../../contract/problem.ts'
 import type { CreateSession } from '../../../contract/session.ts'
 import { newId } from '../../../domain/id.ts'
+import { problemsOfDiscounts } from '../../../domain/method-discounts.ts'
+import { defaultMethods } from '../../../domain/methods/default-methods.ts'
 import { termsOf } from '../../../domain/methods/terms.ts'
 import { problemsOfSession } from '../../../domain/session-problems.ts'
 import { totalOf } from '../../../domain/totals.ts'
 import { readIdempotencyKey } from '../../database/idempotency.ts'
 import type { MerchantRecord } from '../../database/merchants.ts'
-import {
-  insertSession,
-  insertSessionOnce,
-  type NewSession,
-  type SessionDetails,
-} from '../../database/sessions.ts'
-import type { ServiceContext } from '../../context.ts'
+import { insertSession, insertSessionOnce, type NewSession } from '../../database/insert-session.ts'
+import type { SessionDetails } from '../../database/sessions.ts'
 import { refuse, type Handler } from '../handler.ts'
 import { sealReference, unsealReference } from '../../worker/deliveries/event-body.ts'
 import { findReference, referenceHash, referenceOf } from '../../keys/reference.ts'
 import { replayedAnswer, idempotencyCutoff } from '../idempotency.ts'
 import { presentSession } from './present-session.ts'
-import { isReturnUrlAllowed } from './return-url.ts'
+import { accountsFor, forbiddenUrls } from './session-problems.ts'
 
 export const createSession: Handler<'createSession'> = async (context, call) => {
   const { body, idempotent } = call
@@ -30,8 +26,16 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
     )
 
   const currency = body.currency ?? merchant.currency
-  const total = totalOf(body)
-  const errors = [...(total.ok ? [] : total.errors), ...problemsOfSession(body, currency)]
+  const hasAccount = accountsFor(context)
+  const paymentMethods =
+    body.paymentMethods ?? defaultMethods(currency, merchant.paymentMethods, hasAccount)
+  const total = totalOf(body, currency)
+  const problems = problemsOfSession({ ...body, paymentMethods }, currency, hasAccount)
+  const ofDiscounts = problemsOfDiscounts(body.paymentMethodDiscounts, {
+    paymentMethods,
+    amountMinor: total.ok ? total.amountMinor : undefined,
+  })
+  const errors = [...(total.ok ? [] : total.errors), ...problems, ...ofDiscounts]
   const forbidden = forbiddenUrls(context, merchant, body)
   if (!total.ok || errors.length > 0)
     return refuse('validation_failed', 'The session cannot be created as asked.', {
@@ -56,7 +60,7 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
     orderReference: body.orderReference ?? null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + body.expiresInSeconds * 1000),
-    details: detailsOf(body, merchant),
+    details: detailsOf({ ...body, paymentMethods }, merchant),
   }
   const location = `/v1/sessions/${id}`
   const answer = JSON.stringify(presentSession(context, asRecord(session), reference))
@@ -73,7 +77,7 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
   if (isFirst) return { outcome: 'written', status: 201, location, body: answer, replayed: false }
   const first = replayedAnswer(
     await readIdempotencyKey(context.database, { merchantId: merchant.id, ...idempotent }),
-    idempotent.bodyHash,
+    idempotent,
   )
   if (first.outcome === 'refused' || first.location === null) return first
   const firstId = first.location.slice(first.location.lastIndexOf('/') + 1)
@@ -83,28 +87,10 @@ export const createSession: Handler<'createSession'> = async (context, call) => 
   }
 }
 
-function forbiddenUrls(
-  context: ServiceContext,
+function detailsOf(
+  body: CreateSession & Pick<SessionDetails, 'paymentMethods'>,
   merchant: MerchantRecord,
-  body: CreateSession,
-): FieldError[] {
-  const errors: FieldError[] = []
-  for (const path of ['successUrl', 'cancelUrl'] as const) {
-    const url = body[path]
-    if (
-      url !== undefined &&
-      !isReturnUrlAllowed(url, { environment: context.environment, ...merchant })
-    )
-      errors.push({
-        path,
-        code: 'origin_not_registered',
-        message: 'its origin is not registered for the merchant',
-      })
-  }
-  return errors
-}
-
-function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetails {
+): SessionDetails {
   return {
     lineItems: body.lineItems ?? [],
     discounts: body.discounts,
@@ -115,6 +101,7 @@ function detailsOf(body: CreateSession, merchant: MerchantRecord): SessionDetail
     collect: body.collect,
     locale: body.locale,
     paymentMethods: body.paymentMethods,
+    paymentMethodDiscounts: body.paymentMethodDiscounts,
     installments: body.installments ?? null,
     ...termsOf(body),
     successUrl: normalUrl(body.successUrl) ?? merchant.successUrl,
@@ -137,6 +124,10 @@ function asRecord(session: NewSession) {
     status: 'open',
     paymentStatus: 'unpaid',
     amountRefundedMinor: 0,
+    amountCapturedMinor: null,
+    amountReversedMinor: 0,
+    amountRefundPendingMinor: 0,
+    amountOwedMinor: 0,
     completedAt: null,
     canceledAt: null,
     cancellationReason: null,

@@ -26,8 +26,11 @@ function canBeGivenUp(payment: NonNullable<SessionWithPayment['payment']>): bool
 export async function expireSession(context: ServiceContext, sessionId: string): Promise<boolean> {
   const waiting = await context.database.transaction((tx) => lockSession(tx, sessionId))
   if (!isDue(waiting, context.clock())) return false
-  if (waiting.payment !== null && canBeGivenUp(waiting.payment))
-    await voidPayment(context, waiting.payment)
+  const { payment } = waiting
+  if (payment !== null && canBeGivenUp(payment)) {
+    if (context.processors.of(payment.processor) === undefined) return false
+    await voidPayment(context, payment)
+  }
 
   return context.database.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)

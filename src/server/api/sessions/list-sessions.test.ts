@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SessionList } from '../../../contract/session.ts'
+import { newId } from '../../../domain/id.ts'
+import { setClock } from '../../../proof/testing/sandbox/clock.fixture.ts'
 import { startTestApi, type TestApi, type TestMerchant } from '../../../proof/testing/api.ts'
 import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
 
@@ -51,9 +53,51 @@ describe('GET /v1/sessions', () => {
     expect((await list('?limit=1')).hasMore).toBe(true)
   })
 
-  it('is empty after an id that is older than all', async () => {
-    await create(1)
-    expect((await list('?after=cs_0000000000000000000000')).data).toEqual([])
+  it('is empty after the oldest', async () => {
+    const [id] = await create(1)
+    expect((await list(`?after=${id}`)).data).toEqual([])
+  })
+
+  it('R-60: finds by its own time what was made while the clock of the merchant was another', async () => {
+    const [before] = await create(1)
+    await setClock(merchant, { action: 'freeze' })
+    await setClock(merchant, { action: 'advance', by: '30d' })
+    const [ahead] = await create(1)
+    await setClock(merchant, { action: 'resume' })
+    const [after] = await create(1)
+    const between = new Date(api.clock.now().getTime() + 86_400_000).toISOString()
+
+    expect(idsOf(await list(`?createdAfter=${between}`))).toEqual([ahead])
+    expect(idsOf(await list(`?createdAfter=${between}&status=open`))).toEqual([ahead])
+    expect(idsOf(await list(`?createdBefore=${between}`))).toEqual([after, before])
+    expect(idsOf(await list(`?createdBefore=${between}&paymentStatus=unpaid&limit=1`))).toEqual([
+      after,
+    ])
+  })
+
+  it('R-60: reads the time of an id as the code that made it', async () => {
+    const times = [
+      '1970-01-01T00:00:00.000Z',
+      '2026-11-20T15:00:00.123Z',
+      '9999-12-31T23:59:59.999Z',
+    ]
+    for (const at of times) {
+      const id = newId('cs', new Date(at), api.context.random)
+      const [read] = await api.sql<{ at: Date }>('select time_of_id($1) as at', id)
+      expect(Math.abs((read?.at.getTime() ?? 0) - Date.parse(at))).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('finds every combination of states in order of creation', async () => {
+    const paid = await createTestSession(api, {}, merchant)
+    await paid.payByCard('4242424242424242')
+    const [open] = await create(1)
+    const canceled = await createTestSession(api, {}, merchant)
+    await merchant.post(`/v1/sessions/${canceled.id}/cancel`)
+    expect(idsOf(await list('?paymentStatus=unpaid'))).toEqual([canceled.id, open])
+    expect(idsOf(await list('?status=complete'))).toEqual([paid.id])
+    expect(idsOf(await list(`?paymentStatus=unpaid&after=${canceled.id}`))).toEqual([open])
+    expect(idsOf(await list('?status=complete&paymentStatus=refunded'))).toEqual([])
   })
 
   it('is filtered by status, payment status and order', async () => {
@@ -68,6 +112,23 @@ describe('GET /v1/sessions', () => {
     const order = encodeURIComponent('A 1&b=ü')
     expect(idsOf(await list(`?orderReference=${order}`))).toEqual([open])
     expect(idsOf(await list(`?orderReference=${order}&status=canceled`))).toEqual([])
+  })
+
+  it('manners: is filtered by metadata, amount and e-mail address', async () => {
+    const customer = { email: 'Ana+1@mail.example' }
+    const [ana] = await create(1, { customer, metadata: { cart: '77', 'a.b': 'é&=' } })
+    const [other] = await create(1, { amount: 500, metadata: { cart: '77' } })
+    await createTestSession(api, { customer, metadata: { cart: '77' } })
+    expect(idsOf(await list('?metadata[cart]=77'))).toEqual([other, ana])
+    const both = `metadata%5Bcart%5D=77&metadata[a.b]=${encodeURIComponent('é&=')}`
+    expect(idsOf(await list(`?${both}`))).toEqual([ana])
+    expect(idsOf(await list('?metadata[cart]=7'))).toEqual([])
+    expect(idsOf(await list('?amount=500'))).toEqual([other])
+    const email = `customerEmail=${encodeURIComponent(customer.email)}`
+    expect(idsOf(await list(`?${email}`))).toEqual([ana])
+    expect(idsOf(await list(`?${email}&metadata[cart]=77&amount=500`))).toEqual([])
+    expect(idsOf(await list(`?${email}&status=open&limit=1`))).toEqual([ana])
+    expect(idsOf(await list(`?metadata[cart]=77&after=${other}`))).toEqual([ana])
   })
 
   it('is filtered by payment', async () => {
@@ -104,6 +165,16 @@ describe('GET /v1/sessions', () => {
     ['orderReference=', 'orderReference'],
     ['orderReference=%00', 'orderReference'],
     [`orderReference=${'x'.repeat(201)}`, 'orderReference'],
+    ['amount=-1', 'amount'],
+    ['amount=1e3', 'amount'],
+    ['customerEmail=x', 'customerEmail'],
+    ['metadata=x', 'metadata'],
+    ['metadata[a]=1&metadata[a]=2', 'metadata.a'],
+    ['metadata[a]=1&metadata=2', 'metadata'],
+    ['metadata=2&metadata[a]=1', 'metadata'],
+    ['metadata[]=1', 'metadata[]'],
+    ['metadata[a][b]=1', 'metadata[a][b]'],
+    ['metadata[__proto__]=1', 'metadata.__proto__'],
     ['createdAfter=yesterday', 'createdAfter'],
     ['createdAfter=2026-02-30T00:00:00Z', 'createdAfter'],
     ['createdAfter=0000-01-01T00:00:00Z', 'createdAfter'],

@@ -1,12 +1,18 @@
-import { listSessions as findSessions } from '../../database/sessions.ts'
+import { listSessions as findSessions } from '../../database/list-sessions.ts'
+import { hasSession } from '../../database/sessions.ts'
 import { accept, type Handler } from '../handler.ts'
+import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
 import { presentSession } from './present-session.ts'
 
-export const listSessions: Handler<'listSessions'> = async (context, call) => {
-  const found = await findSessions(context.database, call.caller.merchant.id, call.query)
+export const listSessions: Handler<'listSessions'> = async (context, { caller, query }) => {
+  const { database } = context
+  const merchantId = caller.merchant.id
+  if (query.after !== undefined && !(await hasSession(database, merchantId, query.after)))
+    return UNKNOWN_CURSOR
+  const found = await findSessions(database, merchantId, query)
   return accept({
     object: 'list',
-    data: found.slice(0, call.query.limit).map((session) => presentSession(context, session)),
-    hasMore: found.length > call.query.limit,
+    data: found.slice(0, query.limit).map((session) => presentSession(context, session)),
+    hasMore: found.length > query.limit,
   })
 }

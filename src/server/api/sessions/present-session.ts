@@ -1,6 +1,7 @@
 import type { Payment } from '../../../contract/payment.ts'
 import { DECLINE_CODES } from '../../../contract/payment.ts'
 import type { Session } from '../../../contract/session.ts'
+import type { ProcessorReferences } from '../../../domain/settle.ts'
 import type { PaymentRecord } from '../../database/payments.ts'
 import type { SessionWithPayment } from '../../database/sessions.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -29,6 +30,10 @@ export function presentSession(
     currency: session.currency,
     amount: session.amountMinor,
     amountRefunded: session.amountRefundedMinor,
+    amountCaptured: capturedMinorOf(session),
+    amountReversed: session.amountReversedMinor,
+    amountRefundPending: session.amountRefundPendingMinor,
+    amountOwed: session.amountOwedMinor,
     lineItems: details.lineItems,
     discounts: details.discounts,
     shipping: details.shipping,
@@ -41,6 +46,7 @@ export function presentSession(
     }),
     locale: details.locale,
     paymentMethods: details.paymentMethods,
+    paymentMethodDiscounts: details.paymentMethodDiscounts ?? {},
     successUrl: details.successUrl,
     cancelUrl: details.cancelUrl,
     expiresAt: session.expiresAt.toISOString(),
@@ -56,6 +62,18 @@ export function presentSession(
   }
 }
 
+/** Sessions that an earlier release settled did not record it. */
+function capturedMinorOf(session: SessionWithPayment): number {
+  const { paymentStatus, payment, amountCapturedMinor } = session
+  const isPaid =
+    paymentStatus === 'paid' ||
+    paymentStatus === 'partially_refunded' ||
+    paymentStatus === 'refunded'
+  if (!isPaid) return 0
+  if (amountCapturedMinor !== null) return amountCapturedMinor
+  return payment?.status === 'succeeded' ? payment.capturedMinor : session.amountMinor
+}
+
 export function presentPayment(payment: PaymentRecord): Payment {
   return {
     id: payment.id,
@@ -64,6 +82,9 @@ export function presentPayment(payment: PaymentRecord): Payment {
     method: payment.method,
     amount: payment.amountMinor,
     currency: payment.currency,
+    amountCaptured: payment.capturedMinor,
+    currencyCaptured: payment.capturedCurrency ?? payment.currency,
+    amountReversed: payment.reversedMinor,
     installments: payment.installments,
     card: maskedCard(payment),
     declineCode: payment.declineCode,
@@ -71,6 +92,21 @@ export function presentPayment(payment: PaymentRecord): Payment {
     late: payment.late,
     createdAt: payment.createdAt.toISOString(),
     succeededAt: payment.succeededAt?.toISOString() ?? null,
+    interest: payment.interestMinor,
+    discount: payment.discountMinor,
+    ...presentReferences(payment.processorReferences ?? {}),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    payeeName: payment.payeeName,
+  }
+}
+
+function presentReferences(references: ProcessorReferences) {
+  return {
+    processorReference: references.processorReference ?? null,
+    authorizationCode: references.authorizationCode ?? null,
+    endToEndId: references.endToEndId ?? null,
+    txid: references.txid ?? null,
+    boletoNumber: references.boletoNumber ?? null,
   }
 }
 

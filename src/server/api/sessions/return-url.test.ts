@@ -112,7 +112,7 @@ const HARMLESS = [
   ],
   ['https://store.example/São', 'https://store.example/S%C3%A3o'],
   ['https://store.example//evil.example', 'https://store.example//evil.example'],
-  ['https://store.example/\u202e', 'https://store.example/%E2%80%AE'],
+  ['https://store.example/%E2%80%AE', 'https://store.example/%E2%80%AE'],
 ] as const
 
 const LOCAL = [

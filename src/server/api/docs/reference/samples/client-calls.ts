@@ -42,6 +42,14 @@ export const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
     arguments: (parts) => [...pathValue('id')(parts), ...body(parts)],
   },
 
+  listPayments: { method: 'sessions.payments', answer: 'payments', arguments: pathValue('id') },
+  listRefunds: {
+    method: 'sessions.refunds',
+    answer: 'refunds',
+    arguments: (parts) => [...pathValue('id')(parts), ...query(parts)],
+  },
+  readRefund: { method: 'refunds.get', answer: 'refund', arguments: pathValue('id') },
+
   listEvents: { method: 'events.list', answer: 'events', arguments: query },
   readEvent: { method: 'events.get', answer: 'event', arguments: pathValue('id') },
   replayEvent: { method: 'events.replay', answer: 'event', arguments: pathValue('id') },
@@ -56,6 +64,11 @@ export const CLIENT_CALLS: Record<OperationId, ClientCall | undefined> = {
     method: 'checkout.read',
     answer: 'view',
     arguments: (parts) => [...pathValue('reference')(parts), ...query(parts)],
+  },
+  readCardSeal: {
+    method: 'checkout.cardSeal',
+    answer: 'seal',
+    arguments: pathValue('reference'),
   },
   createPayment: {
     method: 'checkout.pay',

@@ -1,0 +1,21 @@
+import { plansToSeal } from '../../../domain/method-discounts.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { findSession } from './find-session.ts'
+import { NO_CARDS } from './read-card-encryption-key.ts'
+
+export const readCardSeal: Handler<'readCardSeal'> = async (context, call) => {
+  const session = await findSession(context, call.parameters.reference)
+  if (session === undefined) return refuse('not_found', 'There is no such session.')
+  if (session.status !== 'open')
+    return refuse('session_not_open', `The session is ${session.status}.`)
+  const processor = context.processors.forMethod('card')
+  if (processor === undefined) return NO_CARDS
+  return accept({
+    encryptionKey: await processor.cardEncryptionKey(),
+    envelopeKey: context.keys.cardEnvelopes.publicKey,
+    sessionId: session.id,
+    merchantId: session.merchantId,
+    currency: session.currency,
+    plans: plansToSeal(session),
+  })
+}

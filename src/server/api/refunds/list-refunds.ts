@@ -1,0 +1,21 @@
+import { listRefunds as findRefunds, readRefund } from '../../database/refunds.ts'
+import { hasSession } from '../../database/sessions.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { UNKNOWN_CURSOR } from '../unknown-cursor.ts'
+import { presentRefund } from './present-refund.ts'
+
+export const listRefunds: Handler<'listRefunds'> = async (context, call) => {
+  const { database } = context
+  const { id } = call.parameters
+  if (!(await hasSession(database, call.caller.merchant.id, id)))
+    return refuse('not_found', 'There is no such session.')
+  const { after, limit } = call.query
+  if (after !== undefined && (await readRefund(database, after))?.sessionId !== id)
+    return UNKNOWN_CURSOR
+  const found = await findRefunds(database, id, { after, limit })
+  return accept({
+    object: 'list',
+    data: found.slice(0, limit).map(presentRefund),
+    hasMore: found.length > limit,
+  })
+}

@@ -1,0 +1,10 @@
+import { readRefundOf } from '../../database/refunds.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { presentRefund } from './present-refund.ts'
+
+export const readRefund: Handler<'readRefund'> = async ({ database }, { caller, parameters }) => {
+  const refund = await readRefundOf(database, caller.merchant.id, parameters.id)
+  return refund === undefined
+    ? refuse('not_found', 'There is no such refund.')
+    : accept(presentRefund(refund))
+}

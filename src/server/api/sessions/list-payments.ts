@@ -1,0 +1,12 @@
+import { listPayments as findPayments } from '../../database/payments.ts'
+import { hasSession } from '../../database/sessions.ts'
+import { accept, refuse, type Handler } from '../handler.ts'
+import { presentPayment } from './present-session.ts'
+
+export const listPayments: Handler<'listPayments'> = async ({ database }, call) => {
+  const { id } = call.parameters
+  if (!(await hasSession(database, call.caller.merchant.id, id)))
+    return refuse('not_found', 'There is no such session.')
+  const payments = await findPayments(database, id)
+  return accept({ object: 'list', data: payments.map(presentPayment), hasMore: false })
+}
