@@ -56,7 +56,7 @@ describe('claims of workers', () => {
     await finishRefunds(api.context)
     expect(processor.count('createRefund')).toBe(before + 10)
     processor.script('createRefund', { status: 'succeeded' })
-    api.clock.advance(5000)
+    api.clock.advance(20_000)
     await finishRefunds(api.context)
     expect(processor.count('createRefund')).toBe(before + 20)
     api.clock.advance(86_400_000)

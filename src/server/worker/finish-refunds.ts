@@ -1,25 +1,45 @@
-import { claimRefunds } from '../database/refunds.ts'
+import { claimRefunds, scheduleRefundInquiry, type RefundRecord } from '../database/refunds.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
-import { finishRefund, requestRefund } from '../api/refunds/finish-refund.ts'
+import { finishRefund, inquireRefund, requestRefund } from '../api/refunds/finish-refund.ts'
+import { refundInquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { forEach } from './for-each.ts'
+import { refundOwed } from './refund-owed.ts'
 
 const BATCH = 50
-const NEXT_TURN_MS = 5000
+/** Lease of a claimed refund: another process may claim it after this time. */
+const CLAIM_MS = 30_000
 
-/** Requests pending refunds from the processor; true when there may be more. */
+/**
+ * Makes the due refunds of owed money, requests new refunds from the processor, and asks about those requested before;
+ * true when there may be more.
+ */
 export async function finishRefunds(
   context: ServiceContext,
   due: Due = { now: context.clock() },
 ): Promise<boolean> {
+  const mayOweMore = await refundOwed(context, due)
   const { now } = due
-  const nextAt = new Date(now.getTime() + NEXT_TURN_MS)
-  const refunds = await claimRefunds(context.database, { now, nextAt, limit: BATCH }, due)
+  const nextAt = new Date(now.getTime() + CLAIM_MS)
+  const { names: processors } = context.processors
+  const range = { now, nextAt, processors, limit: BATCH }
+  const refunds = await claimRefunds(context.database, range, due)
   await forEach(refunds, context.log, async (refund) => {
-    const status = await requestRefund(context, refund)
-    if (status === 'pending') return false
-    await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
-    return true
+    try {
+      return await finish(context, refund)
+    } finally {
+      const at = new Date(now.getTime() + refundInquiryDelayMs(refund.inquiries))
+      await scheduleRefundInquiry(context.database, refund.id, { ...refund, at })
+    }
   })
-  return refunds.length === BATCH
+  return mayOweMore || refunds.length === BATCH
+}
+
+/** A claimed refund counts the call that is about to be made. */
+async function finish(context: ServiceContext, refund: RefundRecord): Promise<boolean> {
+  const ask = refund.inquiries === 1 ? requestRefund : inquireRefund
+  const status = await ask(context, refund)
+  if (status === 'pending') return false
+  await context.database.transaction((tx) => finishRefund(context, tx, refund, status))
+  return true
 }

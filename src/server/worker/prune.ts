@@ -1,5 +1,6 @@
 import { pruneAttempts } from '../database/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
+import { pruneProcessorNotifications } from '../database/processor-notifications.ts'
 import { pruneReceiptEmails } from '../database/receipt-emails.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
@@ -7,9 +8,10 @@ import { idempotencyCutoff } from '../api/idempotency.ts'
 
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
+const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Prunes expired idempotency keys, old delivery attempts, sent receipts and rotated webhook secrets. */
+/** Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors and rotated webhook secrets. */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
   await pruneIdempotencyKeys(context.database, idempotencyCutoff(now), await context.time.due())
@@ -17,6 +19,10 @@ export async function prune(context: ServiceContext): Promise<void> {
   await pruneReceiptEmails(
     context.database,
     new Date(now.getTime() - RECEIPT_EMAILS_KEPT_DAYS * DAY_MS),
+  )
+  await pruneProcessorNotifications(
+    context.database,
+    new Date(now.getTime() - PROCESSOR_NOTIFICATIONS_KEPT_DAYS * DAY_MS),
   )
   await pruneWebhookSecrets(context.database, now)
 }

@@ -1,7 +1,9 @@
-import { claimInquiries, scheduleInquiry, type PaymentRecord } from '../database/payments.ts'
+import { isLive } from '../../domain/payment-state.ts'
+import { requestInquiry, scheduleInquiry } from '../database/payment-inquiries.ts'
+import { claimInquiries, type ClaimedPayment, type PaymentRecord } from '../database/payments.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
-import { inquiryDelayMs } from '../payments/inquiry-schedule.ts'
+import { ENDED_ASK_AGAIN_MS, inquiryDelayMs } from '../payments/inquiry-schedule.ts'
 import { resolvePayment } from '../payments/resolve-payment.ts'
 import { forEach } from './for-each.ts'
 
@@ -17,15 +19,33 @@ export async function resolvePayments(
 ): Promise<boolean> {
   const { now } = due
   const nextAt = new Date(now.getTime() + CLAIM_MS)
-  const payments = await claimInquiries(context.database, { now, nextAt, limit: BATCH }, due)
+  const claim = {
+    now,
+    nextAt,
+    wallNow: context.wallClock(),
+    processors: context.processors.names,
+    limit: BATCH,
+  }
+  const payments = await claimInquiries(context.database, claim, due)
   await forEach(payments, context.log, async (payment) => {
     const delayMs = inquiryDelayMs(payment.status, payment.inquiries)
-    const next = new Date(now.getTime() + Math.max(delayMs, pace(payment, due)))
-    await resolvePayment(context, payment)
-    await scheduleInquiry(context.database, payment.id, next)
+    const later = new Date(now.getTime() + Math.max(delayMs, pace(payment, due)))
+    const resolution = await resolvePayment(context, payment)
+    const isAnswered = resolution === 'answered' || resolution === 'failed'
+    const isOver = !isLive(payment.status) && isAnswered
+    const next = isOver ? afterEnd(payment, now) : later
+    await scheduleInquiry(context.database, payment.id, { now, next, leasedUntil: nextAt })
+    // What a notification says is not lost while nothing answers, whatever ends the payment meanwhile.
+    if (payment.isRequested && !isAnswered)
+      await requestInquiry(context.database, payment.id, later)
     return true
   })
   return payments.length === BATCH
+}
+
+/** A notification requested the inquiry about a payment that has ended: it needs one answer, and another a while later. */
+function afterEnd({ isRequested }: ClaimedPayment, now: Date): Date | null {
+  return isRequested ? new Date(now.getTime() + ENDED_ASK_AGAIN_MS) : null
 }
 
 /**

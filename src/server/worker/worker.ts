@@ -5,12 +5,14 @@ import { expireSessions } from './expire-sessions.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
 import { eraseDuePersonalData } from './erase-personal-data.ts'
+import { findOwedRefunds } from './refund-owed.ts'
 import { repeat } from './repeat.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
 const PAUSE_MS = 1000
 const REMOVAL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
+const FIND_OWED_PAUSE_MS = 3_600_000
 
 /**
  * Starts all background jobs except deliveries. Any number of processes may run them. Without
@@ -38,6 +40,12 @@ export function startWorker(
         ]
       : []),
     repeat('remove personal data', REMOVAL_PAUSE_MS, () => eraseDuePersonalData(context), log),
+    repeat(
+      'find owed refunds',
+      FIND_OWED_PAUSE_MS,
+      () => findOwedRefunds(context).then(() => false),
+      log,
+    ),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),
   ]
   return {

@@ -129,6 +129,37 @@ describe('delivery workers', () => {
     expect(unanswered.length).toBe(25)
   })
 
+  it('R-62: a receiver that keeps up gets more at once, within a bound for all', async () => {
+    const others = [
+      await newMerchant('http://busy-1.example/'),
+      await newMerchant('http://busy-2.example/'),
+    ]
+    const merchants = [at.merchant, ...others]
+    for (const each of merchants) for (let index = 0; index < 40; index++) await newEvent({}, each)
+    const unanswered: { url: string; answer: () => void }[] = []
+    const sender: Sender = {
+      close: async () => {},
+      post({ url }) {
+        const { promise, resolve } = Promise.withResolvers<SendResult>()
+        unanswered.push({ url, answer: () => resolve({ statusCode: 204, durationMs: 300 }) })
+        return promise
+      },
+    }
+    const waiting = () => merchants.map(({ callbackUrl }) => countOf(unanswered, callbackUrl))
+    worker({ sender }).start()
+    onTestFinished(() => unanswered.forEach(({ answer }) => answer()))
+    await expect.poll(waiting).toEqual([5, 5, 5])
+
+    const [first] = unanswered.splice(firstOf(unanswered, at.merchant.callbackUrl), 1)
+    first?.answer()
+    await expect.poll(waiting).toEqual([16, 5, 5])
+    for (const { callbackUrl } of others)
+      for (const { answer } of unanswered.splice(firstOf(unanswered, callbackUrl), 1)) answer()
+    // Fifteen by right and thirty extra.
+    await expect.poll(() => unanswered.length).toBe(45)
+    expect(Math.max(...waiting())).toBe(16)
+  })
+
   it('finish attempts under way on stop, and start none', async () => {
     at.receiver.answer = (_, response) => void setTimeout(() => response.end(), 300)
     const event = await newEvent()
@@ -183,3 +214,11 @@ async function untilListening(): Promise<void> {
   )
   await expect.poll(() => at.test.database.query(LISTENERS, [])).not.toEqual([])
 }
+
+type Unanswered = readonly { url: string }[]
+
+const countOf = (unanswered: Unanswered, url: string | null) =>
+  unanswered.filter((one) => one.url === url).length
+
+const firstOf = (unanswered: Unanswered, url: string | null) =>
+  unanswered.findIndex((one) => one.url === url)

@@ -23,6 +23,12 @@ interface Claimed {
 const UNDER_WAY_MAX = 50
 const UNDER_WAY_PER_MERCHANT_MAX = 5
 /**
+ * A receiver that answers in time while its merchant's five slots are taken gets more, from slots that no other merchant
+ * waits for: with five, one that takes 300 ms would get no more than 16 events a second.
+ */
+const BUSY_MERCHANT_MAX = 16
+const EXTRA_UNDER_WAY_MAX = 30
+/**
  * Bulkhead: retries and slow receivers take at most half of the slots, so that new deliveries to
  * responsive receivers never wait.
  */
@@ -45,15 +51,19 @@ export function createDeliveryWorker(
   whatIsDue: () => Promise<Due> = async () => ({ now: context.clock() }),
 ): DeliveryWorker {
   const { database, wallClock, random, sender, log, pollMs = POLL_MS } = context
-  const underWay = new Map<Promise<void>, { isDoubtful: boolean }>()
+  const underWay = new Map<Promise<void>, { isDoubtful: boolean; merchantId: string }>()
   const slowMerchants = new Set<string>()
+  /** Merchants whose receivers kept up when last they had all their slots. */
+  const busyMerchants = new Set<string>()
   const wakeSignal = createWakeSignal()
   let running: Promise<void> | undefined
   const stopping = new AbortController()
 
   async function claim(): Promise<Claimed> {
-    const free = UNDER_WAY_MAX - underWay.size
-    if (free === 0) return { count: 0, settled: Promise.resolve() }
+    const extras = countExtras()
+    const free = UNDER_WAY_MAX - (underWay.size - extras)
+    const extraFree = busyMerchants.size === 0 ? 0 : EXTRA_UNDER_WAY_MAX - extras
+    if (free === 0 && extraFree === 0) return { count: 0, settled: Promise.resolve() }
     const doubtful = [...underWay.values()].filter(({ isDoubtful }) => isDoubtful).length
     const token = Buffer.from(random(TOKEN_BYTES)).toString('hex')
     const due = await whatIsDue()
@@ -66,6 +76,11 @@ export function createDeliveryWorker(
       doubtfulMax: DOUBTFUL_UNDER_WAY_MAX - doubtful,
       slowMerchants: [...slowMerchants],
       perMerchantMax: UNDER_WAY_PER_MERCHANT_MAX,
+      extra: {
+        merchants: [...busyMerchants],
+        perMerchantMax: BUSY_MERCHANT_MAX,
+        limit: extraFree,
+      },
     }
     const deliveries = await claimDueDeliveries(database, rules, due)
     const attempts = deliveries.map((delivery) => launch(delivery, token))
@@ -77,8 +92,10 @@ export function createDeliveryWorker(
     const isDoubtful = attemptsMade > 0 || slowMerchants.has(merchantId)
     const attempt = deliver(context, delivery, token)
       .then((durationMs) => {
-        if (durationMs < SLOW_MS) slowMerchants.delete(merchantId)
-        else slowMerchants.add(merchantId)
+        const isQuick = durationMs < SLOW_MS
+        const hadAllSlots = countOf(merchantId) >= UNDER_WAY_PER_MERCHANT_MAX
+        setMember(slowMerchants, merchantId, !isQuick)
+        setMember(busyMerchants, merchantId, isQuick && hadAllSlots)
       })
       .catch((error: unknown) =>
         log.error(
@@ -90,8 +107,18 @@ export function createDeliveryWorker(
         underWay.delete(attempt)
         wakeSignal.signal()
       })
-    underWay.set(attempt, { isDoubtful })
+    underWay.set(attempt, { isDoubtful, merchantId })
     return attempt
+  }
+
+  const countOf = (merchantId: string) =>
+    [...underWay.values()].filter((attempt) => attempt.merchantId === merchantId).length
+
+  function countExtras(): number {
+    const counts = [...new Set([...underWay.values()].map((attempt) => attempt.merchantId))].map(
+      countOf,
+    )
+    return counts.reduce((sum, count) => sum + Math.max(0, count - UNDER_WAY_PER_MERCHANT_MAX), 0)
   }
 
   async function work(): Promise<void> {
@@ -137,4 +164,9 @@ export function createDeliveryWorker(
       await Promise.all(underWay.keys())
     },
   }
+}
+
+function setMember(set: Set<string>, member: string, isMember: boolean): void {
+  if (isMember) set.add(member)
+  else set.delete(member)
 }

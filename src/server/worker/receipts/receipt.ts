@@ -1,4 +1,5 @@
 import type { Checkout, CheckoutPayment } from '../../../contract/checkout.ts'
+import type { Image } from '../../../contract/image.ts'
 
 export interface Receipt {
   to: string
@@ -8,6 +9,8 @@ export interface Receipt {
   checkout: Checkout & { payment: CheckoutPayment }
   /** Permanent URL of the receipt. */
   url: string
+  /** The merchant's, where it could be read. */
+  logo?: Image | undefined
 }
 
 /** The text of a receipt in the shopper's language. */
@@ -17,6 +20,8 @@ export interface ReceiptMessage {
   languageTag: string
   text: string
   html: string
+  /** Shown by the HTML as `cid:logo`. */
+  logo?: Image | undefined
 }
 
 export type RenderReceipt = (receipt: Receipt) => Promise<ReceiptMessage>

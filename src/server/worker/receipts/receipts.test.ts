@@ -6,6 +6,7 @@ import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { failAt } from '../../../proof/testing/failing-database.ts'
 import { startMailServer, type MailServer } from '../../../proof/testing/mail-server.ts'
 import { createPaidSession, createTestSession, cardBody } from '../../../proof/testing/shopper.ts'
+import { updateMerchant } from '../../database/merchants.ts'
 import { createMetrics } from '../../monitoring/metrics.ts'
 import { prune } from '../prune.ts'
 import { startWorker } from '../worker.ts'
@@ -48,11 +49,30 @@ describe('a receipt by e-mail', () => {
     expect(mail?.to).toEqual(['maria@example.com'])
     const email = await mail?.read()
     const { payment } = await open.look()
-    expect(email?.text).toContain(`Number: ${payment?.id}`)
+    expect(email?.text).toContain(`Payment ID: ${payment?.id}`)
     expect(email?.text).toContain('Order: A-1001')
     expect(email?.text).toContain(open.session.url)
     expect(email?.html).toContain(`href="${open.session.url}"`)
     expect(await rows()).toEqual([{ status: 'sent', attemptsMade: 1, leaseToken: null }])
+  })
+
+  it('has the merchant’s logo, if it can be read', async () => {
+    const logoUrl = 'https://loja.example/logo.gif'
+    await updateMerchant(api.database, api.merchant.id, { brand: { logoUrl } })
+    const asked: string[] = []
+    const bytes = Uint8Array.from(Buffer.from('4749463839612c016400', 'hex'))
+    for (const image of [{ contentType: 'image/gif' as const, bytes }, undefined]) {
+      await createPaidSession(api)
+      const read = async (url: string) => {
+        asked.push(url)
+        return image
+      }
+      await send({ ...api.context, images: { read } })
+    }
+    await updateMerchant(api.database, api.merchant.id, { brand: { logoUrl: null } })
+    const emails = await Promise.all(server.received.map(async (mail) => mail.read()))
+    expect(emails.map(({ attachments }) => attachments.length)).toEqual([1, 0])
+    expect(asked).toEqual([logoUrl, logoUrl])
   })
 
   it('is sent by the worker of a process', async () => {
@@ -67,11 +87,16 @@ describe('a receipt by e-mail', () => {
     {
       page: 'ar',
       session: 'auto',
-      subject: 'إيصالك من \u2068Loja São João\u2069',
+      subject: 'إيصالك من متجر \u2068Loja São João\u2069',
       direction: 'rtl',
     },
     { page: 'ja', session: 'en', subject: 'Loja São João の領収書', direction: 'ltr' },
-    { page: undefined, session: 'fr', subject: 'Votre reçu de Loja São João', direction: 'ltr' },
+    {
+      page: undefined,
+      session: 'fr',
+      subject: 'Votre reçu\u00a0: Loja São João',
+      direction: 'ltr',
+    },
     { page: undefined, session: 'auto', subject: 'Seu recibo de Loja São João', direction: 'ltr' },
   ])('for a visit in $page and a session in $session: $subject', async (visit) => {
     const open = await createTestSession(api, { locale: visit.session })
@@ -319,7 +344,10 @@ describe('the link to a receipt', () => {
     await api.simulation.runDue()
     await open.payByCard('4000000000000002')
     expect((await open.look()).payment?.status).toBe('failed')
+    api.clock.advance(1000)
     expect(await api.simulation.simulate(paymentId, 'pay_late')).toBe(200)
+    // A second after the inquiry before.
+    api.clock.advance(1000)
     await api.simulation.runDue()
     expect(await open.look()).toMatchObject({
       status: 'complete',

@@ -84,6 +84,8 @@ async function readReceipt(
   const { payment } = checkout
   if (payment === null) return undefined
   const { payment: paid, details, merchant } = session
+  const { logoUrl } = checkout.merchant.brand
+  const logo = logoUrl === null ? undefined : await context.images.read(logoUrl, session.merchantId)
   return {
     to,
     locales: [
@@ -94,5 +96,6 @@ async function readReceipt(
     ],
     checkout: { ...checkout, payment },
     url: `${context.checkoutUrl}/c/${reference}`,
+    logo,
   }
 }

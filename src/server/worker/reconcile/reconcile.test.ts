@@ -3,6 +3,7 @@ import { DIFFERENCES } from '../../../domain/compare-books.ts'
 import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
 import { createScriptedProcessor } from '../../../proof/testing/scripted-processor.ts'
 import { createPaidSession } from '../../../proof/testing/shopper.ts'
+import { createProcessors } from '../../processors/processors.ts'
 import { reconcile } from './reconcile.ts'
 
 const SETTLED_MS = 31 * 60_000
@@ -31,6 +32,29 @@ describe("R-39: our books compared with the processor's", () => {
     expect(await compare()).toMatchObject({ compared: 2, differences: [] })
   })
 
+  it('agree on a payment by two parts, the second of which stands on the next page', async () => {
+    const open = await createPaidSession(api)
+    const { payment } = await open.read()
+    api.clock.advance(SETTLED_MS)
+    const [simulator] = api.context.processors.all
+    if (simulator === undefined) throw new Error('there is a simulator')
+    const processor: typeof simulator = Object.create(simulator)
+    processor.listMovements = async ({ since, cursor }) => {
+      const { movements = [] } = (await simulator.listMovements?.({ since })) ?? {}
+      const isItself = ({ kind, id }: { kind: string; id: string }) =>
+        kind === 'capture' && id === payment?.id
+      const [whole] = movements.filter(isItself)
+      if (whole === undefined) throw new Error('the payment is listed')
+      const first = { ...whole, part: 'E1', amountMinor: whole.amountMinor - 10 }
+      return cursor === undefined
+        ? { movements: [...movements.filter((one) => !isItself(one)), first], next: '2' }
+        : { movements: [{ ...whole, part: 'E2', amountMinor: 10 }] }
+    }
+    const context = { ...api.context, processors: createProcessors([processor]) }
+    const { differences } = (await reconcile(context, since())) ?? {}
+    expect(differences).toEqual([])
+  })
+
   it('differ in each of a thousand planted entries, and in no other', async () => {
     await plantAgreement()
     api.clock.advance(SETTLED_MS)
@@ -46,8 +70,23 @@ describe("R-39: our books compared with the processor's", () => {
     expect(planted).toHaveLength(DIFFERENCES.length * PER_KIND)
   })
 
+  it('R-56: agree on what was taken back, part by part', async () => {
+    const open = await createPaidSession(api)
+    const { payment } = await open.read()
+    const path = `/v1/sandbox/sessions/${open.id}/simulate`
+    const before = await compare()
+    for (const amount of [1000, 500]) {
+      expect((await api.merchant.post(path, { outcome: 'reverse', amount })).status).toBe(200)
+      api.clock.advance(SETTLED_MS)
+    }
+    const { differences } = await compare()
+    expect(differences).toHaveLength(before.differences.length)
+    expect(differences.map(({ id }) => id)).not.toContain(payment?.id)
+  })
+
   it('are not compared when the processor does not list its movements', async () => {
-    const context = { ...api.context, processor: createScriptedProcessor() }
+    const processors = createProcessors([createScriptedProcessor()])
+    const context = { ...api.context, processors }
     expect(await reconcile(context, since())).toBeUndefined()
   })
 
@@ -142,6 +181,23 @@ describe("R-39: our books compared with the processor's", () => {
       'extra',
       `insert into simulator.ledger_entries (payment_id, kind, amount_minor, currency, recorded_at)
        select id, 'capture', 1, 'BRL', created_at from simulator.payments where id like 'pay_extra%' returning payment_id as id`,
+    )
+    await note(
+      'overdrawn',
+      `with reversed as (
+         update payments set reversed_minor = captured_minor + 1
+         where id in (
+           select id from payments where id like 'pay_planted%' and captured_minor > 0
+             and id not in (select payment_id from simulator.ledger_entries where kind = 'reversal')
+           order by id desc limit ${PER_KIND}
+         ) returning id, reversed_minor, amount_minor, currency
+       ), recorded as (
+         insert into reversals (payment_id, total_minor, recorded_at) select id, reversed_minor, $1 from reversed
+       ), taken_back as (
+         insert into simulator.ledger_entries (payment_id, kind, amount_minor, currency, recorded_at)
+         select id, 'reversal', reversed_minor, currency, $1 from reversed
+       ) select id from reversed`,
+      api.clock.now(),
     )
     api.clock.advance(SETTLED_MS)
     await api.sql('alter table simulator.ledger_entries enable trigger user')

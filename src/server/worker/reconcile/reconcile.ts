@@ -5,6 +5,7 @@ import {
   type Difference,
   type Movement,
 } from '../../../domain/compare-books.ts'
+import { isHomologationId } from '../../../domain/homologation-id.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { listMoneyMoved, readBookEntries } from '../../database/money-moved.ts'
 import type { ServiceContext } from '../../context.ts'
@@ -20,33 +21,68 @@ export interface Reconciliation {
   until: Date
   /** Number of distinct movements in either book. */
   compared: number
+  /** Movements of `checkout processors homologate` there: they are in no book of ours, and left out. */
+  homologation: number
   differences: Difference[]
 }
 
 type Listing = NonNullable<Processor['listMovements']>
 
 /**
- * Reconciliation: compares the money moved from `since` until half an hour ago with the processor's
- * records. Read-only. `undefined` when the processor does not list its movements.
+ * Reconciliation: compares the money moved from `since` until half an hour ago with the records of each processor's account.
+ * Read-only. `undefined` when no processor lists its movements.
  */
 export async function reconcile(
-  { database, processor, clock }: Pick<ServiceContext, 'database' | 'processor' | 'clock'>,
+  { database, processors, clock }: Pick<ServiceContext, 'database' | 'processors' | 'clock'>,
   since: Date,
 ): Promise<Reconciliation | undefined> {
-  const list = processor.listMovements?.bind(processor)
-  if (list === undefined) return undefined
   const until = new Date(clock().getTime() - SETTLING_MS)
-  const theirs = await readTheirs(list, since)
+  const listing = processors.all.filter((processor) => processor.listMovements !== undefined)
+  if (listing.length === 0) return undefined
+  const accounts = await Promise.all(
+    listing.map((processor) => reconcileAccount(database, processor, { since, until })),
+  )
+  return {
+    since,
+    until,
+    compared: accounts.reduce((sum, { compared }) => sum + compared, 0),
+    homologation: accounts.reduce((sum, { homologation }) => sum + homologation, 0),
+    differences: accounts.flatMap(({ differences }) => differences),
+  }
+}
+
+async function reconcileAccount(
+  database: ServiceContext['database'],
+  processor: Processor,
+  { since, until }: { since: Date; until: Date },
+): Promise<Pick<Reconciliation, 'compared' | 'homologation' | 'differences'>> {
+  const list: Listing = async (range) =>
+    (await processor.listMovements?.(range)) ?? { movements: [] }
+  const listed = await readTheirs(list, since)
+  const theirs = listed.filter(({ id }) => !isHomologationId(id))
   const ours = await readOurs(database, { processor: processor.name, since, until })
-  const inRange = theirs.filter(({ at }) => at >= since && at < until)
+  const isInRange = ({ at }: { at: Date }) => at >= since && at < until
+  const inRange = theirs.filter(isInRange)
   await addNamed(database, ours, inRange)
   // Our movements are matched against all of theirs; theirs without a match count only within the range.
+  const settling = reversalsSince(theirs, until)
+  for (const key of settling) ours.delete(key)
   const relevant = theirs.filter(
-    (movement) => ours.has(bookKey(movement)) || (movement.at >= since && movement.at < until),
+    (movement) =>
+      !settling.has(bookKey(movement)) && (ours.has(bookKey(movement)) || isInRange(movement)),
   )
   const differences = compareBooks(ours, relevant)
   const names = new Set([...ours.keys(), ...relevant.map(bookKey)])
-  return { since, until, compared: names.size, differences }
+  const homologation = listed.filter(
+    (movement) => isInRange(movement) && isHomologationId(movement.id),
+  )
+  return { compared: names.size, homologation: homologation.length, differences }
+}
+
+/** Reversals whose total has just grown: it may have in one book but not yet in the other. */
+function reversalsSince(theirs: readonly (Movement & { at: Date })[], until: Date): Set<string> {
+  const recent = theirs.filter(({ kind, at }) => kind === 'reversal' && at >= until)
+  return new Set(recent.map(bookKey))
 }
 
 async function readTheirs(list: Listing, since: Date): Promise<(Movement & { at: Date })[]> {
@@ -65,12 +101,12 @@ async function readOurs(
   range: { processor: string; since: Date; until: Date },
 ): Promise<Map<string, BookEntry>> {
   const found = new Map<string, BookEntry>()
-  for (let after = ''; ;) {
+  for (let after = { id: '', kind: '' }; ;) {
     const page = await listMoneyMoved(database, { ...range, after, limit: PAGE })
     for (const entry of page) found.set(bookKey(entry), entry)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return found
-    after = last.id
+    after = last
   }
 }
 
