@@ -11,14 +11,21 @@ import type { MasterKeys } from './keys/master-keys.ts'
 import { findReference } from './keys/reference.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from './limits/concurrency-limit.ts'
 import { realTime, type MerchantTime } from './merchant-time.ts'
+import { certificatesOf } from './monitoring/certificate-gauge.ts'
 import type { ServiceMetrics } from './monitoring/metrics.ts'
-import { createFetchImage } from './outgoing/fetch-image.ts'
+import { createFetchImage, type LoopbackImages } from './outgoing/fetch-image.ts'
 import type { BuildConnector } from './outgoing/guarded-connector.ts'
 import { createResolveHost, type ResolveHost } from './outgoing/resolve-host.ts'
 import { createSender, type Sender } from './outgoing/send-webhook.ts'
 import { createCardTestingAlarm, type CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import { createProcessorBreaker, type ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { Processor } from './processors/processor.ts'
+import {
+  createProcessors,
+  type AccountsOfMethods,
+  type Processors,
+} from './processors/processors.ts'
+import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls, type Timer } from './processors/time-out-calls.ts'
 import type { DeliveryContext } from './worker/deliveries/deliver.ts'
 import type { SendingReceipts } from './worker/receipts/send-receipts.ts'
 
@@ -46,11 +53,15 @@ export interface ServiceParts {
   referenceOf?: DeliveryContext['referenceOf']
   cardTestingAlarm?: CardTestingAlarm
   processorBreaker?: ProcessorBreaker
+  /** Ends calls of the processor's module. Default: real time. */
+  processorTimer?: Timer | undefined
 }
 
 /** Outgoing connections: webhook deliveries and image fetches. */
 export interface Outgoing {
   allowLoopback: boolean
+  /** Pictures from loopback addresses: none by default, or those of one origin of ours. */
+  loopbackImages?: LoopbackImages
   lookup?: ResolveHost
   connector?: BuildConnector
   imageTimeoutMs?: number
@@ -61,6 +72,8 @@ export interface Outgoing {
 /** Dependencies that are opened before the service. */
 export interface OpenedParts {
   processor: Processor
+  /** Default: `processor` alone. */
+  processors?: Processors
   watch: SessionWatch
   /** Default: every merchant lives in real time. */
   time?: MerchantTime | undefined
@@ -82,11 +95,16 @@ export function composeService(parts: ServiceParts & OpenedParts): Service {
 
 function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
   const { clock, log, metrics, processor, nowMs = () => performance.now() } = parts
+  const { processors = createProcessors([processor]) } = parts
+  // Initialized to 0, so that an account whose notifications never come is seen.
+  for (const name of processors.names) metrics.notificationsReceived(name, 0)
+  metrics.certificates(() => certificatesOf(processors.all))
   return {
     environment: parts.environment,
     checkoutUrl: parts.checkoutUrl,
     database: parts.database,
     processor,
+    processors,
     keys: parts.keys,
     emailsReceipts: parts.emailsReceipts ?? parts.receipts !== undefined,
     cardDeclinesPerSession: parts.cardDeclinesPerSession,
@@ -100,6 +118,7 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
         log,
         metrics,
       }),
+    processorMetrics: metrics,
     clock,
     wallClock: clock,
     random: parts.random,
@@ -112,10 +131,10 @@ function composeContext(parts: ServiceParts & OpenedParts): ServiceContext {
 }
 
 function composeImages({ environment, outgoing, clock }: ServiceParts): Images {
-  const { allowLoopback, lookup = createResolveHost(), connector, imageTimeoutMs } = outgoing
+  const { lookup = createResolveHost(), connector, imageTimeoutMs } = outgoing
   const fetchImage = createFetchImage({
     environment,
-    allowLoopback,
+    loopbackImages: outgoing.loopbackImages,
     lookup,
     ...(connector && { connector }),
     ...(imageTimeoutMs !== undefined && { timeoutMs: imageTimeoutMs }),
@@ -189,6 +208,11 @@ export type OpenExtension<Own extends Joined = Joined> = (
 export interface OpenService<Own extends Joined = Joined> extends ServiceParts {
   /** Without one the extension provides it. */
   processor?: Processor | undefined
+  /** In place of `processor`: the accounts, given the extension's processor. */
+  accounts?: {
+    processors: (own: Processor | undefined) => readonly Processor[]
+    methods: AccountsOfMethods
+  }
   /** Bounds the calls at work in this process. Default: no bound. */
   concurrencyLimit?: ConcurrencyLimit
   /** Without it this process serves no API and reaches it over the network. */
@@ -220,9 +244,9 @@ export async function openService<Own extends Joined = Joined>(
     notify: (request) => api(request),
     work: (call) => concurrencyLimit.resume(call),
   })
-  const processor = options.processor ?? extension?.processor
-  if (processor === undefined) throw new Error('the service has no processor')
-  const service = composeService({ ...options, processor, watch, time: extension?.time })
+  const { processor, processors } = openProcessors(options, extension?.processor)
+  const time = extension?.time
+  const service = composeService({ ...options, processor, processors, watch, time })
   const joined = extension?.join?.(service)
   if (options.api !== undefined) {
     const mounts = { ...extension?.mounts, ...options.api.mounts }
@@ -249,4 +273,18 @@ export async function openService<Own extends Joined = Joined>(
       await extension?.close?.()
     },
   }
+}
+
+function openProcessors(
+  { accounts, processor, processorTimer: timer }: OpenService,
+  own: Processor | undefined,
+): { processor: Processor; processors: Processors } {
+  const one = processor ?? own
+  const all = accounts?.processors(own) ?? (one === undefined ? [] : [one])
+  const bounded = all.map((each) =>
+    timeOutCalls(each, { timeoutMs: PROCESSOR_TIMEOUT_MAX_MS, timer }),
+  )
+  const first = bounded.find(({ sandbox }) => sandbox !== undefined) ?? bounded[0]
+  if (first === undefined) throw new Error('the service has no processor')
+  return { processor: first, processors: createProcessors(bounded, accounts?.methods) }
 }

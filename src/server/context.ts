@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import type { Environment } from '../contract/environment.ts'
 import type { RandomBytes } from '../domain/id.ts'
 import type { Processor } from './processors/processor.ts'
+import type { Processors } from './processors/processors.ts'
 import type { Database } from './database/database.ts'
 import type { Images } from './api/images/image-cache.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
 import type { MerchantTime } from './merchant-time.ts'
+import type { ServiceMetrics } from './monitoring/metrics.ts'
 import type { CardTestingAlarm } from './payments/card-testing-alarm.ts'
 import type { ProcessorBreaker } from './payments/processor-breaker.ts'
 import type { SessionWatch } from './api/session-watch.ts'
@@ -16,7 +18,10 @@ export interface ServiceContext {
   /** Origin of the checkout page: a session's `url` begins with it. */
   checkoutUrl: string
   database: Database
+  /** Whose notifications come in at the path without a name: the simulator, or else the first account. */
   processor: Processor
+  /** New payments go to the account of their method, and calls about existing ones to the account that made them. */
+  processors: Processors
   keys: MasterKeys
   /** Whether receipts are e-mailed. Without a mail server no receipt is queued. */
   emailsReceipts: boolean
@@ -28,6 +33,8 @@ export interface ServiceContext {
   cardTestingAlarm: CardTestingAlarm
   /** Circuit breaker: receives the outcome of every new payment at the processor. */
   processorBreaker: ProcessorBreaker
+  /** What is counted of calls and notifications of processors. */
+  processorMetrics: Pick<ServiceMetrics, 'processorFailed' | 'notificationsReceived'>
   /** The time by which work becomes due. In the sandbox a merchant can have its own clock. */
   clock: () => Date
   /** Real time: for leases, ids and signatures, which others compare with their own clocks. */

@@ -29,6 +29,9 @@ export type AuditAction =
   | 'event.replayed'
   | 'session.canceled'
   | 'refund.created'
+  | 'payment.accepted'
+  | 'payment.refused'
+  | 'payment.repaid'
 
 export interface Act {
   actor: Actor

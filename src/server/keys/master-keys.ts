@@ -1,4 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { ENVELOPE_SEED_BYTES, type EnvelopeKeyPair, envelopeKeyPair } from './envelope-key.ts'
 
 /**
  * Keys derived from MASTER_KEY by HKDF, one for each purpose; none is stored. Keys used on every request are key objects:
@@ -15,6 +16,8 @@ export interface MasterKeys {
   webhookSecrets: Buffer
   /** Keys that may decrypt webhook secrets, the current one first. */
   opensWebhookSecrets: readonly [Buffer, ...Buffer[]]
+  /** Key pair to which card frames seal envelopes. */
+  cardEnvelopes: EnvelopeKeyPair
   /** HMAC key of the audit log's seals. */
   audit: KeyObject
   /** Keys of older master keys during a rotation: what was made with them stays valid. */
@@ -37,11 +40,12 @@ export function deriveMasterKeys(
     reference: createSecretKey(derive(masterKey, 'reference')),
     webhookSecrets,
     opensWebhookSecrets: [webhookSecrets, ...previous.map((keys) => keys.webhookSecrets)],
+    cardEnvelopes: envelopeKeyPair(derive(masterKey, 'card-envelopes', ENVELOPE_SEED_BYTES)),
     audit: createSecretKey(derive(masterKey, 'audit')),
     previous,
   }
 }
 
-function derive(masterKey: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', `hosted-checkout ${purpose}`, KEY_BYTES))
+function derive(masterKey: Uint8Array, purpose: string, bytes = KEY_BYTES): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `hosted-checkout ${purpose}`, bytes))
 }

@@ -46,7 +46,7 @@ export function createAdmission(
     const route = routes.get(keyOf(method, segments))?.find((known) => matches(known, segments))
     if (route === undefined || limit.admits(route.priority)) return undefined
     metrics.requestServed(route.id, 503, 0)
-    return problemParts(BUSY, newRequestId(random), always)
+    return problemParts(BUSY, newRequestId(random), always, apiUrl)
   }
 }
 

@@ -9,10 +9,12 @@ export const PERMIT_SHARE: Record<Priority, number> = { pay: 1, show: 0.9, creat
 /** Unlisted operations have priority 'read'. */
 const PRIORITIES: Partial<Record<OperationId, Priority>> = {
   createPayment: 'pay',
-  completeAction: 'pay',
   readCardEncryptionKey: 'pay',
   simulateCheckout: 'pay',
+  // Not `pay`: a link allows any number of them, and notifications bring the outcome, too.
+  completeAction: 'show',
   readCheckout: 'show',
+  readCardSeal: 'show',
   listCheckoutChanges: 'show',
   cancelCheckout: 'show',
   createSession: 'create',

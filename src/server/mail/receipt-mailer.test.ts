@@ -48,6 +48,18 @@ describe('the mailer', () => {
     expect((await second?.read())?.messageId).toBe(email?.messageId)
   })
 
+  it('carries the logo in the message itself', async () => {
+    const bytes = Uint8Array.from(Buffer.from('4749463839612c016400', 'hex'))
+    const send = createReceiptMailer(plain(server.port), FROM, renderReceipt)
+    await send({ ...exampleReceipt(), logo: { contentType: 'image/gif', bytes } })
+    const email = await server.received[0]?.read()
+    expect(email?.attachments).toMatchObject([
+      { contentId: '<logo>', mimeType: 'image/gif', disposition: 'inline' },
+    ])
+    expect(email?.html).toContain('src="cid:logo"')
+    expect(email?.text).toContain('You paid')
+  })
+
   it('uses the sender name that the operator configured', async () => {
     await createReceiptMailer(
       plain(server.port),

@@ -1,4 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
+import type { Image } from '../../contract/image.ts'
 import type {
   Receipt,
   RenderReceipt,
@@ -47,7 +48,7 @@ export function createReceiptMailer(
 
 async function messageOf(receipt: Receipt, from: Sender, render: RenderReceipt) {
   const { to, checkout } = receipt
-  const { subject, languageTag, text, html } = await render(receipt)
+  const { subject, languageTag, text, html, logo } = await render(receipt)
   return {
     // Delivery is at least once: a stable Message-ID lets mail clients recognize a duplicate.
     messageId: `<${checkout.payment.id}.receipt@${domainOf(from)}>`,
@@ -59,7 +60,19 @@ async function messageOf(receipt: Receipt, from: Sender, render: RenderReceipt) 
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': languageTag },
     text,
     html,
+    ...(logo && { attachments: [attachmentOf(logo)] }),
   }
+}
+
+/** In the message itself: opening it loads nothing from elsewhere. */
+function attachmentOf({ contentType, bytes }: Image) {
+  return {
+    cid: 'logo',
+    content: Buffer.from(bytes),
+    contentType,
+    contentDisposition: 'inline',
+    filename: `logo.${contentType.slice('image/'.length)}`,
+  } as const
 }
 
 function domainOf({ address }: Sender): string {

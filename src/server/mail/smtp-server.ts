@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../domain/loopback-host.ts'
+
 export interface SmtpServer {
   host: string
   port: number
@@ -33,12 +35,8 @@ export function parseSmtpUrl(
 
 function tlsOf({ protocol, hostname }: URL, mustEncrypt: boolean): SmtpServer['tls'] {
   if (protocol === 'smtps:') return 'always'
-  if (isLoopback(hostname)) return 'never'
+  if (isLoopbackHost(hostname)) return 'never'
   return mustEncrypt ? 'required' : 'offered'
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function decoded(text: string): string | undefined {

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBacklog } from '../database/backlog.ts'
-import { cardBody, createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
+import {
+  cardBody,
+  createPaidSession,
+  createTestSession,
+  SEALED_CARD,
+} from '../../proof/testing/shopper.ts'
 import {
   openTroubledApi,
   order,
@@ -21,7 +27,10 @@ let trouble: TroubledApi
 beforeAll(async () => {
   trouble = await openTroubledApi({ emailsReceipts: true })
   const { metrics, database, clock } = trouble.api
-  metrics.backlog(() => readBacklog(database, clock.now()))
+  metrics.backlog(
+    () => readBacklog(database, clock.now()),
+    () => database.healthy(1000),
+  )
 })
 afterAll(() => trouble.close())
 
@@ -45,10 +54,28 @@ function rises(expression: string, before: number, after: number): boolean {
   return after > Number(threshold)
 }
 
+/** Alerts that compare with the present. */
+const BY_TIME = ['BooksNotCompared', 'CertificateEnds', 'WebhooksStopped']
+
+/** Ends what a fault keeps locked. */
+let locked: () => Promise<unknown> = async () => undefined
+
 /** Triggers the alerts for faults of the database, the processor and the callers. */
 const FAULTS: Record<string, () => Promise<unknown>> = {
   async DatabaseDown() {
     trouble.line.poison('up', { type: 'reset' })
+  },
+  async BacklogNotRead() {
+    const { api, url } = trouble
+    const locking = new Client(url)
+    await locking.connect()
+    await locking.query('begin; lock table deliveries in access exclusive mode')
+    // Released by the end of the connection, which is when the rule has fired.
+    locked = () => {
+      locked = async () => undefined
+      return locking.end()
+    }
+    expect(await api.database.healthy(1000)).toBe(true)
   },
   async OurFault() {
     trouble.line.poison('up', { type: 'reset' })
@@ -71,12 +98,32 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     api.clock.advance(HOUR_MS)
     await resolvePayments(api.context)
   },
+  async AmountMismatch() {
+    const { api } = trouble
+    const open = await createTestSession(api)
+    await open.payByCard('4000202000000004')
+    await trouble.sql(
+      `update payments set status = 'amount_mismatch', captured_minor = 1 where status = 'processing'`,
+    )
+  },
   async ProcessorDown() {
     const { api } = trouble
     const merchant = await api.addMerchant()
     const silent = await cardBody(api, '4000504000000003')
     const sessions = Array.from({ length: 5 }, () => createTestSession(api, {}, merchant))
     await Promise.all((await Promise.all(sessions)).map((open) => open.pay(silent)))
+  },
+  async ProcessorRefuses() {
+    const open = await createTestSession(trouble.api)
+    await open.pay(SEALED_CARD)
+  },
+  async InquiriesLate() {
+    const { api } = trouble
+    const open = await createTestSession(api, { customer: { email: 'fill_never@example.com' } })
+    await open.pay({ method: 'pix' })
+    await trouble.sql(`update payments set processor = 'retired' where session_id = '${open.id}'`)
+    api.clock.advance(2 * HOUR_MS)
+    await resolvePayments(api.context)
   },
   async BooksDiffer() {
     const { api } = trouble
@@ -85,6 +132,14 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
     await trouble.sql('update simulator.ledger_entries set amount_minor = amount_minor + 1')
     api.clock.advance(HOUR_MS)
     await reconcileRecentDays(api.context, api.metrics)
+  },
+  async RefundOwed() {
+    const { api } = trouble
+    const { id } = await createPaidSession(api)
+    await trouble.sql(
+      `update payments set refund_owed_at = '${api.clock.now().toISOString()}' where session_id = '${id}'`,
+    )
+    api.clock.advance(49 * HOUR_MS)
   },
   HeapFull: async () => trouble.api.metrics.heapCollected(0.8),
   async WrongKeys() {
@@ -100,7 +155,7 @@ const FAULTS: Record<string, () => Promise<unknown>> = {
 
 describe("R-50: an alert of the operators' guide", () => {
   it('exists for each fault listed here', () => {
-    const compared = RULES.map(({ name }) => name).filter((name) => name !== 'BooksNotCompared')
+    const compared = RULES.map(({ name }) => name).filter((name) => !BY_TIME.includes(name))
     expect(compared.toSorted()).toEqual(Object.keys(FAULTS).toSorted())
   })
 
@@ -111,11 +166,52 @@ describe("R-50: an alert of the operators' guide", () => {
       await FAULTS[name]?.()
       const after = await valueOf(expression)
       trouble.line.heal()
+      await locked()
       expect(after).toBeDefined()
       expect(rises(expression, before ?? 0, after ?? 0)).toBe(true)
       await trouble.untilReady()
     },
   )
+
+  it('S-116: PageChanged also fires when reports are too many to be read', async () => {
+    const expression = RULES.find(({ name }) => name === 'PageChanged')?.expression ?? ''
+    const before = (await valueOf(expression)) ?? 0
+    trouble.api.metrics.browserReported('page', 'extension')
+    expect((await valueOf(expression)) ?? 0).toBe(before)
+    trouble.api.metrics.browserReported('page', 'unread')
+    expect(rises(expression, before, (await valueOf(expression)) ?? 0)).toBe(true)
+  })
+
+  it('WebhooksStopped sees each authentic webhook of an account, which is counted from 0', async () => {
+    const { api } = trouble
+    const rule = RULES.find(({ name }) => name === 'WebhooksStopped')
+    expect(rule?.expression).toMatch(/\[6h\]\)\) == 0 and .*offset 1d\)\) > 10$/)
+    const before = await valueOf(rule?.expression ?? '')
+    expect(before).toBeGreaterThanOrEqual(0)
+    const open = await createTestSession(api)
+    await open.payByCard('4000202000000004')
+    await api.merchant.post(`/v1/sandbox/sessions/${open.id}/simulate`, { outcome: 'pay' })
+    await api.simulation.runDue()
+    expect(await valueOf(rule?.expression ?? '')).toBeGreaterThan(before ?? 0)
+  })
+
+  it('CertificateEnds fires two weeks before the first certificate of an account ends', async () => {
+    const { api } = trouble
+    const expression = RULES.find(({ name }) => name === 'CertificateEnds')?.expression ?? ''
+    const thresholdSeconds = Number(/< (\d+)$/.exec(expression)?.[1])
+    expect(await valueOf(expression)).toBeUndefined()
+    const notAfter = new Date(api.clock.now().getTime() + 15 * 24 * HOUR_MS)
+    const later = new Date(notAfter.getTime() + HOUR_MS)
+    api.metrics.certificates(() => [
+      { processor: 'bank', name: 'authorities', notAfter },
+      { processor: 'bank', name: 'authorities', notAfter: later },
+    ])
+    const leftSeconds = async () =>
+      ((await valueOf(expression)) ?? 0) - api.clock.now().getTime() / 1000
+    expect(await leftSeconds()).toBeGreaterThan(thresholdSeconds)
+    api.clock.advance(48 * HOUR_MS)
+    expect(await leftSeconds()).toBeLessThan(thresholdSeconds)
+  })
 
   it('BooksNotCompared fires when the books have not been compared for hours', async () => {
     const { api } = trouble

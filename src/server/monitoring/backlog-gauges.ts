@@ -8,7 +8,13 @@ const GAUGES = {
   exhaustedDeliveries: 'Deliveries that rest after their last attempt.',
   unknownPayments: 'Payments whose fate at the processor is not known.',
   oldestUnknownPaymentSeconds: 'Age of the oldest payment whose fate is not known.',
+  amountMismatches:
+    'Payments of another amount than was asked, which wait to be accepted or refused.',
+  overdueInquirySeconds:
+    'How long ago the payment should have been asked about that is overdue for longest.',
   oldestUnsentReceiptSeconds: 'Age of the oldest receipt that is not e-mailed yet.',
+  owedRefunds: 'Payments whose money is not kept and not given back yet.',
+  owedRefundAgeSeconds: 'Age of the refund that is owed for longest.',
 } satisfies Record<keyof Backlog, string>
 const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
 
@@ -16,10 +22,14 @@ const NAMES = Object.keys(GAUGES) as (keyof Backlog)[]
 const READ_TIMEOUT_MS = 2000
 
 /**
- * Gauges of the backlog, read at each scrape. When the database does not answer they are NaN and
- * `checkout_database_up` is 0.
+ * Gauges of the backlog, read at each scrape. When they are not read in time they are NaN and `checkout_backlog_up` is 0;
+ * `checkout_database_up` has an answer of its own.
  */
-export function registerBacklog(registry: Registry, read: () => Promise<Backlog>): void {
+export function registerBacklog(
+  registry: Registry,
+  read: () => Promise<Backlog>,
+  isDatabaseUp: () => Promise<boolean>,
+): void {
   let reading: Promise<Backlog | undefined> | undefined
   const readOnce = () => {
     reading ??= orNothing(read()).finally(() => {
@@ -27,14 +37,14 @@ export function registerBacklog(registry: Registry, read: () => Promise<Backlog>
     })
     return reading
   }
-  function register(name: string, help: string, valueOf: (backlog?: Backlog) => number): void {
+  function register(name: string, help: string, valueOf: () => Promise<number>): void {
     registry.registerMetric(
       new Gauge({
         name,
         help,
         registers: [],
         async collect() {
-          this.set(valueOf(await readOnce()))
+          this.set(await valueOf())
         },
       }),
     )
@@ -43,9 +53,14 @@ export function registerBacklog(registry: Registry, read: () => Promise<Backlog>
     register(
       `checkout_${name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
       GAUGES[name],
-      (backlog) => backlog?.[name] ?? Number.NaN,
+      async () => (await readOnce())?.[name] ?? Number.NaN,
     )
-  register('checkout_database_up', 'Whether the database answered.', (backlog) => (backlog ? 1 : 0))
+  register('checkout_backlog_up', 'Whether the backlog was read in time.', async () =>
+    (await readOnce()) ? 1 : 0,
+  )
+  register('checkout_database_up', 'Whether the database answered.', async () =>
+    (await isDatabaseUp()) ? 1 : 0,
+  )
 }
 
 async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -8,12 +8,20 @@ import { PaymentMethod } from '../../contract/payment.ts'
 import { ProblemCode, PROBLEMS } from '../../contract/problem.ts'
 import { DIFFERENCES } from '../../domain/compare-books.ts'
 import type { Backlog } from '../database/backlog.ts'
+import { type AccountCertificate, registerCertificates } from './certificate-gauge.ts'
 import { registerBacklog } from './backlog-gauges.ts'
 import type { Reconciliation } from '../worker/reconcile/reconcile.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const AUTH_CODES = ProblemCode.options.filter((code) => isAuthFailure(code))
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Why a call of a processor's module brought no answer: it was refused as it was sent, was never made, was not answered,
+ * or the module broke.
+ */
+export const PROCESSOR_FAILURES = ['refused', 'not_asked', 'silent', 'broken'] as const
+export type ProcessorFailure = (typeof PROCESSOR_FAILURES)[number]
 
 /** The Prometheus metrics of the service. */
 export interface ServiceMetrics {
@@ -30,6 +38,12 @@ export interface ServiceMetrics {
   cardAlarmRaised(): void
   /** Number of open circuit breakers per payment method. */
   breakersOpen(method: PaymentMethod, count: number): void
+  /** A call of a processor's module brought no answer. */
+  processorFailed: (reason: ProcessorFailure) => void
+  /** Verified bodies with which a processor's account notified us. */
+  notificationsReceived: (processor: string, count: number) => void
+  /** Read at each scrape: the certificates by which accounts at processors are called. */
+  certificates: (read: () => readonly AccountCertificate[]) => void
   /** A request was refused with 401 or 403. */
   authenticationFailed(code: ProblemCode): void
   /** A request had `X-Forwarded-For` from a peer that is not a trusted proxy. */
@@ -37,8 +51,8 @@ export interface ServiceMetrics {
   /** Share of the heap in use after a full garbage collection, 0 to 1. */
   heapCollected(inUseShare: number): void
   booksCompared(reconciliation: Reconciliation): void
-  /** Read from the database at each scrape. */
-  backlog(read: () => Promise<Backlog>): void
+  /** Asked at each scrape: the backlog in the database, and whether the database answers a ping. */
+  backlog(read: () => Promise<Backlog>, isDatabaseUp: () => Promise<boolean>): void
   text(): Promise<string>
   contentType: string
 }
@@ -94,6 +108,20 @@ export function createMetrics(): ServiceMetrics {
     registers,
   })
   for (const method of PaymentMethod.options) breakers.set({ method }, 0)
+  const processorFailures = new Counter({
+    name: 'checkout_processor_failures_total',
+    help: 'Calls of the processor that brought no answer, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of PROCESSOR_FAILURES) processorFailures.inc({ reason }, 0)
+  const received = new Counter({
+    name: 'checkout_processor_notifications_total',
+    help: 'Authentic notifications that came in from processors, by account.',
+    labelNames: ['processor'],
+    registers,
+  })
+  const certificates = registerCertificates(registry)
   const authFailures = new Counter({
     name: 'checkout_auth_failures_total',
     help: 'Requests that were refused with 401 or 403, by code.',
@@ -144,6 +172,13 @@ export function createMetrics(): ServiceMetrics {
     breakersOpen(method, count) {
       breakers.set({ method }, count)
     },
+    processorFailed: (reason) => {
+      processorFailures.inc({ reason })
+    },
+    notificationsReceived: (processor, count) => {
+      received.inc({ processor }, count)
+    },
+    certificates,
     authenticationFailed(code) {
       authFailures.inc({ code })
     },
@@ -161,7 +196,7 @@ export function createMetrics(): ServiceMetrics {
         )
       comparedAt.set(until.getTime() / 1000)
     },
-    backlog: (read) => registerBacklog(registry, read),
+    backlog: (read, isDatabaseUp) => registerBacklog(registry, read, isDatabaseUp),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Database } from '../database/database.ts'
 import { API_HEADERS } from '../api/http/problem-response.ts'
@@ -7,12 +8,16 @@ const DATABASE_TIMEOUT_MS = 1000
 
 export interface PrivateAppOptions {
   metrics: Pick<ServiceMetrics, 'text' | 'contentType'>
-  /** False once graceful shutdown begins. */
-  accepting: () => boolean
+  /** `starting` until every port listens; `stopping` once graceful shutdown begins. */
+  phase: () => 'starting' | 'serving' | 'stopping'
+  /** For a port that other machines reach: metrics need it as a bearer token, and readiness gives no reasons. */
+  metricsToken?: string | undefined
   /** Absent in a process without a database. */
   database?:
     | {
         healthy: Database['healthy']
+        /** Whether it is a standby, or read-only for another reason. */
+        isReadOnly: () => Promise<boolean>
         /** Names of migrations that are not applied yet. */
         pendingMigrations: () => Promise<readonly string[]>
       }
@@ -21,6 +26,7 @@ export interface PrivateAppOptions {
 
 /** Readiness probe and metrics, on a private port. */
 export function createPrivateApp(options: PrivateAppOptions): Hono {
+  const { metrics, metricsToken } = options
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -28,18 +34,33 @@ export function createPrivateApp(options: PrivateAppOptions): Hono {
   })
   app.get('/ready', async (c) => {
     const reasons = await reasonsNotReady(options)
-    return c.json({ ready: reasons.length === 0, reasons }, reasons.length === 0 ? 200 : 503)
+    const ready = reasons.length === 0
+    const body = metricsToken === undefined ? { ready, reasons } : { ready }
+    return c.json(body, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) =>
-    c.body(await options.metrics.text(), 200, { 'Content-Type': options.metrics.contentType }),
-  )
+  app.get('/metrics', async (c) => {
+    if (metricsToken !== undefined && !isBearer(c.req.header('authorization'), metricsToken))
+      return c.text('METRICS_TOKEN is needed, as a bearer token.\n', 401, {
+        'WWW-Authenticate': 'Bearer',
+      })
+    return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
+  })
   return app
 }
 
-async function reasonsNotReady({ accepting, database }: PrivateAppOptions): Promise<string[]> {
-  if (!accepting()) return ['stopping']
+/** Compares in constant time. */
+function isBearer(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+async function reasonsNotReady({ phase, database }: PrivateAppOptions): Promise<string[]> {
+  const now = phase()
+  if (now !== 'serving') return [now]
   if (database === undefined) return []
   if (!(await database.healthy(DATABASE_TIMEOUT_MS))) return ['database']
+  if (await database.isReadOnly().catch(() => true)) return ['read-only database']
   const pending = await database.pendingMigrations().catch(() => ['unknown'])
   return pending.length > 0 ? ['migrations'] : []
 }

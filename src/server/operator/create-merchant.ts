@@ -1,3 +1,5 @@
+import type { MerchantFacts } from '../../contract/merchant.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
 import { makeWebhookSecret } from '../../domain/webhook-secret.ts'
 import { insertMerchant } from '../database/merchants.ts'
 import { addWebhookSecret } from '../database/webhook-secrets.ts'
@@ -5,7 +7,7 @@ import { newUuid } from './new-uuid.ts'
 import { withoutQuery } from '../audit/without-query.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
-export interface NewMerchant {
+export interface NewMerchant extends Partial<MerchantFacts> {
   name: string
   currency: string
   country: string
@@ -13,6 +15,8 @@ export interface NewMerchant {
   returnOrigins: string[]
   successUrl: string | null
   cancelUrl: string | null
+  /** Of sessions that name none. Default: every method that takes the currency. */
+  paymentMethods?: PaymentMethod[]
 }
 
 /** Creates a merchant and its first webhook secret, which is returned only this once. */

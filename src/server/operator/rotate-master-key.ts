@@ -1,4 +1,5 @@
 import { readAuditHead } from '../database/audit-log.ts'
+import { setDeploymentKey } from '../database/deployment.ts'
 import { resealWebhookSecrets } from '../database/webhook-secrets.ts'
 import { recordOperatorAct, type OperatorContext } from './operator-context.ts'
 
@@ -18,6 +19,7 @@ export async function rotateMasterKey(
     resealedSecrets += batch.resealed
     after = batch.after
   } while (after !== null)
+  await setDeploymentKey(context.database, context.keys.id)
   return { resealedSecrets }
 }
 

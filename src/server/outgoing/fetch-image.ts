@@ -1,4 +1,5 @@
 import type { Image } from '../../contract/image.ts'
+import { parseUrl } from '../../contract/parse-url.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { imageTypeOf } from '../../domain/image-type.ts'
 import { createGuardedClients } from './guarded-client.ts'
@@ -14,17 +15,37 @@ export type FetchedImage = { ok: true; image: Image } | { ok: false; failure: Im
 /** Fetches an image from a merchant's URL. Never throws. */
 export type FetchImage = (url: string) => Promise<FetchedImage>
 
-export interface FetchImageOptions extends OutgoingUrlRules, Omit<ConnectionRules, 'timeoutMs'> {
+/** Which pictures may be fetched from loopback addresses in the sandbox: those of one origin are our own. */
+export type LoopbackImages = 'all' | 'none' | { origin: string }
+
+interface Fetching extends OutgoingUrlRules, Omit<ConnectionRules, 'timeoutMs'> {
   timeoutMs?: number
 }
 
+export interface FetchImageOptions extends Omit<Fetching, 'allowLoopback'> {
+  /** Default: none. */
+  loopbackImages?: LoopbackImages | undefined
+}
+
 const FETCH_TIMEOUT_MS = 5000
+
+/** Fetches images; those on this machine only as far as `loopbackImages` says. */
+export function createFetchImage({
+  loopbackImages = 'none',
+  ...options
+}: FetchImageOptions): FetchImage {
+  const isSandbox = options.environment === 'sandbox'
+  const outside = createFetch({ ...options, allowLoopback: isSandbox && loopbackImages === 'all' })
+  if (!isSandbox || typeof loopbackImages === 'string') return outside
+  const inside = createFetch({ ...options, allowLoopback: true })
+  return (url) => (parseUrl(url)?.origin === loopbackImages.origin ? inside(url) : outside(url))
+}
 
 /**
  * SSRF protection as in `createSender`: its own connection to a vetted address, no redirects, no
  * decompression, bounded time and bytes. The type is detected from the bytes, never from headers.
  */
-export function createFetchImage(options: FetchImageOptions): FetchImage {
+function createFetch(options: Fetching): FetchImage {
   const { timeoutMs = FETCH_TIMEOUT_MS } = options
   const clientOf = createGuardedClients({ ...options, timeoutMs })
 

@@ -1,13 +1,24 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import { Server as ConnectionServer } from 'node:net'
+import type { X509Certificate } from 'node:crypto'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions as HttpOptions,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { Server as ConnectionServer, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { getRequestListener } from '@hono/node-server'
 import {
   clientAddress,
+  trustsPeer,
   trustedProxies,
   untrustedProxy,
   type Client,
   type TrustedProxies,
 } from '../api/http/client-address.ts'
+import { readClientCertificate } from '../api/http/client-certificate.ts'
 import type { AnswerParts } from '../api/http/problem-response.ts'
 import type { Admission } from '../limits/admission.ts'
 import { paceRefused } from './pace-refused.ts'
@@ -51,6 +62,18 @@ export interface ServerOptions {
   limits?: ConnectionLimits
   /** Load shedding: a request that it refuses gets its response and no other work. */
   admission?: Admission | undefined
+  /** Serves by TLS, and only clients with a certificate of these authorities. */
+  mutualTls?: MutualTls | undefined
+  /** The header in which trusted proxies pass on the client certificate that they have verified. */
+  clientCertificateHeader?: string | undefined
+}
+
+/** PEM texts. */
+export interface MutualTls {
+  certificate: string
+  key: string
+  keyPassphrase?: string | undefined
+  authorities: readonly string[]
 }
 
 /** The port cannot be opened; the message names the remedy. */
@@ -68,16 +91,27 @@ export async function listenHttp({
   onUnnamedProxy = () => undefined,
   limits = CONNECTION_LIMITS,
   admission = () => undefined,
+  mutualTls,
+  clientCertificateHeader,
 }: ServerOptions): Promise<Listening> {
   const handle = getRequestListener((request, { incoming }) => {
     const peer = incoming.socket.remoteAddress ?? ''
     const forwardedFor = request.headers.get('x-forwarded-for')
     const unnamed = untrustedProxy(peer, forwardedFor, proxies)
     if (unnamed !== undefined) onUnnamedProxy(unnamed)
-    return fetch(request, { address: clientAddress(peer, forwardedFor, proxies) })
+    const certificate =
+      certificateOf(incoming.socket) ??
+      (clientCertificateHeader !== undefined && trustsPeer(peer, proxies)
+        ? readClientCertificate(request.headers.get(clientCertificateHeader))
+        : undefined)
+    return fetch(request, {
+      address: clientAddress(peer, forwardedFor, proxies),
+      ...(certificate && { certificate }),
+    })
   })
-  const server = createServer(
+  const server = create(
     { ...limits, maxHeaderSize: HEADER_BYTES_MAX },
+    mutualTls,
     (request, response) => {
       if (closing) endConnection(response)
       const refusal = admission(request.method ?? '', request.url ?? '')
@@ -104,6 +138,37 @@ export async function listenHttp({
       return close(server, times)
     },
   }
+}
+
+const HANDSHAKE_MS = 10_000
+
+function create(
+  options: HttpOptions,
+  mutualTls: MutualTls | undefined,
+  listener: RequestListener,
+): Server {
+  if (mutualTls === undefined) return createServer(options, listener)
+  const { certificate: cert, key, keyPassphrase: passphrase, authorities } = mutualTls
+  return createTlsServer(
+    {
+      ...options,
+      cert,
+      key,
+      ...(passphrase !== undefined && { passphrase }),
+      ca: [...authorities],
+      // An authority may itself be issued by one that the operator did not name.
+      allowPartialTrustChain: true,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: HANDSHAKE_MS,
+    },
+    listener,
+  )
+}
+
+function certificateOf(socket: Socket): X509Certificate | undefined {
+  return socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
 }
 
 /** Uses node:http directly: work on refusals slows admitted requests down. */

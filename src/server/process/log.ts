@@ -2,6 +2,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import { boundLine } from './log-line.ts'
 import { openPatientOutput } from './patient-output.ts'
 import { redactCardNumbers } from './redact-card-numbers.ts'
+import { redactLine } from './redact-secrets.ts'
+import { serializeError, serializeErrorsIn } from './serialize-error.ts'
 
 /** Paths of log objects that may hold a secret. */
 const REDACTED = [
@@ -36,12 +38,24 @@ export function createLog(
       base: null,
       redact: REDACTED,
       timestamp: pino.stdTimeFunctions.isoTime,
-      hooks: { streamWrite: redactCardNumbers },
+      serializers: { err: serializeError },
+      formatters: { log: withSerializedErrors },
+      hooks: { streamWrite: (line) => redactCardNumbers(redactLine(line)) },
     },
     {
       write(line: string) {
         destination.write(boundLine(line))
       },
     },
+  )
+}
+
+/** `err` is left to its serializer, which also takes what is thrown and is no error. */
+function withSerializedErrors(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      name === 'err' ? value : serializeErrorsIn(value),
+    ]),
   )
 }

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeMarkedDirectory } from '../database/embedded/data-marker.ts'
 
 const ONLY_OWNER = 0o600
+const PRIVATE = 0o700
 
 /** Content of a secret file, or undefined without one. */
 export function readSecretFile(directory: string, name: string): string | undefined {
@@ -15,7 +17,7 @@ export function readSecretFile(directory: string, name: string): string | undefi
 
 /** Writes a file atomically, readable only by its owner. */
 export function writeSecretFile(directory: string, name: string, text: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeMarkedDirectory(directory, PRIVATE)
   const path = join(directory, name)
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, text, { mode: ONLY_OWNER })
@@ -26,7 +28,7 @@ export function writeSecretFile(directory: string, name: string, text: string): 
 export function secretMadeOnce(directory: string, name: string, make: () => string): string {
   const known = readSecretFile(directory, name)
   if (known !== undefined) return known
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeMarkedDirectory(directory, PRIVATE)
   const made = make()
   try {
     writeFileSync(join(directory, name), made, { mode: ONLY_OWNER, flag: 'wx' })
