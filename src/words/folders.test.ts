@@ -7,6 +7,7 @@ import { LANGUAGES } from './languages.ts'
 const PARTS = {
   page: { table: 'PAGE_WORDS', type: 'Words', typeFile: 'words' },
   plain: { table: 'PLAIN_WORDS', type: 'PlainWords', typeFile: 'plain-words' },
+  assist: { table: 'ASSIST_WORDS', type: 'AssistWords', typeFile: 'assist-words' },
   'no-script': { table: 'NO_SCRIPT_WORDS', type: 'NoScriptWords', typeFile: 'no-script-words' },
   sandbox: { table: 'SANDBOX_WORDS', type: 'AllSandboxWords', typeFile: 'sandbox-words' },
   bank: { table: 'BANK_WORDS', type: 'BankWords', typeFile: 'bank-words' },

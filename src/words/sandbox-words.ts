@@ -2,10 +2,15 @@ import type { SimulatedOutcome } from '../contract/sandbox-simulate.ts'
 import { languageOf } from './languages.ts'
 import { SANDBOX_WORDS } from './tables/sandbox.ts'
 
-/** Words of the sandbox's page; production builds have none of them. */
+/** Words of the sandbox's page, sent with it; production builds have none of them. */
 export interface SandboxWords {
   banner: string
   testValues: string
+  decide: string
+}
+
+/** What its panels say once they are opened; the script of all languages is loaded then. */
+export interface SandboxPanelWords {
   paid: string
   declined: string
   insufficientFunds: string
@@ -16,19 +21,22 @@ export interface SandboxWords {
   expiresAtOnce: string
   neverPaid: string
   anyExpiryAndCode: string
-  decide: string
   declineCode: string
   notPossible: string
   outcomes: Readonly<Record<SimulatedOutcome, string>>
 }
 
-export interface AllSandboxWords extends SandboxWords {
+export interface AllSandboxWords extends SandboxWords, SandboxPanelWords {
   /** Above a preview that is opened by its own URL. */
   preview: string
 }
 
 /** Words sent with a page of the sandbox. */
 export function sandboxWords(locale: string): SandboxWords {
-  const { preview: _, ...words } = SANDBOX_WORDS[languageOf(locale).tag]
-  return words
+  const { banner, testValues, decide } = SANDBOX_WORDS[languageOf(locale).tag]
+  return { banner, testValues, decide }
+}
+
+export function sandboxPanelWords(locale: string): SandboxPanelWords {
+  return SANDBOX_WORDS[languageOf(locale).tag]
 }

@@ -2,16 +2,44 @@ import { LANGUAGES, type Tag } from './languages.ts'
 import { PAGE_WORDS } from './tables/page.ts'
 import type { Words } from './words.ts'
 
-const SENT: ReadonlyMap<Tag, Words> = new Map(
-  LANGUAGES.map(({ tag }) => [tag, withoutEmails(PAGE_WORDS[tag])]),
-)
+/** Sentences of e-mails, of the card frame, which has its own copy, and those that the server writes into a view. */
+const UNSHOWN = [
+  'boleto.',
+  'challenge.',
+  'decline.',
+  'email.',
+  'ended.money',
+  'error.card-',
+  'hint.card-code.front',
+  'method.off',
+  'order.reference',
+  'order.units',
+  'paid.refunded.title',
+  'pay.attempts-left',
+  'pix.',
+  'refund.',
+]
 
-/** Words sent to the browser: all sentences but those of e-mails. */
-export function sentWords(tag: Tag): Words {
-  return SENT.get(tag) ?? PAGE_WORDS[tag]
+/** Of those, what a page says by itself. */
+const SHOWN = ['decline.enter-again', 'decline.other.', 'decline.pix_expired.title']
+
+/** Words sent to the browser: those that its page can show. */
+export function sentWords(tag: Tag, hasSession: boolean): Words {
+  const sent = (hasSession ? WITH_SESSION : WITHOUT_SESSION).get(tag)
+  return sent ?? PAGE_WORDS[tag]
 }
 
-function withoutEmails(words: Words): Words {
-  const sentences = Object.entries(words).filter(([key]) => !key.startsWith('email.'))
-  return Object.fromEntries(sentences) as Words
+const WITHOUT_SESSION = wordsBut(UNSHOWN)
+const WITH_SESSION = wordsBut([...UNSHOWN, 'not-found.'])
+
+function wordsBut(prefixes: readonly string[]): ReadonlyMap<Tag, Words> {
+  const isOneOf = (key: string, starts: readonly string[]) =>
+    starts.some((start) => key.startsWith(start))
+  const isLeftOut = (key: string) => isOneOf(key, prefixes) && !isOneOf(key, SHOWN)
+  return new Map(
+    LANGUAGES.map(({ tag }) => {
+      const sentences = Object.entries(PAGE_WORDS[tag]).filter(([key]) => !isLeftOut(key))
+      return [tag, Object.fromEntries(sentences) as Words]
+    }),
+  )
 }

@@ -12,8 +12,32 @@ import { type Plural, speak, type WordKey } from './words.ts'
 const DECLINES = Object.keys(DECLINE_CODES) as DeclineCode[]
 const KEYS = Object.keys(en) as WordKey[]
 
+/** Browsers take the direction of a value from its first letter, which is that of the brand. */
+const RIGHT_TO_LEFT_MARK = '\u200F'
+
+/** Also says what is still to be paid, or what a bank owes. */
+const ACCOUNT_BALANCE =
+  /^(?:Balance|Saldo|Solde|Zůstatek|Verbleibend|Jäljellä|Kalan|Остаток|Залишок|الرصيد|יתרה|잔액|余额)$/u
+
 function sentencesOf(text: string | Plural): string[] {
   return typeof text === 'string' ? [text] : Object.values(text)
+}
+
+/** Plural categories that stand for one number, which the language can put in words: Arabic and Hebrew have a dual. */
+function numberedIn(tag: string): ReadonlySet<string> {
+  const rules = new Intl.PluralRules(tag)
+  const categories = Array.from({ length: 1000 }, (_, count) => rules.select(count))
+  return new Set(
+    categories.filter((one) => categories.indexOf(one) === categories.lastIndexOf(one)),
+  )
+}
+
+/** The sentences of a text; where the number may be in words, with the placeholder that stands for it. */
+function sentencesWithCount(text: string | Plural, numbered: ReadonlySet<string>): string[] {
+  if (typeof text === 'string') return [text]
+  return Object.entries(text).map(([category, sentence]) =>
+    numbered.has(category) && !sentence.includes('{count}') ? `{count} ${sentence}` : sentence,
+  )
 }
 
 function placeholdersOf(sentence: string): string {
@@ -40,10 +64,20 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
 
     it('have the placeholders of English in every sentence', () => {
       const different = KEYS.filter((key) => {
-        const [wanted] = sentencesOf(en[key]).map(placeholdersOf)
-        return sentencesOf(words[key]).some((text) => placeholdersOf(text) !== wanted)
+        const [wanted] = sentencesWithCount(en[key], numberedIn('en')).map(placeholdersOf)
+        return sentencesWithCount(words[key], numberedIn(tag)).some(
+          (text) => placeholdersOf(text) !== wanted,
+        )
       })
       expect(different).toEqual([])
+    })
+
+    it('repeat under no heading that the code has expired', () => {
+      expect(words['pix.over'].match(/[.。]/gu)).toHaveLength(1)
+    })
+
+    it('name the rest after a refund by no word for the balance of an account', () => {
+      expect(words['refund.balance']).not.toMatch(ACCOUNT_BALANCE)
     })
 
     it('have a sentence for every plural of the language and no other', () => {
@@ -53,6 +87,11 @@ describe.each(LANGUAGES.map((language) => [language.tag, language] as const))(
         return typeof text !== 'string' && Object.keys(text).toSorted().join() !== categories.join()
       })
       expect(different).toEqual([])
+    })
+
+    it('begin the name of a card in their own direction', () => {
+      const begins = words['receipt.card-ending'].startsWith(RIGHT_TO_LEFT_MARK)
+      expect(begins).toBe(direction === 'rtl')
     })
 
     it('have the direction of their script', () => {
@@ -118,6 +157,19 @@ describe('speak', () => {
   it('isolates the direction of a value in a right-to-left sentence', () => {
     const say = speak(en, 'en', 'rtl')
     expect(say('order.back', { merchant: 'Norte' })).toBe('Back to \u2068Norte\u2069')
+  })
+
+  it('writes a list as the language does', () => {
+    const fields = ['A', 'B', 'C']
+    const listIn = (tag: 'de' | 'en' | 'ja' | 'pt-BR') =>
+      speak(PAGE_WORDS[tag], tag, 'ltr')('error.summary', { count: 3, fields })
+    expect(listIn('en')).toBe('Check 3 fields: A, B, C.')
+    expect(listIn('pt-BR')).toContain('A, B, C')
+    expect(listIn('de')).toContain('A, B und C')
+    expect(listIn('ja')).toContain('A、B、C')
+    const arabic = speak(PAGE_WORDS.ar, 'ar', 'rtl')('error.summary', { count: 3, fields })
+    expect(arabic).not.toContain(',')
+    expect(arabic).toContain('\u2068A\u2069')
   })
 
   it('fails type checking for a sentence without its values', () => {

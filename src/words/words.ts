@@ -18,10 +18,17 @@ type SentencesOf<Key extends WordKey> = English[Key] extends string
   : English[Key][keyof English[Key]]
 type Placeholder<Key extends WordKey> = PlaceholderIn<SentencesOf<Key>>
 
-/** Arguments of a sentence: none, or exactly its placeholders (`count` as a number). */
+/** `fields` is written as a list. */
+type Value<Name> = Name extends 'count'
+  ? number
+  : Name extends 'fields'
+    ? readonly string[]
+    : string
+
+/** Arguments of a sentence: none, or exactly its placeholders. */
 export type Values<Key extends WordKey> = [Placeholder<Key>] extends [never]
   ? []
-  : [{ [Name in Placeholder<Key>]: Name extends 'count' ? number : string }]
+  : [{ [Name in Placeholder<Key>]: Value<Name> }]
 
 export type Say = <Key extends WordKey>(key: Key, ...values: Values<Key>) => string
 
@@ -32,16 +39,20 @@ const ISOLATE_END = '\u2069'
 /** Creates the translation function of one language: it picks the plural by `count` and fills the placeholders. */
 export function speak(words: Words, locale: string, direction: 'ltr' | 'rtl'): Say {
   const plurals = new Intl.PluralRules(locale)
+  const isolated = (value: unknown) =>
+    direction === 'rtl' ? `${ISOLATE_START}${String(value)}${ISOLATE_END}` : String(value)
   return (key, ...[values]) => {
-    const filling: Record<string, string | number> = values ?? {}
+    const filling: Record<string, string | number | readonly string[]> = values ?? {}
     const text: string | Plural = words[key]
     const sentence =
       typeof text === 'string'
         ? text
         : (text[plurals.select(Number(filling['count']))] ?? text.other)
     return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = String(filling[name])
-      return direction === 'rtl' ? `${ISOLATE_START}${value}${ISOLATE_END}` : value
+      const value = filling[name]
+      return typeof value === 'object'
+        ? new Intl.ListFormat(locale, { style: 'narrow' }).format(value.map(isolated))
+        : isolated(value)
     })
   }
 }

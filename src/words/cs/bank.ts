@@ -5,7 +5,7 @@ export const cs: BankWords = {
   ribbon: 'Simulátor: žádná skutečná banka, žádné skutečné peníze',
   title: 'Potvrďte tuto platbu',
   explanation:
-    'Tady by se banka, která vydala vaši kartu, zeptala, zda jste to vy. V sandboxu volíte, co zjistí.',
+    'Tady by banka, která vydala vaši kartu, ověřila, že jste to vy. V sandboxu si zvolíte výsledek.',
   merchant: 'Obchod',
   amount: 'Částka',
   card: 'Karta',

@@ -5,11 +5,11 @@ export const da: BankWords = {
   ribbon: 'Simulator: ingen rigtig bank, ingen rigtige penge',
   title: 'Bekræft betalingen',
   explanation:
-    'Her ville banken, der udstedte dit kort, spørge, om det er dig. I sandboxen vælger du, hvad den finder ud af.',
+    'Her ville banken, der udstedte dit kort, kontrollere, at det er dig. I sandboxen vælger du resultatet.',
   merchant: 'Butik',
   amount: 'Beløb',
   card: 'Kort',
-  cardEndingIn: 'der ender på',
+  cardEndingIn: 'med slutcifre',
   complete: 'Gennemfør godkendelsen',
   fail: 'Afvis godkendelsen',
   cancel: 'Annuller',

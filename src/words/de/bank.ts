@@ -1,11 +1,11 @@
 import type { BankWords } from '../bank-words.ts'
 
 export const de: BankWords = {
-  bank: 'Sandbox Bank',
+  bank: 'Sandbox-Bank',
   ribbon: 'Simulator: keine echte Bank, kein echtes Geld',
   title: 'Bestätigen Sie diese Zahlung',
   explanation:
-    'Hier würde die Bank, die Ihre Karte ausgegeben hat, fragen, ob Sie es sind. In der Sandbox wählen Sie, was sie feststellt.',
+    'Hier würde die Bank, die Ihre Karte ausgegeben hat, prüfen, ob Sie es sind. In der Sandbox wählen Sie das Ergebnis.',
   merchant: 'Shop',
   amount: 'Betrag',
   card: 'Karte',

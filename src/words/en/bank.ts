@@ -5,7 +5,7 @@ export const en: BankWords = {
   ribbon: 'Simulator: no real bank, no real money',
   title: 'Confirm this payment',
   explanation:
-    'Here the bank that issued your card would ask whether it is you. In the sandbox you choose what it finds out.',
+    'Here the bank that issued your card would check that it’s you. In the sandbox, you choose what it finds out.',
   merchant: 'Store',
   amount: 'Amount',
   card: 'Card',
@@ -13,6 +13,6 @@ export const en: BankWords = {
   complete: 'Complete authentication',
   fail: 'Fail authentication',
   cancel: 'Cancel',
-  notFoundTitle: 'This page does not exist',
-  notFound: 'The address is not complete, or belongs to no payment of this sandbox.',
+  notFoundTitle: 'This page doesn’t exist',
+  notFound: 'The address is incomplete or doesn’t belong to any payment in this sandbox.',
 }

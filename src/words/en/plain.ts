@@ -1,12 +1,11 @@
 import type { PlainWords } from '../plain-words.ts'
 
 export const en: PlainWords = {
-  home: 'A shop sends you here when you pay. There is nothing to see without an order.',
-  formTitle: 'This form was not accepted',
-  formText: 'Go back, load the page of your order again, and press the button there.',
+  home: 'A shop sends you here when you pay. There’s nothing to see without an order.',
+  formTitle: 'We couldn’t accept this form',
+  formText: 'Go back, reload your order’s page and try again there.',
   cardTitle: 'Please try again',
-  cardText: 'Cards cannot be taken right now. Try again in a moment, or pay in another way.',
-  busyTitle: 'Very many people are here right now',
-  busyText:
-    'Your order waits for you. Keep this page open: it loads again by itself in a few seconds.',
+  cardText: 'We can’t take cards right now. Try again in a moment or pay another way.',
+  busyTitle: 'We’re very busy right now',
+  busyText: 'Your order is safe. Keep this page open; it reloads by itself in a few seconds.',
 }

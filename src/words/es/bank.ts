@@ -5,7 +5,7 @@ export const es: BankWords = {
   ribbon: 'Simulador: ni banco ni dinero de verdad',
   title: 'Confirma este pago',
   explanation:
-    'Aquí el banco que emitió la tarjeta preguntaría si eres tú. En el sandbox eliges lo que averigua.',
+    'Aquí el banco emisor de la tarjeta confirmaría que eres tú. En el sandbox, eliges su respuesta.',
   merchant: 'Tienda',
   amount: 'Importe',
   card: 'Tarjeta',

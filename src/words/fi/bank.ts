@@ -5,7 +5,7 @@ export const fi: BankWords = {
   ribbon: 'Simulaattori: ei oikeaa pankkia, ei oikeaa rahaa',
   title: 'Vahvista tämä maksu',
   explanation:
-    'Tässä kortin myöntänyt pankki kysyisi, oletko se sinä. Sandboxissa valitset, mitä se saa selville.',
+    'Tässä kortin myöntänyt pankki varmistaisi, että se olet sinä. Sandboxissa valitset tuloksen.',
   merchant: 'Kauppa',
   amount: 'Summa',
   card: 'Kortti',

@@ -1,13 +1,13 @@
 import type { NoScriptWords } from '../no-script-words.ts'
 
 export const fr: NoScriptWords = {
-  cardTitle: 'La carte a besoin de JavaScript',
+  cardTitle: 'La carte nécessite JavaScript',
   cardText:
     'Votre carte est chiffrée dans votre navigateur avant l’envoi, et seul JavaScript peut le faire. Activez-le et rechargez la page.',
   checkNow: 'Vérifier maintenant',
   payBy: 'À payer avant',
-  waiting: 'Nous attendons votre paiement. Cette page vérifie d’elle-même.',
-  staleTitle: 'Appuyez de nouveau sur le bouton',
+  waiting: 'En attente de votre paiement. Cette page s’actualise d’elle-même.',
+  staleTitle: 'Veuillez réessayer',
   staleText:
-    'Le formulaire est resté ouvert trop longtemps, ou votre navigateur ne garde pas les cookies.',
+    'Le formulaire est resté ouvert trop longtemps, ou votre navigateur n’accepte pas les cookies.',
 }

@@ -7,8 +7,8 @@ export const fr: AllSandboxWords = {
   declined: 'refusée',
   insufficientFunds: 'solde insuffisant',
   challenge: 'confirmée auprès de la banque',
-  processing: 'd’abord « en cours de traitement », puis payée',
-  noAnswer: 'la banque ne répond pas : « vérification », puis payée',
+  processing: 'd’abord « en cours de traitement », puis payée',
+  noAnswer: 'la banque ne répond pas : « vérification », puis payée',
   paidAtOnce: 'Pix ou boleto, payé aussitôt',
   expiresAtOnce: 'Pix ou boleto, expiré aussitôt',
   neverPaid: 'Pix ou boleto, jamais payé',
@@ -17,7 +17,7 @@ export const fr: AllSandboxWords = {
   declineCode: 'Code du refus',
   notPossible: 'C’est impossible en ce moment.',
   preview:
-    'Aperçu d’une page de paiement : aucune commande ne s’y rattache et rien ne peut être payé ici.',
+    'Aperçu d’une page de paiement : aucune commande ne s’y rattache et rien ne peut être payé ici.',
   outcomes: {
     pay: 'Payé',
     decline: 'Refusé',

@@ -5,7 +5,7 @@ export const it: BankWords = {
   ribbon: 'Simulatore: nessuna banca vera, nessun denaro reale',
   title: 'Conferma questo pagamento',
   explanation:
-    'Qui la banca che ha emesso la tua carta chiederebbe se sei tu. Nella sandbox scegli tu che cosa accerta.',
+    'Qui la banca che ha emesso la carta verificherebbe che sei tu. Nella sandbox scegli tu il risultato.',
   merchant: 'Negozio',
   amount: 'Importo',
   card: 'Carta',

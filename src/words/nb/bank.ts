@@ -5,7 +5,7 @@ export const nb: BankWords = {
   ribbon: 'Simulator: ingen ekte bank, ingen ekte penger',
   title: 'Bekreft betalingen',
   explanation:
-    'Her ville banken som utstedte kortet ditt, spurt om det er deg. I sandboxen velger du hva den finner ut.',
+    'Her ville banken som utstedte kortet ditt, kontrollert at det er deg. I sandboxen velger du resultatet.',
   merchant: 'Butikk',
   amount: 'Beløp',
   card: 'Kort',

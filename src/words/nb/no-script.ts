@@ -1,12 +1,12 @@
 import type { NoScriptWords } from '../no-script-words.ts'
 
 export const nb: NoScriptWords = {
-  cardTitle: 'Kort trenger JavaScript',
+  cardTitle: 'Kortbetaling krever JavaScript',
   cardText:
     'Kortet ditt krypteres i nettleseren før det sendes, og det kan bare JavaScript gjøre. Slå det på og last siden på nytt.',
   checkNow: 'Sjekk nå',
   payBy: 'Betal innen',
-  waiting: 'Vi venter på betalingen din. Siden sjekker av seg selv.',
-  staleTitle: 'Trykk på knappen igjen',
+  waiting: 'Vi venter på betalingen din. Siden oppdateres av seg selv.',
+  staleTitle: 'Prøv igjen',
   staleText: 'Skjemaet var åpent for lenge, eller nettleseren din lagrer ikke informasjonskapsler.',
 }

@@ -5,7 +5,7 @@ export const nl: BankWords = {
   ribbon: 'Simulator: geen echte bank, geen echt geld',
   title: 'Bevestig deze betaling',
   explanation:
-    'Hier zou de bank die uw kaart heeft uitgegeven vragen of u het bent. In de sandbox kiest u wat ze vaststelt.',
+    'Hier zou de bank die uw kaart heeft uitgegeven controleren of u het bent. In de sandbox kiest u het resultaat.',
   merchant: 'Winkel',
   amount: 'Bedrag',
   card: 'Kaart',

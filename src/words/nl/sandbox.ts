@@ -17,7 +17,7 @@ export const nl: AllSandboxWords = {
   declineCode: 'Weigeringscode',
   notPossible: 'Dat kan nu niet.',
   preview:
-    'Voorbeeld van een betaalpagina: er hoort geen bestelling bij en je kunt hier niets betalen.',
+    'Voorbeeld van een betaalpagina: er hoort geen bestelling bij en u kunt hier niets betalen.',
   outcomes: {
     pay: 'Betaald',
     decline: 'Geweigerd',

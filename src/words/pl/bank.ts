@@ -5,7 +5,7 @@ export const pl: BankWords = {
   ribbon: 'Symulator: to nie jest prawdziwy bank ani prawdziwe pieniądze',
   title: 'Potwierdź tę płatność',
   explanation:
-    'Tutaj bank, który wydał kartę, zapytałby, czy to Ty. W sandboxie wybierasz, co ustali.',
+    'Tutaj bank, który wydał kartę, sprawdziłby, czy to Ty. W sandboxie wybierasz wynik.',
   merchant: 'Sklep',
   amount: 'Kwota',
   card: 'Karta',

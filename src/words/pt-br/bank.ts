@@ -5,11 +5,11 @@ export const ptBR: BankWords = {
   ribbon: 'Simulador: sem banco de verdade, sem dinheiro de verdade',
   title: 'Confirme este pagamento',
   explanation:
-    'Aqui o banco que emitiu o cartão perguntaria se é você mesmo. No sandbox, você escolhe a resposta dele.',
+    'Aqui o banco emissor do cartão confirmaria que é você mesmo. No sandbox, você escolhe a resposta dele.',
   merchant: 'Loja',
   amount: 'Valor',
   card: 'Cartão',
-  cardEndingIn: 'com final',
+  cardEndingIn: 'final',
   complete: 'Concluir autenticação',
   fail: 'Recusar autenticação',
   cancel: 'Cancelar',

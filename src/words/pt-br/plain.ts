@@ -1,13 +1,13 @@
 import type { PlainWords } from '../plain-words.ts'
 
 export const ptBR: PlainWords = {
-  home: 'Uma loja traz você até aqui na hora de pagar. Sem um pedido, não há nada para ver.',
+  home: 'A loja traz você até aqui na hora de pagar. Sem um pedido, não há nada para ver.',
   formTitle: 'Este formulário não foi aceito',
-  formText: 'Volte, carregue de novo a página do seu pedido e aperte o botão lá.',
+  formText: 'Volte, recarregue a página do pedido e tente de novo por lá.',
   cardTitle: 'Tente de novo, por favor',
   cardText:
-    'No momento não é possível receber cartões. Tente de novo em instantes ou pague de outra forma.',
-  busyTitle: 'Há gente demais aqui agora',
+    'No momento não conseguimos receber cartões. Tente de novo em instantes ou pague de outra forma.',
+  busyTitle: 'Muita gente está pagando agora',
   busyText:
-    'Seu pedido está esperando por você. Mantenha esta página aberta: ela recarrega sozinha em alguns segundos.',
+    'Seu pedido está guardado. Deixe esta página aberta: ela recarrega sozinha em alguns segundos.',
 }

@@ -5,7 +5,7 @@ export const sv: BankWords = {
   ribbon: 'Simulator: ingen riktig bank, inga riktiga pengar',
   title: 'Bekräfta betalningen',
   explanation:
-    'Här skulle banken som gav ut ditt kort fråga om det är du. I sandboxen väljer du vad den kommer fram till.',
+    'Här skulle banken som gav ut ditt kort kontrollera att det är du. I sandboxen väljer du resultatet.',
   merchant: 'Butik',
   amount: 'Belopp',
   card: 'Kort',

@@ -5,7 +5,7 @@ export const tr: BankWords = {
   ribbon: 'Simülatör: gerçek banka yok, gerçek para yok',
   title: 'Bu ödemeyi onaylayın',
   explanation:
-    'Burada kartınızı veren banka, siz olup olmadığınızı sorardı. Sandbox’ta bankanın neyi saptayacağını siz seçersiniz.',
+    'Burada kartınızı veren banka siz olduğunuzu doğrulardı. Sandbox’ta sonucu siz seçersiniz.',
   merchant: 'Mağaza',
   amount: 'Tutar',
   card: 'Kart',

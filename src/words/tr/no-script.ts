@@ -6,7 +6,7 @@ export const tr: NoScriptWords = {
     'Kartınız gönderilmeden önce tarayıcınızda şifrelenir; bunu yalnızca JavaScript yapabilir. Açın ve sayfayı yeniden yükleyin.',
   checkNow: 'Şimdi kontrol et',
   payBy: 'Son ödeme',
-  waiting: 'Ödemeniz bekleniyor. Bu sayfa kendiliğinden kontrol eder.',
-  staleTitle: 'Lütfen düğmeye yeniden basın',
+  waiting: 'Ödemeniz bekleniyor. Bu sayfa kendiliğinden güncellenir.',
+  staleTitle: 'Lütfen yeniden deneyin',
   staleText: 'Form çok uzun süre açık kaldı ya da tarayıcınız çerez saklamıyor.',
 }

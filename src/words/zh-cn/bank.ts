@@ -4,7 +4,7 @@ export const zhCN: BankWords = {
   bank: 'Sandbox Bank',
   ribbon: '模拟器：没有真实银行，也没有真实资金',
   title: '确认这笔付款',
-  explanation: '在这里，发卡银行会核实是否为您本人。在沙盒中，由您选择核实结果。',
+  explanation: '在这里，发卡银行会核实是您本人。在沙盒中，由您选择结果。',
   merchant: '商店',
   amount: '金额',
   card: '银行卡',

@@ -1,0 +1,6 @@
+import type { AssistWords } from '../assist-words.ts'
+
+export const ar: AssistWords = {
+  emailMeant: 'هل تقصد {email}؟',
+  addNumber: 'أضف الرقم',
+}

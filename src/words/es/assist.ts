@@ -1,0 +1,6 @@
+import type { AssistWords } from '../assist-words.ts'
+
+export const es: AssistWords = {
+  emailMeant: '¿Quisiste decir {email}?',
+  addNumber: 'Agrega el número',
+}

@@ -1,0 +1,6 @@
+import type { AssistWords } from '../assist-words.ts'
+
+export const fr: AssistWords = {
+  emailMeant: 'Vouliez-vous dire {email} ?',
+  addNumber: 'Ajoutez le numéro',
+}

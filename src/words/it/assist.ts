@@ -1,0 +1,6 @@
+import type { AssistWords } from '../assist-words.ts'
+
+export const it: AssistWords = {
+  emailMeant: 'Intendevi {email}?',
+  addNumber: 'Aggiungi il numero civico',
+}

@@ -1,0 +1,6 @@
+import type { AssistWords } from '../assist-words.ts'
+
+export const nb: AssistWords = {
+  emailMeant: 'Mente du {email}?',
+  addNumber: 'Legg til nummeret',
+}
