@@ -5,7 +5,12 @@ import {
   luhnValid,
   validateCardNumber,
 } from '../../domain/methods/card/card-number.ts'
-import { formatExpiryInput, isExpired, parseExpiry } from '../../domain/methods/card/expiry.ts'
+import {
+  formatExpiryInput,
+  hasWrongMonth,
+  isExpired,
+  parseExpiry,
+} from '../../domain/methods/card/expiry.ts'
 import { CARD_FIELDS, type CardFault, type CardFaults, type CardField } from './protocol.ts'
 
 /** The text of each field. */
@@ -74,7 +79,7 @@ function isCardNumber(digits: string): boolean {
 
 function faultOfExpiry(text: string, now: Date): CardFault | undefined {
   const expiry = parseExpiry(text)
-  if (expiry === undefined) return 'wrong'
+  if (expiry === undefined) return hasWrongMonth(text) ? 'month' : 'wrong'
   return isExpired(expiry, now) ? 'past' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { BRAND_NAMES, markOf } from '../../domain/methods/card/card-brands.ts'
+import { BRAND_NAMES } from '../../domain/methods/card/card-brands.ts'
 import { brandOf } from '../../domain/methods/card/card-number.ts'
 import { CODE_LENGTH_USUAL, type CardValues, codeLengthOfNumber, digitsOf } from './card-fields.ts'
 import type { FrameWords } from './frame-data.ts'
@@ -9,8 +9,8 @@ export interface CardForm {
   inputs: Readonly<Record<CardField, HTMLInputElement>>
   read(): CardValues
   showFaults(faults: CardFaults): void
-  /** Shows the brand and where its security code is printed. */
-  showBrand(cardNumber: string): void
+  /** Shows the brand and where its security code is printed; `dots` instead of its length, if there are any. */
+  showBrand(cardNumber: string, dots: string): void
 }
 
 export function findCardForm(words: FrameWords): CardForm {
@@ -18,9 +18,11 @@ export function findCardForm(words: FrameWords): CardForm {
   const errors = byField((field) => find(`${field}-error`, HTMLElement))
   const brandShown = find('brand', HTMLElement)
   const brandName = find('brand-name', HTMLElement)
-  const brandMark = find('brand-mark', HTMLElement)
-  const codeInFront = find('code-in-front', HTMLElement)
+  const brandMarks = find('marks', HTMLTemplateElement).content.firstElementChild
+  if (brandMarks === null) throw new Error('the document has no marks')
+  brandShown.append(brandMarks)
   const { documentElement } = document
+  let isCodeInFront = false
 
   return {
     inputs,
@@ -33,20 +35,24 @@ export function findCardForm(words: FrameWords): CardForm {
         error.hidden = fault === undefined
         error.textContent = (fault && words.errors[field][fault]) ?? ''
         input.ariaInvalid = String(fault !== undefined)
-        if (fault === undefined) input.removeAttribute('aria-describedby')
-        else input.setAttribute('aria-describedby', error.id)
+        const descriptions = [
+          ...(fault === undefined ? [] : [error.id]),
+          // A picture shows it to those who see it.
+          ...(field === 'card-code' && isCodeInFront ? ['code-in-front'] : []),
+        ]
+        if (descriptions.length === 0) input.removeAttribute('aria-describedby')
+        else input.setAttribute('aria-describedby', descriptions.join(' '))
       }
     },
-    showBrand(cardNumber) {
+    showBrand(cardNumber, dots) {
       const brand = brandOf(digitsOf(cardNumber))
       brandShown.hidden = brand === undefined
       brandName.textContent = brand === undefined ? '' : BRAND_NAMES[brand]
-      brandMark.textContent = brand === undefined ? '' : markOf(brand)
+      for (const mark of brandMarks.children) mark.toggleAttribute('hidden', mark.id !== brand)
       const codeLength = codeLengthOfNumber(cardNumber) ?? CODE_LENGTH_USUAL
-      const isInFront = codeLength !== CODE_LENGTH_USUAL
-      inputs['card-code'].placeholder = words.codeHints[codeLength] ?? ''
-      codeInFront.hidden = !isInFront
-      documentElement.classList.toggle('code-in-front', isInFront)
+      isCodeInFront = codeLength !== CODE_LENGTH_USUAL
+      inputs['card-code'].placeholder = dots || (words.codeHints[codeLength] ?? '')
+      documentElement.classList.toggle('code-in-front', isCodeInFront)
     },
   }
 }
@@ -60,8 +66,8 @@ function byField<T>(of: (field: CardField) => T): Record<CardField, T> {
   }
 }
 
-function find<T extends HTMLElement>(id: string, kind: new () => T): T {
+function find<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id)
-  if (!(element instanceof kind)) throw new Error(`the document has no ${id}`)
+  if (!(element instanceof kind)) throw new Error(`no ${id}`)
   return element
 }

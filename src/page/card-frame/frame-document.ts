@@ -12,10 +12,12 @@ export interface FrameTexts {
 
 export interface FrameCode {
   style: string
-  /** Sets the merchant's look before the first paint. */
-  look: string
+  /** Sets the merchant's look before the first paint, and announces the frame to the page. */
+  head: string
   /** Formats, validates and encrypts the fields. */
   script: string
+  /** A group of SVG by each brand's id. */
+  marks: string
 }
 
 /** Replaced by `FrameData` for each response. */
@@ -29,7 +31,10 @@ const CARD_NUMBER_LENGTH_MAX = 30
  * The card frame's HTML, usable before its script runs. A native submit of the form sends nothing: `method="dialog"` and
  * the document's CSP (`form-action`) both prevent it.
  */
-export function frameDocument(texts: FrameTexts, { style, look, script }: FrameCode): string {
+export function frameDocument(
+  texts: FrameTexts,
+  { style, head, script, marks }: FrameCode,
+): string {
   const { locale, direction, title, hints, words } = texts
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
@@ -40,7 +45,8 @@ export function frameDocument(texts: FrameTexts, { style, look, script }: FrameC
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
-<script>${look}</script>
+<script type="application/json" id="${FRAME_DATA_ID}">${DATA_PLACEHOLDER}</script>
+<script>${head}</script>
 </head>
 <body>
 <form method="dialog" novalidate>
@@ -48,7 +54,7 @@ ${fieldOf('card-number', texts, {
   attributes: `autocomplete="cc-number" ${DIGITS} maxlength="${CARD_NUMBER_LENGTH_MAX}"`,
   placeholder: '0000 0000 0000 0000',
   direction: 'ltr',
-  inside: BRAND,
+  inside: BRAND_SHOWN,
 })}
 <div class="row">
 ${fieldOf('card-expiry', texts, {
@@ -63,14 +69,14 @@ ${fieldOf('card-code', texts, {
   inside: CODE_PLACE,
 })}
 </div>
-<p class="hint below" id="code-in-front" hidden>${escapeHtml(hints.codeInFront)}</p>
+<p id="code-in-front" hidden>${escapeHtml(hints.codeInFront)}</p>
 ${fieldOf('card-name', texts, {
   attributes: 'autocomplete="cc-name" autocapitalize="words" spellcheck="false"',
   placeholder: hints.name,
 })}
 </form>
+<template id="marks">${brandMarks(marks)}</template>
 <script type="application/json" id="${FRAME_WORDS_ID}">${inlineJson(words)}</script>
-<script type="application/json" id="${FRAME_DATA_ID}">${DATA_PLACEHOLDER}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -93,13 +99,18 @@ function fieldOf(
   const dir = direction === undefined ? '' : ` dir="${direction}"`
   return `<div class="field">
 <div class="field-label"><label for="${field}">${escapeHtml(labels[field])}</label></div>
-<div class="control"${dir}><input type="text" id="${field}" name="${field}" required aria-invalid="false" placeholder="${escapeHtml(placeholder)}" ${attributes}>${inside}</div>
+<div class="control"><input type="text" id="${field}" name="${field}" required aria-invalid="false" placeholder="${escapeHtml(placeholder)}"${dir} ${attributes}>${inside}</div>
 <p class="why" id="${field}-error" hidden></p>
 </div>`
 }
 
-const BRAND =
-  '<span class="inside" id="brand" hidden><span class="visually-hidden" id="brand-name"></span><span class="mark" id="brand-mark" aria-hidden="true"></span></span>'
+const BRAND_SHOWN =
+  '<span class="inside" id="brand" hidden><span class="visually-hidden" id="brand-name"></span></span>'
+
+/** Inert until the frame's script starts, so that the fields need not wait for it. */
+function brandMarks(marks: string): string {
+  return `<svg class="mark" width="34" height="22" viewBox="0 0 34 22" aria-hidden="true">${marks}</svg>`
+}
 
 /** A picture of where the security code is printed: on the back, or on the front. */
 const CODE_PLACE =

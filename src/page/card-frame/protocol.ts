@@ -16,7 +16,7 @@ export const CARD_FIELDS = [
 export type { CardField }
 
 /** Validation errors of a field; the message's key is `error.{field}.{fault}`. */
-export const CARD_FAULTS = ['missing', 'wrong', 'past', 'again'] as const
+export const CARD_FAULTS = ['missing', 'wrong', 'month', 'past', 'again'] as const
 export type CardFault = (typeof CARD_FAULTS)[number]
 export type CardFaults = Partial<Record<CardField, CardFault>>
 
@@ -33,26 +33,31 @@ export const FRAME_BLEED_PX = 4
 
 /** Requests of the page. */
 export type ToFrame =
-  /** Validate and encrypt. The response is `sealed`, `faulty` or `failed` with the same `id`. */
-  | { type: 'seal'; id: number }
-  /** Show these errors in addition to those already shown. */
+  /**
+   * Validate, encrypt, and seal for one payment of the frame's own session: by a plan that it offers, under this
+   * idempotency key. The response is `sealed`, `faulty` or `failed` with the same `id`.
+   */
+  | { type: 'seal'; id: number; installments: number; idempotencyKey: string }
+  /** Show these errors in addition to those already shown, and the security code as it is. */
   | { type: 'show'; faults: CardFaults }
   /** Focus a field. */
   | { type: 'focus'; field: CardField }
+  /** The card is being paid with: dots stand in the place of its security code until the next `show`. */
+  | { type: 'paying' }
   /** Clear the security code: after use, and when the shopper leaves the page. */
   | { type: 'forget-code' }
 
 /** Messages of the frame. They never contain a card number, expiry, security code or name in clear text. */
 export type FromFrame =
-  /** Sent on each change. */
+  /** Sent when the frame's script has started, and on each change. */
   | { type: 'state'; brand: CardBrand | null; isEmpty: boolean; faults: CardFaults }
   /** The height of the frame's content, in CSS pixels. */
   | { type: 'height'; px: number }
-  /** A compact JWE for the processor, and the card details that a receipt may show. */
+  /** The envelope, a compact JWE for the checkout, and the card details that a receipt may show. */
   | { type: 'sealed'; id: number; encrypted: string; brand: CardBrand | null; lastFour: string }
   /** Validation failed, in the order of the form. The frame already shows the errors. */
   | { type: 'faulty'; id: number; faults: CardFaults }
-  /** Encryption failed: the browser lacks WebCrypto, or the processor's key is malformed. */
+  /** Encryption failed: the browser lacks WebCrypto, a key is malformed, or the session does not offer the plan. */
   | { type: 'failed'; id: number }
   /** Enter was pressed in a field (implicit submission). */
   | { type: 'submit' }

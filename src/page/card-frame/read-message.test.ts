@@ -10,10 +10,15 @@ const faults = fc.dictionary(fc.constantFrom(...CARD_FIELDS), fc.constantFrom(..
 })
 const brand = fc.constantFrom(...CARD_BRANDS, null)
 const toFrame = fc.oneof(
-  fc.record({ type: fc.constant('seal'), id }),
+  fc.record({
+    type: fc.constant('seal'),
+    id,
+    installments: id,
+    idempotencyKey: fc.stringMatching(/^[!-~]{1,255}$/),
+  }),
   fc.record({ type: fc.constant('show'), faults }),
   fc.record({ type: fc.constant('focus'), field: fc.constantFrom(...CARD_FIELDS) }),
-  fc.constant({ type: 'forget-code' }),
+  fc.constantFrom({ type: 'paying' }, { type: 'forget-code' }),
 )
 const fromFrame = fc.oneof(
   fc.record({ type: fc.constant('state'), brand, isEmpty: fc.boolean(), faults }),
@@ -21,7 +26,7 @@ const fromFrame = fc.oneof(
   fc.record({
     type: fc.constant('sealed'),
     id,
-    encrypted: fc.constant('eyJh.k-_e.aXY.c2Vh.dGFn'),
+    encrypted: fc.constantFrom('eyJh.k-_e.aXY.c2Vh.dGFn', 'eyJh..aXY.c2Vh.dGFn'),
     brand,
     lastFour: fc.stringMatching(/^[0-9]{4}$/),
   }),
@@ -43,7 +48,7 @@ describe.each([
   })
 
   it('S-51: refuses a message with any property missing or of another type', () => {
-    const wrong = fc.constantFrom(undefined, NaN, 'odd', {}, [])
+    const wrong = fc.constantFrom(undefined, NaN, 'o d', {}, [])
     fc.assert(
       fc.property(message, fc.nat(), wrong, (message, index, value) => {
         const keys = Object.keys(message)

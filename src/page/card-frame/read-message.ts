@@ -22,7 +22,10 @@ const BRANDS: Readonly<Record<CardBrand, true>> = {
   jcb: true,
   unionpay: true,
 }
-const COMPACT_JWE = /^[\w-]+(?:\.[\w-]+){4}$/
+/** The key of an envelope is agreed on, so that its second part is empty. */
+const COMPACT_JWE = /^[\w-]+\.[\w-]*(?:\.[\w-]+){3}$/
+/** As the API accepts it. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 const LAST_FOUR = /^\d{4}$/
 /** Far above four fields with errors at the largest text size. */
 const HEIGHT_PX_MAX = 4000
@@ -36,16 +39,19 @@ export function isReady(value: unknown): value is Ready {
 /** Parses a request of the page; undefined when malformed. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
-  const { type, id, faults, field } = value
+  const { type, id, faults, field, installments, idempotencyKey } = value
   switch (type) {
     case 'seal':
-      return isId(id) ? { type, id } : undefined
+      return isId(id) && isId(installments) && isIdempotencyKey(idempotencyKey)
+        ? { type, id, installments, idempotencyKey }
+        : undefined
     case 'show': {
       const read = readFaults(faults)
       return read && { type, faults: read }
     }
     case 'focus':
       return isField(field) ? { type, field } : undefined
+    case 'paying':
     case 'forget-code':
       return { type }
     default:
@@ -114,6 +120,10 @@ function isObject(value: unknown): value is Fields {
 
 function isId(value: unknown): value is number {
   return Number.isSafeInteger(value)
+}
+
+function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === 'string' && IDEMPOTENCY_KEY.test(value)
 }
 
 function isField(value: unknown): value is CardField {

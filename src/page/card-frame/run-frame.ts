@@ -9,7 +9,7 @@ import {
   type FromFrame,
   type ToFrame,
 } from './protocol.ts'
-import { sealCard } from './seal-card.ts'
+import { createCardSealer } from './seal-card.ts'
 import { typeInField } from './type-in-field.ts'
 
 interface Frame {
@@ -26,6 +26,9 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
   let shown: CardValues = form.read()
   let faults: CardFaults = {}
   let postedState = ''
+  /** Stands in the place of a security code that is being paid with. */
+  let dots = ''
+  const sealer = createCardSealer(data)
 
   const now = () => new Date(Date.parse(data.now) + elapsedMs())
 
@@ -34,6 +37,7 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
       formatCardField(field, text, inputs['card-number'].value),
     )
     shown = form.read()
+    dots = ''
     // Errors disappear while typing as soon as the field is valid; they appear on blur or submit only.
     if (faults[field] !== undefined) validate(field)
     update()
@@ -55,12 +59,12 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
   }
 
   function update(): void {
+    form.showBrand(shown['card-number'], dots)
     form.showFaults(faults)
-    form.showBrand(shown['card-number'])
     const state: FromFrame = {
       type: 'state',
       brand: brandOf(digitsOf(shown['card-number'])) ?? null,
-      isEmpty: Object.values(shown).every((text) => text.trim() === ''),
+      isEmpty: Object.values(shown).every((text) => !text.trim()),
       faults,
     }
     // Only on change: a message per key would disclose typing patterns to the page.
@@ -75,13 +79,16 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
     update()
   }
 
-  async function seal(id: number): Promise<void> {
-    readAll()
-    faults = faultsOf(shown, now())
-    update()
-    if (Object.keys(faults).length > 0) return post({ type: 'faulty', id, faults })
+  async function seal(request: Extract<ToFrame, { type: 'seal' }>): Promise<void> {
+    const { id } = request
+    if (!sealer.repeats(request)) {
+      readAll()
+      faults = faultsOf(shown, now())
+      update()
+      if (Object.keys(faults).length > 0) return post({ type: 'faulty', id, faults })
+    }
     try {
-      post(await sealCard(id, shown, data.key))
+      post(await sealer.seal(request, shown, now()))
     } catch {
       // The error may contain card details and is not sent to the page.
       post({ type: 'failed', id })
@@ -93,7 +100,7 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
     input.addEventListener('input', (event) => typed(field, event))
     input.addEventListener('compositionend', () => typed(field, null))
     input.addEventListener('blur', () => {
-      if (input.value.trim() === '') return
+      if (!input.value.trim()) return
       validate(field)
       update()
     })
@@ -103,21 +110,35 @@ export function runFrame({ form, data, elapsedMs, post }: Frame): (message: ToFr
       post({ type: 'submit' })
     })
   }
-  window.addEventListener('pagehide', forgetCode)
+  window.addEventListener('pagehide', () => {
+    sealer.forget()
+    dots = ''
+    forgetCode()
+  })
   readAll()
   update()
 
   return (message) => {
     switch (message.type) {
       case 'seal':
-        return void seal(message.id)
+        return void seal(message)
       case 'show':
+        dots = ''
         faults = { ...faults, ...message.faults }
         return update()
       case 'focus':
-        return inputs[message.field].focus()
+        return focus(inputs[message.field])
+      case 'paying':
+        dots = '•'.repeat(inputs['card-code'].value.length)
+        return update()
       case 'forget-code':
         return forgetCode()
     }
   }
+}
+
+/** WebKit ignores `focus()` in a frame of another origin that the shopper has not touched. It follows a fragment. */
+function focus(input: HTMLInputElement): void {
+  input.focus()
+  if (document.activeElement !== input) location.replace(`#${input.id}`)
 }

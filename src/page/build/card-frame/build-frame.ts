@@ -22,7 +22,7 @@ export async function buildFrame(environment: Environment, directory: string): P
     environment,
     locales: LANGUAGES.map(({ tag }) => tag),
     dataPlaceholder: DATA_PLACEHOLDER,
-    scriptHashes: [sha256(code.look), sha256(code.script)],
+    scriptHashes: [sha256(code.head), sha256(code.script)],
     styleHash: sha256(code.style),
     plainPages: Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, framePages(tag)])),
   }

@@ -1,14 +1,13 @@
 import type { FrameTexts } from '../../card-frame/frame-document.ts'
 import type { Language } from '../../../words/languages.ts'
-import { PAGE_WORDS } from '../../../words/tables/page.ts'
-import { speak } from '../../../words/words.ts'
+import { sayIn } from '../../../words/say-in.ts'
 
 const CODE_LENGTHS = [3, 4] as const
 const [CODE_LENGTH_USUAL] = CODE_LENGTHS
 
 /** Texts of the card frame in one language, taken from the page's words. */
 export function frameTexts({ tag, direction }: Language): FrameTexts {
-  const say = speak(PAGE_WORDS[tag], tag, direction)
+  const say = sayIn(tag)
   const codeHint = (count: number) => say('hint.card-code', { count })
   return {
     locale: tag,
@@ -35,6 +34,7 @@ export function frameTexts({ tag, direction }: Language): FrameTexts {
         'card-expiry': {
           missing: say('error.card-expiry.missing'),
           wrong: say('error.card-expiry.wrong'),
+          month: say('error.card-expiry.month'),
           past: say('error.card-expiry.past'),
         },
         'card-code': {

@@ -10,6 +10,7 @@ export async function previewFrame(locale: string, checkoutOrigin: string): Prom
     checkoutOrigin,
     key: await newKey(),
     now: new Date().toISOString(),
+    session: await newSession(),
   }
   const html = frameDocument(frameTexts(languageOf(locale)), await bundleFrame('sandbox'))
   return html.replace(DATA_PLACEHOLDER, () => JSON.stringify(data))
@@ -26,4 +27,19 @@ async function newKey(): Promise<FrameData['key']> {
   const { publicKey } = await subtle.generateKey(algorithm, true, ['wrapKey', 'unwrapKey'])
   const { n = '', e = '' } = await subtle.exportKey('jwk', publicKey)
   return { kid: 'preview', kty: 'RSA', n, e }
+}
+
+/** For no session, and to a key whose private half is discarded. */
+async function newSession(): Promise<NonNullable<FrameData['session']>> {
+  const { subtle } = crypto
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+  const { publicKey } = await subtle.generateKey(algorithm, true, ['deriveBits'])
+  const { x = '', y = '' } = await subtle.exportKey('jwk', publicKey)
+  return {
+    envelopeKey: { kid: 'preview', kty: 'EC', crv: 'P-256', x, y },
+    sessionId: 'preview',
+    merchantId: 'preview',
+    currency: 'BRL',
+    plans: [{ installments: 1, amount: 1 }],
+  }
 }

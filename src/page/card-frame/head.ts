@@ -1,0 +1,2 @@
+import './announce.ts'
+import './look.ts'
