@@ -1,0 +1,78 @@
+import type { Checkout } from '../../contract/checkout.ts'
+import type { Customer } from '../../contract/session.ts'
+import { formatDigitableLine } from '../../domain/methods/boleto/boleto.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { nameTaxId } from '../../domain/tax-id.ts'
+import { bankOf } from './banks.ts'
+
+/** The texts of a printed boleto. It is a Brazilian document: in Portuguese, whatever language the page has. */
+export interface Slip {
+  id: string
+  createdAt: string
+  isTest: boolean
+  bank: { name: string; code: string }
+  digitableLine: string
+  barcode: string
+  beneficiary: string
+  payer: string
+  ourNumber: string
+  documentNumber: string
+  documentDate: string
+  dueDate: string
+  amount: string
+  instructions: readonly string[]
+}
+
+const DAY = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'America/Sao_Paulo',
+})
+
+/** The boleto that a session shows; undefined when it shows none. */
+export function slipOf(checkout: Checkout): Slip | undefined {
+  const { payment, merchant, customer, orderReference } = checkout
+  if (payment === null || payment.action === null || !('barcode' in payment.action))
+    return undefined
+  const { barcode, digitableLine, dueDate, number } = payment.action
+  const amount = formatMoney({ amount: payment.amount, currency: checkout.currency }, 'pt-BR')
+  return {
+    id: payment.id,
+    createdAt: payment.createdAt,
+    isTest: checkout.environment === 'sandbox',
+    bank: bankOf(barcode),
+    digitableLine: formatDigitableLine(digitableLine),
+    barcode,
+    beneficiary: [merchant.legalName ?? merchant.name, taxIdText(merchant.taxId)].join(' '),
+    payer: payerText(customer),
+    ourNumber: number ?? '',
+    documentNumber: orderReference ?? payment.id,
+    documentDate: DAY.format(new Date(payment.createdAt)),
+    dueDate: dueDate.split('-').toReversed().join('/'),
+    amount,
+    instructions: [
+      'Sr. Caixa, não receber após o vencimento.',
+      `Compra em ${merchant.name}${orderReference === null ? '' : `, pedido ${orderReference}`}.`,
+      ...helpText(merchant),
+    ],
+  }
+}
+
+/** From the merchant's data alone: the link to a slip can be shared, so what a shopper typed is not on it. */
+function payerText(customer: Customer | null): string {
+  if (customer?.name === undefined) return 'Conforme o registro do boleto no banco'
+  const { name, taxId = null, billingAddress: address } = customer
+  const place = address && [address.line1, address.line2, address.city, address.state]
+  const parts = [`${name} ${taxIdText(taxId)}`, ...(place ?? []), address?.postalCode]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+function taxIdText(taxId: string | null): string {
+  return (taxId !== null && nameTaxId(taxId)) || ''
+}
+
+function helpText({ supportEmail, supportPhone }: Checkout['merchant']): string[] {
+  const help = [supportEmail, supportPhone].filter((way) => way !== null).join(' ou ')
+  return help === '' ? [] : [`Dúvidas sobre a compra: ${help}`]
+}
