@@ -28,6 +28,10 @@ export interface Answers {
       retryAfterSeconds?: number | undefined
       /** For a page with a form that the browser submits natively. */
       formCookie?: string | undefined
+      /** Of the session whose card frame the page holds. */
+      reference?: string | null
+      /** Of a challenge that the page shows in a frame. */
+      challengeFrameOrigins?: readonly string[] | undefined
     },
   ): Promise<Response>
   /** 204. */
@@ -40,6 +44,8 @@ export interface Answers {
     page: PlainPage,
     retryAfterSeconds?: number,
   ): Response
+  /** A page of text that a frame of our own page may show. */
+  framedPage(requestId: string, page: PlainPage): Response
   stream(body: ReadableStream<Uint8Array> | null, requestId: string): Response
   /** A file of the build, in the densest encoding that was built and the browser accepts. */
   asset(
@@ -50,6 +56,8 @@ export interface Answers {
   /** An image that a merchant chose: shown, never run. */
   image(image: Image, requestId: string): Response
   text(text: string, requestId: string): Response
+  /** A document that the browser shows itself. The name has no characters to escape. */
+  pdf(body: Uint8Array<ArrayBuffer>, name: string, requestId: string): Response
 }
 
 /** A path with a content hash may be cached for ever. */
@@ -59,9 +67,13 @@ const FIXED_NAME = 'public, max-age=86400'
 /** Cookies are cleared by name: `"cookies"` would clear those of every host of the same domain. */
 const CLEARED = '"cache", "storage"'
 
+/** Chrome's viewer is an inline-styled page around the file, and this policy holds for it, too. Nothing may run. */
+const PDF_POLICY = `${DATA_POLICY}; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'`
+
 export function createAnswers(site: SecuredSite): Answers {
   const headers = createSecurityHeaders(site)
   const plainHeaders = headers.plainDocument(PLAIN_STYLE_HASH)
+  const framedHeaders = headers.framedDocument(PLAIN_STYLE_HASH)
   const dataHeaders = { ...headers.resource, 'Cache-Control': 'no-store' }
 
   function json(
@@ -91,13 +103,13 @@ export function createAnswers(site: SecuredSite): Answers {
 
     async document(
       { html, styleHashes },
-      { status, requestId, acceptEncoding, retryAfterSeconds, formCookie },
+      { status, requestId, acceptEncoding, retryAfterSeconds, formCookie, ...page },
     ) {
       const encoding = acceptedEncoding(acceptEncoding)
       return new Response(await compress(html, encoding), {
         status,
         headers: {
-          ...headers.document(styleHashes, formCookie !== undefined),
+          ...headers.document(styleHashes, { sendsForm: formCookie !== undefined, ...page }),
           'Content-Type': 'text/html; charset=utf-8',
           Vary: 'Accept-Encoding, Accept-Language',
           'X-Request-Id': requestId,
@@ -126,13 +138,23 @@ export function createAnswers(site: SecuredSite): Answers {
       }),
 
     plainPage: (status, requestId, page, retryAfterSeconds) =>
-      new Response(plainPage(page), {
+      new Response(plainPage(page, { hasIcon: true }), {
         status,
         headers: {
           ...plainHeaders,
           'Content-Type': 'text/html; charset=utf-8',
           'X-Request-Id': requestId,
           ...retryAfter(retryAfterSeconds),
+        },
+      }),
+
+    framedPage: (requestId, page) =>
+      new Response(plainPage(page, { hasIcon: true }), {
+        headers: {
+          ...framedHeaders,
+          'Content-Type': 'text/html; charset=utf-8',
+          Vary: 'Accept-Language',
+          'X-Request-Id': requestId,
         },
       }),
 
@@ -170,6 +192,21 @@ export function createAnswers(site: SecuredSite): Answers {
           'Cache-Control': 'private, max-age=3600',
           'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
           'Content-Type': contentType,
+          'X-Request-Id': requestId,
+        },
+      }),
+
+    pdf: (body, name, requestId) =>
+      new Response(body, {
+        headers: {
+          ...dataHeaders,
+          ...(site.framedBySelf === true && { 'X-Frame-Options': 'SAMEORIGIN' }),
+          'Content-Security-Policy':
+            site.framedBySelf === true
+              ? PDF_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+              : PDF_POLICY,
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `inline; filename="${name}"`,
           'X-Request-Id': requestId,
         },
       }),

@@ -6,7 +6,9 @@ import type { RandomBytes } from '../../domain/id.ts'
 import { Reference } from '../../contract/ids.ts'
 import { REPORTS_PATH } from '../../contract/reports.ts'
 import { createAnswers } from './answers.ts'
-import type { Client } from './client.ts'
+import { createBoletoRoute } from './boleto-route.ts'
+import { networkOfClient, type Client } from './client.ts'
+import { createChallengeReturnRoute } from './challenge-return-route.ts'
 import { createCardLimit } from './limits/card-limit.ts'
 import { limitMisses } from './limits/limit-misses.ts'
 import { logRefused } from './limits/log-refused.ts'
@@ -19,6 +21,8 @@ import { createFormRoute } from './form-route.ts'
 import { createPageRoute } from './page-route.ts'
 import { createPageWriter } from './write-page.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
+import type { LookUpPlace } from './postal-codes/look-up-place.ts'
+import { createPostalCodeRoute } from './postal-codes/postal-code-route.ts'
 import { newRequestId } from '../../domain/request-id.ts'
 import { NOT_BUILT } from './plain-page.ts'
 import { securityTxt } from './security-txt.ts'
@@ -46,6 +50,8 @@ export interface BffOptions {
   /** Limit of declined cards per client address (card testing); absent or 0: no limit. */
   cardDeclinesPerAddress?: number
   random?: RandomBytes
+  /** Asks the operator's service for the address of a CEP; absent: there is none. */
+  lookUpPlace?: LookUpPlace | undefined
   /** Load shedding: returns a permit to render, or undefined when none is left. Absent: no limit. */
   acquirePage?: AcquirePage | undefined
   /** Registered first, so that they win over the page's own routes. */
@@ -95,7 +101,8 @@ export function createBff(options: BffOptions): Bff {
       clock: options.clock,
     }),
   }
-  const page = createPageWriter(site, build, template)
+  const looksUpPlaces = options.lookUpPlace !== undefined
+  const page = createPageWriter(site, build, template, { looksUpPlaces })
   const showPage = createPageRoute(site, page)
   const takeForm = createFormRoute(site, page)
   const { read, pay, completeAction, cancel } = createPaymentRoutes(site)
@@ -104,12 +111,18 @@ export function createBff(options: BffOptions): Bff {
   options.addRoutes?.(app, site, build)
   app.get('/c/:reference', showPage)
   app.post('/c/:reference', takeForm)
+  app.get('/c/:reference/challenge-return', createChallengeReturnRoute(site))
+  app.get('/c/:reference/boleto.pdf', createBoletoRoute(site))
   app.get('/api/checkout/:reference', read)
   app.get('/api/checkout/:reference/events', createEventsRoute(site))
   app.post('/api/checkout/:reference/payments', pay)
   app.post('/api/checkout/:reference/payments/:id/action', completeAction)
   app.post('/api/checkout/:reference/cancel', cancel)
   app.get('/api/checkout/:reference/images/:name', createImageRoute(site))
+  app.get(
+    '/api/checkout/:reference/postal-codes/:cep',
+    createPostalCodeRoute(site, options.lookUpPlace),
+  )
 
   const takeReports = createTakeReports({
     document: 'page',
@@ -119,7 +132,7 @@ export function createBff(options: BffOptions): Bff {
     count: options.countReport ?? (() => undefined),
   })
   app.post(REPORTS_PATH, async (context) => {
-    const refused = await takeReports(context.req.raw)
+    const refused = await takeReports(context.req.raw, networkOfClient(context))
     const requestId = site.newRequestId()
     return refused ? answers.refused(refused, requestId) : answers.nothing(requestId)
   })
@@ -183,5 +196,6 @@ function notBuilt(): PlainPages {
     tooOften: page,
     busy: page,
     formRefused: page,
+    challengeReturn: page,
   }
 }

@@ -1,6 +1,54 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inlineJson } from './document.ts'
+import { createDocumentTemplate, inlineJson } from './document.ts'
+
+const MANIFEST = {
+  environment: 'sandbox',
+  entry: '/entry.js',
+  preloads: [],
+  css: '',
+  cssHash: '',
+  early: '',
+  earlyHash: '',
+  importMap: '{}',
+  importMapHash: '',
+  countries: {},
+  scripts: { '/entry.js': 'sha384-entry' },
+} as const
+const PAGE = {
+  html: '',
+  cardFrame: null,
+  notice: '',
+  title: '',
+  direction: 'ltr',
+  style: '',
+  data: null,
+  refresh: null,
+} as const
+
+describe('the document', () => {
+  it.each([
+    ['opens a connection to the card frame', 'https://fields.example', 1],
+    ['opens none where there is no frame', null, 0],
+  ])('%s', (_, connectTo, count) => {
+    const template = createDocumentTemplate({ ...MANIFEST, preloads: [...MANIFEST.preloads] })
+    const { html } = template.write({ ...PAGE, connectTo }, 'en')
+    const links = html.split('<link rel="preconnect" href="https://fields.example">')
+    expect(links).toHaveLength(1 + count)
+  })
+
+  it.each([
+    ['has the card frame in a template before the script that requests it', '<iframe></iframe>'],
+    ['has no template without a card frame', null],
+  ])('%s', (_, cardFrame) => {
+    const template = createDocumentTemplate({ ...MANIFEST, preloads: [], early: 'early()' })
+    const { html } = template.write({ ...PAGE, connectTo: null, cardFrame }, 'en')
+    const [head = ''] = html.split('</head>')
+    const [before = '', after = ''] = head.split('<script>early()</script>')
+    expect(before.includes(`<template>${cardFrame}</template>`)).toBe(cardFrame !== null)
+    expect(after).not.toContain('<template>')
+  })
+})
 
 describe('inlineJson', () => {
   it('round-trips', () => {

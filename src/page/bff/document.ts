@@ -32,7 +32,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 
   return {
     scriptHashes: [...new Set([manifest.importMapHash, earlyHash, ...Object.values(scripts)])],
-    write({ html, notice, title, direction, style, data, refresh }, locale) {
+    write({ html, cardFrame, connectTo, notice, title, direction, style, data, refresh }, locale) {
       const ownStyle = style === '' ? '' : `<style>${style}</style>`
       return {
         html: `<!doctype html>
@@ -41,7 +41,7 @@ export function createDocumentTemplate(manifest: BuildManifest): DocumentTemplat
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeText(title)}</title>
-${head}${ownStyle}${refresh === null ? '' : askAgain(refresh)}
+${connectTo === null ? '' : preconnect(connectTo)}${cardFrame === null ? '' : inert(cardFrame)}${head}${ownStyle}${refresh === null ? '' : askAgain(refresh)}
 </head>
 <body>
 ${notice}<div id="root">${html}</div>
@@ -52,6 +52,16 @@ ${notice}<div id="root">${html}</div>
       }
     },
   }
+}
+
+/** The connection is there, or on its way, when the parser asks for the card frame. */
+function preconnect(origin: string): string {
+  return `<link rel="preconnect" href="${escapeText(origin)}">\n`
+}
+
+/** For the early script, which requests it. */
+function inert(markup: string): string {
+  return `<template>${markup}</template>\n`
 }
 
 /** Meta refresh, for browsers without script. */

@@ -3,7 +3,7 @@ import { CheckoutConnectionError, CheckoutError } from '../../client/index.ts'
 import type { Checkout } from '../../contract/checkout.ts'
 import { PageCheckout } from '../../contract/page.ts'
 import { openBff, ORIGIN, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
-import { exampleCheckout } from '../../proof/testing/page/checkout.fixture.ts'
+import { exampleCheckout, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
 import {
   BEGINNING,
   begins,
@@ -55,6 +55,30 @@ describe('GET /api/checkout/{reference}/events', () => {
     const asked = checkout.changes.mock.calls.map(([options]) => options?.waitSeconds)
     expect(asked.filter((seconds) => seconds === undefined)).toHaveLength(1)
     for (const stream of streams) await stream.cancel()
+  })
+
+  it('S-118: 429 with Retry-After for the 201st stream of one network; other networks are served', async () => {
+    const { bff } = openSession()
+    const from = async (address: string, number: number) =>
+      bff.fetch(
+        new Request(
+          `${ORIGIN}/api/checkout/${String(number).padStart(REFERENCE.length, '0')}/events`,
+        ),
+        { address },
+      )
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, number) => from('189.6.0.1', number)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await from('189.6.0.1', 200)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const other = await from('189.6.0.2', 200)
+    expect(other.status).toBe(200)
+    for (const { body } of [...answers, other]) await body?.cancel()
+    const again = await from('189.6.0.1', 200)
+    expect(again.status).toBe(200)
+    await again.body?.cancel()
   })
 
   it('rereads until it has the announced version', async () => {

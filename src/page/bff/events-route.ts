@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Checkout } from '../../contract/checkout.ts'
 import { isSettled } from '../../domain/session-state.ts'
+import { networkOfClient } from './client.ts'
 import { openEventStream } from './event-stream.ts'
 import { createFollowedSessions } from './followed-sessions.ts'
 import { pageCheckout } from './page-view.ts'
@@ -29,7 +30,7 @@ export function createEventsRoute(site: Site): (context: Context) => Promise<Res
     if (!site.isReference(reference)) {
       return site.answers.refused({ status: 404, code: 'not_found' }, requestId)
     }
-    const release = limit.acquire(reference)
+    const release = limit.acquire(reference, networkOfClient(context))
     if (release === undefined) {
       const refused = { status: 429, code: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }
       return site.answers.refused(refused, requestId)

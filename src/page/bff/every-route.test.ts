@@ -11,12 +11,15 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'GET /': '/',
   'GET /c/:reference': `/c/${REFERENCE}`,
   'POST /c/:reference': `/c/${REFERENCE}`,
+  'GET /c/:reference/challenge-return': `/c/${REFERENCE}/challenge-return`,
+  'GET /c/:reference/boleto.pdf': `/c/${REFERENCE}/boleto.pdf`,
   'GET /api/checkout/:reference': `/api/checkout/${REFERENCE}`,
   'GET /api/checkout/:reference/events': `/api/checkout/${REFERENCE}/events`,
   'POST /api/checkout/:reference/payments': `/api/checkout/${REFERENCE}/payments`,
   'POST /api/checkout/:reference/payments/:id/action': `/api/checkout/${REFERENCE}/payments/x/action`,
   'POST /api/checkout/:reference/cancel': `/api/checkout/${REFERENCE}/cancel`,
   'GET /api/checkout/:reference/images/:name': `/api/checkout/${REFERENCE}/images/logo`,
+  'GET /api/checkout/:reference/postal-codes/:cep': `/api/checkout/${REFERENCE}/postal-codes/01310100`,
   'POST /reports': '/reports',
   'GET /assets/*': '/assets/entry-1a2b.js',
   'GET /favicon.svg': '/favicon.svg',
@@ -34,6 +37,7 @@ const IN_SANDBOX: Readonly<Record<string, string>> = {
   'GET /notifications/*': '/notifications/x',
   'GET /workshop/assets/:name': '/workshop/assets/entry-7a8b.js',
   [`GET /c/${PREVIEW}`]: `/c/${OPEN}`,
+  [`GET /c/${PREVIEW}/boleto.pdf`]: `/c/preview.boleto.${CODE}/boleto.pdf`,
   [`GET /api/checkout/${PREVIEW}`]: `/api/checkout/${OPEN}`,
   [`GET /api/checkout/${PREVIEW}/events`]: `/api/checkout/${OPEN}/events`,
   [`POST /api/checkout/${PREVIEW}/payments`]: `/api/checkout/${OPEN}/payments`,
@@ -68,6 +72,7 @@ const ALWAYS: Readonly<Record<string, unknown>> = {
 }
 /** Headers of some responses. */
 const SOMETIMES = [
+  'content-disposition',
   'content-type',
   'location',
   'retry-after',
@@ -80,7 +85,7 @@ const SOMETIMES = [
 const SIGNED_OUT = { 'clear-site-data': '"cache", "storage"' }
 
 /** Types of responses that concern a shopper; a response without content counts, too. */
-const NEVER_KEPT = /^(text\/html|application\/json|text\/event-stream)/
+const NEVER_KEPT = /^(text\/html|application\/json|application\/pdf|text\/event-stream)/
 
 let code: string
 beforeAll(async () => {

@@ -32,7 +32,7 @@ function refusal(status: number, code: string, errors: { path: string }[] = []) 
     code,
     detail: 'Inside of the API.',
     requestId: 'req_of_the_api',
-    errors: errors.map(({ path }) => ({ path, code: 'invalid', message: 'is wrong' })),
+    errors: errors.map(({ path }) => ({ path, pointer: '', code: 'invalid', message: 'is wrong' })),
     retryAfterSeconds: status === 429 ? 60 : null,
   })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Environment } from '../../contract/environment.ts'
 import type { CreatePaymentInput } from '../../contract/checkout.ts'
 import type { PageCheckout, PageForm, PageProblem, PlainPages } from '../../contract/page.ts'
+import type { ImageSize } from '../../domain/image-size.ts'
 import { readAssets, type Asset } from './assets.ts'
 
 const Manifest = z.object({
@@ -33,11 +34,19 @@ interface PageInput {
   form: PageForm | null
   payBy: string | null
   fieldsUrl: string
+  /** Of the merchant's logo, in pixels, once it is known. */
+  logoSize?: ImageSize | null
   countriesPath: string | null
+  /** Whether the operator has a service for the addresses of CEPs. */
+  looksUpPlaces?: boolean
 }
 
 export interface RenderedPage {
   html: string
+  /** The element of the card frame, which the early script puts into its place; `null` when the page has none. */
+  cardFrame: string | null
+  /** The origin of the card frame, to connect to at once; `null` when the page has none. */
+  connectTo: string | null
   /** Markup before the page's own. */
   notice: string
   title: string

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { NO_MERCHANT_FACTS } from '../../contract/merchant.ts'
 import { PageCheckout } from '../../contract/page.ts'
+import { DeclineCode, type PaymentMethod } from '../../contract/payment.ts'
+import { METHODS, methodsThat } from '../../domain/methods/methods.ts'
 import { exampleCheckout, examplePayment } from '../../proof/testing/page/checkout.fixture.ts'
 import { pageCheckout } from './page-view.ts'
 
@@ -23,16 +26,94 @@ describe('pageCheckout', () => {
     }
   })
 
+  it('states who sells in one line, and leads to help by e-mail, else by phone', () => {
+    const facts = checkout.merchant
+    const of = (merchant: Partial<typeof facts>) =>
+      pageCheckout({ ...checkout, merchant: { ...facts, ...merchant } }, 'en').merchant
+    expect(of({ taxId: '12ABC34501DE35' })).toMatchObject({
+      seller: `Norte Livros Ltda · CNPJ${NBSP}12.ABC.345/01DE-35`,
+      links: { help: 'mailto:ajuda@store.example', terms: 'https://store.example/terms' },
+    })
+    expect(of({ legalName: null, taxId: '11144477735' }).seller).toBe(`CPF${NBSP}111.444.777-35`)
+    expect(of({ supportEmail: null }).links.help).toBe('tel:+559130040000')
+    expect(of(NO_MERCHANT_FACTS)).toMatchObject({
+      seller: null,
+      links: { help: null, terms: null, privacy: null },
+    })
+  })
+
+  it.each([
+    [4, undefined],
+    [3, 'You can try 3 more times.'],
+    [1, 'You can try once more.'],
+    [0, undefined],
+  ])('counts %i payments that are left only when they are few', (attemptsLeft, text) => {
+    expect(pageCheckout({ ...checkout, attemptsLeft }, 'en').attemptsLeftText).toBe(text)
+  })
+
+  it.each([
+    ['expired', 'paid', /arrived too late\. Norte Livros/],
+    ['canceled', 'partially_refunded', /arrived too late\. Norte Livros/],
+    ['expired', 'refunded', /too late, so it’s being refunded/],
+  ] as const)('says what becomes of late money: %s, %s', (status, paymentStatus, text) => {
+    const of = (more: Partial<typeof checkout>) =>
+      pageCheckout({ ...checkout, ...more }, 'en').lateMoneyText
+    expect(of({ status, paymentStatus })).toMatch(text)
+    expect(of({ status, paymentStatus: 'unpaid' })).toBeUndefined()
+    expect(of({ status: 'complete', paymentStatus })).toBeUndefined()
+    expect(of({ status: 'open' })).toBeUndefined()
+  })
+
+  it('frames a bank of a listed origin only, with the words of its dialog', () => {
+    const url = 'https://acs.bank.example/challenge/1'
+    const actionAt = (challengeFrameOrigins: string[], locale = 'en') => {
+      const payment = { ...examplePayment, action: { type: 'challenge' as const, url } }
+      return pageCheckout({ ...checkout, challengeFrameOrigins, payment }, locale).payment?.action
+    }
+    const texts = {
+      title: 'Confirm with your bank',
+      text: 'Your bank needs to confirm it’s you. You’ll come right back here.',
+      button: 'Continue to your bank',
+    }
+    const alone = { type: 'challenge', url, texts }
+    expect(actionAt([])).toEqual(alone)
+    expect(actionAt(['https://bank.example', 'https://acs.bank.example.evil.example'])).toEqual(
+      alone,
+    )
+    expect(actionAt(['https://acs.bank.example'])).toEqual({
+      ...alone,
+      frame: { open: 'Open your bank’s page', close: 'Close' },
+    })
+    expect(actionAt(['https://acs.bank.example'], 'pt-BR')).toMatchObject({
+      frame: { close: 'Fechar' },
+    })
+  })
+
+  it('names the payee before a Pix is paid as it does afterwards, whatever the merchant is called by then', () => {
+    const action = { type: 'pix' as const, brCode: '0002', expiresAt: '2026-11-20T20:11:48.000Z' }
+    const waiting = { ...examplePayment, action, succeededAt: null, payeeName: 'Loja de Antes' }
+    const page = pageCheckout({ ...checkout, payment: waiting }, 'en').payment
+    expect(page?.action).toMatchObject({
+      texts: { scanSteps: expect.arrayContaining([expect.stringContaining('Loja de Antes')]) },
+    })
+    expect(page).not.toHaveProperty('payee')
+    const paid = { ...waiting, action: null, succeededAt: '2026-11-20T19:42:07.000Z' }
+    expect(pageCheckout({ ...checkout, payment: paid }, 'en').payment).toMatchObject({
+      payee: { label: 'Payee', text: 'Loja de Antes' },
+    })
+  })
+
   it("formats all money in the shopper's language", () => {
     const page = pageCheckout(checkout, 'pt-BR')
-    expect(page.amount).toEqual({ minor: 25990, currency: 'BRL', text: `R$${NBSP}259,90` })
+    expect(page.amount).toEqual({ minor: 25990, text: `R$${NBSP}259,90` })
     expect(page.lines).toEqual([
       {
         name: 'Camiseta',
         description: null,
         quantity: 2,
         hasImage: false,
-        total: { minor: 25990, currency: 'BRL', text: `R$${NBSP}259,90` },
+        units: `2${NBSP}×${NBSP}R$${NBSP}129,95`,
+        total: { minor: 25990, text: `R$${NBSP}259,90` },
       },
     ])
     expect(page.sums.map(({ kind, label, amount }) => [kind, label, amount.text])).toEqual([
@@ -45,11 +126,28 @@ describe('pageCheckout', () => {
       count: 12,
       perInstallment: { text: `R$${NBSP}24,90` },
       total: { text: `R$${NBSP}298,80` },
+      adjustments: [
+        { kind: 'interest', amount: { text: `R$${NBSP}38,90` }, plan: { monthlyRate: null } },
+      ],
     })
     expect(pageCheckout(checkout, 'en').amount.text).toBe('R$259.90')
     expect(pageCheckout(exampleCheckout({ currency: 'KWD' }), 'en').amount.text).toBe(
       `KWD${NBSP}25.990`,
     )
+  })
+
+  it('omits the subtotal unless a sum changes it', () => {
+    const free = exampleCheckout({ shipping: { label: 'PAC', amount: 0 }, discounts: [] })
+    expect(pageCheckout(free, 'en').sums.map(({ kind }) => kind)).toEqual(['shipping'])
+  })
+
+  it('states the price of one only for several', () => {
+    const [line] = exampleCheckout().lineItems
+    if (line === undefined) throw new Error('the example has no line')
+    const lines = (quantity: number) =>
+      pageCheckout(exampleCheckout({ lineItems: [{ ...line, quantity }] }), 'en').lines
+    expect(lines(2)[0]?.units).toBe(`2${NBSP}×${NBSP}R$129.95`)
+    expect(lines(1)[0]?.units).toBe('1 unit')
   })
 
   it('omits sums that equal the lines', () => {
@@ -58,15 +156,117 @@ describe('pageCheckout', () => {
     expect(pageCheckout(noLines, 'en').sums.map(({ kind }) => kind)).toEqual(['shipping'])
   })
 
-  it('formats the time of payment with its zone', () => {
-    expect(pageCheckout(checkout, 'en').payment?.paidAtText).toBe(
-      'November 20, 2026 at 01:42 PM GMT-3',
-    )
-    expect(pageCheckout(checkout, 'pt-BR').payment?.paidAtText).toBe(
-      '20 de novembro de 2026 às 13:42 BRT',
-    )
+  it('formats the time of payment with its zone, and without for browsers of the same', () => {
+    const en = pageCheckout(checkout, 'en').payment
+    expect(en?.paidAtText?.replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 1:42 PM GMT-3')
+    expect(en?.paidAtLocal).toMatchObject({ offsetMinutes: -180, isLikely: false })
+    expect(en?.paidAtLocal?.text.replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 1:42 PM')
+    // Who reads the merchant's language is probably in the merchant's country.
+    expect(pageCheckout(checkout, 'pt-BR').payment).toMatchObject({
+      paidAtText: '20 de nov. de 2026, 13:42 BRT',
+      paidAtLocal: { text: '20 de nov. de 2026, 13:42', isLikely: true },
+    })
     const abroad = { ...checkout, merchant: { ...checkout.merchant, country: 'PT' } }
-    expect(pageCheckout(abroad, 'en').payment?.paidAtText).toBe('November 20, 2026 at 04:42 PM UTC')
+    expect(pageCheckout(abroad, 'en').payment?.paidAtText?.replaceAll('\u202f', ' ')).toBe(
+      'Nov 20, 2026, 4:42 PM UTC',
+    )
+  })
+
+  describe('money that went back', () => {
+    const returned = (changes: Parameters<typeof exampleCheckout>[0], locale = 'en') =>
+      pageCheckout(
+        exampleCheckout({
+          status: 'complete',
+          payment: { ...examplePayment, amount: 25_990, installments: 1 },
+          ...changes,
+        }),
+        locale,
+      ).returned
+    const REFUNDS = [
+      { amount: 4_000, at: '2026-11-21T12:00:00.000Z' },
+      { amount: 6_000, at: '2026-11-23T12:00:00.000Z' },
+    ]
+
+    it('is nothing for most sessions', () => {
+      expect(returned({})).toBeNull()
+    })
+
+    it('states each refund with its date, and the balance', () => {
+      expect(returned({ amountRefunded: 10_000, refunds: REFUNDS })).toEqual({
+        title: 'R$100.00 refunded',
+        text: 'The money goes back to your card. It can take up to two statements to appear.',
+        total: null,
+        facts: [
+          ['Paid', 'R$259.90', null],
+          ['Refunded', '\u2212R$40.00', 'Nov 21, 2026'],
+          ['Refunded', '\u2212R$60.00', 'Nov 23, 2026'],
+          ['Total after refunds', 'R$159.90', null],
+        ],
+      })
+      expect(returned({ amountRefunded: 10_000, refunds: REFUNDS }, 'pt-BR')?.title).toBe(
+        `Reembolso de R$${NBSP}100,00`,
+      )
+    })
+
+    it.each(['ar', 'he'])('has its sign left of the digits, as %s writes it', (locale) => {
+      const row = returned({ amountRefunded: 10_000, refunds: [] }, locale)?.facts[1]
+      expect(row?.[1]).toMatch(/^\u200F\u200E\u2212100\.00/u)
+    })
+
+    it('has a row without date for what no refund explains, as with an older server', () => {
+      const facts = returned({ amountRefunded: 10_000, refunds: REFUNDS.slice(1) })?.facts
+      expect(facts?.slice(1, 3)).toEqual([
+        ['Refunded', '\u2212R$40.00', null],
+        ['Refunded', '\u2212R$60.00', 'Nov 23, 2026'],
+      ])
+    })
+
+    it('is the whole amount', () => {
+      const at = '2026-11-21T12:00:00.000Z'
+      const whole = { amountRefunded: 25_990, refunds: [{ amount: 25_990, at }] }
+      expect(returned({ paymentStatus: 'refunded', ...whole })).toMatchObject({
+        title: 'This payment was refunded',
+        total: { label: 'Refunded', text: 'R$259.90' },
+        facts: [
+          ['Paid', 'R$259.90', null],
+          ['Refunded', '\u2212R$259.90', 'Nov 21, 2026'],
+          ['Total after refunds', 'R$0.00', null],
+        ],
+      })
+    })
+
+    it('to something else than a card promises no statement', () => {
+      const payment = { ...examplePayment, method: 'pix', card: null } as const
+      expect(returned({ amountRefunded: 10_000, refunds: REFUNDS, payment })?.text).toBe(
+        'The refund goes to the payment method you used.',
+      )
+    })
+
+    it('of a boleto goes to a bank account, and promises no way back to the slip', () => {
+      const payment = { ...examplePayment, method: 'boleto', card: null } as const
+      expect(returned({ amountRefunded: 10_000, refunds: REFUNDS, payment })?.text).toBe(
+        'A boleto is usually refunded to a bank account. Norte Livros can tell you how you’ll get the money.',
+      )
+    })
+
+    it("taken back by a bank is no refund of the merchant's", () => {
+      expect(returned({ amountReversed: 5_990 })).toEqual({
+        title: null,
+        text: null,
+        total: null,
+        facts: [
+          ['Paid', 'R$259.90', null],
+          ['Returned by your bank', '\u2212R$59.90', null],
+          ['Total after refunds', 'R$200.00', null],
+        ],
+      })
+      const both = returned({
+        amountRefunded: 25_990,
+        refunds: [{ amount: 25_990, at: '2026-11-21T12:00:00.000Z' }],
+        amountReversed: 5_990,
+      })
+      expect(both?.facts.at(-1)).toEqual(['Total after refunds', 'R$0.00', null])
+    })
   })
 
   it("formats a boleto's due date as a date without time", () => {
@@ -77,9 +277,55 @@ describe('pageCheckout', () => {
       dueDate: '2026-11-23',
     } as const
     const payment = { ...examplePayment, action: boleto }
-    expect(pageCheckout(exampleCheckout({ payment }), 'pt-BR').payment?.action).toEqual({
+    expect(pageCheckout(exampleCheckout({ payment }), 'pt-BR').payment?.action).toMatchObject({
       ...boleto,
       dueDateText: '23 de novembro de 2026',
+    })
+  })
+
+  it('brings the sentences of an action, with the payee and the clock time of a Pix', () => {
+    const pix = { type: 'pix', brCode: '000201', expiresAt: '2026-11-20T20:11:48.000Z' } as const
+    const { action } = pageCheckout(
+      exampleCheckout({ payment: { ...examplePayment, action: pix } }),
+      'pt-BR',
+    ).payment ?? { action: null }
+    if (action?.type !== 'pix') throw new Error('no Pix')
+    expect(action.texts).toMatchObject({
+      until: 'até 17:11 BRT',
+      untilLocal: { text: 'até 17:11', offsetMinutes: -180, isLikely: true },
+      waiting: 'Aguardando pagamento · expira em {time}',
+    })
+    expect(action.texts.copySteps).toEqual([
+      'Copie o código.',
+      'Abra o app do seu banco e cole em Pix copia e cola.',
+      expect.stringMatching(/^Confira se quem recebe é .+ e confirme.$/),
+    ])
+  })
+
+  describe('a payment that failed', () => {
+    const declined = (method: PaymentMethod, declineCode: DeclineCode) => {
+      const failed = { status: 'failed', succeededAt: null, moneyTaken: false } as const
+      const payment = { ...examplePayment, ...failed, method, declineCode }
+      return pageCheckout(exampleCheckout({ payment }), 'en').payment?.decline
+    }
+    const OTHER = 'The payment didn’t go through'
+    const WITHOUT_CARD = methodsThat(({ needsSealedCard }) => !needsSealedCard)
+
+    it('by card says what the bank said of the card', () => {
+      expect(declined('card', 'processing_error')?.title).toBe(
+        'The bank couldn’t process this card',
+      )
+    })
+
+    it.each(WITHOUT_CARD)('by %s says nothing of a card, whatever the code', (method) => {
+      const texts = DeclineCode.options.map((code) => declined(method, code))
+      expect(JSON.stringify(texts)).not.toMatch(/card/i)
+      const own = DeclineCode.options.filter((_, index) => texts[index]?.title !== OTHER)
+      expect(own.toSorted()).toEqual([METHODS[method].expiresAs, 'replaced'])
+    })
+
+    it('by Pix says that its code expired', () => {
+      expect(declined('pix', 'pix_expired')?.title).toBe('The Pix code has expired')
     })
   })
 

@@ -1,20 +1,49 @@
-import type { Checkout, CheckoutPayment, PaymentAction } from '../../contract/checkout.ts'
-import type { PageAction, PageCheckout, PageMoney, PagePayment } from '../../contract/page.ts'
+import type { Checkout, CheckoutPayment, InstallmentOption } from '../../contract/checkout.ts'
+import type { MerchantFacts } from '../../contract/merchant.ts'
+import type { PageCheckout, PageMoney, PagePayment, PageSum } from '../../contract/page.ts'
+import type { PaymentMethod } from '../../contract/payment.ts'
 import { shownDecline } from '../../domain/methods/card/card-decline.ts'
-import { formatDay, formatInstant, timeZoneOf } from '../../domain/format-date.ts'
+import {
+  formatDay,
+  formatDayOf,
+  formatInstant,
+  formatLocalInstant,
+  timeZoneOf,
+} from '../../domain/format-date.ts'
+import { methodOfPlans } from '../../domain/method-discounts.ts'
+import { METHODS } from '../../domain/methods/methods.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { sayIn } from '../../words/say-in.ts'
+import type { Say } from '../../words/words.ts'
+import { localOf } from './local-instant.ts'
+import { pageAction } from './methods/page-action.ts'
+import { declineTexts } from './decline-texts.ts'
+import { familiarBrands } from './familiar-brands.ts'
+import { rareTexts } from './rare-texts.ts'
+import { returnedMoney } from './returned-money.ts'
+import { formatRate } from '../../domain/rate.ts'
+import { nameTaxId } from '../../domain/tax-id.ts'
+
+/** Keeps what belongs together on one line. */
+const NBSP = '\u00a0'
 
 /** A session as the page shows it in one language. Money and dates are formatted only here. */
 export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
   const write: Writers = {
+    say: sayIn(locale),
     money: (minor) => {
-      const text = formatMoney({ amount: minor, currency: checkout.currency }, locale)
-      return { minor, currency: checkout.currency, text }
+      const amount = Math.abs(minor)
+      return { minor, text: formatMoney({ amount, currency: checkout.currency }, locale) }
     },
+    rate: (basisPoints) => formatRate(basisPoints, locale),
     instant: (timestamp) => formatInstant(timestamp, locale, timeZoneOf(checkout.merchant.country)),
+    localInstant: (timestamp) =>
+      localOf(timestamp, locale, checkout.merchant.country, formatLocalInstant),
+    dayOf: (timestamp) => formatDayOf(timestamp, locale, timeZoneOf(checkout.merchant.country)),
     day: (day) => formatDay(day, locale),
   }
   const { merchant, customer, payment, installments } = checkout
+  const oneUnit = write.say('order.units', { count: 1 })
   return {
     version: checkout.version,
     now: checkout.now,
@@ -27,8 +56,15 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
       name: merchant.name,
       country: merchant.country,
       hasLogo: merchant.brand.logoUrl !== null,
+      brands: familiarBrands(merchant.country),
       brandColor: merchant.brand.color,
       radiusPx: merchant.brand.radiusPx,
+      seller: sellerOf(merchant),
+      links: {
+        help: helpUrlOf(merchant),
+        terms: merchant.termsUrl,
+        privacy: merchant.privacyUrl,
+      },
     },
     amount: write.money(checkout.amount),
     lines: checkout.lineItems.map(({ name, description, quantity, unitAmount, imageUrl }) => ({
@@ -36,30 +72,31 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
       description: description ?? null,
       quantity,
       hasImage: imageUrl !== undefined,
+      units: quantity > 1 ? `${quantity}${NBSP}×${NBSP}${write.money(unitAmount).text}` : oneUnit,
       total: write.money(unitAmount * quantity),
     })),
     sums: pageSums(checkout, write),
     orderReference: checkout.orderReference,
     description: checkout.description,
     methods: checkout.paymentMethods,
+    ...methodDiscounts(checkout, write),
     installments:
-      installments?.map(({ count, perInstallment, total, interestFree }) => ({
-        count,
-        perInstallment: write.money(perInstallment),
-        total: write.money(total),
-        interestFree,
+      installments?.map((option) => ({
+        count: option.count,
+        perInstallment: write.money(option.perInstallment),
+        total: write.money(option.total),
+        interestFree: option.interestFree,
+        adjustments: adjustmentsOf(checkout, ofPlan(checkout, option), write),
       })) ?? null,
     collect: checkout.collect,
-    customer: {
-      name: customer?.name ?? null,
-      email: customer?.email ?? null,
-      phone: customer?.phone ?? null,
-      taxId: customer?.taxId ?? null,
-      billingAddress: customer?.billingAddress ?? null,
-    },
+    customer: customer ?? {},
     expiresAt: checkout.expiresAt,
-    payment: payment && pagePayment(payment, write),
+    payment: payment && pagePayment({ checkout, payment, locale }, write),
+    returned: returnedMoney(checkout, locale, write),
     attemptsLeft: checkout.attemptsLeft,
+    ...rareTexts(checkout, locale),
+    emailsReceipts: checkout.emailsReceipts,
+    notifiesMerchant: checkout.notifiesMerchant,
     merchantNotified: checkout.merchantNotified,
     receiptEmail: checkout.receiptEmail,
     successUrl: checkout.successUrl,
@@ -67,13 +104,30 @@ export function pageCheckout(checkout: Checkout, locale: string): PageCheckout {
   }
 }
 
+function sellerOf({ legalName, taxId }: MerchantFacts): string | null {
+  const facts = [legalName, taxId && nameTaxId(taxId)?.replace(' ', NBSP)].filter(
+    (fact) => typeof fact === 'string',
+  )
+  return facts.length === 0 ? null : facts.join(' · ')
+}
+
+/** An address is written to at any hour, so it comes before a phone. */
+function helpUrlOf({ supportEmail, supportPhone }: MerchantFacts): string | null {
+  if (supportEmail !== null) return `mailto:${supportEmail}`
+  return supportPhone && `tel:${supportPhone}`
+}
+
 interface Writers {
+  say: Say
   money: (minor: number) => PageMoney
+  rate: (basisPoints: number) => string
   instant: (timestamp: string) => string
+  localInstant: (timestamp: string) => NonNullable<PagePayment['paidAtLocal']>
+  dayOf: (timestamp: string) => string
   day: (day: string) => string
 }
 
-/** The rows between lines and total; empty when the total equals the lines. */
+/** The rows between lines and total; no subtotal that equals the total. */
 function pageSums(
   { lineItems, discounts, shipping, tax }: Checkout,
   { money }: Writers,
@@ -86,26 +140,124 @@ function pageSums(
   if (shipping)
     sums.push({ kind: 'shipping', label: shipping.label, amount: money(shipping.amount) })
   if (tax) sums.push({ kind: 'tax', label: tax.label, amount: money(tax.amount) })
-  if (sums.length === 0 || lineItems.length === 0) return sums
+  if (sums.every(({ amount }) => amount.minor === 0) || lineItems.length === 0) return sums
   const subtotal = lineItems.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0)
   return [{ kind: 'subtotal', label: null, amount: money(subtotal) }, ...sums]
 }
 
-function pagePayment(payment: CheckoutPayment, write: Writers): PagePayment {
+/** What paying `total` by a method, in `count` installments, adds to the order and takes off. */
+interface Terms {
+  method: PaymentMethod | undefined
+  count: number
+  total: number
+  discount: number
+  /** Unknown of an older server or payment: that of the plan. */
+  interest?: number | null | undefined
+  monthlyInterestBasisPoints?: number | null | undefined
+}
+
+function ofPlan(checkout: Checkout, option: InstallmentOption): Terms {
+  const method = methodOfPlans(checkout.paymentMethods)
+  const discount = (method && checkout.paymentMethodDiscounts[method]?.discount) ?? 0
+  return { ...option, method, discount }
+}
+
+/** The methods that take something off, with their tag and their price: few sessions have any. */
+function methodDiscounts(
+  checkout: Checkout,
+  write: Writers,
+): Pick<PageCheckout, 'methodDiscounts'> {
+  const discounts = checkout.paymentMethods.flatMap((method) => {
+    const given = checkout.paymentMethodDiscounts[method]
+    if (given === undefined) return []
+    const { basisPoints, discount, total } = given
+    const terms = { method, count: 1, total, discount, interest: 0 }
+    const text = basisPoints === null ? write.money(discount).text : write.rate(basisPoints)
+    const shown = {
+      text: write.say('method.off', { discount: text }),
+      total: write.money(total),
+      adjustments: adjustmentsOf(checkout, terms, write),
+    }
+    return [[method, shown] as const]
+  })
+  return discounts.length > 0 ? { methodDiscounts: Object.fromEntries(discounts) } : {}
+}
+
+/** The rows by which `total` differs from the order's amount; none when it does not. */
+function adjustmentsOf(
+  checkout: Checkout,
+  { method, count, total, discount, interest, monthlyInterestBasisPoints }: Terms,
+  write: Writers,
+): PageSum[] {
+  const { amount, installments } = checkout
+  const plan = installments?.find((option) => option.count === count)
+  const known = interest ?? (plan === undefined ? 0 : plan.total - amount + discount)
+  const basisPoints = monthlyInterestBasisPoints ?? plan?.monthlyInterestBasisPoints
+  const monthlyRate = basisPoints == null ? null : write.rate(basisPoints)
+  const rows: PageSum[] = []
+  if (discount > 0)
+    rows.push({
+      kind: 'discount',
+      label: method === undefined ? null : write.say(`method.${method}`),
+      amount: write.money(discount),
+    })
+  if (known > 0)
+    rows.push({
+      kind: 'interest',
+      label: null,
+      amount: write.money(known),
+      plan: { count, monthlyRate },
+    })
+  // An accepted payment took another amount than was asked.
+  const rest = total - amount + discount - Math.max(0, known)
+  if (rest !== 0) rows.push({ kind: 'difference', label: null, amount: write.money(rest) })
+  const hasSubtotal = pageSums(checkout, write).some(({ kind }) => kind === 'subtotal')
+  if (rows.length === 0 || hasSubtotal) return rows
+  return [{ kind: 'subtotal', label: null, amount: write.money(amount) }, ...rows]
+}
+
+function pagePayment(
+  { checkout, payment, locale }: { checkout: Checkout; payment: CheckoutPayment; locale: string },
+  write: Writers,
+): PagePayment {
+  const terms = { ...payment, count: payment.installments, total: payment.amount }
+  const paidAt = payment.succeededAt && (payment.paidAt ?? payment.succeededAt)
   return {
     id: payment.id,
     status: payment.status,
     method: payment.method,
     amount: write.money(payment.amount),
+    adjustments: adjustmentsOf(checkout, terms, write),
+    ...(payment.moneyTaken !== undefined && { moneyTaken: payment.moneyTaken }),
+    ...(payment.moneyTaken === true &&
+      METHODS[payment.method].refundsTo === 'bank_account' && {
+        refundText: write.say('refund.to-account', { merchant: checkout.merchant.name }),
+      }),
     installments: payment.installments,
     card: payment.card,
     declineCode: payment.declineCode && shownDecline(payment.declineCode),
+    decline: declineTexts(payment, locale),
     retryable: payment.retryable,
-    action: payment.action && pageAction(payment.action, write),
-    paidAtText: payment.succeededAt && write.instant(payment.succeededAt),
+    action: payment.action && pageAction(payment.action, checkout, locale),
+    paidAtText: paidAt && write.instant(paidAt),
+    paidAtLocal: paidAt === null ? null : write.localInstant(paidAt),
+    ...namesOfPayment(checkout.merchant, payment, write),
   }
 }
 
-function pageAction(action: PaymentAction, write: Writers): PageAction {
-  return 'dueDate' in action ? { ...action, dueDateText: write.day(action.dueDate) } : action
+/** Who was paid, and the payment's id at the central bank. */
+function namesOfPayment(
+  merchant: Checkout['merchant'],
+  { succeededAt, payeeName, endToEndId }: CheckoutPayment,
+  { say }: Writers,
+): Pick<PagePayment, 'payee' | 'endToEndId'> {
+  if (succeededAt === null) return {}
+  const isAsEver = payeeName === (merchant.legalName ?? merchant.name)
+  const text = isAsEver ? sellerOf({ ...merchant, legalName: payeeName }) : payeeName
+  return {
+    ...(text && { payee: { label: say('pix.payee'), text } }),
+    ...(endToEndId && {
+      endToEndId: { label: say('pix.id'), id: endToEndId, copy: say('pix.id.copy') },
+    }),
+  }
 }

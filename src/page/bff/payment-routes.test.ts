@@ -126,7 +126,14 @@ describe('the calls of the page', () => {
 })
 
 describe('a refusal of the API', () => {
-  const errors = [{ path: 'customer.email', code: 'required', message: 'is required' }]
+  const errors = [
+    {
+      path: 'customer.email',
+      pointer: '#/customer/email',
+      code: 'required',
+      message: 'is required',
+    },
+  ]
 
   it.each([
     [404, 'not_found', 404, 'not_found'],

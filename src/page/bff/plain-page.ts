@@ -23,8 +23,13 @@ export const NOT_BUILT: PlainPage = {
   text: 'Run `npm run build`.',
 }
 
+const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n'
+
 /** A page that needs no build: for URLs without a session, and when the build is missing. */
-export function plainPage({ locale, direction, title, text, refreshSeconds }: PlainPage): string {
+export function plainPage(
+  { locale, direction, title, text, refreshSeconds }: PlainPage,
+  { hasIcon }: { hasIcon: boolean },
+): string {
   const refresh =
     refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">\n`
   return `<!doctype html>
@@ -34,8 +39,7 @@ export function plainPage({ locale, direction, title, text, refreshSeconds }: Pl
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex,nofollow">
 <title>${escapeText(title)}</title>
-${refresh}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
+${refresh}${hasIcon ? ICON : ''}<style>${STYLE}</style>
 </head>
 <body>
 <main>

@@ -1,15 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutConnectionError } from '../../client/index.ts'
-import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import {
+  FIELDS_ORIGIN,
+  openBff,
+  ORIGIN,
+  OWN_PAGE,
+  useStandInBuild,
+} from '../../proof/testing/page/bff.fixture.ts'
 import { exampleCheckout, REFERENCE } from '../../proof/testing/page/checkout.fixture.ts'
 import {
   ALWAYS,
   ASSET,
   DATA,
   FILE,
+  HASH,
   HTML,
+  HTML_WITHOUT_SESSION,
   JSON_DATA,
   PLAIN_HTML,
+  policy,
   RETRY,
 } from '../../proof/testing/page/golden-headers.fixture.ts'
 
@@ -22,7 +31,7 @@ const unreachable = new CheckoutConnectionError('unreachable', 'No answer.')
 describe('S-40 the headers of', () => {
   it.each([
     ['a page', `/c/${REFERENCE}`, 200, HTML],
-    ['a page of an unknown session', '/c/x', 404, HTML],
+    ['a page of an unknown session', '/c/x', 404, HTML_WITHOUT_SESSION],
     ['a broken page', `/c/${REFERENCE}?broken`, 500, PLAIN_HTML],
     ['the front page', '/', 200, PLAIN_HTML],
     ['an unknown path', '/x', 404, PLAIN_HTML],
@@ -63,7 +72,7 @@ describe('S-40 the headers of', () => {
     const { get, checkout } = openBff()
     checkout.read.mockRejectedValue(unreachable)
     const page = await get(`/c/${REFERENCE}`)
-    expect(Object.fromEntries(page.headers)).toEqual({ ...HTML, ...RETRY })
+    expect(Object.fromEntries(page.headers)).toEqual({ ...HTML_WITHOUT_SESSION, ...RETRY })
     const call = await get(BASE)
     expect(Object.fromEntries(call.headers)).toEqual({ ...JSON_DATA, ...RETRY })
   })
@@ -128,6 +137,46 @@ describe('S-40 the headers of', () => {
     const nothing = await get(`${BASE}/events?afterVersion=3`)
     expect(nothing.status).toBe(204)
     expect(Object.fromEntries(nothing.headers)).toEqual({ ...DATA, 'x-accel-buffering': 'no' })
+  })
+
+  it('S-130: a page whose processor lists the frames of a challenge: exactly these, and the return', async () => {
+    const { get, checkout } = openBff()
+    const challengeFrameOrigins = ['https://acs.bank.example', 'https://3ds.acme.example']
+    checkout.read.mockResolvedValue(exampleCheckout({ challengeFrameOrigins }))
+    const page = await get(`/c/${REFERENCE}`)
+    expect(Object.fromEntries(page.headers)).toEqual({
+      ...HTML,
+      'content-security-policy': expect.stringContaining(
+        `; frame-src ${FIELDS_ORIGIN}/card/${REFERENCE}/ https://acs.bank.example https://3ds.acme.example ${ORIGIN}/c/${REFERENCE}/challenge-return; `,
+      ),
+    })
+  })
+
+  it('S-50 S-130: the return from a challenge, framed by our own page alone, and by itself a way to it', async () => {
+    const { get, checkout } = openBff()
+    const path = `/c/${REFERENCE}/challenge-return`
+    const framed = await get(path, { 'sec-fetch-dest': 'iframe' })
+    expect(framed.status).toBe(200)
+    expect(Object.fromEntries(framed.headers)).toEqual({
+      ...PLAIN_HTML,
+      'content-security-policy': expect.stringMatching(policy("'none'", "'none'", HASH, "'self'")),
+      vary: 'Accept-Language',
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    const text = await framed.text()
+    expect(text).toContain('challengeReturn in en')
+    expect(text).not.toContain(REFERENCE)
+
+    for (const headers of [{ 'sec-fetch-dest': 'document' }, {}]) {
+      const alone = await get(path, headers)
+      expect(alone.status).toBe(303)
+      const location = `/c/${REFERENCE}?from=challenge`
+      expect(Object.fromEntries(alone.headers)).toEqual({ ...DATA, location })
+    }
+    expect(checkout.read).not.toHaveBeenCalled()
+    const unknown = await get('/c/x/challenge-return', { 'sec-fetch-dest': 'iframe' })
+    expect(unknown.status).toBe(404)
+    expect(Object.fromEntries(unknown.headers)).toEqual(PLAIN_HTML)
   })
 
   it('a page without a build', async () => {

@@ -5,17 +5,20 @@ import {
   SECURITY_HEADERS,
   transportSecurity,
 } from '../../contract/security-headers.ts'
+import { frameSources } from '../../domain/methods/card/frame-sources.ts'
 import { hashSources } from './hash-sources.ts'
 
 /** Inputs of the headers. */
 export interface SecuredSite {
   checkoutUrl: string
-  /** The card frame's origin, the only one that a page may frame. */
+  /** The card frame's origin. A session's page may frame the frame of that session, and other pages nothing. */
   fieldsUrl: string
   /** Hashes of every script that a document may run. */
   scriptHashes: readonly string[]
   /** Whether the same origin may frame a document; absent: no framing at all. */
   framedBySelf?: boolean
+  /** Whether pages without a session may frame their own origin; absent: nothing. */
+  framesSelf?: boolean
 }
 
 export interface SecurityHeaders {
@@ -25,7 +28,17 @@ export interface SecurityHeaders {
    * For a document with these style hashes. One with a native form sends a same-origin referrer: without it the form's
    * `Origin` would be `null`.
    */
-  document(styleHashes: readonly string[], sendsForm?: boolean): Record<string, string>
+  document(
+    styleHashes: readonly string[],
+    page?: {
+      sendsForm?: boolean
+      reference?: string | null
+      /** Of a challenge that the page shows in a frame. */
+      challengeFrameOrigins?: readonly string[] | undefined
+    },
+  ): Record<string, string>
+  /** For the end of a challenge, in a frame of the page. Nothing else of ours may be in it. */
+  framedDocument(styleHash: string): Record<string, string>
   /** For a document of text only. */
   plainDocument(styleHash: string): Record<string, string>
 }
@@ -36,6 +49,7 @@ export function createSecurityHeaders({
   fieldsUrl,
   scriptHashes,
   framedBySelf = false,
+  framesSelf = false,
 }: SecuredSite): SecurityHeaders {
   const always = {
     ...SECURITY_HEADERS,
@@ -47,27 +61,49 @@ export function createSecurityHeaders({
     ...(framedBySelf && { 'X-Frame-Options': 'SAMEORIGIN' }),
     'Cache-Control': 'no-store',
   }
-  const { origin } = new URL(fieldsUrl)
   const ancestors = framedBySelf ? "'self'" : "'none'"
-  const pagePolicy = documentPolicy(hashSources(scriptHashes), origin, ancestors)
+  const framesOfOthers = framesSelf ? new URL(checkoutUrl).origin : "'none'"
+  const scripts = hashSources(scriptHashes)
   return {
     resource: {
       ...always,
       'Content-Security-Policy': DATA_POLICY,
     },
-    document: (styleHashes, sendsForm = false) => ({
-      ...document,
-      ...(sendsForm && { 'Referrer-Policy': 'same-origin' }),
-      'Content-Security-Policy': `${pagePolicy}; style-src ${hashSources(styleHashes)}`,
-    }),
+    document(
+      styleHashes,
+      { sendsForm = false, reference = null, challengeFrameOrigins = [] } = {},
+    ) {
+      const frames =
+        reference === null
+          ? framesOfOthers
+          : frameSources(reference, { checkoutUrl, fieldsUrl }, challengeFrameOrigins)
+      // A preview's frame changes its session: browsers, going back in history, put the card frame of another into it.
+      const isReported = !framedBySelf
+      const policy = documentPolicy(scripts, frames, ancestors, isReported)
+      return {
+        ...document,
+        ...(sendsForm && { 'Referrer-Policy': 'same-origin' }),
+        'Content-Security-Policy': `${policy}; style-src ${hashSources(styleHashes)}`,
+      }
+    },
     plainDocument: (styleHash) => ({
       ...document,
       'Content-Security-Policy': `${documentPolicy("'none'", "'none'", ancestors)}; style-src '${styleHash}'`,
     }),
+    framedDocument: (styleHash) => ({
+      ...document,
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Content-Security-Policy': `${documentPolicy("'none'", "'none'", "'self'")}; style-src '${styleHash}'`,
+    }),
   }
 }
 
-function documentPolicy(scripts: string, frames: string, ancestors: string): string {
+function documentPolicy(
+  scripts: string,
+  frames: string,
+  ancestors: string,
+  isReported = true,
+): string {
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -79,6 +115,6 @@ function documentPolicy(scripts: string, frames: string, ancestors: string): str
     `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    `report-uri ${REPORTS_PATH}`,
+    ...(isReported ? [`report-uri ${REPORTS_PATH}`] : []),
   ].join('; ')
 }

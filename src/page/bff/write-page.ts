@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { Checkout } from '../../contract/checkout.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { LoadedBuild, MissingBuild } from './load-build.ts'
+import { createCheckoutCalls } from './checkout-calls.ts'
+import { createLogoSizes } from './logo-sizes.ts'
 import type { DocumentTemplate } from './document.ts'
 import { formatInstant, timeZoneOf } from '../../domain/format-date.ts'
 import { pageCheckout } from './page-view.ts'
@@ -34,8 +36,11 @@ export function createPageWriter(
   site: Site,
   build: LoadedBuild | MissingBuild,
   template: DocumentTemplate | undefined,
+  { looksUpPlaces = false }: { looksUpPlaces?: boolean } = {},
 ): PageWriter | undefined {
   if (build.kind === 'missing' || template === undefined) return undefined
+  const calls = createCheckoutCalls(site.client)
+  const logoSizeOf = createLogoSizes((reference, name) => calls.image(reference, name))
 
   return {
     readForm: build.readForm,
@@ -52,7 +57,9 @@ export function createPageWriter(
         form: form?.page ?? null,
         payBy: checkout && payBy(checkout, locale),
         fieldsUrl: site.fieldsUrl,
+        logoSize: checkout && logoSizeOf(reference ?? '', checkout.merchant.brand.logoUrl),
         countriesPath: build.manifest.countries[locale] ?? null,
+        looksUpPlaces,
       })
       return site.answers.document(template.write(page, locale), {
         status: request.status ?? refused?.status ?? 200,
@@ -60,6 +67,8 @@ export function createPageWriter(
         acceptEncoding: context.req.header('accept-encoding') ?? null,
         retryAfterSeconds: request.retryAfterSeconds ?? refused?.retryAfterSeconds,
         formCookie: form?.cookie,
+        reference: checkout && reference,
+        challengeFrameOrigins: checkout?.challengeFrameOrigins,
       })
     },
   }

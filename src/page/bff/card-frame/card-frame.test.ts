@@ -2,13 +2,19 @@ import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type CheckoutClient, CheckoutConnectionError } from '../../../client/index.ts'
+import type { CardSeal } from '../../../contract/checkout.ts'
+import { cardSeal } from '../../../contract/openapi/example-values.ts'
+import { REFERENCE } from '../../../proof/testing/page/checkout.fixture.ts'
 import type { CountReport } from '../reports/report.ts'
 import { type CardFrameOptions, createCardFrame } from './card-frame.ts'
+import { createPreviewSeal } from '../../../sandbox/preview/preview-seal.ts'
+import { refusal } from '../../../sandbox/preview/states/refusals.ts'
 import { loadCardFrame } from './load-card-frame.ts'
 import { writeStandInFrame } from '../../../proof/testing/page/stand-in-frame.fixture.ts'
 
 const FIELDS_URL = 'https://fields.example.com'
 const KEY = { kid: 'k-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' }
+const SEAL: CardSeal = { ...cardSeal, encryptionKey: KEY }
 const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()'
@@ -38,9 +44,10 @@ async function open(changes: Partial<CardFrameOptions> = {}, record = {}) {
   const logged: string[] = []
   const note = (_: object, message: string) => void logged.push(message)
   const cardEncryptionKey = vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(async () => KEY)
+  const readSeal = vi.fn<CheckoutClient['checkout']['cardSeal']>(async () => SEAL)
   const time = { ms: START_MS }
   const frame = createCardFrame({
-    client: { checkout: { cardEncryptionKey } },
+    client: { checkout: { cardEncryptionKey, cardSeal: readSeal } },
     build: await loadCardFrame(directory),
     environment: 'sandbox',
     checkoutUrl: 'https://checkout.example.com',
@@ -52,9 +59,13 @@ async function open(changes: Partial<CardFrameOptions> = {}, record = {}) {
   return {
     logged,
     cardEncryptionKey,
+    readSeal,
     time,
-    get: async (path: string, init: RequestInit = {}) =>
-      frame.fetch(new Request(FIELDS_URL + path, init)),
+    get: async (path: string, init: RequestInit = {}, address?: string) =>
+      frame.fetch(
+        new Request(FIELDS_URL + path, init),
+        address === undefined ? undefined : { address },
+      ),
   }
 }
 
@@ -144,6 +155,114 @@ describe('GET /card/{locale}', () => {
     })
     expect(logged).toEqual(["the card's frame could not be served"])
     expect((await get('/card/en')).status).toBe(200)
+  })
+})
+
+describe('S-111: GET /card/{reference}/{locale}', () => {
+  const PATH = `/card/${REFERENCE}/pt-BR`
+
+  it('gives the frame what its session is sealed for, as the API says at this moment', async () => {
+    const { get, readSeal, time } = await open()
+    const { encryptionKey: _, ...session } = SEAL
+    const html = await (await get(PATH)).text()
+    expect(html).toContain('<html lang="pt-BR">')
+    const data = { checkoutOrigin: 'https://checkout.example.com', key: KEY, session }
+    expect(dataIn(html)).toEqual({ ...data, now: '2026-11-20T12:00:00.000Z' })
+    expect(readSeal.mock.calls).toEqual([[REFERENCE, { timeoutMs: 4000 }]])
+
+    time.ms += 1
+    const plans = [{ installments: 1, amount: 5 }]
+    readSeal.mockResolvedValue({ ...SEAL, plans })
+    expect(dataIn(await (await get(PATH)).text())).toEqual({
+      ...data,
+      session: { ...session, plans },
+      now: '2026-11-20T12:00:00.001Z',
+    })
+  })
+
+  it('has the headers of the other documents: no store and no referrer', async () => {
+    const { get } = await open()
+    const response = await get(PATH, { headers: { 'accept-encoding': 'br' } })
+    const { headers } = await get('/card/en', { headers: { 'accept-encoding': 'br' } })
+    const ofBoth = [headers, response.headers].map((all) => ({
+      ...Object.fromEntries(all),
+      'x-request-id': '',
+    }))
+    expect(ofBoth[1]).toEqual(ofBoth[0])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each([
+    [404, 'not_found'],
+    [409, 'session_not_open'],
+  ] as const)('%i without a document where the API says so', async (status, code) => {
+    const { get, readSeal, logged } = await open()
+    readSeal.mockRejectedValueOnce(refusal(status, code))
+    const response = await get(PATH)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain('<h1>nothing in pt-BR</h1>')
+    expect(logged).toEqual([])
+  })
+
+  it('503 while the API does not answer, without the reference in the log', async () => {
+    const logged: object[] = []
+    const note = (fields: object) => void logged.push(fields)
+    const { get, readSeal } = await open({ log: { info: note, warn: note, error: note } })
+    readSeal.mockRejectedValueOnce(new CheckoutConnectionError('unreachable', 'No answer.'))
+    const response = await get(PATH)
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('<h1>no cards in pt-BR</h1>')
+    expect(logged).toHaveLength(1)
+    expect(JSON.stringify(logged)).not.toContain(REFERENCE)
+  })
+
+  it('asks the API about nothing that is no reference', async () => {
+    const { get, readSeal } = await open()
+    for (const path of ['/card/x/en', `/card/${REFERENCE}x/en`, '/card/preview.open.x/en'])
+      expect((await get(path)).status).toBe(404)
+    expect(readSeal).not.toHaveBeenCalled()
+  })
+
+  it('S-56: 429 after thirty unknown sessions in a minute from one address; a right one is served', async () => {
+    const { get, readSeal, time } = await open()
+    readSeal.mockImplementation(async (reference) =>
+      reference === REFERENCE ? SEAL : Promise.reject(refusal(404, 'not_found')),
+    )
+    const [unknown, malformed] = [`/card/${REFERENCE.replace('0', '1')}/pt-BR`, '/card/x/pt-BR']
+    const statusFrom = async (path: string, address: string) =>
+      (await get(path, {}, address)).status
+    for (let turn = 0; turn < 30; turn++)
+      expect(await statusFrom(turn % 2 === 0 ? unknown : malformed, '192.0.2.1')).toBe(404)
+
+    for (const path of [unknown, malformed]) {
+      const refused = await get(path, {}, '192.0.2.1')
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('60')
+      expect(await refused.text()).toContain('<h1>no cards in pt-BR</h1>')
+    }
+    expect(await statusFrom(PATH, '192.0.2.1')).toBe(200)
+    expect(await statusFrom(unknown, '192.0.2.2')).toBe(404)
+    expect(await statusFrom('/no-such-page', '192.0.2.1')).toBe(404)
+    expect((await get(unknown)).status).toBe(404)
+    time.ms += 60_000
+    expect(await statusFrom(unknown, '192.0.2.1')).toBe(404)
+  })
+
+  it('seals the preview for no session', async () => {
+    const { get, readSeal } = await open({ previewSeal: createPreviewSeal() })
+    const html = await (await get('/card/preview.open.abc/en')).text()
+    expect(dataIn(html)).toMatchObject({ key: KEY, session: { sessionId: 'preview' } })
+    expect((await get('/card/x/en')).status).toBe(404)
+    expect(readSeal).not.toHaveBeenCalled()
+  })
+})
+
+describe('A plain page in the card frame', () => {
+  it('loads nothing, since its policy allows no image and reports each', async () => {
+    const { get } = await open()
+    const html = await (await get('/card/x/en')).text()
+    expect(html).toContain('<h1>')
+    expect(html).not.toMatch(/<(?:link|img|script)|\ssrc=|\shref=/)
   })
 })
 

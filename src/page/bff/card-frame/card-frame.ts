@@ -1,22 +1,26 @@
 import { type Context, Hono } from 'hono'
-import type { CheckoutClient } from '../../../client/index.ts'
+import { type CheckoutClient, isCheckoutError } from '../../../client/index.ts'
+import type { CardSeal } from '../../../contract/checkout.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import type { RandomBytes } from '../../../domain/id.ts'
 import { newRequestId } from '../../../domain/request-id.ts'
+import { Reference } from '../../../contract/ids.ts'
 import { REPORTS_PATH } from '../../../contract/reports.ts'
-import { acceptedEncoding } from '../accepted-encoding.ts'
+import { acceptedEncoding, type Encoding } from '../accepted-encoding.ts'
 import { chooseLocale } from '../choose-locale.ts'
+import { networkOfClient, type Client } from '../client.ts'
+import { createMissLimit } from '../limits/misses.ts'
 import type { MissingBuild } from '../load-build.ts'
 import type { Log } from '../log.ts'
 import { NOT_BUILT, type PlainPage, plainPage } from '../plain-page.ts'
 import type { CountReport } from '../reports/report.ts'
 import { createTakeReports } from '../reports/take-reports.ts'
 import { createFrameHeaders } from './frame-headers.ts'
-import { createFrameDocuments } from './frame-documents.ts'
+import { createFrameDocuments, type FrameDocuments } from './frame-documents.ts'
 import type { LoadedCardFrame } from './load-card-frame.ts'
 
 export interface CardFrameOptions {
-  client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey'> }
+  client: { checkout: Pick<CheckoutClient['checkout'], 'cardEncryptionKey' | 'cardSeal'> }
   build: LoadedCardFrame | MissingBuild
   environment: Environment
   /** The page's origin, the only one that may frame this. */
@@ -28,11 +32,19 @@ export interface CardFrameOptions {
   countReport?: CountReport | undefined
   clock: () => Date
   random?: RandomBytes
+  /** For the references of the sandbox's preview, which has no sessions: undefined for any other. */
+  previewSeal?: PreviewSeal | undefined
 }
 
-/** Serves the card frame: one document per language, and nothing else. */
+export type PreviewSeal = (reference: string) => Omit<CardSeal, 'encryptionKey'> | undefined
+
+/** The API's refusals for a session that is unknown, or not open any more. */
+const NO_SESSION = [404, 409]
+
+/** Serves the card frame: one document per session and language, and one for no session, which seals nothing. */
 export function createCardFrame(options: CardFrameOptions): {
-  fetch: (request: Request) => Response | Promise<Response>
+  /** `client` is absent for calls within the process. */
+  fetch: (request: Request, client?: Client) => Response | Promise<Response>
 } {
   const { build, environment, log } = options
   const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
@@ -51,11 +63,35 @@ export function createCardFrame(options: CardFrameOptions): {
   })
   const documents = build.kind === 'loaded' ? createFrameDocuments(options, build) : undefined
 
+  const misses = createMissLimit(options.clock)
   const app = new Hono()
-  app.get('/card/:locale', async (context) => {
+  app.use('/card/:reference/:locale', async (context, next) => {
+    await next()
+    if (context.res.status !== 404) return
+    const retryAfterSeconds = misses.count(networkOfClient(context))
+    if (retryAfterSeconds === 0) return
+    // Hono copies the headers of a response that is replaced.
+    context.res = undefined
+    context.res = respond(429, pageFor(context, 'refused'))
+    context.res.headers.set('Retry-After', String(retryAfterSeconds))
+  })
+  app.get('/card/:locale', (context) =>
+    show(context, (from, encoding) => from.read(context.req.param('locale'), encoding)),
+  )
+  app.get('/card/:reference/:locale', (context) => {
+    const { reference, locale } = context.req.param()
+    const isKnown = Reference.safeParse(reference).success || options.previewSeal?.(reference)
+    if (!isKnown) return respond(404, pageFor(context, 'notFound'))
+    return show(context, (from, encoding) => from.readFor(reference, locale, encoding))
+  })
+
+  async function show(
+    context: Context,
+    read: (from: FrameDocuments, encoding: Encoding) => ReturnType<FrameDocuments['read']>,
+  ): Promise<Response> {
     if (documents === undefined) return respond(503, NOT_BUILT)
     const encoding = acceptedEncoding(context.req.header('accept-encoding') ?? null)
-    const body = await documents.read(context.req.param('locale'), encoding)
+    const body = await read(documents, encoding)
     return new Response(body, {
       headers: {
         ...headers.card,
@@ -63,7 +99,8 @@ export function createCardFrame(options: CardFrameOptions): {
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       },
     })
-  })
+  }
+
   const takeReports = createTakeReports({
     document: 'card_frame',
     ownOrigin: new URL(options.fieldsUrl).origin,
@@ -72,7 +109,7 @@ export function createCardFrame(options: CardFrameOptions): {
     count: options.countReport ?? (() => undefined),
   })
   app.post(REPORTS_PATH, async (context) => {
-    const refused = await takeReports(context.req.raw)
+    const refused = await takeReports(context.req.raw, networkOfClient(context))
     const requestId = newRequestId(random)
     return new Response(null, {
       status: refused?.status ?? 204,
@@ -81,6 +118,8 @@ export function createCardFrame(options: CardFrameOptions): {
   })
   app.notFound((context) => respond(404, pageFor(context, 'notFound')))
   app.onError((error, context) => {
+    const refused = isCheckoutError(error) && NO_SESSION.find((status) => status === error.status)
+    if (refused) return respond(refused, pageFor(context, 'notFound'))
     const requestId = newRequestId(random)
     log.error({ err: error, requestId }, "the card's frame could not be served")
     return respond(503, pageFor(context, 'refused'), requestId)
@@ -90,7 +129,7 @@ export function createCardFrame(options: CardFrameOptions): {
   function pageFor(context: Context, name: 'notFound' | 'refused'): PlainPage {
     if (build.kind === 'missing') return NOT_BUILT
     const { locales, plainPages } = build.manifest
-    const [, , ofFrame = null] = context.req.path.split('/')
+    const ofFrame = context.req.path.split('/').at(-1) ?? null
     const acceptLanguage = context.req.header('accept-language') ?? null
     const locale = chooseLocale({ query: ofFrame, session: null, acceptLanguage }, locales)
     const page = plainPages[locale]
@@ -98,11 +137,11 @@ export function createCardFrame(options: CardFrameOptions): {
   }
 
   function respond(status: number, page: PlainPage, requestId = newRequestId(random)) {
-    return new Response(plainPage(page), {
+    return new Response(plainPage(page, { hasIcon: false }), {
       status,
       headers: { ...headers.plain, 'X-Request-Id': requestId },
     })
   }
 
-  return { fetch: (request) => app.fetch(request) }
+  return { fetch: (request, client) => app.fetch(request, client) }
 }

@@ -1,3 +1,4 @@
+import type { CardSeal } from '../../../contract/checkout.ts'
 import type { FrameData } from '../../card-frame/frame-data.ts'
 import type { Encoding } from '../accepted-encoding.ts'
 import { compress } from '../compress.ts'
@@ -7,8 +8,10 @@ import type { LoadedCardFrame } from './load-card-frame.ts'
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** How long the key and the time in a document stay fresh, and compressed documents are cached. */
+/** How long the document without a session stays fresh, with its key and time, and is cached compressed. */
 const FRESH_MS = 60_000
+/** A shopper waits before empty fields. */
+const READ_TIMEOUT_MS = 4000
 
 interface Edition {
   madeMs: number
@@ -16,13 +19,26 @@ interface Edition {
   bodies: Map<string, Promise<Body>>
 }
 
-/** The frame's documents with the server's data. `read` rejects while the processor's key is unknown. */
+export interface FrameDocuments {
+  /** For no session: it seals nothing. Rejects while the processor's key is unknown. */
+  read(locale: string, encoding: Encoding): Promise<Body>
+  /** For one session, never cached. Rejects as the API refuses. */
+  readFor(reference: string, locale: string, encoding: Encoding): Promise<Body>
+}
+
+/** The frame's documents with the server's data. */
 export function createFrameDocuments(
-  { client, checkoutUrl, clock }: Pick<CardFrameOptions, 'client' | 'checkoutUrl' | 'clock'>,
+  {
+    client,
+    checkoutUrl,
+    clock,
+    previewSeal,
+  }: Pick<CardFrameOptions, 'client' | 'checkoutUrl' | 'clock' | 'previewSeal'>,
   { manifest, documents }: LoadedCardFrame,
-): { read(locale: string, encoding: Encoding): Promise<Body> } {
+): FrameDocuments {
   const [fallback = ''] = manifest.locales
   const checkoutOrigin = new URL(checkoutUrl).origin
+  const localeOf = (wanted: string) => (documents.has(wanted) ? wanted : fallback)
   let current: Edition | undefined
 
   function edition(): Edition {
@@ -41,16 +57,26 @@ export function createFrameDocuments(
   }
 
   async function readKey(now: Date): Promise<FrameData> {
-    const { kid, kty, n, e } = await client.checkout.cardEncryptionKey()
-    return { checkoutOrigin, key: { kid, kty, n, e }, now: now.toISOString() }
+    const key = publicMembers(await client.checkout.cardEncryptionKey())
+    return { checkoutOrigin, key, now: now.toISOString() }
   }
 
-  async function write(
-    data: Promise<FrameData>,
-    locale: string,
-    encoding: Encoding,
-  ): Promise<Body> {
-    const written = inlineJson(await data)
+  async function readSeal(reference: string): Promise<FrameData> {
+    // The browser counts on from its request, so that a time taken later would lie ahead.
+    const now = clock().toISOString()
+    const { encryptionKey, ...session } = await sealOf(reference)
+    return { checkoutOrigin, key: publicMembers(encryptionKey), now, session }
+  }
+
+  async function sealOf(reference: string): Promise<CardSeal> {
+    const preview = previewSeal?.(reference)
+    if (preview !== undefined)
+      return { ...preview, encryptionKey: await client.checkout.cardEncryptionKey() }
+    return client.checkout.cardSeal(reference, { timeoutMs: READ_TIMEOUT_MS })
+  }
+
+  async function write(data: FrameData, locale: string, encoding: Encoding): Promise<Body> {
+    const written = inlineJson(data)
     const html = documents.get(locale) ?? ''
     return compress(
       html.replace(manifest.dataPlaceholder, () => written),
@@ -60,12 +86,19 @@ export function createFrameDocuments(
 
   return {
     read(wanted, encoding) {
-      const locale = documents.has(wanted) ? wanted : fallback
+      const locale = localeOf(wanted)
       const { data, bodies } = edition()
       const name = `${encoding} ${locale}`
-      const body = bodies.get(name) ?? write(data, locale, encoding)
+      const body = bodies.get(name) ?? data.then((known) => write(known, locale, encoding))
       bodies.set(name, body)
       return body
     },
+    readFor: async (reference, locale, encoding) =>
+      write(await readSeal(reference), localeOf(locale), encoding),
   }
+}
+
+/** A processor's module may answer with more than the public members. */
+function publicMembers({ kid, kty, n, e }: CardSeal['encryptionKey']): FrameData['key'] {
+  return { kid, kty, n, e }
 }

@@ -6,7 +6,9 @@ const GROUPS_OF_NETWORK = 4
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
@@ -20,7 +22,7 @@ for (const [network, prefix] of [
 
 /**
  * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, within which a client can pick any.
- * Undefined for private networks: there an unconfigured proxy hides all shoppers.
+ * Undefined for private, shared (RFC 6598) and link-local networks: there an unconfigured proxy hides all shoppers.
  */
 export function networkOf(address: string): string | undefined {
   const [plain = ''] = address.split('%')

@@ -18,6 +18,15 @@ function open() {
     count,
     time,
     logged: bff.logged,
+    sendFrom: (address: string, body: unknown) =>
+      bff.bff.fetch(
+        new Request(`${ORIGIN}/reports`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/csp-report', origin: ORIGIN },
+          body: JSON.stringify(body),
+        }),
+        { address },
+      ),
     send: (contentType: string, body: unknown, headers: Record<string, string> = {}) =>
       bff.post(
         '/reports',
@@ -173,17 +182,40 @@ describe('S-46: POST /reports', () => {
     expect(count).not.toHaveBeenCalled()
   })
 
-  it('reads 120 requests a minute, and counts the rest', async () => {
+  it('reads 600 requests a minute, and counts the rest', async () => {
     const { send, count, logged, time } = open()
     const one = async () => (await send('application/csp-report', policyReport())).status
-    for (let sent = 0; sent < 120; sent++) expect(await one()).toBe(204)
+    for (let sent = 0; sent < 600; sent++) expect(await one()).toBe(204)
     expect([await one(), await one()]).toEqual([429, 429])
-    expect(logged).toHaveLength(120)
-    expect(count.mock.calls.slice(120)).toEqual([
+    expect(logged).toHaveLength(600)
+    expect(count.mock.calls.slice(600)).toEqual([
       ['page', 'unread'],
       ['page', 'unread'],
     ])
     time.ms += 60_000
     expect(await one()).toBe(204)
+  })
+
+  it('S-116: reads 30 requests a minute of one network, and goes on with those of others', async () => {
+    const { sendFrom, count, logged } = open()
+    const drown = async () => (await sendFrom('189.6.0.1', policyReport())).status
+    for (let sent = 0; sent < 30; sent++) expect(await drown()).toBe(204)
+    for (let sent = 0; sent < 1000; sent++) expect(await drown()).toBe(429)
+    expect(count.mock.calls.filter(([, kind]) => kind === 'unread')).toHaveLength(1000)
+    const stolen = policyReport({ 'blocked-uri': 'https://evil.example/' })
+    expect((await sendFrom('189.6.0.2', stolen)).status).toBe(204)
+    expect(logged).toHaveLength(31)
+    expect(logged.at(-1)).toContain('https://evil.example')
+  })
+
+  it('S-116: reports of what extensions do take no quota and no line of the log', async () => {
+    const { sendFrom, count, logged } = open()
+    const extension = policyReport({ 'source-file': 'moz-extension://1a2b/inject.js' })
+    for (let sent = 0; sent < 700; sent++)
+      expect((await sendFrom('189.6.0.1', extension)).status).toBe(204)
+    expect(new Set(count.mock.calls.map(([, kind]) => kind))).toEqual(new Set(['extension']))
+    expect(logged).toEqual([])
+    expect((await sendFrom('189.6.0.1', policyReport())).status).toBe(204)
+    expect(logged).toHaveLength(1)
   })
 })

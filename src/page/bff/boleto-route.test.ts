@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { Checkout } from '../../contract/checkout.ts'
+import { itfBars } from '../../domain/methods/boleto/itf25.ts'
+import { openBff, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import {
+  exampleCheckout,
+  examplePayment,
+  REFERENCE,
+} from '../../proof/testing/page/checkout.fixture.ts'
+import { pdfContents, pdfLines } from '../../proof/testing/pdf-text.ts'
+
+useStandInBuild()
+
+const PATH = `/c/${REFERENCE}/boleto.pdf`
+const BARCODE = '00193164100000259900000001234567000123456717'
+
+const payment: Checkout['payment'] = {
+  ...examplePayment,
+  status: 'requires_action',
+  method: 'boleto',
+  card: null,
+  amount: 25_990,
+  createdAt: '2026-11-21T02:30:00.000Z',
+  succeededAt: null,
+  action: {
+    type: 'boleto',
+    digitableLine: '00190000090123456700301234567171316410000025990',
+    barcode: BARCODE,
+    dueDate: '2026-11-23',
+    number: '00000012345',
+  },
+}
+
+async function open(changes: Partial<Checkout> = {}) {
+  const { get, checkout } = openBff()
+  checkout.read.mockResolvedValue(exampleCheckout({ payment, ...changes }))
+  const answer = await get(PATH)
+  return { answer, pdf: new Uint8Array(await answer.arrayBuffer()) }
+}
+
+describe('GET /c/{reference}/boleto.pdf', () => {
+  it('is the boleto that the page shows, in Portuguese, on one page', async () => {
+    const { answer, pdf } = await open({ orderReference: 'A-1001' })
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="boleto-${examplePayment.id}.pdf"`,
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; object-src 'self'; frame-src 'self'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    const lines = pdfLines(pdf)
+    for (const line of [
+      'Recibo do pagador',
+      'Banco do Brasil',
+      '001-9',
+      '00190.00009 01234.567003 01234.567171 3 16410000025990',
+      'Norte Livros Ltda CNPJ 12.345.678/0001-95',
+      'A-1001',
+      '00000012345',
+      '20/11/2026',
+      '23/11/2026',
+      'R$\u00a0259,90'.replace('\u00a0', ' '),
+      'SANDBOX: boleto de teste, sem valor. Não pague.',
+      'Dúvidas sobre a compra: ajuda@store.example ou +559130040000',
+    ])
+      expect(lines).toContain(line)
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(1)
+  })
+
+  it('draws the barcode to scale: 103 mm by 13 mm, every bar in its place', async () => {
+    const { pdf } = await open()
+    const rectangles = [...pdfContents(pdf).matchAll(/([\d.]+) [\d.]+ ([\d.]+) ([\d.]+) re/g)]
+    const bars = rectangles
+      .map(([, x, width, height]) => ({
+        x: Number(x),
+        width: Number(width),
+        height: Number(height),
+      }))
+      .filter(({ height }) => Math.abs(height - (13 * 72) / 25.4) < 0.01)
+    const expected = itfBars(BARCODE)
+    const module = (103 * 72) / 25.4 / expected.reduce((sum, { width }) => sum + width, 0)
+    const left = bars[0]?.x ?? 0
+    const places = expected.map((bar, index) => ({
+      ...bar,
+      at: expected.slice(0, index).reduce((sum, { width }) => sum + width, 0),
+    }))
+    expect(
+      bars.map(({ x, width }) => [Math.round((x - left) / module), Math.round(width / module)]),
+    ).toEqual(places.filter(({ black }) => black).map(({ at, width }) => [at, width]))
+  })
+
+  it('S-129: asks for what is left after a discount, and offers a cashier none to take off again', async () => {
+    const { pdf } = await open({
+      payment: { ...payment, amount: 24_990, discount: 1_000 },
+      paymentMethodDiscounts: { boleto: { basisPoints: null, discount: 1_000, total: 24_990 } },
+    })
+    const lines = pdfLines(pdf)
+    const amounts = lines.filter((line) => /^R\$.*\d/.test(line))
+    expect(amounts).toEqual(['R$ 249,90', 'R$ 249,90'])
+    // An empty cell writes its label alone.
+    const below = (label: string) => lines[lines.indexOf(label) + 1]
+    expect(below('(-) Desconto/Abatimento')).toBe('(-) Outras deduções')
+    expect(below('(=) Valor cobrado')).toBe('Pagador')
+  })
+
+  it('S-112: names the payer only as the merchant sent them', async () => {
+    const unknown = pdfLines((await open({ customer: null })).pdf)
+    expect(unknown).toContain('Conforme o registro do boleto no banco')
+    const known = { name: 'Ana Souza', taxId: '11144477735' }
+    const lines = pdfLines((await open({ customer: known })).pdf)
+    expect(lines.filter((line) => line === 'Ana Souza CPF 111.444.777-35')).toHaveLength(2)
+  })
+
+  it('has no sandbox notice in production', async () => {
+    const { pdf } = await open({ environment: 'production' })
+    expect(pdfLines(pdf).join()).not.toContain('SANDBOX')
+  })
+
+  it('keeps, plain or leaves out letters that its fonts do not have, and stays on its page', async () => {
+    const merchant = {
+      ...exampleCheckout().merchant,
+      legalName: `Łódź Ñandú ‐ 東京 📚 ${'Livros '.repeat(28)}`,
+    }
+    const { pdf } = await open({ merchant })
+    const shown = pdfLines(pdf).filter((line) => line.includes('Ñandú'))
+    expect(shown).not.toEqual([])
+    for (const line of shown) expect(line).toMatch(/^Lódz Ñandú - Livros .*…$/)
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(1)
+  })
+
+  it.each([
+    ['no payment', null],
+    ['another method', examplePayment],
+    ['a paid boleto', { ...payment, status: 'succeeded', action: null } as const],
+  ])('404 for %s', async (_name, other) => {
+    const { answer } = await open({ payment: other })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
+  it('404 for what is no reference, without calling the API', async () => {
+    const { get, checkout } = openBff()
+    expect((await get('/c/nothing/boleto.pdf')).status).toBe(404)
+    expect(checkout.read).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { createFindCheckout } from './page-route.ts'
+import { slipOf } from '../boleto-pdf/slip.ts'
+import { plainPageFor, type Site } from './site.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+/** `GET /c/{reference}/boleto.pdf`: the boleto that the page shows, in the form that banks know. */
+export function createBoletoRoute(site: Site): (context: Context) => Promise<Response> {
+  const find = createFindCheckout(site)
+
+  return async (context) => {
+    const requestId = site.newRequestId()
+    const refuse = (status: number, name: 'notFound' | 'broken' | 'busy', seconds?: number) =>
+      site.answers.plainPage(status, requestId, plainPageFor(site, context, name), seconds)
+    const release = site.acquirePage()
+    if (release === undefined) return refuse(503, 'busy', RETRY_AFTER_SECONDS)
+    try {
+      const { checkout, refused } = await find(context, requestId)
+      const slip = checkout === null ? undefined : slipOf(checkout)
+      if (slip === undefined)
+        return refused === null || refused.status === 404
+          ? refuse(404, 'notFound')
+          : refuse(refused.status, 'broken', refused.retryAfterSeconds)
+      // Loaded when the first boleto is asked for: most processes never need it.
+      const { boletoPdf } = await import('../boleto-pdf/boleto-pdf.ts')
+      return site.answers.pdf(await boletoPdf(slip), `boleto-${slip.id}.pdf`, requestId)
+    } finally {
+      release()
+    }
+  }
+}
