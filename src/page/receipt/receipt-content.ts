@@ -1,12 +1,15 @@
 import { pageCheckout } from '../bff/page-view.ts'
+import type { PageCheckout } from '../../contract/page.ts'
 import type { Checkout, CheckoutPayment } from '../../contract/checkout.ts'
+import type { Image } from '../../contract/image.ts'
 import { matchLocale } from '../../domain/match-locale.ts'
-import { sumText } from './sum-text.ts'
+import { type ReceiptBrand, receiptBrand } from './receipt-brand.ts'
+import { priceOf } from './price.ts'
+import { sumName, sumText } from './sum-text.ts'
 import { sandboxWords } from '../../words/sandbox-words.ts'
-import { receiptFacts, type TextFact } from './receipt-facts.ts'
+import { receiptFacts, sellerFacts, type TextFact } from './receipt-facts.ts'
 import { languageOf, LANGUAGES } from '../../words/languages.ts'
-import { PAGE_WORDS } from '../../words/tables/page.ts'
-import { speak } from '../../words/words.ts'
+import { sayIn } from '../../words/say-in.ts'
 import { oneLine } from '../../domain/one-line.ts'
 
 /** The content of a receipt e-mail in the shopper's language: plain text, partly written by the merchant (untrusted). */
@@ -16,8 +19,16 @@ export interface ReceiptContent {
   /** The notice that no money moved; sandbox only. */
   banner: string | null
   merchant: string
+  brand: ReceiptBrand
+  /** The first line of the plain text. */
   title: string
+  /** The title in two parts, without the merchant, which stands above it. */
+  paid: { label: string; amount: string }
+  /** Whom to ask: a `mailto:` or `tel:` address. */
+  helpUrl: string | null
   facts: readonly TextFact[]
+  /** Each below its label: half of an id is none. */
+  ids: readonly TextFact[]
   linesTitle: string
   lines: readonly { name: string; detail: string; amount: string }[]
   sums: readonly TextFact[]
@@ -31,42 +42,75 @@ export function receiptContent({
   locales,
   checkout,
   url,
+  logo,
 }: {
   locales: readonly string[]
   checkout: Checkout & { payment: CheckoutPayment }
   url: string
+  logo?: Image | undefined
 }): ReceiptContent {
   const { tag, direction } = preferredLanguage(locales)
-  const say = speak(PAGE_WORDS[tag], tag, direction)
-  const page = pageCheckout(checkout, tag)
+  const say = sayIn(tag)
+  const page = withoutLineBreaks(pageCheckout(checkout, tag))
   const payment = page.payment
   if (payment === null) throw new Error('a receipt without a payment')
   const merchant = page.merchant.name
   const title = say('email.title', { amount: payment.amount.text, merchant })
-  const hasSums = page.sums.length > 0
+  const price = priceOf(page, { total: payment.amount, adjustments: payment.adjustments })
   return {
     language: { tag, direction },
-    subject: say('email.subject', { merchant: oneLine(merchant) }),
+    subject: say('email.subject', { merchant }),
     banner: checkout.environment === 'sandbox' ? sandboxWords(tag).banner : null,
     merchant,
+    brand: receiptBrand(page.merchant.brandColor, logo),
     title,
-    facts: [...receiptFacts(page, payment, say), [say('receipt.number'), payment.id]],
+    paid: { label: say('order.paid'), amount: payment.amount.text },
+    helpUrl: page.merchant.links.help,
+    facts: [...receiptFacts(page, payment, say), ...sellerFacts(page, payment, say)],
+    ids: [
+      [say('receipt.number'), payment.id],
+      ...(payment.endToEndId ? [[payment.endToEndId.label, payment.endToEndId.id] as const] : []),
+    ],
     linesTitle: say('order.label'),
-    lines: page.lines.map(({ name, description, quantity, total }) => {
-      const units = say('order.units', { count: quantity })
-      const detail = description === null ? units : `${description}, ${units}`
+    lines: page.lines.map(({ name, description, units, total }) => {
+      const detail = description === null ? units : `${description} · ${units}`
       return { name, detail, amount: total.text }
     }),
     sums: [
-      ...page.sums.map((sum): TextFact => {
-        const kind = say(`order.${sum.kind}`)
-        return [sum.label === null ? kind : `${kind} (${sum.label})`, sumText(sum, say)]
-      }),
-      ...(hasSums ? [[say('order.total'), page.amount.text] as const] : []),
+      ...price.sums.map((sum): TextFact => [sumName(sum, say), sumText(sum, say)]),
+      ...(price.sums.length > 0 ? [[say('order.total'), price.total.text] as const] : []),
     ],
     lasting: say('email.lasting'),
     link: { text: say('email.link'), url },
     why: say('email.why', { merchant }),
+  }
+}
+
+/** A merchant's text must not look like a paragraph of the message. */
+function withoutLineBreaks(page: PageCheckout): PageCheckout {
+  const plain = (text: string | null) => text && oneLine(text)
+  const { payment } = page
+  const { payee, endToEndId } = payment ?? {}
+  return {
+    ...page,
+    payment: payment && {
+      ...payment,
+      ...(payee && { payee: { ...payee, text: oneLine(payee.text) } }),
+      ...(endToEndId && { endToEndId: { ...endToEndId, id: oneLine(endToEndId.id) } }),
+    },
+    merchant: {
+      ...page.merchant,
+      name: oneLine(page.merchant.name),
+      seller: plain(page.merchant.seller),
+    },
+    lines: page.lines.map((line) => ({
+      ...line,
+      name: oneLine(line.name),
+      description: plain(line.description),
+    })),
+    sums: page.sums.map((sum) => ({ ...sum, label: plain(sum.label) })),
+    orderReference: plain(page.orderReference),
+    description: plain(page.description),
   }
 }
 

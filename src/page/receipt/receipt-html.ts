@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
+import { initialOf } from '../../domain/brand/initial.ts'
 import type { ReceiptContent } from './receipt-content.ts'
+import type { TextFact } from './receipt-facts.ts'
 
 const FONT = 'font:15px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 /** Readable on white and on black: mail clients in dark mode keep it. */
@@ -7,31 +9,45 @@ const QUIET = 'color:#767676'
 const RULE = 'border-top:1px solid #8c8c8c66'
 const CELL = `padding:12px 0;vertical-align:top;${RULE}`
 const LABEL = `${CELL};${QUIET};font-weight:400`
-const FACT = `${LABEL};white-space:nowrap`
 /** Breaks words that are wider than a phone. */
 const VALUE = `${CELL};padding-inline-start:12px;overflow-wrap:anywhere;font-variant-numeric:tabular-nums`
 const MONEY = `${VALUE};overflow-wrap:normal;white-space:nowrap`
+/** On a line of its own, where an id of 35 characters fits on a phone. */
+const ID = `${CELL};overflow-wrap:anywhere`
 const FINAL = ';font-weight:600'
 const TABLE = 'width:100%;border-collapse:collapse;margin:0 0 32px'
 const SMALL = 'font-size:14px'
 const BANNER = `${SMALL};margin:0 0 24px;padding:8px 12px;border-radius:8px;background:#fff6e5;color:#8a5300;text-align:center;text-wrap:balance`
-/** Inherits its colour, so that it is readable on white and on black. */
 const BUTTON =
-  'display:inline-block;padding:12px 24px;border:1px solid #8c8c8c;border-radius:10px;color:inherit;font-weight:600;text-decoration:none'
+  'display:inline-block;padding:12px 24px;border-radius:10px;font-weight:600;text-decoration:none'
+const TILE =
+  'display:inline-block;width:40px;height:40px;border-radius:10px;font-size:18px;font-weight:600;line-height:40px;text-align:center'
+const TICK =
+  'display:inline-block;width:44px;height:44px;border-radius:50%;background:#0a7a43;color:#fff;font-size:22px;line-height:44px;text-align:center'
 
 /** The HTML message with inline styles and no remote content, so that opening it cannot be tracked. */
 export async function receiptHtml(content: ReceiptContent): Promise<string> {
-  const { language, subject, banner, merchant, title, facts, lines, sums } = content
+  const { language, subject, banner, brand, paid, facts, ids, lines, sums } = content
   const { direction } = language
   const start = direction === 'rtl' ? 'right' : 'left'
   const end = direction === 'rtl' ? 'left' : 'right'
-  const row = ([label, value]: readonly [string, string]) => html`
+  const row = ([label, value, detail]: TextFact) => html`
     <tr>
-      <th scope="row" align="${start}" style="${FACT}"><bdi>${label}</bdi></th>
-      <td align="${end}" style="${VALUE}"><bdi>${value}</bdi></td>
+      <th scope="row" align="${start}" style="${LABEL}">
+        <bdi>${label}</bdi>${detail ? html`<br /><bdi style="${SMALL}">${detail}</bdi>` : ''}
+      </th>
+      <td align="${end}" style="${VALUE}">${linked(value, content.helpUrl)}</td>
     </tr>
   `
-  const sum = ([label, value]: readonly [string, string], place: number) => {
+  const id = ([label, value]: TextFact) => html`
+    <tr>
+      <td colspan="2" align="${start}" style="${ID}">
+        <span style="${QUIET}"><bdi>${label}</bdi></span
+        ><br /><bdi style="${SMALL}">${value}</bdi>
+      </td>
+    </tr>
+  `
+  const sum = ([label, value]: TextFact, place: number) => {
     const style = place === sums.length - 1 ? FINAL : ''
     return html`
       <tr>
@@ -73,18 +89,28 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
             style="max-width:560px;margin:0 auto;${FONT}"
           >
             ${banner === null ? '' : html`<p style="${BANNER}">${banner}</p>`}
-            <p style="margin:0 0 4px;${QUIET}"><bdi>${merchant}</bdi></p>
-            <h1
-              style="font-size:24px;font-weight:600;line-height:1.3;margin:0 0 24px;text-wrap:balance"
-            >
-              ${title}
+            <table role="presentation" style="border-collapse:collapse;margin:0 0 32px">
+              <tr>
+                ${header(content)}
+              </tr>
+            </table>
+            <p style="margin:0 0 12px"><span style="${TICK}" aria-hidden="true">✓</span></p>
+            <h1 style="font-size:28px;font-weight:600;line-height:1.3;margin:0 0 24px">
+              <span style="display:block;font-size:15px;font-weight:400;${QUIET}"
+                >${paid.label}</span
+              >
+              <bdi>${paid.amount}</bdi>
             </h1>
             <table style="${TABLE}">
-              ${facts.map(row)}
+              ${facts.map(row)} ${ids.map(id)}
             </table>
             ${lines.length + sums.length === 0 ? '' : order}
             <p style="margin:0 0 12px">
-              <a href="${content.link.url}" style="${BUTTON}">${content.link.text}</a>
+              <a
+                href="${content.link.url}"
+                style="${BUTTON};background:${brand.ground};color:${brand.ink}"
+                >${content.link.text}</a
+              >
             </p>
             <p style="margin:0 0 32px;${SMALL};${QUIET}">${content.lasting}</p>
             <p style="${SMALL};margin:0;padding:16px 0 0;${RULE};${QUIET}">${content.why}</p>
@@ -92,4 +118,35 @@ export async function receiptHtml(content: ReceiptContent): Promise<string> {
         </body>
       </html>`,
   )
+}
+
+/** The logo, which is a part of the message, or the initial in the brand's colour; and the name, once. */
+function header({ brand: { ground, ink, logo }, merchant }: ReceiptContent) {
+  const name = html`<td style="padding-inline-start:12px;font-size:17px;font-weight:600">
+    <bdi>${merchant}</bdi>
+  </td>`
+  if (logo === null)
+    return html`<td>
+        <span style="${TILE};background:${ground};color:${ink}" aria-hidden="true"
+          >${initialOf(merchant)}</span
+        >
+      </td>
+      ${name}`
+  const { width, height, isWordmark } = logo
+  const picture = html`<td>
+    <img
+      src="cid:logo"
+      width="${width}"
+      height="${height}"
+      alt="${isWordmark ? merchant : ''}"
+      style="display:block;padding:4px;border-radius:8px;background:#fff"
+    />
+  </td>`
+  return isWordmark ? picture : html`${picture} ${name}`
+}
+
+/** The address of who can be asked is a link. */
+function linked(value: string, helpUrl: string | null) {
+  if (helpUrl === null || !helpUrl.endsWith(`:${value}`)) return html`<bdi>${value}</bdi>`
+  return html`<a href="${helpUrl}" style="color:inherit"><bdi>${value}</bdi></a>`
 }

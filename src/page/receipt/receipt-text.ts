@@ -2,11 +2,13 @@ import type { ReceiptContent } from './receipt-content.ts'
 
 /** The plain-text alternative of the message. */
 export function receiptText(content: ReceiptContent): string {
-  const { banner, title, facts, linesTitle, lines, sums, lasting, link, why } = content
+  const { banner, title, facts, ids, linesTitle, lines, sums, lasting, link, why } = content
   const parts = [
     banner === null ? [] : [banner],
     [title],
-    facts.map(([label, value]) => `${label}: ${value}`),
+    [...facts, ...ids].map(
+      ([label, value, detail]) => `${label}${detail ? ` (${detail})` : ''}: ${value}`,
+    ),
     lines.length === 0
       ? []
       : [linesTitle, ...lines.map(({ name, detail, amount }) => `${name} (${detail}): ${amount}`)],

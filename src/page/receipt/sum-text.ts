@@ -1,12 +1,23 @@
-import type { PageCheckout } from '../../contract/page.ts'
+import type { PageSum } from '../../contract/page.ts'
 import type { Say } from '../../words/words.ts'
+import { minus } from '../../domain/minus.ts'
 
-const MINUS = '\u2212'
-
-/** The signed amount of a discount, shipping or tax line. */
-export function sumText({ kind, amount }: PageCheckout['sums'][number], say: Say): string {
+/** The signed amount of a row between lines and total. */
+export function sumText({ kind, amount }: PageSum, say: Say): string {
   if (kind === 'shipping' && amount.minor === 0) return say('order.free')
-  return kind === 'discount' && !amount.text.startsWith('-')
-    ? `${MINUS}${amount.text}`
-    : amount.text
+  const isTakenOff = (kind === 'discount' && !amount.text.startsWith('-')) || amount.minor < 0
+  return isTakenOff ? minus(amount.text) : amount.text
+}
+
+/** What stands next to its name: the merchant's label, or the plan that interest belongs to. */
+export function sumDetail({ label, plan }: PageSum, say: Say): string | null {
+  if (plan === undefined || plan.monthlyRate === null) return label
+  return say('order.interest-plan', { count: plan.count, rate: plan.monthlyRate })
+}
+
+/** Its name with that detail, on one line. */
+export function sumName(sum: PageSum, say: Say): string {
+  const detail = sumDetail(sum, say)
+  const kind = say(`order.${sum.kind}`)
+  return detail === null ? kind : `${kind} (${detail})`
 }
