@@ -13,7 +13,19 @@ import type { BuildRecord } from './record.ts'
 import { writeCountries } from './write-countries.ts'
 import { inlineEntries, inventoryOf } from './script-inventory.ts'
 
-const EARLY_BYTES_MAX = 1280
+const VIEW = 'start-page'
+/** The view imports it dynamically, so that it is evaluated in a task of its own. */
+const REACT_DOM = /\/react-dom\/client\.js$/
+const EARLY_BYTES_MAX = 1664
+
+/**
+ * Two chunks: what the entry imports, and what only the view imports. Chunks that both or later ones share would have no
+ * integrity in WebKit (later-scripts.ts).
+ */
+const TOGETHER = [
+  { name: 'entry-client', test: (id: string) => id.endsWith('/entry-client.tsx'), priority: 1 },
+  { name: VIEW, test: (id: string) => id.endsWith(`/${VIEW}.tsx`) || REACT_DOM.test(id) },
+]
 
 /** Builds one environment into `dist/<environment>`. Throws when the result must not be served; the previous build stays. */
 export async function buildEnvironment(plan: BuildPlan): Promise<BuildRecord> {
@@ -33,8 +45,8 @@ async function buildInto(
   paths: ReturnType<typeof workPaths>,
   { environment, clientEntry, serverEntry, ownPurposes, buildBeside }: BuildPlan,
 ): Promise<BuildRecord> {
-  const client = await bundleClient(environment, clientEntry, paths.client)
-  checkLaterScripts(client.chunks)
+  const client = await bundleClient(environment, clientEntry, paths.client, { together: TOGETHER })
+  checkLaterScripts(client.chunks, viewOf(client).fileName)
   await bundleServer(environment, serverEntry, paths.server)
   const early = await bundleEarly(environment)
   if (Buffer.byteLength(early) > EARLY_BYTES_MAX) {
@@ -45,7 +57,7 @@ async function buildInto(
   const countries = await writeCountries(paths.client)
   const record = recordOf(environment, client, early, countries)
   await writeJson(paths.inventory, [
-    ...inlineEntries({ early, look: frame.look, frame: frame.script }),
+    ...inlineEntries({ early, head: frame.head, frame: frame.script }),
     ...inventoryOf(client.chunks, record.scripts, ownPurposes),
   ])
   await writeJson(paths.record, record)
@@ -60,12 +72,14 @@ async function buildInto(
 
 function recordOf(
   environment: Environment,
-  { chunks, css }: ClientBundle,
+  client: ClientBundle,
   early: string,
   countries: BuildRecord['countries'],
 ): BuildRecord {
+  const { chunks, css } = client
   const entry = chunks.find((chunk) => chunk.isEntry)
   if (entry === undefined) throw new Error('the client has no entry')
+  const view = viewOf(client)
   const scripts = Object.fromEntries(
     chunks.map(({ fileName, code }) => [`/${fileName}`, sha384(Buffer.from(code))]),
   )
@@ -75,6 +89,7 @@ function recordOf(
     checkoutUrl: checkoutUrlOf(environment),
     entry: `/${entry.fileName}`,
     preloads: entry.imports.map((fileName) => `/${fileName}`),
+    view: `/${view.fileName}`,
     css,
     cssHash: sha256(css),
     early,
@@ -84,6 +99,13 @@ function recordOf(
     countries,
     scripts,
   }
+}
+
+/** The script that hydrates the page, loaded by the entry. */
+function viewOf({ chunks }: ClientBundle): ClientBundle['chunks'][number] {
+  const view = chunks.find(({ name }) => name === VIEW)
+  if (view === undefined) throw new Error('the client has no view')
+  return view
 }
 
 function checkoutUrlOf(environment: Environment): string {

@@ -2,6 +2,8 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Environment } from '../../contract/environment.ts'
 import { PROJECT_ROOT } from './paths.ts'
 
+/** `Features.LightDark` of Lightning CSS, which Vite minifies styles with. */
+const LIGHT_DARK = 1_048_576
 const EARLY_ENTRY = 'src/page/web/early.ts'
 
 export interface ClientBundle {
@@ -10,17 +12,23 @@ export interface ClientBundle {
   css: string
 }
 
+/** Whether a module starts a chunk; its imports go with it. */
+type Test = (moduleId: string) => boolean
+
 /** Bundles the browser's code with code splitting: one entry, and lazily loaded chunks. */
 export async function bundleClient(
   environment: Environment,
   entry: string,
   outDir: string,
-  { base = '/', together }: { base?: string; together?: (moduleId: string) => boolean } = {},
+  {
+    base = '/',
+    together = [],
+  }: { base?: string; together?: readonly { name: string; test: Test; priority?: number }[] } = {},
 ): Promise<ClientBundle> {
   const taken: string[] = []
   const output = await bundle(environment, {
     base,
-    plugins: [takeStyles(taken)],
+    plugins: [takeStyles(taken), withoutPreloads()],
     build: {
       outDir,
       copyPublicDir: base === '/',
@@ -29,9 +37,8 @@ export async function bundleClient(
       modulePreload: false,
       rolldownOptions: {
         input: entry,
-        ...(together && {
-          output: { codeSplitting: { groups: [{ name: 'shared', test: together }] } },
-        }),
+        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+        ...(together.length > 0 && { output: { codeSplitting: { groups: [...together] } } }),
       },
     },
   })
@@ -45,6 +52,8 @@ export async function bundleServer(
   outDir: string,
 ): Promise<void> {
   await bundle(environment, {
+    // Vite leaves it to the server's process: unset, React's slow development build renders.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {
       outDir,
@@ -93,12 +102,26 @@ async function bundle(
       root: PROJECT_ROOT,
       mode: environment,
       logLevel: 'warn',
+      // No style uses `light-dark()`, and its polyfill is in every document.
+      css: { lightningcss: { exclude: LIGHT_DARK } },
       ...config,
       build: { emptyOutDir: true, minify: true, sourcemap: false, ...config.build },
     }),
   ].flat()
   if (result === undefined || !('output' in result)) throw new Error('expected one output')
   return result.output
+}
+
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
+
+/** Replaces Vite's helper, which `modulePreload: false` leaves in the bundle with nothing to do. */
+function withoutPreloads(): Plugin {
+  return {
+    name: 'without-preloads',
+    enforce: 'pre',
+    load: (id) =>
+      id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load()' : undefined,
+  }
 }
 
 function takeStyles(taken: string[]): Plugin {

@@ -1,11 +1,9 @@
 import { compress } from '../bff/compress.ts'
 import { createDocumentTemplate } from '../bff/document.ts'
 import { loadBuild } from '../bff/load-build.ts'
-import type { Environment } from '../../contract/environment.ts'
 import type { Checkout } from '../../contract/checkout.ts'
 import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
 import { pageCheckout } from '../bff/page-view.ts'
-import { outputPaths } from './paths.ts'
 
 const INPUT = {
   reference: '0'.repeat(33),
@@ -23,9 +21,9 @@ export interface DocumentSizes {
   withAddressBytes: number
 }
 
-export async function documentSizes(environment: Environment): Promise<DocumentSizes> {
-  const build = await loadBuild(outputPaths(environment).root)
-  if (build.kind === 'missing') throw new Error(`${environment} is not built`)
+export async function documentSizes(directory: string): Promise<DocumentSizes> {
+  const build = await loadBuild(directory)
+  if (build.kind === 'missing') throw new Error(`${directory} has no build`)
   const { locales, renderPage, manifest } = build
   const template = createDocumentTemplate(manifest)
 

@@ -13,7 +13,8 @@ export function workPaths(environment: Environment) {
   return pathsIn(join(PROJECT_ROOT, 'dist', `.${environment}-${process.pid}`))
 }
 
-function pathsIn(root: string) {
+/** The parts of a build. */
+export function pathsIn(root: string) {
   return {
     root,
     client: join(root, 'client'),

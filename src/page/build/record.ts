@@ -4,8 +4,10 @@ import type { Environment } from '../../contract/environment.ts'
 export interface BuildRecord {
   environment: Environment
   checkoutUrl: string
-  /** URL path of the module that hydrates the page. */
+  /** URL path of the module that makes the form take a press, and loads the view. */
   entry: string
+  /** URL path of the module that hydrates the page. */
+  view: string
   /** Modules that the entry imports statically. */
   preloads: string[]
   /** Inline styles, and their hash for `style-src`. */

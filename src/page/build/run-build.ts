@@ -23,6 +23,7 @@ async function printSize({ environment }: BuildPlan): Promise<void> {
   const size = await pageSize(environment)
   const parts = [
     part('script', size.scriptBytes, size.scriptBytesMax),
+    part('view', size.viewBytes, size.viewBytesMax),
     part('style', size.styleBytes, size.styleBytesMax),
     part('document', size.documentBytes, size.documentBytesMax),
     part('with address', size.documentWithAddressBytes, size.documentWithAddressBytesMax),

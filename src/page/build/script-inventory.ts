@@ -19,7 +19,8 @@ export interface BundledScript {
 /** Purposes by script name. A chunk with third-party code must be listed, or the build fails. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'entry-client':
-    'The payment form: rendering, validation, calls to the checkout. It never sees a card.',
+    'Takes a press of the payment form: validation, calls to the checkout. It never sees a card.',
+  'start-page': 'Renders the page and its form, and follows the session. It never sees a card.',
   'parse-answer': 'Checks answers of the checkout before they are shown.',
   'later-screens':
     'The screens that follow: Pix, boleto, the confirmation by the bank, the receipt, the ends.',
@@ -46,11 +47,12 @@ const INLINE = {
   early: {
     path: 'inline',
     purpose:
-      'Keeps a press that comes before the page is alive, and any form from being sent natively.',
+      'Keeps a press that comes before the page is alive, and any form from being sent natively; requests the card frame.',
   },
-  look: {
+  head: {
     path: "inline in the card's frame, head",
-    purpose: "Sets the merchant's colour and radius before the first paint.",
+    purpose:
+      "Sets the merchant's colour and radius before the first paint, and gives the page a port.",
   },
   frame: {
     path: "inline in the card's frame, body",
