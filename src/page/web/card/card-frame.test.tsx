@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openCardFrame } from '../../../proof/testing/card-frame.ts'
+import { openCardFrame, sealRequest } from '../../../proof/testing/card-frame.ts'
 import { openCheckout, pageCheckouts } from '../../../proof/testing/page-checkouts.ts'
 import { renderPage } from '../../../proof/testing/render-page.tsx'
 
@@ -11,7 +11,8 @@ afterEach(() => {
 })
 
 const frame = () => screen.getByTitle('Card details')
-const payButton = () => screen.getByRole('button', { name: /^Pay R/ })
+const PAY = /^(Pay R|Get Pix code$)/
+const payButton = () => screen.getByRole('button', { name: PAY })
 /** A session that needs card details only. */
 const known = {
   ...openCheckout,
@@ -20,15 +21,21 @@ const known = {
 
 describe('submitting', () => {
   it('shows the errors of page and frame, in the order of the page, and sends nothing', async () => {
-    const { user, card, backend } = await renderPage(openCheckout)
+    const { user, backend } = await renderPage(openCheckout)
     await user.click(payButton())
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      '5 fields need another look: Card number, Expiry date, Security code, Name on card, Email.',
+      'Check 5 fields: Email, Card number, Expiry date, Security code, Name on card.',
     )
-    expect(frame()).toHaveFocus()
-    await waitFor(() => expect(card.asked.at(-1)).toEqual({ type: 'focus', field: 'card-number' }))
+    expect(screen.getByLabelText('Email')).toHaveFocus()
     expect(screen.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true')
     expect(backend.posts()).toEqual([])
+  })
+
+  it('focuses the first wrong field of the frame when those above it are right', async () => {
+    const { user, card } = await renderPage(known)
+    await user.click(payButton())
+    await waitFor(() => expect(card.asked.at(-1)).toEqual({ type: 'focus', field: 'card-number' }))
+    expect(frame()).toHaveFocus()
   })
 
   it("focuses the page's own field when the card is valid, and keeps the security code", async () => {
@@ -36,7 +43,7 @@ describe('submitting', () => {
     card.type()
     await user.click(payButton())
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
-    expect(card.asked).toEqual([{ type: 'seal', id: 1 }])
+    expect(card.asked).toEqual([sealRequest(1)])
     expect(backend.posts()).toEqual([])
   })
 
@@ -44,9 +51,9 @@ describe('submitting', () => {
     const { user, card } = await renderPage(known)
     card.type({ 'card-number': 'wrong', 'card-code': 'missing' })
     await user.click(payButton())
-    expect(await screen.findByText(/^2 fields.*Card number, Security code\.$/)).toBeVisible()
+    expect(await screen.findByText(/^Check 2 fields: Card number, Security code\.$/)).toBeVisible()
     card.send({ type: 'state', brand: null, isEmpty: false, faults: { 'card-code': 'missing' } })
-    expect(await screen.findByText(/^1 field .*: Security code\.$/)).toBeVisible()
+    expect(await screen.findByText(/^Check 1 field: Security code\.$/)).toBeVisible()
   })
 
   it('by Enter in the frame pays', async () => {
@@ -99,7 +106,7 @@ describe('S-51 messages of the frame are accepted only', () => {
     await user.click(payButton())
     // An accepted sender would receive a request at once.
     card.announce()
-    await waitFor(() => expect(card.asked).toContainEqual({ type: 'seal', id: 1 }))
+    await waitFor(() => expect(card.asked).toContainEqual(sealRequest(1)))
     expect(card.asked.filter(({ type }) => type === 'seal')).toHaveLength(1)
   })
 })
@@ -115,7 +122,7 @@ describe('the frame', () => {
     await screen.findByRole('heading', { name: 'Pay with Pix' })
     expect(before).toBeInTheDocument()
     expect(before).not.toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Pay R/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: PAY })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Pay another way' }))
     expect(screen.getByRole('heading', { name: 'Pay with' })).toHaveFocus()
     expect(frame()).toBe(before)
@@ -152,13 +159,13 @@ describe('the frame', () => {
     const { user, backend } = await renderPage(known, { hasCardFrame: false })
     const missed = frame()
     await act(() => vi.advanceTimersByTimeAsync(12_000))
-    const notice = screen.getByText('The card fields do not respond').closest('[role=alert]')
+    const notice = screen.getByText('We couldn’t load the card form').closest('[role=alert]')
     expect(notice).toBeVisible()
     await user.click(payButton())
     await waitFor(() => expect(notice).toHaveFocus())
     expect(backend.posts()).toEqual([])
 
-    await user.click(screen.getByRole('button', { name: 'Load again' }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(frame()).not.toBe(missed)
     expect(notice).not.toBeInTheDocument()
     const card = openCardFrame()
@@ -169,12 +176,78 @@ describe('the frame', () => {
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
   })
 
+  it('that never comes ends a submission that waits for it, with the focus on the error', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user, backend } = await renderPage(known, { hasCardFrame: false })
+    await user.click(payButton())
+    expect(payButton()).toHaveAttribute('aria-busy', 'true')
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    const notice = screen.getByText('We couldn’t load the card form').closest('[role=alert]')
+    await waitFor(() => expect(notice).toHaveFocus())
+    expect(payButton()).toHaveAttribute('aria-busy', 'false')
+    expect(backend.posts()).toEqual([])
+  })
+
+  it('shows an error soon after a document has loaded that is not the frame', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await renderPage(known, { hasCardFrame: false })
+    fireEvent.load(frame())
+    await act(() => vi.advanceTimersByTimeAsync(900))
+    expect(screen.queryByText('We couldn’t load the card form')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(screen.getByText('We couldn’t load the card form')).toBeVisible()
+  })
+
+  it('shows no error when it has loaded after its ready message', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await renderPage(known)
+    fireEvent.load(frame())
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(screen.queryByText('We couldn’t load the card form')).toBeNull()
+  })
+
+  it('shows an error when its head has announced it, and its script never starts', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user, card, backend } = await renderPage(known, { hasCardFrame: false })
+    card.announce({ starts: false })
+    await user.click(payButton())
+    expect(payButton()).toHaveAttribute('aria-busy', 'true')
+    fireEvent.load(frame())
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(await screen.findByText('We couldn’t load the card form')).toBeVisible()
+    expect(payButton()).toHaveAttribute('aria-busy', 'false')
+    expect(backend.posts()).toEqual([])
+  })
+
+  it.each([
+    ['the first that needs no frame', ['card', 'boleto', 'pix'], 'Pay with boleto', 'Boleto'],
+    ['the one before the card', ['pix', 'card'], 'Pay with Pix', 'Pix'],
+  ] as const)('offers another method when it fails: %s', async (_, methods, offered, chosen) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const checkout = { ...known, methods: [...methods] }
+    const { user } = await renderPage(checkout, { hasCardFrame: false })
+    await user.click(screen.getByRole('radio', { name: 'Card' }))
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    await user.click(screen.getByRole('button', { name: offered }))
+    expect(screen.getByRole('radio', { name: chosen })).toBeChecked()
+    expect(screen.getByRole('radio', { name: chosen })).toHaveFocus()
+    expect(screen.getByText(/Your card is encrypted/, { selector: 'p' })).not.toBeVisible()
+  })
+
+  it('offers no other method when the session has none', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await renderPage({ ...known, methods: ['card'] }, { hasCardFrame: false })
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay with/ })).toBeNull()
+  })
+
   it('shows an error when it cannot encrypt, and ends the submission', async () => {
     const { user, card, backend } = await renderPage(known, { hasCardFrame: false })
     await user.click(payButton())
     card.announce()
     card.send({ type: 'failed', id: 1 })
-    expect(await screen.findByText('The card fields do not respond')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load the card form')).toBeVisible()
     expect(payButton()).toHaveAttribute('aria-busy', 'false')
     expect(backend.posts()).toEqual([])
   })

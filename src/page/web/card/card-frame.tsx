@@ -1,4 +1,7 @@
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { FRAME_BLEED_PX } from '../../card-frame/protocol.ts'
+import { useFormState } from '../payment-form/form-context.ts'
 import { useSay } from '../use-say.ts'
 import { EmptyCardFields } from './empty-card-fields.tsx'
 import type { CardFrameHandle } from './use-card-frame.ts'
@@ -14,8 +17,6 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
       {...(heightPx !== null && { style: { height: heightPx - 2 * FRAME_BLEED_PX } })}
     >
       {status === 'failed' && <FrameFailed card={card} />}
-      {/* Reserves the space and shows a placeholder until the frame has painted over it. */}
-      {status !== 'failed' && heightPx === null && <EmptyCardFields />}
       <iframe
         key={loads}
         ref={iframe}
@@ -25,8 +26,15 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
         sandbox="allow-scripts allow-same-origin"
         allow=""
         referrerPolicy="no-referrer"
-        hidden={status === 'failed'}
+        // Browsers draw a picture of their own where nothing has loaded.
+        hidden={status !== 'ready'}
+        // Before hydration, the frame's ready message shows it.
+        suppressHydrationWarning
+        onLoad={card.loaded}
       />
+      {/* Reserves the space and shows a placeholder until the frame has painted over it. It stands behind the frame
+          because parsers pause: what stands before is parsed before the frame is requested. */}
+      {status !== 'failed' && heightPx === null && <EmptyCardFields />}
     </div>
   )
 }
@@ -34,13 +42,29 @@ export function CardFrame({ card }: { card: CardFrameHandle }) {
 function FrameFailed({ card }: { card: CardFrameHandle }) {
   const say = useSay()
   const { notice, loadAgain } = card
+  const { methods } = useFormState().checkout
+  const other = methods.find((method) => !METHODS[method].needsSealedCard)
   return (
     <div className="notice" role="alert" ref={notice} tabIndex={-1}>
       <strong>{say('card.failed.title')}</strong>
       {say('card.failed.text')}
-      <button className="plain" type="button" onClick={loadAgain}>
-        {say('broken.again')}
-      </button>
+      <div className="ways">
+        <button className="plain" type="button" onClick={loadAgain}>
+          {say('broken.again')}
+        </button>
+        {other !== undefined && (
+          <button className="plain" type="button" onClick={() => chooseMethod(other)}>
+            {say(`method.${other}.heading`)}
+          </button>
+        )}
+      </div>
     </div>
   )
+}
+
+/** Its radio button is uncontrolled. */
+function chooseMethod(method: PaymentMethod) {
+  const radio = document.getElementById(`method-${method}`)
+  radio?.click()
+  radio?.focus()
 }

@@ -3,13 +3,18 @@ import { readFromFrame } from '../../card-frame/read-message.ts'
 
 /** Timeout for loading on a slow network and for encrypting. */
 const ANSWER_MAX_MS = 12_000
+/** Timeout for the first message of a document that has loaded: browsers also load pages of errors. */
+const STARTED_MAX_MS = 1_000
 
+/** The payment that the card is sealed for. */
+export type SealFor = Omit<Extract<ToFrame, { type: 'seal' }>, 'type' | 'id'>
 export type Sealed = Extract<FromFrame, { type: 'sealed' }>
 type Faulty = Extract<FromFrame, { type: 'faulty' }>
 /** `null` when the frame timed out or failed. */
 export type SealAnswer = Sealed | Faulty | null
 
-interface Listener {
+/** Receives what the frame reports. */
+export interface CardListener {
   connected: () => void
   received: (message: Exclude<FromFrame, { id: number }>) => void
   /** The frame timed out, or could not encrypt. */
@@ -18,18 +23,22 @@ interface Listener {
 
 export type CardLink = ReturnType<typeof createCardLink>
 
-/** The page's side of the card frame's protocol. A `seal` before the frame is connected waits for it. */
-export function createCardLink(listener: Listener) {
+/**
+ * The page's side of the card frame's protocol. The frame connects before its script starts, and fails when that never
+ * starts. A `seal` before the frame is connected waits for it.
+ */
+export function createCardLink(listener: CardListener) {
   let port: MessagePort | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let hasStarted = false
   let isGivenUp = false
   let lastId = 0
-  let answer: ((answer: SealAnswer) => void) | null = null
+  let wanted: { sealFor: SealFor; answer: (answer: SealAnswer) => void } | null = null
 
-  function startWaiting() {
+  function startWaiting(forMs = ANSWER_MAX_MS) {
     clearTimeout(timer)
     isGivenUp = false
-    timer = setTimeout(giveUp, ANSWER_MAX_MS)
+    timer = setTimeout(giveUp, forMs)
   }
 
   function giveUp() {
@@ -39,34 +48,47 @@ export function createCardLink(listener: Listener) {
   }
 
   function settle(found: SealAnswer) {
-    clearTimeout(timer)
-    answer?.(found)
-    answer = null
+    // Until the frame's script has started, the timer is that of its loading.
+    if (hasStarted) clearTimeout(timer)
+    wanted?.answer(found)
+    wanted = null
   }
 
   function post(message: ToFrame) {
     port?.postMessage(message)
   }
 
-  function requestSeal() {
+  function requestSeal(sealFor: SealFor) {
     lastId++
-    post({ type: 'seal', id: lastId })
-    startWaiting()
+    post({ type: 'seal', id: lastId, ...sealFor })
+    if (hasStarted) startWaiting()
   }
 
   function receive({ data }: MessageEvent) {
     const message = readFromFrame(data)
     if (message === undefined) return
+    if (!hasStarted) start()
     if (!('id' in message)) return listener.received(message)
     if (message.id !== lastId) return
     if (message.type === 'failed') giveUp()
     else settle(message)
   }
 
+  /** The first message has come. */
+  function start() {
+    hasStarted = true
+    // After the timeout.
+    if (isGivenUp) listener.connected()
+    isGivenUp = false
+    if (wanted === null) clearTimeout(timer)
+    else startWaiting()
+  }
+
   function disconnect() {
     clearTimeout(timer)
     port?.close()
     port = null
+    hasStarted = false
   }
 
   return {
@@ -76,20 +98,25 @@ export function createCardLink(listener: Listener) {
       disconnect()
       startWaiting()
     },
+    /** The frame's document has loaded. */
+    loaded() {
+      if (!hasStarted) startWaiting(STARTED_MAX_MS)
+    },
     connect(next: MessagePort) {
       disconnect()
+      startWaiting()
       port = next
       port.addEventListener('message', receive)
       port.start()
       listener.connected()
-      if (answer !== null) requestSeal()
+      if (wanted !== null) requestSeal(wanted.sealFor)
     },
-    async seal(): Promise<SealAnswer> {
+    async seal(sealFor: SealFor): Promise<SealAnswer> {
       settle(null)
-      if (port === null && isGivenUp) return null
+      if (!hasStarted && isGivenUp) return null
       const { promise, resolve } = Promise.withResolvers<SealAnswer>()
-      answer = resolve
-      if (port !== null) requestSeal()
+      wanted = { sealFor, answer: resolve }
+      if (port !== null) requestSeal(sealFor)
       return promise
     },
     close() {

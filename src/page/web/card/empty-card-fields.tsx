@@ -23,9 +23,9 @@ function EmptyField({ name, hint, isLtr }: { name: CardField; hint: string; isLt
       <div className="field-label">
         <b>{say(`field.${name}`)}</b>
       </div>
-      <div className="control" {...(isLtr && { dir: 'ltr' })}>
+      <div className="control">
         <div className="box">
-          <span>{hint}</span>
+          <span {...(isLtr && { dir: 'ltr' })}>{hint}</span>
         </div>
       </div>
     </div>

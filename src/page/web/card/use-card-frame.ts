@@ -1,56 +1,59 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CardBrand } from '../../../contract/payment.ts'
 import type { CardFaults, CardField } from '../../card-frame/protocol.ts'
-import { isReady } from '../../card-frame/read-message.ts'
-import { takeEarlyMessages } from '../early-events.ts'
-import { type CardLink, createCardLink, type SealAnswer } from './card-link.ts'
+import { useBrowser } from '../browser.ts'
+import type { CardLink, CardListener, SealAnswer, SealFor } from './card-link.ts'
+import { openCardLink } from './open-card-link.ts'
+
+interface Typed {
+  faults: CardFaults
+  brand: CardBrand | null
+}
+const NOTHING: Typed = { faults: {}, brand: null }
 
 export type CardFrameHandle = ReturnType<typeof useCardFrame>
 
 /** State and requests of the card frame. Inert when `url` is null. */
-export function useCardFrame(url: string | null, onSubmit: () => void) {
+export function useCardFrame(
+  url: string | null,
+  { early, onSubmit }: { early: CardFaults; onSubmit: () => void },
+) {
+  const { earlyForm } = useBrowser()
   const iframe = useRef<HTMLIFrameElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const link = useRef<CardLink>(null)
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [loads, setLoads] = useState(1)
   const [heightPx, setHeightPx] = useState<number | null>(null)
-  const [faults, setFaults] = useState<CardFaults>({})
+  const [{ faults, brand }, setTyped] = useState<Typed>({ ...NOTHING, faults: early })
   const isCodeUsed = useRef(false)
   const submit = useEffectEvent(onSubmit)
 
   useEffect(() => {
     if (url === null) return
-    const { origin } = new URL(url)
-    const created = createCardLink({
+    const listener: CardListener = {
       connected: () => setStatus('ready'),
       failed: () => setStatus('failed'),
       received(message) {
         if (message.type === 'submit') submit()
-        else if (message.type === 'state') setFaults(message.faults)
+        else if (message.type === 'state') setTyped(message)
         // A hidden frame reports height 0.
         else if (message.px > 0) setHeightPx(message.px)
       },
-    })
-    link.current = created
-
-    function acceptReady(event: MessageEvent) {
-      const [port] = event.ports
-      const isOurs = event.origin === origin && event.source === iframe.current?.contentWindow
-      if (isOurs && isReady(event.data) && port !== undefined) created.connect(port)
     }
-    const forgetCode = () => created.post({ type: 'forget-code' })
-
-    created.expect()
-    for (const message of takeEarlyMessages()) acceptReady(message)
-    window.addEventListener('message', acceptReady)
+    const opened =
+      earlyForm?.takeCardLink(listener) ?? openCardLink(url, () => iframe.current, listener)
+    link.current = opened
+    // A document of another origin, whose `load` event may have fired before hydration.
+    if (iframe.current?.contentDocument === null) opened.loaded()
+    const forgetCode = () => opened.post({ type: 'forget-code' })
     // Otherwise the back-forward cache would restore the security code.
     window.addEventListener('pagehide', forgetCode)
     return () => {
-      window.removeEventListener('message', acceptReady)
       window.removeEventListener('pagehide', forgetCode)
-      created.close()
+      opened.close()
     }
-  }, [url])
+  }, [url, earlyForm])
 
   return {
     iframe,
@@ -62,16 +65,20 @@ export function useCardFrame(url: string | null, onSubmit: () => void) {
     /** The frame's height after its first layout. */
     heightPx,
     faults,
-    seal: async (): Promise<SealAnswer> => (await link.current?.seal()) ?? null,
+    /** Of the number that is typed, once it is known. */
+    brand,
+    seal: async (sealFor: SealFor): Promise<SealAnswer> =>
+      (await link.current?.seal(sealFor)) ?? null,
     /** The security code must not be kept after it was sent (PCI DSS). */
     forgetCode: () => {
       isCodeUsed.current = true
+      link.current?.post({ type: 'paying' })
       link.current?.post({ type: 'forget-code' })
     },
     /** After a failed payment the security code must be entered again. */
     afterPayment: (hasFailed: boolean) => {
-      if (hasFailed && isCodeUsed.current) {
-        link.current?.post({ type: 'show', faults: { 'card-code': 'again' } })
+      if (isCodeUsed.current) {
+        link.current?.post({ type: 'show', faults: hasFailed ? { 'card-code': 'again' } : {} })
       }
       isCodeUsed.current = false
     },
@@ -79,12 +86,13 @@ export function useCardFrame(url: string | null, onSubmit: () => void) {
       iframe.current?.focus()
       link.current?.post({ type: 'focus', field })
     },
+    loaded: () => link.current?.loaded(),
     focusNotice: () => notice.current?.focus(),
     loadAgain: () => {
       setLoads(loads + 1)
       setStatus('loading')
       setHeightPx(null)
-      setFaults({})
+      setTyped(NOTHING)
       link.current?.expect()
     },
   }

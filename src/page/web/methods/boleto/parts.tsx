@@ -5,9 +5,8 @@ import type { MethodParts } from '../method-parts.ts'
 export const boleto = {
   Panel: HowBoletoWorks,
   aside: 'method.boleto.aside',
-  Marks: null,
+  busy: 'pay.busy.generating',
   screens: { boleto: laterScreen('boleto') },
-  charge: () => ({ method: 'boleto' }),
 } satisfies MethodParts
 
 function HowBoletoWorks() {

@@ -1,3 +1,4 @@
+import { useParams } from 'react-router'
 import { formatDigitableLine } from '../../../../domain/methods/boleto/boleto.ts'
 import { useSay } from '../../use-say.ts'
 import { Barcode } from './barcode.tsx'
@@ -6,41 +7,42 @@ import { Facts } from '../../screens/facts.tsx'
 import { ScreenHeading } from '../../screens/screen-heading.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 
-/** A boleto to copy or print, and to pay elsewhere within days. */
+/** A boleto to copy or open as a PDF, and to pay elsewhere within days. */
 export function BoletoScreen({ session }: ScreenProps) {
   const say = useSay()
+  const { reference } = useParams()
   const { payment } = session.checkout
   if (payment?.action?.type !== 'boleto') return null
-  const { barcode, digitableLine, dueDateText } = payment.action
+  const { barcode, digitableLine, dueDateText, texts } = payment.action
   return (
     <div className="center boleto">
-      <ScreenHeading>{say('boleto.title')}</ScreenHeading>
-      <p className="lead">{say('boleto.how')}</p>
+      <ScreenHeading>{texts.title}</ScreenHeading>
+      <p className="lead">{texts.how}</p>
       <Facts
         facts={[
-          [say('boleto.due'), dueDateText],
-          [say('boleto.amount'), payment.amount.text],
+          [texts.due, dueDateText],
+          [texts.amount, payment.amount.text],
         ]}
       />
       <p className="fact-label" aria-hidden="true">
-        {say('boleto.line')}
+        {texts.line}
       </p>
       <CodeToCopy
         text={digitableLine}
-        label={say('boleto.line')}
-        copy={say('boleto.copy')}
+        label={texts.line}
+        copy={texts.copy}
         written={formatDigitableLine(digitableLine)}
       />
-      <Barcode digits={barcode} label={say('boleto.barcode')} />
+      <Barcode digits={barcode} label={texts.barcode} />
       <div className="actions">
-        <button className="plain" type="button" onClick={() => window.print()}>
-          {say('boleto.print')}
-        </button>
+        <a className="plain" href={`/c/${reference}/boleto.pdf`}>
+          {texts.pdf}
+        </a>
         <button className="plain" type="button" onClick={session.payAnotherWay}>
           {say('pay.another-way')}
         </button>
       </div>
-      <p className="assure">{say('boleto.waiting')}</p>
+      <p className="assure">{texts.waiting}</p>
     </div>
   )
 }

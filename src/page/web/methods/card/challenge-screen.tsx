@@ -1,22 +1,68 @@
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useBrowser } from '../../browser.ts'
 import { useSay } from '../../use-say.ts'
-import { BankIcon } from '../../screens/icons.tsx'
+import { BankIcon } from '../../screens/later-icons.tsx'
 import { MessageScreen } from '../../screens/message-screen.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
+import type { CheckoutSession } from '../../session/use-checkout.ts'
+import { BankDialog } from './bank-dialog.tsx'
+import { type Challenge, isFramed } from './framed-challenge.ts'
 
-/** A 3-D Secure challenge: redirects to the bank, which redirects back. */
+/** A 3-D Secure challenge: in a dialog over this screen, or at the bank, which redirects back. */
 export function ChallengeScreen({ session }: ScreenProps) {
+  const { payment } = session.checkout
+  if (payment?.action?.type !== 'challenge') return null
+  return <ShownChallenge session={session} paymentId={payment.id} action={payment.action} />
+}
+
+interface ShownChallengeProps {
+  session: CheckoutSession
+  paymentId: string
+  action: Challenge
+}
+
+function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
   const say = useSay()
-  const action = session.checkout.payment?.action
-  if (action?.type !== 'challenge') return null
+  const { leaveFor } = useBrowser()
+  const { paid, confirm, payAnotherWay } = session
+  // Begun elsewhere, as in another tab, a second page of the bank could end what the shopper does in the first.
+  const [isOwn] = useState(paid?.payment?.id === paymentId && confirm.variables !== paymentId)
+  const [dialog, setDialog] = useState<'none' | 'open' | 'closed'>(isOwn ? 'open' : 'none')
+
+  // Without a frame from the processor, the page is left as soon as the payment is answered.
+  const leave = useEffectEvent(() => {
+    if (isOwn && action.frame && !isFramed(action)) leaveFor(action.url)
+  })
+  useEffect(() => leave(), [])
+
+  function open(event: MouseEvent) {
+    if (!isFramed(action)) return
+    event.preventDefault()
+    setDialog('open')
+  }
+
+  function askForResult() {
+    setDialog('none')
+    confirm.mutate(paymentId)
+  }
+
   return (
-    <MessageScreen icon={<BankIcon />} title={say('challenge.title')}>
-      <p className="lead">{say('challenge.text')}</p>
-      <a className="primary" href={action.url}>
-        {say('challenge.button')}
+    <MessageScreen icon={<BankIcon />} title={action.texts.title}>
+      <p className="lead">{action.texts.text}</p>
+      <a className="primary" href={action.url} onClick={open}>
+        {action.texts.button}
       </a>
-      <button className="plain" type="button" onClick={session.payAnotherWay}>
+      <button className="plain" type="button" onClick={payAnotherWay}>
         {say('pay.another-way')}
       </button>
+      {dialog !== 'none' && isFramed(action) && (
+        <BankDialog
+          action={action}
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closed')}
+          onReturn={askForResult}
+        />
+      )}
     </MessageScreen>
   )
 }

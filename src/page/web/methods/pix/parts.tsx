@@ -5,9 +5,8 @@ import type { MethodParts } from '../method-parts.ts'
 export const pix = {
   Panel: HowPixWorks,
   aside: 'method.pix.aside',
-  Marks: null,
+  busy: 'pay.busy.generating',
   screens: { pix: laterScreen('pix') },
-  charge: () => ({ method: 'pix' }),
 } satisfies MethodParts
 
 function HowPixWorks() {

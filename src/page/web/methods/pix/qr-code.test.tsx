@@ -32,4 +32,16 @@ describe('QrCode', () => {
     const svg = renderToStaticMarkup(<QrCode text={text} label="Pix QR code" />)
     expect(decodeQR(paint(svg))).toBe(text)
   })
+
+  it.each([60, 150, 200, 300, 500])(
+    'of %i characters has whole pixels for each module',
+    (length) => {
+      const svg = renderToStaticMarkup(<QrCode text={'0'.repeat(length)} label="" />)
+      const side = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
+      const width = Number(/ width="(\d+)"/.exec(svg)?.[1])
+      expect(width % side).toBe(0)
+      expect(width).toBeGreaterThan(200)
+      expect(width).toBeLessThanOrEqual(300)
+    },
+  )
 })

@@ -3,6 +3,8 @@ import { encode } from 'uqr'
 
 /** The quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
+/** Fits beside the margins of the narrowest common phones. */
+const WIDTH_MAX_PX = 300
 
 /** A QR code as one SVG path, black on white in every colour scheme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -12,6 +14,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     <svg
       className="qr"
       viewBox={`0 0 ${side} ${side}`}
+      // Whole pixels for each module.
+      width={side * Math.floor(WIDTH_MAX_PX / side)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG has no other way to say so
       role="img"
       aria-label={label}

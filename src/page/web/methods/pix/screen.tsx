@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { useSay } from '../../use-say.ts'
+import type { PageActionTexts } from '../../../../contract/page.ts'
+import { MethodMark } from '../../marks/mark.tsx'
 import { CodeToCopy } from '../../screens/code-to-copy.tsx'
-import { QrCode } from './qr-code.tsx'
 import { ScreenHeading } from '../../screens/screen-heading.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 import { TimeLeft } from '../../screens/time-left.tsx'
+import { useLocalText } from '../../screens/use-local-text.ts'
+import { useSay } from '../../use-say.ts'
+import { QrCode } from './qr-code.tsx'
 
 /** The Pix code until it expires; after that, the page only checks for a late payment. */
 export function PixScreen({ session }: ScreenProps) {
@@ -15,14 +18,18 @@ export function PixScreen({ session }: ScreenProps) {
   const [over, setOver] = useState(Date.parse(until) > Date.parse(checkout.now) ? null : until)
   if (action?.type !== 'pix') return null
   const isOver = over === until
+  const { texts } = action
   return (
     <div className="center pix">
       {isOver ? (
         <ScreenHeading key="over">{say('decline.pix_expired.title')}</ScreenHeading>
       ) : (
         <>
-          <ScreenHeading>{say('pix.title')}</ScreenHeading>
-          <Code text={action.brCode} />
+          <ScreenHeading>
+            <MethodMark name="pix" />
+            {texts.title}
+          </ScreenHeading>
+          <Code code={action.brCode} texts={texts} />
         </>
       )}
       <p className="wait">
@@ -30,13 +37,14 @@ export function PixScreen({ session }: ScreenProps) {
         <TimeLeft
           checkout={checkout}
           until={action.expiresAt}
-          describe={(time) => say('pix.waiting', { time })}
-          over={say('pix.over')}
+          describe={(time) => texts.waiting.replace('{time}', time)}
+          over={texts.over}
           onOver={() => {
             setOver(until)
             void session.refresh()
           }}
         />
+        {!isOver && <Until texts={texts} />}
       </p>
       <button className="plain" type="button" onClick={session.payAnotherWay}>
         {say('pay.another-way')}
@@ -45,20 +53,33 @@ export function PixScreen({ session }: ScreenProps) {
   )
 }
 
-/** Narrow screens show the copy button first, wide ones the QR code. */
-function Code({ text }: { text: string }) {
-  const say = useSay()
+/** Narrow screens show how to copy first, wide ones how to scan. */
+function Code({ code, texts }: { code: string; texts: PageActionTexts['pix'] }) {
   return (
     <>
+      <Steps className="narrow-only" steps={texts.copySteps} />
+      <Steps className="wide-only" steps={texts.scanSteps} />
       <div className="pix-copy">
-        <p className="lead narrow-only">{say('pix.how-to-copy')}</p>
-        <CodeToCopy text={text} label={say('pix.code')} copy={say('pix.copy')} />
+        <CodeToCopy text={code} label={texts.code} copy={texts.copy} next={texts.next} />
       </div>
       <div className="pix-scan">
-        <p className="lead wide-only">{say('pix.how-to-scan')}</p>
-        <p className="assure narrow-only">{say('pix.or-scan')}</p>
-        <QrCode text={text} label={say('pix.qr')} />
+        <p className="assure narrow-only">{texts.orScan}</p>
+        <QrCode text={code} label={texts.qr} />
       </div>
     </>
   )
+}
+
+function Steps({ className, steps }: { className: string; steps: readonly string[] }) {
+  return (
+    <ol className={`steps ${className}`}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+function Until({ texts }: { texts: PageActionTexts['pix'] }) {
+  return <small>{useLocalText(texts.until, texts.untilLocal)}</small>
 }

@@ -1,0 +1,3 @@
+import type { Charge } from '../charges.ts'
+
+export const chargeBoleto: Charge = () => ({ method: 'boleto' })
