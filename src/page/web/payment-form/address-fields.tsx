@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useSay } from '../use-say.ts'
 import { type Options, SelectField, TextField } from './field.tsx'
 import { useFormState } from './form-context.ts'
@@ -42,12 +43,20 @@ function CountryField() {
   return <SelectField name="country" autoComplete="billing country" options={countries} />
 }
 
+/** The server renders the chosen state alone, to keep the page small; hydration adds the others. */
 function StateField({ states }: { states: Options }) {
+  const { initialValues } = useFormState()
+  const isHydrated = useSyncExternalStore(never, always, isServer)
+  const shown = isHydrated ? states : states.filter(([code]) => code === initialValues.state)
   return (
     <SelectField
       name="state"
       autoComplete="billing address-level1"
-      options={[['', '–'], ...states]}
+      options={[['', '–'], ...shown]}
     />
   )
 }
+
+const never = () => () => {}
+const always = () => true
+const isServer = () => false

@@ -7,17 +7,32 @@ import { formatField } from './formats.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** The control and field name of an event's target; each control's id is its field's name. */
+/** The name of the methods' radio buttons. */
+export const METHOD_NAME = 'payment-method'
+
+/**
+ * The control and field name of an event's target: each control's id is its field's name, and of radio buttons the
+ * chosen one's `name` is.
+ */
 export function controlOf(target: EventTarget): { control: Control; name: FieldName } | null {
   const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-  if (!isControl || target.type === 'radio') return null
-  return { control: target, name: target.id as FieldName }
+  if (!isControl || target.name === METHOD_NAME) return null
+  if (!isRadio(target)) return { control: target, name: target.id as FieldName }
+  return target.checked ? { control: target, name: target.name as FieldName } : null
 }
 
 /** The method of an event's target, if it is a method's radio button. */
 export function methodOf(target: EventTarget): PaymentMethod | null {
-  const isRadio = target instanceof HTMLInputElement && target.type === 'radio'
-  return isRadio ? (target.value as PaymentMethod) : null
+  const isMethod = isRadio(target) && target.name === METHOD_NAME
+  return isMethod ? (target.value as PaymentMethod) : null
+}
+
+interface Radio extends HTMLInputElement {
+  type: 'radio'
+}
+
+function isRadio(target: EventTarget): target is Radio {
+  return target instanceof HTMLInputElement && target.type === 'radio'
 }
 
 /** Applies the field's input mask to a control, and returns the text. */
@@ -27,7 +42,8 @@ export function formatControl(
   values: FieldValues,
   event: Event,
 ): string {
-  if (control instanceof HTMLSelectElement || isComposing(event)) return control.value
+  if (control instanceof HTMLSelectElement || isRadio(control) || isComposing(event))
+    return control.value
   const typed = { text: control.value, caret: control.selectionStart ?? control.value.length }
   const format = (text: string) => formatField(name, text, values)
   const shown = formatAsTyped(values[name] ?? '', typed, deletionOf(event), format)
@@ -36,6 +52,17 @@ export function formatControl(
     if (document.activeElement === control) control.setSelectionRange(shown.caret, shown.caret)
   }
   return shown.text
+}
+
+/** Removes the spaces at both ends of a text, and returns it. */
+export function trimControl(control: Control): string {
+  const text = control.value.trim()
+  // The value of an e-mail has none of the spaces that it shows.
+  if (control.type === 'email' || text !== control.value) {
+    control.value = ''
+    control.value = text
+  }
+  return text
 }
 
 /** Writes programmatically changed values into the uncontrolled inputs. */
@@ -51,18 +78,29 @@ export function writeControls(
   }
 }
 
-/** On touch keyboards `enterkeyhint="next"` moves on; otherwise, and in the last field, Enter submits. */
-export function goToNext(event: KeyboardEvent<HTMLFormElement>): void {
+/**
+ * On touch keyboards `enterkeyhint="next"` moves on, also into the card frame; otherwise, and in the last field, Enter
+ * submits.
+ */
+export function goToNext(event: KeyboardEvent<HTMLFormElement>, focusCard: () => void): void {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   if (!(target instanceof HTMLInputElement) || target.getAttribute('enterkeyhint') !== 'next')
     return
   if (!window.matchMedia('(pointer: coarse)').matches) return
-  const controls = [...form.elements].filter((element) => controlOf(element) !== null)
-  const next = controls[controls.indexOf(target) + 1]
-  if (!(next instanceof HTMLElement)) return
+  const controls = [
+    ...form.querySelectorAll<HTMLElement>('input:not([type=radio]), select, iframe'),
+  ]
+  const next = controls.slice(controls.indexOf(target) + 1).find(takesFocus)
+  if (next === undefined) return
   event.preventDefault()
-  next.focus()
+  if (next instanceof HTMLIFrameElement) focusCard()
+}
+
+/** Focuses the element, unless it is invisible. */
+function takesFocus(element: HTMLElement): boolean {
+  element.focus()
+  return document.activeElement === element
 }
 
 /**

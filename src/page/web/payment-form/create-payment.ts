@@ -1,26 +1,45 @@
 import type { CreatePaymentInput } from '../../../contract/checkout.ts'
-import type { PageCheckout } from '../../../contract/page.ts'
+import type { PageCheckout, PagePayment } from '../../../contract/page.ts'
 import type { Customer } from '../../../contract/session.ts'
 import { normalizeTaxId } from '../../../domain/tax-id.ts'
 import type { Sealed } from '../card/card-link.ts'
-import { METHOD_PARTS } from '../methods/methods.ts'
+import { CHARGES } from '../methods/charges.ts'
 import type { Draft } from './draft.ts'
 import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
 import { toPhoneNumber } from './phone.ts'
 import { regionCode } from './regions.ts'
 
-/** A valid draft and, for a card, its JWE. */
-export type Payable = { draft: Draft; card: Sealed | null }
+/** A valid draft and, for a card, its envelope. */
+export interface Payable {
+  draft: Draft
+  card: Sealed | null
+  /** A card is sealed for it. */
+  idempotencyKey: string
+  /** A new envelope for the same payment; `null` when the frame gives none. */
+  sealAgain: () => Promise<Sealed | null>
+  /** The answer to a request that was sent before hydration; undefined once it is taken. */
+  takeAnswer?: () => Promise<PageCheckout> | undefined
+}
+
+/** The live payment that another one replaces. */
+export function paymentToReplace({ payment }: PageCheckout): PagePayment | null {
+  return payment?.status === 'requires_action' ? payment : null
+}
+
+/** One for each submit; retries of it keep it. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}
 
 /** The request body of a payment. */
 export function createPayment(
-  { draft: { method, values }, card }: Payable,
+  { draft: { method, values }, card }: Pick<Payable, 'draft' | 'card'>,
   checkout: PageCheckout,
   replacePaymentId: string | null,
 ): CreatePaymentInput {
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
   return {
-    ...METHOD_PARTS[method].charge(values, card),
+    ...CHARGES[method](values, card),
     customer: customerOf(values, asked),
     ...(replacePaymentId !== null && { replacePaymentId }),
   }

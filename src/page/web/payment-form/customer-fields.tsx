@@ -7,7 +7,7 @@ import { neededFields, isHidden } from './required-fields.ts'
 /** The shopper's details that the merchant collects, for every method. */
 export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
   const say = useSay()
-  const { collect } = checkout
+  const { collect, emailsReceipts } = checkout
   return (
     <>
       {collect.email !== 'hidden' && (
@@ -17,8 +17,11 @@ export function CustomerFields({ checkout }: { checkout: PageCheckout }) {
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
+          dir="ltr"
           spellCheck={false}
-          {...(collect.email === 'required' && { hint: say('hint.email') })}
+          {...(collect.email === 'required' && {
+            hint: say(emailsReceipts ? 'hint.email' : 'hint.email.contact'),
+          })}
         />
       )}
       {!isHidden(checkout, 'name') && <NameField />}

@@ -1,24 +1,22 @@
-import type { CardField } from '../../card-frame/protocol.ts'
 import { useSay } from '../use-say.ts'
-import { fieldLabel } from './field-label.ts'
-import type { FieldName } from './required-fields.ts'
+import type { FoundErrors } from './check-form.ts'
+import { summaryText } from './summary-text.ts'
 
-/** Announces the invalid fields after a submit; the first of them has the focus. */
+/**
+ * Announces the invalid fields after a submit. For screen readers only: the first of the fields has the focus, and each
+ * of them shows its own error.
+ */
 export function ErrorSummary({
   names,
   country,
 }: {
-  names: readonly (CardField | FieldName)[]
+  names: FoundErrors['summary']
   country: string | undefined
 }) {
   const say = useSay()
   return (
-    <p className="why summary-of-errors" role="alert">
-      {names.length > 0 &&
-        say('error.summary', {
-          count: names.length,
-          fields: names.map((name) => fieldLabel(name, country, say)).join(', '),
-        })}
+    <p className="summary-of-errors visually-hidden" role="alert">
+      {summaryText(names, country, say)}
     </p>
   )
 }

@@ -37,7 +37,7 @@ function Field({ name, hint, children }: FieldProps) {
   )
 }
 
-type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & Pick<
+type TextFieldProps = { name: FieldName; hint?: string } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   | 'autoCapitalize'
   | 'autoComplete'
@@ -53,20 +53,19 @@ type TextFieldProps = { name: FieldName; hint?: string; inside?: ReactNode } & P
 /**
  * A native text input. With JavaScript it has no `name`, so that a native submit of the form sends no input.
  */
-export function TextField({ name, hint, inside, dir, ...input }: TextFieldProps) {
+export function TextField({ name, hint, ...input }: TextFieldProps) {
   const { initialValues, ...control } = useControl(name, hint)
-  const { wanted } = useFormState()
+  const { lastField } = useFormState()
   return (
     <Field name={name} {...(hint !== undefined && { hint })}>
-      <div className="control" dir={dir}>
+      <div className="control">
         <input
           type="text"
           defaultValue={initialValues[name] ?? ''}
-          enterKeyHint={wanted.at(-1)?.name === name ? 'go' : 'next'}
+          enterKeyHint={lastField === name ? 'go' : 'next'}
           {...control}
           {...input}
         />
-        {inside}
       </div>
     </Field>
   )

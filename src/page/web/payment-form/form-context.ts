@@ -11,14 +11,18 @@ export interface FormState {
   checkout: PageCheckout
   /** Initial values; the inputs are uncontrolled. */
   initialValues: FieldValues
+  /** Those of the choice whose price is shown. */
+  priced: FieldValues
   errors: FieldErrors
   /** `null` without JavaScript, where cards are not possible. */
   card: CardFrameHandle | null
   countries: CountryNames
   /** The address's current country; undefined without JavaScript, where it is not tracked. */
   country: string | undefined
-  /** In the order of the page; Enter in the last field submits. */
+  /** In the order of the page. */
   wanted: readonly WantedField[]
+  /** Enter submits here; undefined when the card's fields come last. */
+  lastField: FieldName | undefined
   /** Without JavaScript: controls have names for the native submit, and ids that differ from the other form's. */
   isSentByBrowser?: boolean
 }

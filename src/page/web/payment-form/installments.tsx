@@ -1,23 +1,119 @@
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
 import type { PageInstallment } from '../../../contract/page.ts'
+import { useFoldAway } from '../layout/use-fold-away.ts'
 import { useSay } from '../use-say.ts'
-import type { Say } from '../../../words/words.ts'
-import { SelectField } from './field.tsx'
 import { useFormState } from './form-context.ts'
+import type { FieldName, FieldValues } from './required-fields.ts'
+import { installmentsOf } from './installments-of.ts'
 
+const SUMMARY_ID: FieldName = 'installments'
+
+/** The plans as a list of radio buttons that folds into the chosen one, so that the form stays short. */
 export function Installments() {
   const say = useSay()
-  const { checkout } = useFormState()
-  if (checkout.installments === null || checkout.installments.length < 2) return null
-  const options = checkout.installments.map(
-    (option) => [String(option.count), describe(option, say)] as const,
+  const { checkout, errors, initialValues, priced } = useFormState()
+  const fold = useFoldAway()
+  // A list that was opened before hydration has told nobody.
+  useEffect(() => {
+    if (document.activeElement?.id === SUMMARY_ID) focusChosen(fold.current)
+  }, [fold])
+  const plans = checkout.installments ?? []
+  const planOf = (values: FieldValues) =>
+    plans.find(({ count }) => count === installmentsOf(values)) ?? plans[0]
+  const chosen = planOf(initialValues)
+  const shown = planOf(priced)
+  const error = errors.installments
+  if (shown === undefined || plans.length < 2) return null
+
+  return (
+    <fieldset className={error === undefined ? 'field' : 'field bad'}>
+      <legend className="field-label">
+        <b>{say('field.installments')}</b> <MonthlyRate plans={plans} />
+      </legend>
+      <details
+        className="plans"
+        ref={fold}
+        onToggle={({ currentTarget }) => focusChosen(currentTarget)}
+        suppressHydrationWarning
+      >
+        <summary className="control select" id={SUMMARY_ID}>
+          <div className="box">
+            <Plan plan={shown} />
+          </div>
+        </summary>
+        <div className="plan-list">
+          {plans.map((plan) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes the list around it
+            <label
+              className="plan"
+              key={plan.count}
+              onClick={(event) => isByPointer(event) && close(event.currentTarget)}
+              onKeyDown={(event) => isDone(event) && close(event.currentTarget)}
+            >
+              <input
+                type="radio"
+                name="installments"
+                value={plan.count}
+                defaultChecked={plan === chosen}
+              />
+              <Plan plan={plan} />
+            </label>
+          ))}
+        </div>
+      </details>
+      {error !== undefined && <p className="why">{say(error)}</p>}
+    </fieldset>
   )
-  return <SelectField name="installments" options={options} />
 }
 
-function describe({ count, perInstallment, total, interestFree }: PageInstallment, say: Say) {
+/** Arrow keys choose without closing: their clicks have no count. */
+function isByPointer({ detail }: MouseEvent): boolean {
+  return detail > 0
+}
+
+/** Enter takes the chosen plan, instead of submitting the form. */
+function isDone(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter') return false
+  event.preventDefault()
+  return true
+}
+
+function close(plan: HTMLElement): void {
+  const details = plan.closest('details')
+  if (details === null) return
+  details.open = false
+  details.querySelector('summary')?.focus()
+}
+
+function focusChosen(details: HTMLDetailsElement | null): void {
+  if (details?.open) details.querySelector<HTMLElement>(':checked')?.focus()
+}
+
+function Plan({ plan }: { plan: PageInstallment }) {
+  const say = useSay()
+  const { count, interestFree, perInstallment, total } = plan
   const amount = perInstallment.text
   if (count === 1) return say('installments.once', { amount })
-  return interestFree
-    ? say('installments.interest-free', { count, amount })
-    : say('installments.with-interest', { count, amount, total: total.text })
+  return (
+    <>
+      {`${say('receipt.in-installments', { count, amount })} `}
+      <small className={interestFree ? 'free' : undefined}>
+        {interestFree
+          ? say('installments.free')
+          : say('installments.charged', { total: total.text })}
+      </small>
+    </>
+  )
+}
+
+/** The interest of the plans that have some, whichever is chosen: nothing moves by a choice. */
+function MonthlyRate({ plans }: { plans: readonly PageInstallment[] }) {
+  const say = useSay()
+  const first = plans.flatMap(({ adjustments }) => adjustments).find(({ plan }) => plan)?.plan
+  if (first?.monthlyRate == null) return null
+  return (
+    <span className="hint">
+      {say('installments.rate', { count: first.count, rate: first.monthlyRate })}
+    </span>
+  )
 }

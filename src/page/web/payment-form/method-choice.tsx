@@ -2,6 +2,8 @@ import type { PageCheckout } from '../../../contract/page.ts'
 import type { PaymentMethod } from '../../../contract/payment.ts'
 import { METHOD_PARTS } from '../methods/methods.ts'
 import { useSay } from '../use-say.ts'
+import { MethodMark } from '../marks/mark.tsx'
+import { METHOD_NAME } from './controls.ts'
 import { MethodPanel } from './method-panel.tsx'
 
 /**
@@ -23,16 +25,15 @@ export function MethodChoice({
           <div className="method-choice">
             <input
               type="radio"
-              name="payment-method"
+              name={METHOD_NAME}
               id={`method-${method}`}
               value={method}
               defaultChecked={method === initialMethod}
-              {...(METHOD_PARTS[method].aside !== null && {
-                'aria-describedby': `method-${method}-aside`,
-              })}
+              aria-describedby={`method-${method}-aside`}
             />
+            <MethodMark name={method} />
             <label htmlFor={`method-${method}`}>{say(`method.${method}`)}</label>
-            <MethodAside method={method} country={checkout.merchant.country} />
+            <MethodAside method={method} checkout={checkout} />
           </div>
           <div className="method-panel">
             <MethodPanel method={method} checkout={checkout} />
@@ -43,13 +44,27 @@ export function MethodChoice({
   )
 }
 
-function MethodAside({ method, country }: { method: PaymentMethod; country: string }) {
+/** What stands beside a method's name: the price after a discount, its marks, and how fast it is. */
+export function MethodAside({
+  method,
+  checkout,
+}: {
+  method: PaymentMethod
+  checkout: PageCheckout
+}) {
   const say = useSay()
   const { aside, Marks } = METHOD_PARTS[method]
+  const discount = checkout.methodDiscounts?.[method]
   return (
     <span className="aside" id={`method-${method}-aside`}>
-      {Marks !== null && <Marks country={country} />}
-      {aside !== null && say(aside)}
+      {discount && (
+        <>
+          <bdi>{discount.text}</bdi>
+          <b>{discount.total.text}</b>
+        </>
+      )}
+      {Marks && <Marks />}
+      {aside && <span>{say(aside)}</span>}
     </span>
   )
 }

@@ -1,7 +1,14 @@
 import type { PageCheckout } from '../../../contract/page.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
+import { priceOf } from '../../receipt/price.ts'
+import { BUTTONS } from '../methods/buttons.ts'
+import { METHOD_PARTS } from '../methods/methods.ts'
+import { useHasPassed } from '../use-has-passed.ts'
 import { useSay } from '../use-say.ts'
 import type { Draft } from './draft.ts'
+import { chosenTerms } from './installments-of.ts'
+
+const LONG_WAIT_MS = 4_000
 
 interface PayButtonProps {
   checkout: PageCheckout
@@ -9,25 +16,41 @@ interface PayButtonProps {
   /** Waits for the card frame to load or to encrypt. */
   isSealing: boolean
   isPaying: boolean
+  /** On phones the button stays at the foot of the window. */
+  isDocked: boolean
 }
 
-export function PayButton({ checkout, draft, isSealing, isPaying }: PayButtonProps) {
+export function PayButton({ checkout, draft, isSealing, isPaying, isDocked }: PayButtonProps) {
   const say = useSay()
+  const { needsSealedCard } = METHODS[draft.method]
   return (
     <>
-      <button className="primary" type="submit" disabled={isPaying} aria-busy={isSealing}>
-        {isPaying ? say('pay.busy') : say('pay.button', { amount: amountOf(checkout, draft) })}
-      </button>
-      <p className="assure" hidden={!METHODS[draft.method].needsSealedCard}>
-        {say('pay.card-promise')}
-      </p>
+      <div className={isDocked ? 'pay-bar docked' : 'pay-bar'}>
+        <button
+          className="primary"
+          type="submit"
+          disabled={isPaying}
+          aria-busy={isSealing}
+          // A press before hydration sets `aria-busy`.
+          suppressHydrationWarning
+        >
+          {isPaying
+            ? say(METHOD_PARTS[draft.method].busy)
+            : say(BUTTONS[draft.method], {
+                amount: priceOf(checkout, chosenTerms(checkout, draft)).total.text,
+              })}
+        </button>
+      </div>
+      {/* One line in the place of the other, so that nothing moves. */}
+      <div className="assure either" hidden={!needsSealedCard}>
+        <p>{say('pay.card-promise')}</p>
+        <output>{isPaying && needsSealedCard && <LongWait />}</output>
+      </div>
     </>
   )
 }
 
-/** The amount to pay, including interest of the chosen installments. */
-function amountOf({ amount, installments }: PageCheckout, { method, values }: Draft): string {
-  const count = METHODS[method].takesInstallments ? Number(values.installments) : 1
-  const chosen = installments?.find((option) => option.count === count)
-  return chosen?.total.text ?? amount.text
+function LongWait() {
+  const say = useSay()
+  return useHasPassed(LONG_WAIT_MS) && say('pay.slow')
 }

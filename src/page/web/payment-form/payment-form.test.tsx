@@ -25,7 +25,9 @@ describe('the fields of the form', () => {
     await renderPage(pageCheckouts.everyField)
     const form = document.querySelector('form')
     expect(form).toHaveAttribute('method', 'dialog')
-    expect([...new FormData(form ?? undefined).keys()]).toEqual(['payment-method'])
+    // Radio buttons are a group by their name; `dialog` sends none.
+    const names = [...new FormData(form ?? undefined).keys()]
+    expect(names).toEqual(['payment-method', 'installments'])
   })
 
   it('have autocomplete tokens', async () => {
@@ -59,10 +61,27 @@ describe('typing', () => {
 
   it('puts the total of the chosen installments on the button', async () => {
     const { user } = await renderPage(openCheckout)
-    await user.selectOptions(field('Installments'), '12')
-    expect(screen.getByRole('button', { name: /^Pay R\$\s294,72$/ })).toBeEnabled()
+    await user.click(screen.getByLabelText(/^12 × R\$\s24,57/))
+    expect(screen.getByRole('button', { name: /^Pay R\$\s294,84$/ })).toBeEnabled()
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
-    expect(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Get Pix code' })).toBeEnabled()
+  })
+})
+
+describe('the order of the form', () => {
+  it('asks for the contact before the method', async () => {
+    await renderPage(openCheckout)
+    const methods = screen.getByRole('radiogroup')
+    expect(field('Email').compareDocumentPosition(methods)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const heading = screen.getByRole('heading', { level: 1, name: 'Pay with' })
+    expect(field('Email').compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('says on touch keyboards where Enter pays: in the last field, and never above the card', async () => {
+    const { user } = await renderPage(openCheckout)
+    expect(field('Email')).toHaveAttribute('enterkeyhint', 'next')
+    await user.click(screen.getByRole('radio', { name: 'Pix' }))
+    expect(field('Email')).toHaveAttribute('enterkeyhint', 'go')
   })
 })
 
@@ -81,7 +100,7 @@ describe('errors', () => {
     await user.type(field('Email'), 'ana@')
     await user.tab()
     expect(field('Email')).toHaveAttribute('aria-invalid', 'true')
-    expect(field('Email')).toHaveAccessibleDescription(/Enter an email as in ana@example.com./)
+    expect(field('Email')).toHaveAccessibleDescription(/Enter a full email, like ana@example.com./)
     await user.type(field('Email'), 'example.com')
     expect(field('Email')).toHaveAttribute('aria-invalid', 'false')
   })
@@ -89,10 +108,10 @@ describe('errors', () => {
   it('are all shown after a submit, with the focus on the first', async () => {
     const { user, backend } = await renderPage(pageCheckouts.everyField)
     await user.click(screen.getByRole('radio', { name: 'Pix' }))
-    await user.click(screen.getByRole('button', { name: /^Pay R\$\s259,90$/ }))
+    await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
     expect(field('Email')).toHaveFocus()
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '7 fields need another look: Email, Full name, CPF or CNPJ, CEP, Street and number, City, State.',
+      'Check 7 fields: Email, Full name, CPF or CNPJ, CEP, Street and number, City, State.',
     )
     expect(backend.posts()).toEqual([])
   })
@@ -100,11 +119,11 @@ describe('errors', () => {
   it('require the fields that a boleto must show', async () => {
     const { user } = await renderPage(openCheckout)
     await user.click(screen.getByRole('radio', { name: 'Boleto' }))
-    await user.click(screen.getByRole('button', { name: /^Pay/ }))
-    expect(field('Full name')).toHaveFocus()
-    expect(screen.getByRole('alert')).toHaveTextContent(/: Full name, CPF or CNPJ, Email\.$/)
+    await user.click(screen.getByRole('button', { name: 'Get boleto' }))
+    expect(field('Email')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent(/: Email, Full name, CPF or CNPJ\.$/)
     await user.type(field('CPF or CNPJ'), '52998224724')
     await user.tab()
-    expect(field('CPF or CNPJ')).toHaveAccessibleDescription(/not right/)
+    expect(field('CPF or CNPJ')).toHaveAccessibleDescription(/Check the CPF or CNPJ/)
   })
 })

@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type FormEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -10,31 +11,41 @@ import {
 import { flushSync } from 'react-dom'
 import type { PageCheckout } from '../../../contract/page.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
-import { CARD_FIELDS } from '../../card-frame/protocol.ts'
-import type { SealAnswer } from '../card/card-link.ts'
+import type { CardField } from '../../card-frame/protocol.ts'
+import { useBrowser } from '../browser.ts'
+import type { SealAnswer, Sealed } from '../card/card-link.ts'
 import { useCardFrame } from '../card/use-card-frame.ts'
+import { NOTHING_SHOWN } from '../early-form/early-errors.ts'
+import type { EarlyPayable } from '../early-form/early-form.ts'
 import type { CountryNames } from '../page-data.ts'
 import { AddressFields } from './address-fields.tsx'
+import { afterPress } from './after-press.ts'
 import { changeCountry } from './change-country.ts'
+import { checkForm, isCardField } from './check-form.ts'
 import {
   controlOf,
   formatControl,
   goToNext,
   methodOf,
   readDraft,
+  trimControl,
   writeControls,
 } from './controls.ts'
-import type { Payable } from './create-payment.ts'
+import { newIdempotencyKey, type Payable } from './create-payment.ts'
+import { installmentsOf } from './installments-of.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import type { Draft } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FieldName, type FieldValues, wantedFields } from './required-fields.ts'
-import { FormContext } from './form-context.ts'
+import { type FieldErrors, FormContext } from './form-context.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { PayButton } from './pay-button.tsx'
 import { showPhone } from './phone.ts'
+import { sealForm } from './seal-form.ts'
 import { errorOf } from './validate-field.ts'
+import { useAssist } from './use-assist.ts'
+import { useFrameFocus } from './use-frame-focus.ts'
 import { useCountries } from './use-countries.ts'
 import { type Outcome, useErrors } from './use-errors.ts'
 
@@ -43,13 +54,18 @@ interface PaymentFormProps {
   cardFrameUrl: string | null
   countries: CountryNames
   countriesPath: string | null
+  postalCodesPath: string | undefined
   draft: Draft
+  /** The choice whose price is shown. */
+  priced: Draft
   /** The result of the last submit; the form stays mounted and shows its errors. */
   outcome: Outcome
   isShown: boolean
   isPaying: boolean
   onDraft: (draft: Draft) => void
   onPay: (payable: Payable) => void
+  /** The heading above the methods. */
+  children: ReactNode
 }
 
 /**
@@ -57,22 +73,43 @@ interface PaymentFormProps {
  * form by delegation.
  */
 export function PaymentForm(props: PaymentFormProps) {
-  const { checkout, draft, outcome, isShown, isPaying, onDraft, onPay } = props
+  const { checkout, draft, outcome, isShown, isPaying, onDraft, onPay, postalCodesPath } = props
   const form = useRef<HTMLFormElement>(null)
+  const { earlyForm } = useBrowser()
   const countries = useCountries(props.countries, props.countriesPath)
-  const { errors, setErrors, summary, setSummary } = useErrors(outcome)
+  const [early] = useState(() => earlyForm?.freeze() ?? NOTHING_SHOWN)
+  const { errors, setErrors, summary, setSummary } = useErrors(outcome, early)
   const [isSealing, setSealing] = useState(false)
-  const card = useCardFrame(props.cardFrameUrl, () => form.current?.requestSubmit())
+  const [isBegun, setBegun] = useState(false)
+  useFrameFocus(() => setBegun(true))
+  const [Assist, loadAssist] = useAssist()
+  const card = useCardFrame(props.cardFrameUrl, {
+    early: early.faults,
+    onSubmit: () => form.current?.requestSubmit(),
+  })
   const wanted = wantedFields(checkout, draft.method, draft.values)
 
   const takeOver = useEffectEvent(() => {
-    if (form.current !== null) onDraft(readDraft(form.current, draft))
+    if (form.current === null) return
+    const typed = readDraft(form.current, draft)
+    onDraft(typed)
+    const { email, 'postal-code': postalCode } = typed.values
+    if (email !== draft.values.email || postalCode !== draft.values['postal-code']) loadAssist()
+    if (early.summary.length > 0)
+      setErrors(stillWrong(early.errors, checkForm(checkout, typed, null).errors))
   })
   useLayoutEffect(() => takeOver(), [])
 
-  const applyOutcome = useEffectEvent((submits: number) =>
-    card.afterPayment(submits > 0 && outcome.hasFailed),
-  )
+  const finishEarlyPress = useEffectEvent((payable: EarlyPayable) => {
+    if (payable.card !== null) card.forgetCode()
+    onPay(payable)
+  })
+  useEffect(() => earlyForm?.handOver((payable) => finishEarlyPress(payable)), [earlyForm])
+
+  const applyOutcome = useEffectEvent((submits: number) => {
+    card.afterPayment(submits > 0 && outcome.hasFailed)
+    if (submits > 0 && outcome.isSealRefused) card.loadAgain()
+  })
   useEffect(() => {
     if (isShown) applyOutcome(outcome.count)
   }, [isShown, outcome.count])
@@ -92,6 +129,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const text = formatControl(control, name, draft.values, event.nativeEvent)
     const values = { ...draft.values, [name]: text }
     onDraft({ ...draft, values })
+    if (name === 'postal-code' && values.country === 'BR') loadAssist()
     // Errors disappear while typing as soon as the field is valid; they appear on blur or submit only.
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorAt(name, values) })
   }
@@ -109,12 +147,18 @@ export function PaymentForm(props: PaymentFormProps) {
   }
 
   function handleBlur(event: FocusEvent<HTMLFormElement>) {
-    const name = controlOf(event.target)?.name
-    if (name === undefined || !draft.values[name]?.trim()) return
-    setErrors({ ...errors, [name]: errorAt(name) })
+    const found = controlOf(event.target)
+    if (found === null) return
+    const { name, control } = found
+    const values = { ...draft.values, [name]: trimControl(control) }
+    const { phone = '', country = '' } = values
     // Shows the parsed number, with its calling code when it is ambiguous.
-    const { phone = '', country = '' } = draft.values
-    if (name === 'phone') write({ ...draft.values, phone: showPhone(phone, country) })
+    if (name === 'phone') values.phone = showPhone(phone, country)
+    write(values)
+    if (!values[name]) return
+    afterPress(() => setBegun(true))
+    setErrors({ ...errors, [name]: errorAt(name, values) })
+    if (name === 'email') loadAssist()
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -123,42 +167,54 @@ export function PaymentForm(props: PaymentFormProps) {
     // Reads the controls, not the draft: some browsers autofill without an event.
     const typed = readDraft(event.currentTarget, draft)
     if (METHODS[typed.method].needsSealedCard) void sealAndPay(event.currentTarget, typed)
-    else payWith(typed, null)
+    else payWith(typed, null, newIdempotencyKey())
   }
 
   async function sealAndPay(target: HTMLFormElement, submitted: Draft) {
+    const idempotencyKey = newIdempotencyKey()
     setSealing(true)
-    const answer = await card.seal()
+    const { typed, answer } = await sealForm(target, submitted, idempotencyKey, card.seal)
     setSealing(false)
-    // The shopper may have left the form or changed the method while the card was encrypted.
-    const typed = readDraft(target, submitted)
+    // The shopper may have left the form, or changed the method, meanwhile.
     const isStillWanted = target.isConnected && target.closest('[hidden]') === null
-    if (isStillWanted && METHODS[typed.method].needsSealedCard) payWith(typed, answer)
+    if (isStillWanted && METHODS[typed.method].needsSealedCard)
+      payWith(typed, answer, idempotencyKey)
   }
 
-  function payWith(typed: Draft, answer: SealAnswer) {
-    const found = wantedFields(checkout, typed.method, typed.values).flatMap((field) => {
-      const error = errorOf(field, typed.values)
-      return error === undefined ? [] : [[field.name, error] as const]
-    })
-    const faults = answer?.type === 'faulty' ? answer.faults : {}
-    const wrongOfCard = CARD_FIELDS.filter((name) => faults[name] !== undefined)
-    const wrong = found.map(([name]) => name)
+  async function sealAgain(typed: Draft, idempotencyKey: string): Promise<Sealed | null> {
+    const answer = await card.seal({ installments: installmentsOf(typed.values), idempotencyKey })
+    return answer?.type === 'sealed' ? answer : null
+  }
+
+  function payWith(typed: Draft, answer: SealAnswer, idempotencyKey: string) {
+    const found = checkForm(checkout, typed, answer)
     flushSync(() => {
       onDraft(typed)
-      setErrors(Object.fromEntries(found))
-      setSummary([...wrongOfCard, ...wrong])
+      setErrors(found.errors)
+      setSummary(found.summary)
     })
     const sealed = answer?.type === 'sealed' ? answer : null
+    const [first] = found.summary
     if (METHODS[typed.method].needsSealedCard && answer === null) card.focusNotice()
-    else if (wrongOfCard[0] !== undefined) card.focus(wrongOfCard[0])
-    else if (wrong[0] !== undefined) document.getElementById(wrong[0])?.focus()
+    else if (first !== undefined) focusField(first)
     else {
       if (sealed !== null) card.forgetCode()
-      onPay({ draft: typed, card: sealed })
+      onPay({
+        draft: typed,
+        card: sealed,
+        idempotencyKey,
+        sealAgain: async () => (sealed === null ? null : sealAgain(typed, idempotencyKey)),
+      })
     }
   }
 
+  function focusField(name: CardField | FieldName) {
+    if (isCardField(name)) card.focus(name)
+    else document.getElementById(name)?.focus()
+  }
+
+  const isCardLast =
+    METHODS[draft.method].needsSealedCard && checkout.collect.billingAddress === 'hidden'
   const state = {
     checkout,
     countries,
@@ -166,7 +222,9 @@ export function PaymentForm(props: PaymentFormProps) {
     errors,
     card,
     initialValues: draft.values,
+    priced: props.priced.values,
     wanted,
+    lastField: isCardLast ? undefined : wanted.at(-1)?.name,
   }
   const [onlyMethod] = checkout.methods
   return (
@@ -181,22 +239,43 @@ export function PaymentForm(props: PaymentFormProps) {
         aria-busy={isPaying}
         onInput={handleInput}
         onBlur={handleBlur}
-        onKeyDown={goToNext}
+        onKeyDown={(event) => goToNext(event, () => card.focus('card-number'))}
         onSubmit={handleSubmit}
       >
-        {checkout.methods.length > 1 || onlyMethod === undefined ? (
-          <MethodChoice checkout={checkout} initialMethod={draft.method} />
-        ) : (
-          <MethodPanel method={onlyMethod} checkout={checkout} />
-        )}
-        <CustomerFields checkout={checkout} />
-        {checkout.collect.billingAddress !== 'hidden' && <AddressFields />}
-        <PayButton checkout={checkout} draft={draft} isSealing={isSealing} isPaying={isPaying} />
+        <div className="asked" inert={isPaying}>
+          <CustomerFields checkout={checkout} />
+        </div>
+        {/* Between them, so that the page keeps its heading while they are inert. */}
+        {props.children}
+        <div className="asked" inert={isPaying}>
+          {checkout.methods.length > 1 || onlyMethod === undefined ? (
+            <MethodChoice checkout={checkout} initialMethod={draft.method} />
+          ) : (
+            <MethodPanel method={onlyMethod} checkout={checkout} />
+          )}
+          {checkout.collect.billingAddress !== 'hidden' && <AddressFields />}
+        </div>
+        <PayButton
+          checkout={checkout}
+          draft={props.priced}
+          isSealing={isSealing}
+          isPaying={isPaying}
+          isDocked={isBegun}
+        />
         <ErrorSummary
           names={summary.filter((name) => ({ ...card.faults, ...errors })[name])}
           country={draft.values.country}
         />
+        {Assist && (
+          <Assist {...{ values: draft.values, errors, setErrors, write, postalCodesPath }} />
+        )}
       </form>
     </FormContext>
   )
+}
+
+/** Fields may be corrected between a press and hydration. */
+function stillWrong(before: FieldErrors, now: FieldErrors): FieldErrors {
+  const names = Object.keys(before) as FieldName[]
+  return Object.fromEntries(names.map((name) => [name, now[name]]))
 }

@@ -35,8 +35,6 @@ export function wantedFields(
   const want = (name: FieldName, required: boolean) => wanted.push({ name, required })
   const { needs } = METHODS[method]
 
-  // In the method's panel, above the fields of all methods.
-  for (const name of neededFields(checkout, method)) want(name, true)
   if (collect.email !== 'hidden') want('email', collect.email === 'required')
   for (const name of OF_PAYER) {
     const field = COLLECTED_AS[name]
@@ -44,6 +42,8 @@ export function wantedFields(
     if (asked !== 'hidden') want(name, asked === 'required' || needs.includes(field))
   }
   if (collect.phone !== 'hidden') want('phone', collect.phone === 'required')
+  // In the method's panel, below the fields of all methods.
+  for (const name of neededFields(checkout, method)) want(name, true)
   if (collect.billingAddress !== 'hidden') {
     const begun = OF_ADDRESS.some((name) => values[name]?.trim())
     const required = collect.billingAddress === 'required' || begun
@@ -72,6 +72,12 @@ function isPartOf(country: string | undefined, name: (typeof OF_ADDRESS)[number]
 export function neededFields(checkout: PageCheckout, method: PaymentMethod): FieldOfPayer[] {
   const { needs } = METHODS[method]
   return OF_PAYER.filter((name) => needs.includes(COLLECTED_AS[name]) && isHidden(checkout, name))
+}
+
+/** Whether the field stands above the methods. */
+export function isAboveMethods(checkout: PageCheckout, name: FieldName): boolean {
+  if (name === 'name' || name === 'tax-id') return !isHidden(checkout, name)
+  return name === 'email' || name === 'phone'
 }
 
 /** Whether the merchant does not collect the field. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { CardField } from '../../card-frame/protocol.ts'
-import type { FieldName } from './required-fields.ts'
+import type { FoundErrors } from './check-form.ts'
 import type { FieldErrors } from './form-context.ts'
 
 /** The result of the last submit. */
@@ -8,15 +7,20 @@ export interface Outcome {
   /** Increases with every completed submit. */
   count: number
   hasFailed: boolean
+  /** The card was not sealed for this payment, or too long ago. */
+  isSealRefused: boolean
   /** The fields that the server refused. */
   errors: FieldErrors
 }
 
-/** The page's field errors, and the summary of the last submit; a new outcome replaces both. */
-export function useErrors(outcome: Outcome) {
+/**
+ * The page's field errors, and the summary of the last submit; a new outcome replaces both. At first they are those of a
+ * press before hydration.
+ */
+export function useErrors(outcome: Outcome, early: FoundErrors) {
   const [count, setCount] = useState(outcome.count)
-  const [errors, setErrors] = useState(outcome.errors)
-  const [summary, setSummary] = useState<readonly (CardField | FieldName)[]>([])
+  const [errors, setErrors] = useState({ ...outcome.errors, ...early.errors })
+  const [summary, setSummary] = useState(early.summary)
   if (count !== outcome.count) {
     setCount(outcome.count)
     setErrors(outcome.errors)

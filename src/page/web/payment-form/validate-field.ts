@@ -18,6 +18,17 @@ export function errorOf(
   return required ? missingKeyOf(name, values) : undefined
 }
 
+/** The validation errors of these fields, in their order. */
+export function errorsIn(
+  fields: readonly WantedField[],
+  values: FieldValues,
+): (readonly [FieldName, ErrorKey])[] {
+  return fields.flatMap((field) => {
+    const error = errorOf(field, values)
+    return error === undefined ? [] : [[field.name, error] as const]
+  })
+}
+
 function missingKeyOf(name: FieldName, { country }: FieldValues): ErrorKey {
   // Only Brazil's postal code has its own name and length here.
   if (name === 'postal-code' && country === 'BR') return 'error.postal-code.wrong'

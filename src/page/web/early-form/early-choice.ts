@@ -1,0 +1,107 @@
+import type { PageCheckout } from '../../../contract/page.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
+import type { Say } from '../../../words/words.ts'
+import { type Price, priceOf } from '../../receipt/price.ts'
+import { sumDetail, sumText } from '../../receipt/sum-text.ts'
+import { BUTTONS } from '../methods/buttons.ts'
+import { METHOD_NAME } from '../payment-form/controls.ts'
+import { type Draft, newDraft } from '../payment-form/draft.ts'
+import { chosenTerms } from '../payment-form/installments-of.ts'
+import { hasOwnTotal } from '../layout/own-total.ts'
+
+/**
+ * Shows the price of the chosen method and plan in the server-rendered page, with the markup that React renders for it.
+ * Returns a function that stops this, and gives the choice whose price is shown; undefined where nothing was chosen.
+ */
+export function followChoice(
+  form: HTMLFormElement,
+  button: HTMLButtonElement,
+  checkout: PageCheckout,
+  createSay: () => Say,
+): () => Draft | undefined {
+  const first = newDraft(checkout)
+  let shown = first
+  let isFrozen = false
+
+  function follow(): void {
+    const { method, values } = chosenIn(form, checkout, shown)
+    const isSame = method === shown.method && values.installments === shown.values.installments
+    const price = priceOf(checkout, chosenTerms(checkout, { method, values }))
+    const order = document.querySelector('.order')
+    // What gives an order its details, or takes them away, is left to hydration.
+    const hasDetails = checkout.lines.length + price.sums.length > 0
+    if (isFrozen || isSame || hasDetails !== (order !== null)) return
+    shown = { method, values }
+    const say = createSay()
+    const amount = price.total.text
+    button.textContent = say(BUTTONS[method], { amount })
+    const promise = form.querySelector<HTMLElement>('.either')
+    if (promise !== null) promise.hidden = !METHODS[method].needsSealedCard
+    const total = scripted(document.querySelector('.total'))
+    if (total !== null) total.textContent = amount
+    const place = scripted(order)
+    for (const old of place?.querySelectorAll(':scope > dl') ?? []) old.remove()
+    place?.append(...costs(checkout, price, say))
+    showPlan(form)
+  }
+
+  // A click of the pointer has a count, those of the arrow keys have none.
+  form.addEventListener('click', ({ target, detail }) => {
+    const list = target instanceof Element && target.closest('.plan')?.closest('details')
+    if (list && detail > 0 && !isFrozen) list.open = false
+  })
+  form.addEventListener('change', follow)
+  follow()
+  return () => {
+    isFrozen = true
+    return shown === first ? undefined : shown
+  }
+}
+
+/** As `installments.tsx` renders the chosen plan: as in the list, without its radio button. */
+function showPlan(form: HTMLFormElement): void {
+  const [, ...content] = form.querySelector('.plan :checked')?.parentNode?.childNodes ?? []
+  const copies = content.map((node) => node.cloneNode(true))
+  form.querySelector('.plans .box')?.replaceChildren(...copies)
+}
+
+/** The part of a place for browsers with JavaScript, where it has another one. */
+function scripted(place: Element | null): Element | null {
+  return place?.querySelector(':scope > .scripted') ?? place
+}
+
+function chosenIn(
+  form: HTMLFormElement,
+  { methods }: PageCheckout,
+  { method, values }: Draft,
+): Draft {
+  const chosen = new FormData(form)
+  const installments = chosen.get('installments')
+  return {
+    method: methods.find((offered) => offered === chosen.get(METHOD_NAME)) ?? method,
+    values: typeof installments === 'string' ? { ...values, installments } : values,
+  }
+}
+
+/** As `order-summary.tsx` renders them. */
+function costs(checkout: PageCheckout, { sums, total }: Price, say: Say): HTMLElement[] {
+  if (!hasOwnTotal(checkout, sums)) return []
+  const rows = sums.map((sum) => {
+    const detail = sumDetail(sum, say)
+    const name = node('dt', '', say(`order.${sum.kind}`))
+    if (detail !== null) name.append(node('small', '', node('bdi', '', detail)))
+    return node('div', 'sum', name, node('dd', 'money', sumText(sum, say)))
+  })
+  const final = [node('dt', '', say('order.total')), node('dd', 'money', total.text)]
+  return [
+    ...(rows.length > 0 ? [node('dl', 'sums', ...rows)] : []),
+    node('dl', 'sum final', ...final),
+  ]
+}
+
+function node(tag: string, className: string, ...content: (HTMLElement | string)[]): HTMLElement {
+  const element = document.createElement(tag)
+  if (className !== '') element.className = className
+  element.append(...content)
+  return element
+}

@@ -1,0 +1,76 @@
+import type { CardFaults } from '../../card-frame/protocol.ts'
+import type { Say } from '../../../words/words.ts'
+import { type FoundErrors, NO_ERRORS } from '../payment-form/check-form.ts'
+import { summaryText } from '../payment-form/summary-text.ts'
+import type { ErrorKey } from '../payment-form/validate-field.ts'
+
+/** The errors that the form shows when its hydration begins. */
+export interface ShownErrors extends FoundErrors {
+  /** Of the card's fields, as the frame had reported them. */
+  faults: CardFaults
+}
+
+export const NOTHING_SHOWN: ShownErrors = { ...NO_ERRORS, faults: {} }
+
+/**
+ * Shows errors in the server-rendered form with the markup that React renders for them: hydration finds what it
+ * expects, and changes nothing that a screen reader would announce again.
+ */
+export function createEarlyErrors(
+  form: HTMLFormElement,
+  /** Preselected by the server. */
+  country: string,
+  createSay: () => Say,
+) {
+  let shown = NOTHING_SHOWN
+  let isFrozen = false
+
+  return {
+    /** Shows these errors alone. False once hydration has begun, which the markup must not change under. */
+    show(found: ShownErrors): boolean {
+      if (isFrozen) return false
+      if (found === shown) return true
+      shown = found
+      const say = createSay()
+      for (const control of form.querySelectorAll('[aria-invalid]')) {
+        const key = Object.entries(found.errors).find(([name]) => name === control.id)?.[1]
+        markControl(control, key, say)
+      }
+      const summary = form.querySelector('.summary-of-errors')
+      const text = summaryText(found.summary, country, say)
+      // The same text once more would be announced once more.
+      if (summary !== null && summary.textContent !== text) summary.textContent = text
+      return true
+    },
+    /** What hydration finds; nothing is shown after it. */
+    freeze(): ShownErrors {
+      isFrozen = true
+      return shown
+    },
+    forget(): void {
+      shown = NOTHING_SHOWN
+    },
+  }
+}
+
+/** As `field.tsx` renders it. */
+function markControl(control: Element, error: ErrorKey | undefined, say: Say): void {
+  const id = `${control.id}-error`
+  document.getElementById(id)?.remove()
+  const others = (control.getAttribute('aria-describedby') ?? '').replace(id, '').trim()
+  const described = error === undefined ? others : `${id} ${others}`.trim()
+  if (described === '') control.removeAttribute('aria-describedby')
+  else control.setAttribute('aria-describedby', described)
+  control.setAttribute('aria-invalid', String(error !== undefined))
+  const field = control.closest('.field')
+  field?.classList.toggle('bad', error !== undefined)
+  if (error !== undefined) field?.append(errorText(id, say(error)))
+}
+
+function errorText(id: string, text: string): HTMLElement {
+  const why = document.createElement('p')
+  why.className = 'why'
+  why.id = id
+  why.textContent = text
+  return why
+}

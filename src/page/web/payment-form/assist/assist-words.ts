@@ -1,0 +1,9 @@
+import type { AssistWords } from '../../../../words/assist-words.ts'
+import { ASSIST_WORDS } from '../../../../words/tables/assist.ts'
+
+const WORDS: Readonly<Record<string, AssistWords>> = ASSIST_WORDS
+
+/** In the language of the document. All languages are in this script: they are shorter than a second request. */
+export function assistWords(): AssistWords {
+  return WORDS[document.documentElement.lang] ?? ASSIST_WORDS.en
+}

@@ -1,0 +1,32 @@
+import { createPortal } from 'react-dom'
+import type { FieldName, FieldValues } from '../required-fields.ts'
+import type { AssistProps } from './assist-props.ts'
+import { EmailMeant } from './email-meant.tsx'
+import { PlaceOfCep } from './place-of-cep.tsx'
+import { StreetNumber } from './street-number.tsx'
+
+/** What helps with typed fields, each below its own. The fields themselves know nothing of it: it is loaded later. */
+export function Assist({ values, errors, setErrors, write, postalCodesPath }: AssistProps) {
+  function fill(changes: FieldValues) {
+    write({ ...values, ...changes })
+    const cleared = Object.keys(changes).map((name) => [name, undefined])
+    setErrors({ ...errors, ...Object.fromEntries(cleared) })
+  }
+
+  const [email, street] = [fieldOf('email'), fieldOf('address-line1')]
+  return (
+    <>
+      {email && createPortal(<EmailMeant values={values} fill={fill} />, email)}
+      {street && (
+        <>
+          <PlaceOfCep values={values} fill={fill} path={postalCodesPath} />
+          {createPortal(<StreetNumber values={values} />, street)}
+        </>
+      )}
+    </>
+  )
+}
+
+function fieldOf(name: FieldName): Element | null {
+  return document.getElementById(name)?.closest('.field') ?? null
+}
