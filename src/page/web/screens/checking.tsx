@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useHasPassed } from '../use-has-passed.ts'
+import { useOnline } from '../use-online.ts'
 import { useSay } from '../use-say.ts'
 import { ClockIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
@@ -11,24 +12,18 @@ export function CheckingScreen({ session }: ScreenProps) {
   const say = useSay()
   const merchant = session.checkout.merchant.name
   const isLong = useHasPassed(LONG_WAIT_MS)
+  const isOnline = useOnline()
   const isProcessing = session.screen === 'processing'
+  // Promises no minute to a payment that takes longer.
+  const text = isProcessing || isLong ? 'processing.text' : 'checking.text'
   return (
     <MessageScreen
       icon={<ClockIcon />}
       title={say(isProcessing ? 'processing.title' : 'checking.title')}
     >
-      <p className="lead">{say(isProcessing ? 'processing.text' : 'checking.text')}</p>
+      <p className="lead">{say(isOnline ? text : 'checking.offline')}</p>
       <span className="progress" aria-hidden="true" />
       <output className="assure">{isLong && say('checking.long', { merchant })}</output>
     </MessageScreen>
   )
-}
-
-function useHasPassed(delayMs: number): boolean {
-  const [hasPassed, setHasPassed] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setHasPassed(true), delayMs)
-    return () => clearTimeout(timer)
-  }, [delayMs])
-  return hasPassed
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSay } from '../use-say.ts'
 import { type CodeElement, CodeField } from './code-field.tsx'
-
-const SAID_MS = 3_000
+import { SmallTick } from './later-icons.tsx'
+import { useCopy } from './use-copy.ts'
 
 interface CodeToCopyProps {
   text: string
@@ -11,30 +11,21 @@ interface CodeToCopyProps {
   copy: string
   /** A formatted version to read and type elsewhere, shown in full; without it, one line of `text` is shown. */
   written?: string
+  /** What to do once it is copied. */
+  next?: string
 }
 
 /** A code with a copy button that confirms; when the clipboard is blocked, it shows how to copy by hand. */
-export function CodeToCopy({ text, label, copy, written }: CodeToCopyProps) {
+export function CodeToCopy({ text, label, copy, written, next }: CodeToCopyProps) {
   const say = useSay()
   const [field, setField] = useState<CodeElement | null>(null)
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
-
-  useEffect(() => {
-    if (outcome !== 'copied') return
-    const timer = setTimeout(() => setOutcome(null), SAID_MS)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
-  async function copyText() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setOutcome('copied')
-    } catch {
-      field?.focus()
-      field?.select()
-      setOutcome('refused')
-    }
-  }
+  const [isDone, setDone] = useState(false)
+  const { outcome, copy: copyText } = useCopy(text, () => {
+    field?.focus()
+    field?.select()
+  })
+  const isCopied = outcome === 'copied'
+  if (isCopied && !isDone) setDone(true)
 
   return (
     <>
@@ -44,11 +35,15 @@ export function CodeToCopy({ text, label, copy, written }: CodeToCopyProps) {
         label={label}
         whole={written !== undefined}
       />
-      <button className="primary" type="button" onClick={() => void copyText()}>
-        {outcome === 'copied' ? say('copied') : copy}
+      <button className={isDone ? 'primary quiet' : 'primary'} type="button" onClick={copyText}>
+        <span>
+          {isCopied && <SmallTick />}
+          {isCopied ? say('copied') : copy}
+        </span>
       </button>
+      {isDone && next !== undefined && <p className="next">{next}</p>}
       <output className={outcome === 'refused' ? 'copy-by-hand' : 'visually-hidden'}>
-        {outcome === 'copied' && say('copied')}
+        {isCopied && [say('copied'), next].join('. ')}
         {outcome === 'refused' && say('copied.not')}
       </output>
     </>

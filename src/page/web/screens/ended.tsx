@@ -1,8 +1,10 @@
 import { useSay } from '../use-say.ts'
 import { BackButton } from './back-button.tsx'
+import { Facts } from './facts.tsx'
 import { ClockIcon, CrossIcon } from './icons.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import type { ScreenProps } from './screen-props.ts'
+import { unpaidText } from './unpaid-text.ts'
 
 /** An expired or canceled session. Mentions late money, if any. */
 export function EndedScreen({ session: { checkout } }: ScreenProps) {
@@ -14,6 +16,7 @@ export function EndedScreen({ session: { checkout } }: ScreenProps) {
       title={say(`${ending}.title`)}
     >
       <p className="lead">{moneySentence()}</p>
+      {checkout.returned !== null && <Facts facts={checkout.returned.facts} />}
       <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
     </MessageScreen>
   )
@@ -22,14 +25,13 @@ export function EndedScreen({ session: { checkout } }: ScreenProps) {
     switch (checkout.paymentStatus) {
       case 'unpaid':
       case 'requires_action':
-        return `${say('no-money-taken')} ${say(`${ending}.text`)}`
+        return `${unpaidText(checkout.payment, say)} ${say(`${ending}.text`)}`
       case 'processing':
         return say('do-not-pay-again')
       case 'paid':
       case 'partially_refunded':
-        return say('ended.money-came')
       case 'refunded':
-        return say('ended.money-returned')
+        return checkout.lateMoneyText ?? ''
     }
   }
 }

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 
-export type Fact = readonly [label: string, value: ReactNode]
+export type Fact = readonly [label: string, value: ReactNode, detail?: string | null]
 
 /** A definition list. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
+      {facts.map(([label, value, detail], index) => (
+        // Rows may have one label, as refunds do.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index}>
+          <dt>
+            {label}
+            {detail && <small>{detail}</small>}
+          </dt>
           <dd>
             <bdi>{value}</bdi>
           </dd>

@@ -1,33 +1,6 @@
-import type { ReactNode } from 'react'
+import { Badge } from './badge.tsx'
 
-type Tone = 'ok' | 'calm'
-
-function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <span className={`badge ${tone}`} aria-hidden="true">
-      <svg
-        width="26"
-        height="26"
-        viewBox="0 0 26 26"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        {children}
-      </svg>
-    </span>
-  )
-}
-
-export function TickIcon() {
-  return (
-    <Badge tone="ok">
-      <path d="M5 14l5.5 5.5L21 8" />
-    </Badge>
-  )
-}
+/** Money that went back. Points to where a text begins. */
 
 export function ClockIcon() {
   return (
@@ -42,14 +15,6 @@ export function CrossIcon() {
   return (
     <Badge tone="calm">
       <path d="M8 8l10 10M18 8L8 18" />
-    </Badge>
-  )
-}
-
-export function BankIcon() {
-  return (
-    <Badge tone="calm">
-      <path d="M4 11l9-6 9 6H4zM7 11v8M13 11v8M19 11v8M4 21h18" />
     </Badge>
   )
 }

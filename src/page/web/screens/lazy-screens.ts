@@ -5,6 +5,8 @@ import { laterScreen } from './later-screen.ts'
 
 const paid = laterScreen('paid')
 const ended = laterScreen('ended')
+/** In the place of the form; hydrates once its script is there. */
+export const NoAttemptsLeft = laterScreen('noAttemptsLeft')
 
 /** Without the screens of the main bundle. */
 export const LAZY_SCREENS: Readonly<
@@ -25,5 +27,6 @@ export async function preloadScreen(screen: Screen): Promise<void> {
 }
 
 export async function preloadAllScreens(): Promise<void> {
-  await Promise.all(Object.values(LAZY_SCREENS).map(({ preload }) => preload()))
+  const screens = [...Object.values(LAZY_SCREENS), NoAttemptsLeft]
+  await Promise.all(screens.map(({ preload }) => preload()))
 }

@@ -1,27 +1,30 @@
 import type { Page } from '../additions.ts'
-import { CheckoutRefused } from '../session/checkout-api.ts'
-import { createPayment, type Payable } from '../payment-form/create-payment.ts'
+import { CheckoutRefused, isSealRefused } from '../session/checkout-api.ts'
+import { createPayment, type Payable, paymentToReplace } from '../payment-form/create-payment.ts'
 import type { Draft } from '../payment-form/draft.ts'
+import { MethodMark } from '../marks/mark.tsx'
+import { METHOD_PARTS } from '../methods/methods.ts'
+import { MethodAside } from '../payment-form/method-choice.tsx'
+import { methodsHeading } from '../payment-form/methods-heading.ts'
 import { PaymentForm } from '../payment-form/payment-form.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
 import { WithoutScript } from '../without-script/without-script.tsx'
 import { useSay } from '../use-say.ts'
-import { BackButton } from './back-button.tsx'
-import { CrossIcon } from './icons.tsx'
-import { MessageScreen } from './message-screen.tsx'
+import { NoAttemptsLeft } from './lazy-screens.ts'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { TimeLeft } from './time-left.tsx'
 
 const TIME_LEFT_SHOWN_MS = 5 * 60_000
-const ATTEMPTS_LEFT_SHOWN = 3
 
 interface OpenScreenProps extends ScreenProps {
   /** Whether the form is visible. Hidden, it stays mounted, which keeps the card. */
   isShown: boolean
   page: Page
   draft: Draft
+  /** The choice whose price is shown. */
+  priced: Draft
   onDraft: (draft: Draft) => void
 }
 
@@ -30,16 +33,25 @@ export function OpenScreen(props: OpenScreenProps) {
   const { session, isShown, page, draft, onDraft } = props
   const say = useSay()
   const { checkout, refusal } = session
-  const { payment, methods, attemptsLeft } = checkout
+  const { payment, methods, attemptsLeft, attemptsLeftText } = checkout
   const declined = payment?.status === 'failed' ? payment : null
-  const live = payment?.status === 'requires_action' ? payment : null
-  const [onlyMethod] = methods
+  const live = paymentToReplace(checkout)
+  const onlyMethod = methods.length === 1 ? methods[0] : undefined
 
   function pay(payable: Payable) {
-    session.pay(createPayment(payable, checkout, live?.id ?? null))
+    const replacePaymentId = live?.id ?? null
+    session.pay({
+      payment: createPayment(payable, checkout, replacePaymentId),
+      idempotencyKey: payable.idempotencyKey,
+      takeAnswer: payable.takeAnswer,
+      async sealAgain() {
+        const card = await payable.sealAgain()
+        return card && createPayment({ ...payable, card }, checkout, replacePaymentId)
+      },
+    })
   }
 
-  if (attemptsLeft === 0 && live === null) return isShown && <NoAttemptsLeft checkout={checkout} />
+  if (attemptsLeft === 0 && live === null) return isShown && <NoAttemptsLeft session={session} />
   return (
     <>
       {isShown && (
@@ -48,23 +60,10 @@ export function OpenScreen(props: OpenScreenProps) {
             key={session.outcomes}
             refusal={refusal}
             declined={declined}
+            hasLostCard={declined !== null && declined.id === session.challengedPaymentId}
             methods={methods}
+            attemptsLeft={attemptsLeftText}
           />
-          <ScreenHeading focus={refusal === null && declined === null}>
-            {methods.length === 1 && onlyMethod !== undefined
-              ? say(`method.${onlyMethod}.heading`)
-              : say('method.heading')}
-          </ScreenHeading>
-          <p className="time-left">
-            <TimeLeft
-              checkout={checkout}
-              until={checkout.expiresAt}
-              withinMs={TIME_LEFT_SHOWN_MS}
-              describe={(time) => say('pay.time-left', { time })}
-              over={say('expired.title')}
-              onOver={() => void session.refresh()}
-            />
-          </p>
           <WithoutScript />
         </>
       )}
@@ -73,9 +72,12 @@ export function OpenScreen(props: OpenScreenProps) {
         cardFrameUrl={page.cardFrameUrl}
         countries={page.countries}
         countriesPath={page.countriesPath}
+        postalCodesPath={page.postalCodesPath}
         draft={draft}
+        priced={props.priced}
         outcome={{
           count: session.outcomes,
+          isSealRefused: isSealRefused(refusal),
           hasFailed: declined !== null || refusal !== null,
           errors: refusal instanceof CheckoutRefused ? refusedFields(refusal.problem) : {},
         }}
@@ -83,28 +85,38 @@ export function OpenScreen(props: OpenScreenProps) {
         isPaying={session.isPaying}
         onDraft={onDraft}
         onPay={pay}
-      />
+      >
+        {isShown && (
+          <>
+            <div className="heading">
+              <ScreenHeading focus={refusal === null && declined === null}>
+                {onlyMethod && !METHOD_PARTS[onlyMethod].Marks && <MethodMark name={onlyMethod} />}
+                {say(methodsHeading(checkout))}
+              </ScreenHeading>
+              {onlyMethod && <MethodAside method={onlyMethod} checkout={checkout} />}
+            </div>
+            <p className="time-left">
+              <TimeLeft
+                checkout={checkout}
+                until={checkout.expiresAt}
+                withinMs={TIME_LEFT_SHOWN_MS}
+                describe={(time) => say('pay.time-left', { time })}
+                over={say('expired.title')}
+                onOver={() => void session.refresh()}
+              />
+            </p>
+          </>
+        )}
+      </PaymentForm>
       {isShown && live !== null && (
         <button className="plain" type="button" onClick={session.returnToPayment}>
           {say(`pay.return.${live.method}`)}
         </button>
       )}
-      {isShown && attemptsLeft <= ATTEMPTS_LEFT_SHOWN && (
-        <p className="assure">{say('pay.attempts-left', { count: attemptsLeft })}</p>
+      {isShown && attemptsLeftText !== undefined && (refusal !== null || declined === null) && (
+        <p className="assure">{attemptsLeftText}</p>
       )}
       {isShown && page.additions?.belowForm}
     </>
-  )
-}
-
-function NoAttemptsLeft({ checkout }: Pick<ScreenProps['session'], 'checkout'>) {
-  const say = useSay()
-  return (
-    <MessageScreen icon={<CrossIcon />} title={say('refused.too_many_attempts.title')}>
-      <p className="lead">
-        {say('no-money-taken')} {say('refused.too_many_attempts.text')}
-      </p>
-      <BackButton name={checkout.merchant.name} url={checkout.cancelUrl} />
-    </MessageScreen>
   )
 }

@@ -1,23 +1,10 @@
 import type { PagePayment, PageProblem } from '../../../contract/page.ts'
-import type { PaymentMethod, ShownDecline } from '../../../contract/payment.ts'
-import { METHODS, methodsThat } from '../../../domain/methods/methods.ts'
+import type { PaymentMethod } from '../../../contract/payment.ts'
+import { METHODS } from '../../../domain/methods/methods.ts'
 import { CheckoutRefused, isOutcomeUnknown } from '../session/checkout-api.ts'
 import { useSay } from '../use-say.ts'
 import { Notice } from './notice.tsx'
-
-/** In addition, each method has its own code for a timeout. */
-const REASONS: Readonly<Record<Exclude<ShownDecline, `${PaymentMethod}_expired`>, true>> = {
-  card_declined: true,
-  insufficient_funds: true,
-  card_details: true,
-  processing_error: true,
-  lost_card: true,
-  stolen_card: true,
-  suspected_fraud: true,
-  authentication_failed: true,
-  authentication_abandoned: true,
-  replaced: true,
-}
+import { unpaidText } from './unpaid-text.ts'
 
 /** The message key for each refusal; similar refusals share one. */
 const ADVICE = {
@@ -34,12 +21,22 @@ interface OutcomeNoticeProps {
   refusal: Error | null
   /** The last payment, if it failed. */
   declined: PagePayment | null
+  /** Its card is not in the form any more. */
+  hasLostCard: boolean
   /** The session's payment methods. */
   methods: readonly PaymentMethod[]
+  /** How many more payments are possible; undefined when there are too many to count. */
+  attemptsLeft: string | undefined
 }
 
 /** Why the last payment failed. States that no money was taken only when the outcome is known. */
-export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps) {
+export function OutcomeNotice({
+  refusal,
+  declined,
+  hasLostCard,
+  methods,
+  attemptsLeft,
+}: OutcomeNoticeProps) {
   if (refusal instanceof CheckoutRefused && !isOutcomeUnknown(refusal)) {
     const { code, retryAfterSeconds } = refusal.problem
     if (code === 'rate_limited' && retryAfterSeconds !== undefined)
@@ -52,25 +49,28 @@ export function OutcomeNotice({ refusal, declined, methods }: OutcomeNoticeProps
     return <RefusalNotice problem={refusal.problem} methods={methods} />
   }
   if (refusal !== null) return <UnexplainedNotice />
-  return declined && <DeclineNotice declineCode={declined.declineCode} />
+  return (
+    declined && (
+      <DeclineNotice payment={declined} hasLostCard={hasLostCard} attemptsLeft={attemptsLeft} />
+    )
+  )
 }
 
-function DeclineNotice({ declineCode }: Pick<PagePayment, 'declineCode'>) {
+function DeclineNotice({
+  payment,
+  hasLostCard,
+  attemptsLeft,
+}: Pick<OutcomeNoticeProps, 'hasLostCard' | 'attemptsLeft'> & { payment: PagePayment }) {
   const say = useSay()
-  const code = declineCode ?? 'card_declined'
-  const reason = isKnown(code) ? code : 'other'
-  return (
-    <Notice title={say(`decline.${reason}.title`)}>
-      {`${say(`decline.${reason}.text`)} ${say('no-money-taken')}`}
-    </Notice>
-  )
-}
-
-/** A newer server may send codes that this page does not know. */
-function isKnown(code: ShownDecline): boolean {
-  return (
-    Object.hasOwn(REASONS, code) || methodsThat(({ expiresAs }) => expiresAs === code).length > 0
-  )
+  const { title = say('decline.other.title'), text = say('decline.other.text') } =
+    payment.decline ?? {}
+  const sentences = [
+    text,
+    ...(hasLostCard ? [say('decline.enter-again')] : []),
+    unpaidText(payment, say),
+    ...(attemptsLeft === undefined ? [] : [attemptsLeft]),
+  ]
+  return <Notice title={title}>{sentences.join(' ')}</Notice>
 }
 
 /** Only cards have a cool-down. */

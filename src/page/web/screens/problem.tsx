@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { PageProblem } from '../../../contract/page.ts'
 import { useSay } from '../use-say.ts'
 import { CrossIcon, QuestionIcon } from './icons.tsx'
@@ -9,11 +10,27 @@ export function ProblemScreen({ problem }: { problem: PageProblem | null }) {
   return <BrokenScreen requestId={problem.requestId} />
 }
 
+const neverChanges = () => () => undefined
+
 function NotFoundScreen() {
   const say = useSay()
+  const cameFrom = useSyncExternalStore(
+    neverChanges,
+    () => window.history.length > 1,
+    () => false,
+  )
   return (
     <MessageScreen icon={<QuestionIcon />} title={say('not-found.title')}>
       <p className="lead">{say('not-found.text')}</p>
+      {/* Invisible, but with its space, until the browser says that there is a page before this one. */}
+      <button
+        className="plain"
+        type="button"
+        inert={!cameFrom}
+        onClick={() => window.history.back()}
+      >
+        {say('not-found.back')}
+      </button>
     </MessageScreen>
   )
 }

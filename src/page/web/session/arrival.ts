@@ -5,7 +5,9 @@ import { type Screen, screenOf } from './screen-of.ts'
 export interface Arrival {
   /** The session was already paid before this visit, not by the challenge or form that leads here. */
   openedPaid: boolean
-  /** The payment whose challenge the shopper returns from; its result must be requested. */
+  /** The payment whose challenge the shopper returns from, or is in: the page was left, and with it the card. */
+  challengedPaymentId: string | undefined
+  /** The same payment, if its result must be requested. */
   returnedPaymentId: string | null
   /** The live payment next to which the form was requested. */
   paymentIdToReplace: string | null
@@ -17,6 +19,7 @@ export function arrivalOf({ status, payment }: PageCheckout, search: URLSearchPa
   const isChallenged = payment?.status === 'requires_action' && payment.action?.type === 'challenge'
   return {
     openedPaid: status === 'complete' && !comesFromChallenge && from !== 'form',
+    challengedPaymentId: comesFromChallenge || isChallenged ? payment?.id : undefined,
     returnedPaymentId: comesFromChallenge && isChallenged ? payment.id : null,
     paymentIdToReplace: search.has('pay') ? (payment?.id ?? null) : null,
   }

@@ -53,6 +53,14 @@ export function isForOtherPayment(error: unknown): boolean {
   )
 }
 
+/** Refused before any effect: only a frame that is loaded anew can seal the card. */
+export function isSealRefused(error: unknown): boolean {
+  return (
+    error instanceof CheckoutRefused &&
+    (error.problem.code === 'seal_expired' || error.problem.code === 'seal_mismatch')
+  )
+}
+
 /** The page's API client; all requests go to its own origin. */
 export interface CheckoutApi {
   read(signal: AbortSignal): Promise<PageCheckout>

@@ -1,6 +1,6 @@
 import './zod-without-eval.ts'
 import * as z from 'zod/mini'
-import { PageCheckout, PageProblem } from '../../../contract/page.ts'
+import { PageCheckout, PagePlace, PageProblem } from '../../../contract/page.ts'
 
 /** Parses a response of the BFF; `null` when malformed. */
 export function parseCheckout(body: unknown): PageCheckout | null {
@@ -9,6 +9,10 @@ export function parseCheckout(body: unknown): PageCheckout | null {
 
 export function parseProblem(body: unknown): PageProblem | null {
   return PageProblem.safeParse(body).data ?? null
+}
+
+export function parsePlace(body: unknown): PagePlace | null {
+  return PagePlace.safeParse(body).data ?? null
 }
 
 const Countries = z.array(z.tuple([z.string(), z.string()]))

@@ -16,7 +16,9 @@ export function pollDelayMs(
 ): number | false {
   // `merchantNotified` is not part of the session's version, so no event reports it.
   if (screen === 'paid')
-    return checkout.merchantNotified || polls >= STEADY_POLLS ? false : EAGER_MS
+    return checkout.merchantNotified || !checkout.notifiesMerchant || polls >= STEADY_POLLS
+      ? false
+      : EAGER_MS
   if (isFinal(screen) || streaming) return false
   if (screen === 'open') return OPEN_MS
   if (polls < EAGER_POLLS) return EAGER_MS

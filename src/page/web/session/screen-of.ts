@@ -26,6 +26,10 @@ export function isFinal(screen: Screen): screen is (typeof FINAL_SCREENS)[number
   return FINAL_SCREENS.some((final) => final === screen)
 }
 
+export function isPaid(screen: Screen): boolean {
+  return screen === 'paid' || screen === 'paid-already'
+}
+
 /** Whether the screen shows an action that the payment requires. */
 export function isAction(screen: Screen): screen is PageAction['type'] {
   return ACTION_SCREENS.some((action) => action === screen)
@@ -64,6 +68,7 @@ function isUndecided(payment: PagePayment | null): boolean {
   return (
     payment?.status === 'created' ||
     payment?.status === 'unknown' ||
+    payment?.status === 'amount_mismatch' ||
     payment?.status === 'processing'
   )
 }
@@ -78,6 +83,7 @@ function screenOfPayment(payment: PagePayment | null, visit: Visit): Screen {
     case 'succeeded':
       return 'checking'
     case 'processing':
+    case 'amount_mismatch':
       return 'processing'
     case 'requires_action':
       return payment.id === visit.paymentIdToReplace ? 'open' : (payment.action?.type ?? 'checking')

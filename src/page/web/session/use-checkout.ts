@@ -2,7 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CreatePaymentInput } from '../../../contract/checkout.ts'
 import type { PageCheckout } from '../../../contract/page.ts'
 import { useBrowser } from '../browser.ts'
-import { createCheckoutApi, isOutcomeUnknown, isForOtherPayment } from './checkout-api.ts'
+import {
+  type CheckoutApi,
+  createCheckoutApi,
+  isForOtherPayment,
+  isOutcomeUnknown,
+  isSealRefused,
+} from './checkout-api.ts'
 import { screenOf } from './screen-of.ts'
 import { useRetriedMutation } from './use-retried-mutation.ts'
 import { useArrival } from './use-arrival.ts'
@@ -13,6 +19,24 @@ import { useSessionQuery } from './use-session-query.ts'
 interface PaymentSubmit {
   payment: CreatePaymentInput
   idempotencyKey: string
+  /** The same payment with its card in a new envelope; `null` without a card. */
+  sealAgain: () => Promise<CreatePaymentInput | null>
+  /** The answer to the same request, sent before hydration; undefined once it is taken. */
+  takeAnswer?: (() => Promise<PageCheckout> | undefined) | undefined
+}
+
+/** A request that waited too long, as without a connection, is sent once more with a new envelope. */
+async function payOrSealAgain(
+  api: CheckoutApi,
+  { payment, idempotencyKey, sealAgain, takeAnswer }: PaymentSubmit,
+): Promise<PageCheckout> {
+  try {
+    return await (takeAnswer?.() ?? api.pay(payment, idempotencyKey))
+  } catch (error) {
+    const again = isSealRefused(error) ? await sealAgain() : null
+    if (again === null) throw error
+    return api.pay(again, idempotencyKey)
+  }
 }
 
 /** The current session, its screen, and the shopper's actions. */
@@ -26,25 +50,22 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
   const [paymentIdToReplace, setPaymentIdToReplace] = useState(arrival.paymentIdToReplace)
   const [outcome, setOutcome] = useState({ count: 0, refusal: null as Error | null })
 
-  const pay = useRetriedMutation(
-    ({ payment, idempotencyKey }: PaymentSubmit) => api.pay(payment, idempotencyKey),
-    {
-      success: (checkout) => {
-        session.keep(checkout)
-        setOutcome(({ count }) => ({ count: count + 1, refusal: null }))
-        const action = checkout.payment?.action
-        if (action?.type === 'challenge') leaveFor(action.url)
-      },
-      failure: async (refusal) => {
-        // The session's state decides what a refusal means, so refresh it first.
-        await session.refresh()
-        setOutcome(({ count }) => ({
-          count: count + 1,
-          refusal: isForOtherPayment(refusal) ? null : refusal,
-        }))
-      },
+  const pay = useRetriedMutation((submit: PaymentSubmit) => payOrSealAgain(api, submit), {
+    success: (checkout) => {
+      session.keep(checkout)
+      setOutcome(({ count }) => ({ count: count + 1, refusal: null }))
+      const action = checkout.payment?.action
+      if (action?.type === 'challenge' && !action.frame) leaveFor(action.url)
     },
-  )
+    failure: async (refusal) => {
+      // The session's state decides what a refusal means, so refresh it first.
+      await session.refresh()
+      setOutcome(({ count }) => ({
+        count: count + 1,
+        refusal: isForOtherPayment(refusal) ? null : refusal,
+      }))
+    },
+  })
 
   const confirm = useRetriedMutation((paymentId: string) => api.completeAction(paymentId), {
     success: session.keep,
@@ -68,16 +89,20 @@ export function useCheckout(reference: string, locale: string, initial: PageChec
 
   return {
     checkout: session.checkout,
+    /** Requests the result of a challenge. */
+    confirm,
+    /** The session as this visit's last payment left it. */
+    paid: pay.data,
     isUnreachable: session.isUnreachable,
     refresh: session.refresh,
     screen,
     isPaying: pay.isPending,
+    challengedPaymentId: arrival.challengedPaymentId,
     /** Increases with every completed submit. */
     outcomes: outcome.count,
     /** Why the last submit created no payment. */
     refusal: outcome.refusal,
-    pay: (payment: CreatePaymentInput) =>
-      pay.mutate({ payment, idempotencyKey: crypto.randomUUID() }),
+    pay: (submit: PaymentSubmit) => pay.mutate(submit),
     goBack,
     /** Opens the form next to a live payment, which the next payment replaces. */
     payAnotherWay: () => setPaymentIdToReplace(session.checkout.payment?.id ?? null),

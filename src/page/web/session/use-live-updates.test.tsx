@@ -78,7 +78,7 @@ describe('the stream of events', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 1100)))
     expect(timer).toHaveTextContent('1:30')
     leave(0)
-    await waitFor(() => expect(timer).toHaveTextContent('The code has expired'))
+    await waitFor(() => expect(timer).toHaveTextContent('We’re checking'))
   })
 
   it('ignores malformed and outdated events', async () => {
@@ -103,9 +103,11 @@ describe('the stream of events', () => {
     streams[0]?.send('checkout', { ...pageCheckouts.paid, version: 3 })
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
     expect(streams[0]?.isClosed).toBe(false)
-    const refunded = { paymentStatus: 'partially_refunded', version: 4 }
+    const returned = { title: 'R$1.00 refunded', text: 'It goes back.', total: null, facts: [] }
+    const refunded = { paymentStatus: 'partially_refunded', returned, version: 4 }
     streams[0]?.send('checkout', { ...pageCheckouts.paid, ...refunded })
-    expect(await screen.findByText('A part of it was refunded the way it came.')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'R$1.00 refunded' })).toBeVisible()
+    expect(screen.getByText('It goes back.')).toHaveAttribute('aria-live', 'polite')
     streams[0]?.send('error')
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true])
   })

@@ -22,7 +22,12 @@ export function useSessionQuery(
   const queryClient = useQueryClient()
   const keep = (checkout: PageCheckout) => queryClient.setQueryData(queryKey, checkout)
   const screenAt = (checkout: PageCheckout) =>
-    firstScreenOf(checkout, { openedPaid, returnedPaymentId: null, paymentIdToReplace: null })
+    firstScreenOf(checkout, {
+      openedPaid,
+      challengedPaymentId: undefined,
+      returnedPaymentId: null,
+      paymentIdToReplace: null,
+    })
 
   const current = queryClient.getQueryData<PageCheckout>(queryKey) ?? initial
   const streaming = useLiveUpdates(isSettled(current) ? null : api.eventsUrl(initial.version), {
