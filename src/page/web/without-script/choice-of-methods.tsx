@@ -43,8 +43,9 @@ export function ChoiceOfMethods({ visit }: { visit: Visit }) {
 }
 
 function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: Visit }) {
-  const { form, say, words } = visit
+  const { checkout, form, say, words } = visit
   const { aside } = METHOD_PARTS[method]
+  const discount = checkout.methodDiscounts?.[method]
   if (!METHODS[method].hasPlainForm) {
     return (
       <div className="method-form">
@@ -64,7 +65,13 @@ function MethodWithoutScript({ method, visit }: { method: PaymentMethod; visit: 
             {say(`method.${method}.heading`)}
           </a>
         )}
-        {aside !== null && <span className="aside">{say(aside)}</span>}
+        {(discount ?? aside) && (
+          <span className="aside">
+            {discount && <bdi>{discount.text}</bdi>}
+            {discount && <b>{discount.total.text}</b>}
+            {aside && <span>{say(aside)}</span>}
+          </span>
+        )}
       </div>
       {isChosen && <FormWithoutScript form={form} visit={visit} />}
     </>

@@ -1,8 +1,11 @@
 import type { PageForm } from '../../../contract/page.ts'
+import { priceOf } from '../../receipt/price.ts'
+import { BUTTONS } from '../methods/buttons.ts'
 import { AddressFields } from '../payment-form/address-fields.tsx'
 import { CustomerFields } from '../payment-form/customer-fields.tsx'
 import { wantedFields } from '../payment-form/required-fields.ts'
 import { FormContext } from '../payment-form/form-context.ts'
+import { chosenTerms } from '../payment-form/installments-of.ts'
 import { MethodPanel } from '../payment-form/method-panel.tsx'
 import { refusedFields } from '../payment-form/refused-fields.ts'
 import { RefusalNotice } from '../screens/outcome-notice.tsx'
@@ -14,6 +17,7 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
   const { checkout, countries, say } = visit
   const { method, problem, token } = form
   const values = valuesOf(checkout, form)
+  const terms = chosenTerms(checkout, { method, values })
   const wanted = wantedFields(checkout, method, values)
   const errors = { ...errorsOfSent(checkout, form), ...(problem && refusedFields(problem)) }
   const wrong = wanted.filter(({ name }) => errors[name] !== undefined)
@@ -23,10 +27,12 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
     countries,
     errors,
     initialValues: values,
+    priced: values,
     card: null,
     // Without JavaScript the form cannot react to the chosen country.
     country: undefined,
     wanted,
+    lastField: wanted.at(-1)?.name,
     isSentByBrowser: true,
   }
   return (
@@ -36,7 +42,7 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
           <div className="notice" role="alert">
             {say('error.summary', {
               count: wrong.length,
-              fields: wrong.map(({ name }) => say(`field.${name}`)).join(', '),
+              fields: wrong.map(({ name }) => say(`field.${name}`)),
             })}
           </div>
         ) : (
@@ -51,7 +57,7 @@ export function FormWithoutScript({ form, visit }: { form: PageForm; visit: Visi
         <input type="hidden" name="token" value={token} />
         {live !== null && <input type="hidden" name="replaces" value={live.id} />}
         <button className="primary" type="submit">
-          {`${say(`method.${method}.heading`)} · ${checkout.amount.text}`}
+          {say(BUTTONS[method], { amount: priceOf(checkout, terms).total.text })}
         </button>
       </form>
     </FormContext>

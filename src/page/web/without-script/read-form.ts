@@ -1,12 +1,12 @@
 import type { CreatePaymentInput } from '../../../contract/checkout.ts'
 import type { PageCheckout, PageForm } from '../../../contract/page.ts'
 import { METHODS } from '../../../domain/methods/methods.ts'
-import { METHOD_PARTS } from '../methods/methods.ts'
+import { CHARGES } from '../methods/charges.ts'
 import { customerOf } from '../payment-form/create-payment.ts'
 import { newDraft } from '../payment-form/draft.ts'
 import { type FieldValues, wantedFields } from '../payment-form/required-fields.ts'
 import type { FieldErrors } from '../payment-form/form-context.ts'
-import { errorOf } from '../payment-form/validate-field.ts'
+import { errorsIn } from '../payment-form/validate-field.ts'
 
 type Sent = Pick<PageForm, 'method' | 'values'>
 
@@ -22,11 +22,7 @@ export function errorsOfSent(checkout: PageCheckout, sent: Sent): FieldErrors {
   if (sent.values === null) return {}
   const { method } = sent
   const values = valuesOf(checkout, sent)
-  const found = wantedFields(checkout, method, values).flatMap((field) => {
-    const error = errorOf(field, values)
-    return error === undefined ? [] : [[field.name, error] as const]
-  })
-  return Object.fromEntries(found)
+  return Object.fromEntries(errorsIn(wantedFields(checkout, method, values), values))
 }
 
 /** The payment request body of a submitted form; `null` when invalid. */
@@ -36,5 +32,5 @@ export function readForm(checkout: PageCheckout, sent: Sent): CreatePaymentInput
   if (Object.keys(errorsOfSent(checkout, sent)).length > 0) return null
   const values = valuesOf(checkout, sent)
   const asked = new Set(wantedFields(checkout, method, values).map(({ name }) => name))
-  return { ...METHOD_PARTS[method].charge(values, null), customer: customerOf(values, asked) }
+  return { ...CHARGES[method](values, null), customer: customerOf(values, asked) }
 }

@@ -73,7 +73,7 @@ describe('a page without JavaScript', () => {
 
   it('offers the way back to a live code, and replaces it by id', () => {
     const html = withoutScript(pageCheckouts.pix, { search: '?pay=pix', form: freshForm })
-    expect(html).toContain('Return to the Pix code')
+    expect(html).toContain('Back to the Pix code')
     expect(html).toContain(`name="replaces" value="${pageCheckouts.pix.payment.id}"`)
   })
 
@@ -104,7 +104,7 @@ describe('a page without JavaScript', () => {
 
   it('shows a refusal, next to the field where there is one', () => {
     const form = { ...freshForm, values: { email: 'ana' } }
-    expect(withoutScript(openCheckout, { form })).toContain('Enter an email as in')
+    expect(withoutScript(openCheckout, { form })).toContain('Enter a full email, like')
     const values = { email: 'ana@example.com' }
     const problem = (code: string, path: string) => ({
       code,
@@ -116,24 +116,39 @@ describe('a page without JavaScript', () => {
       values,
       problem: problem('validation_failed', 'customer.email'),
     }
-    expect(withoutScript(openCheckout, { form: refused })).toContain('This was not accepted')
+    expect(withoutScript(openCheckout, { form: refused })).toContain('Please check this field')
     const often = { ...freshForm, values, problem: problem('rate_limited', '') }
-    expect(withoutScript(openCheckout, { form: often })).toContain('Too many requests')
+    expect(withoutScript(openCheckout, { form: often })).toContain(
+      'Too many attempts from this device',
+    )
     const down = { ...freshForm, values, problem: problem('payments_unavailable', '') }
-    expect(withoutScript(openCheckout, { form: down })).toContain('does not work right now')
+    expect(withoutScript(openCheckout, { form: down })).toContain('isn’t working right now')
     const stale = { ...freshForm, values, problem: problem('form_stale', '') }
-    expect(withoutScript(openCheckout, { form: stale })).toContain('Please press the button again')
+    expect(withoutScript(openCheckout, { form: stale })).toContain('Please try again')
   })
 
   it('links on from an error page', () => {
     const problem = { code: 'internal_error', requestId: 'req_1' }
     const { html } = renderPage({ ...input, checkout: null, problem })
-    expect(html).toMatch(/<noscript><a [^>]*href="\?from=form">Load again<\/a><\/noscript>/)
+    expect(html).toMatch(/<noscript><a [^>]*href="\?from=form">Try again<\/a><\/noscript>/)
   })
 
   it('shows a payment after the form as new', () => {
     const { html } = renderPage({ ...input, checkout: pageCheckouts.paid, search: '?from=form' })
     expect(html).toContain('Payment received')
+  })
+
+  it('says how much was refunded', () => {
+    const returned = {
+      title: 'R$100.00 refunded',
+      text: 'It goes back.',
+      total: null,
+      facts: [['Refunded', '−R$100.00', 'Nov 23, 2026'] as [string, string, string]],
+    }
+    const { html, title } = renderPage({ ...input, checkout: { ...pageCheckouts.paid, returned } })
+    expect(html).toContain('R$100.00 refunded</h1>')
+    expect(html).toContain('Refunded<small>Nov 23, 2026</small>')
+    expect(title).toBe('R$100.00 refunded · Norte Livros')
   })
 })
 
