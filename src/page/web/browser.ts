@@ -1,14 +1,17 @@
 import { createContext, use } from 'react'
+import type { EarlyForm } from './early-form/early-form.ts'
 
 /** Side effects of the page, injected for tests. */
 export interface Browser {
   fetch: typeof globalThis.fetch
   /** Navigates to another site: the merchant's, or the shopper's bank. */
   leaveFor: (url: string) => void
+  /** What took a press before hydration; absent where the first screen had no form. */
+  earlyForm?: EarlyForm | null
 }
 
 export const BrowserContext = createContext<Browser>({
-  fetch: () => Promise.reject(new Error('server rendering makes no requests')),
+  fetch: () => Promise.reject(new Error('no browser')),
   leaveFor: () => undefined,
 })
 

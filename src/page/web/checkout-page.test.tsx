@@ -3,9 +3,12 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SEALED } from '../../proof/testing/card-frame.ts'
+import { SEALED, sealRequest } from '../../proof/testing/card-frame.ts'
 import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.ts'
 import { renderPage } from '../../proof/testing/render-page.tsx'
+
+/** Why the sample payment was declined, in the language of its page. */
+const DECLINED = pageCheckouts.declined.payment?.decline?.title ?? 'no decline'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -29,7 +32,7 @@ async function payByCard({ user, card }: Awaited<ReturnType<typeof renderPage>>)
 async function payByPix(user: UserEvent) {
   await user.click(screen.getByRole('radio', { name: 'Pix' }))
   await user.type(screen.getByLabelText('Email'), 'ana@example.com')
-  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
 }
 
 describe('paying by card', () => {
@@ -57,14 +60,15 @@ describe('paying by card', () => {
     page.backend.answerWith(pageCheckouts.declined)
     await payByCard(page)
 
-    const notice = await screen.findByText('Your bank declined this card')
+    const notice = await screen.findByText(DECLINED)
     expect(notice.closest('[role=alert]')).toHaveFocus()
-    expect(notice.closest('[role=alert]')).toHaveTextContent('No money has been taken.')
+    expect(notice.closest('[role=alert]')).toHaveTextContent('You haven’t been charged.')
     expect(screen.getByTitle('Card details')).toBe(frame)
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
     await waitFor(() =>
       expect(page.card.asked).toEqual([
-        { type: 'seal', id: 1 },
+        sealRequest(1),
+        { type: 'paying' },
         { type: 'forget-code' },
         { type: 'show', faults: { 'card-code': 'again' } },
       ]),
@@ -84,11 +88,72 @@ describe('paying by card', () => {
       search: '?from=challenge',
       answers: [pageCheckouts.paid],
     })
-    expect(screen.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()
     await screen.findByRole('heading', { name: 'Payment received' })
     expect(backend.posts().map(({ path }) => path)).toEqual([
       '/api/checkout/reference/payments/pay_0Tq4mFhZ7Rk2vXw9sLd3Ye/action?locale=en',
     ])
+  })
+})
+
+describe('a card that was refused after a challenge', () => {
+  it('is entered again, since the page was left', async () => {
+    await renderPage(pageCheckouts.declined, { search: '?from=challenge' })
+    const notice = screen.getByText(DECLINED).closest('[role=alert]')
+    expect(notice).toHaveTextContent('Enter your card details again.')
+  })
+
+  it('is entered again only for that payment', async () => {
+    const page = await renderPage(pageCheckouts.declined, { search: '?from=challenge' })
+    const { payment } = pageCheckouts.declined
+    const next = payment && { ...payment, id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Yf' }
+    page.backend.answerWith({ ...pageCheckouts.declined, payment: next })
+    await payByCard(page)
+    await waitFor(() => expect(page.backend.posts()).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText(/Enter your card details again/)).toBeNull())
+    expect(screen.getByText(DECLINED)).toBeVisible()
+  })
+})
+
+describe('S-111: an expired envelope', () => {
+  const expired = {
+    status: 409,
+    problem: { code: 'seal_expired', requestId: 'req_1' },
+  }
+
+  it('is sealed again for the same payment, without the shopper', async () => {
+    const page = await renderPage(openCheckout)
+    page.backend.answerWith(expired, pageCheckouts.paid)
+    await payByCard(page)
+
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible()
+    const keys = new Set(page.backend.posts().map(({ headers }) => headers.get('idempotency-key')))
+    expect([page.backend.posts().length, keys.size]).toEqual([2, 1])
+    const sealed = page.card.asked.filter((message) => message.type === 'seal')
+    expect(sealed).toEqual(
+      [1, 2].map((id) => ({ ...sealRequest(id), idempotencyKey: [...keys][0] })),
+    )
+  })
+
+  it('that expires twice is told, and the card fields are loaded anew', async () => {
+    const page = await renderPage(openCheckout)
+    const frame = screen.getByTitle('Card details')
+    page.backend.answerWith(expired, expired)
+    await payByCard(page)
+
+    expect(await screen.findByText(/You haven’t been charged\./)).toBeVisible()
+    expect(page.backend.posts()).toHaveLength(2)
+    await waitFor(() => expect(screen.getByTitle('Card details')).not.toBe(frame))
+  })
+
+  it('is not sealed again when the frame has nothing to seal', async () => {
+    const page = await renderPage(openCheckout)
+    const answer = page.backend.hold()
+    await payByCard(page)
+    page.card.forgetSealed()
+    answer(expired)
+    expect(await screen.findByText(/You haven’t been charged\./)).toBeVisible()
+    expect(page.backend.posts()).toHaveLength(1)
   })
 })
 
@@ -100,10 +165,10 @@ describe('a lost response', () => {
     await payByCard(page)
 
     expect(
-      await screen.findByRole('heading', { name: 'We are checking your payment' }),
+      await screen.findByRole('heading', { name: 'We’re checking your payment' }),
     ).toBeVisible()
-    expect(document.body).toHaveTextContent('Do not pay again.')
-    expect(document.body).not.toHaveTextContent('No money has been taken')
+    expect(document.body).toHaveTextContent('Don’t pay again.')
+    expect(document.body).not.toHaveTextContent('You haven’t been charged')
     await pass(4)
     expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
@@ -114,8 +179,8 @@ describe('a lost response', () => {
 
   it('is awaited while the processor does not answer', async () => {
     const { backend } = await renderPage(pageCheckouts.checking)
-    expect(screen.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(Pay|Get) / })).toBeNull()
     backend.become({ ...pageCheckouts.paid, version: 3 })
     await pass(3)
     expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible()
@@ -129,9 +194,66 @@ describe('a payment request in flight', () => {
     backend.become(pageCheckouts.checking)
     await payByPix(user)
     await pass(4)
-    expect(screen.getByRole('button', { name: 'Paying…' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Generating…' })).toBeDisabled()
+    expect(screen.queryByText('Talking to your bank…')).toBeNull()
     answer(pageCheckouts.pix)
     expect(await screen.findByRole('heading', { name: 'Pay with Pix' })).toBeVisible()
+  })
+
+  it('makes the fields inert until its response, and says after a while who is asked', async () => {
+    const page = await renderPage(openCheckout)
+    const answer = page.backend.hold()
+    const fields = () => screen.getByTitle('Card details').closest('[inert]')
+    expect(fields()).toBeNull()
+    await payByCard(page)
+    await waitFor(() => expect(fields()).not.toBeNull())
+    expect(screen.getByLabelText('Email').closest('[inert]')).not.toBeNull()
+    expect(fields()).toContainElement(screen.getByRole('radio', { name: 'Pix' }))
+    expect(screen.queryByText('Talking to your bank…')).toBeNull()
+    await pass(4)
+    expect(screen.getByText('Talking to your bank…')).toBeVisible()
+    answer(pageCheckouts.declined)
+    await screen.findByText(DECLINED)
+    expect(fields()).toBeNull()
+    expect(screen.queryByText('Talking to your bank…')).toBeNull()
+  })
+
+  it('shows the code in use until its response, without an error when it succeeds', async () => {
+    const page = await renderPage(openCheckout)
+    page.backend.answerWith(pageCheckouts.challenge)
+    await payByCard(page)
+    await page.user.click(await screen.findByRole('button', { name: 'Pay another way' }))
+    await waitFor(() => expect(page.card.asked.at(-1)).toEqual({ type: 'show', faults: {} }))
+  })
+})
+
+describe('the checking of a payment', () => {
+  it('calls the total an amount, which asks for no second payment', async () => {
+    await renderPage(pageCheckouts.checking)
+    const order = within(screen.getByRole('region', { name: 'Order' }))
+    expect(order.getByText('Amount')).toBeVisible()
+    expect(order.queryByText('Total to pay')).toBeNull()
+  })
+
+  it('promises no minute once it takes longer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await renderPage(pageCheckouts.checking)
+    expect(screen.getByText(/usually within a minute/)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText(/^This is taking longer than usual/)).toBeVisible()
+    expect(screen.getByText(/^Don’t pay again\./)).toBeVisible()
+    expect(screen.queryByText(/usually within a minute/)).toBeNull()
+  })
+
+  it('goes on when the connection is back', async () => {
+    await renderPage(pageCheckouts.checking)
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    const text = 'Don’t pay again. We’ll continue as soon as your connection is back.'
+    expect(screen.getByText(text)).toBeVisible()
+    onLine.mockRestore()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(text)).toBeNull()
   })
 })
 
@@ -170,7 +292,7 @@ describe('a refusal', () => {
     await payByPix(user)
     await screen.findByText('Too many attempts')
     const text =
-      'No money has been taken. You can try a card again in 15 minutes. Or choose another way to pay now.'
+      'You haven’t been charged. You can try a card again in 15 minutes. Or choose another way to pay now.'
     expect(screen.getByText(text)).toBeVisible()
   })
 
@@ -182,12 +304,12 @@ describe('a refusal', () => {
     const { user, backend } = await renderPage(openCheckout)
     backend.answerWith(unavailable, pageCheckouts.pix)
     await payByPix(user)
-    await screen.findByText('This way to pay does not work right now')
+    await screen.findByText('This way to pay isn’t working right now')
     const text =
-      'No money has been taken. Wait a minute, then try again. Or choose another way to pay now.'
+      'You haven’t been charged. Wait a minute, then try again. Or choose another way to pay now.'
     expect(screen.getByText(text)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
-    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
     await screen.findByRole('heading', { name: 'Pay with Pix' })
     expect(backend.posts()).toHaveLength(2)
   })
@@ -199,8 +321,8 @@ describe('a refusal', () => {
       pageCheckouts.pix,
     )
     await payByPix(user)
-    await screen.findByText('Too many requests from this device')
-    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    await screen.findByText('Too many attempts from this device')
+    await user.click(screen.getByRole('button', { name: 'Get Pix code' }))
     await screen.findByRole('heading', { name: 'Pay with Pix' })
     expect(new Set(backend.posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(
       2,
@@ -209,15 +331,30 @@ describe('a refusal', () => {
 })
 
 describe('the remaining attempts', () => {
+  const oneLeft = { attemptsLeft: 1, attemptsLeftText: 'You can try once more.' }
+
   it('are counted down', async () => {
-    await renderPage({ ...pageCheckouts.declined, attemptsLeft: 1 })
-    expect(screen.getByText('You can try 1 more time.')).toBeVisible()
+    await renderPage({ ...pageCheckouts.declined, ...oneLeft })
+    const notice = screen.getByText(DECLINED).closest('[role=alert]')
+    expect(notice).toHaveTextContent(/You can try once more\.$/)
+    expect(screen.getAllByText(/You can try once more/)).toHaveLength(1)
+  })
+
+  it('are below the form where there is no notice', async () => {
+    await renderPage({ ...pageCheckouts.pix, ...oneLeft }, { search: '?pay=pix' })
+    expect(screen.getByText('You can try once more.')).toBeVisible()
+    expect(document.querySelector('.notice')).toBeNull()
+  })
+
+  it('are not counted while there are many', async () => {
+    await renderPage({ ...pageCheckouts.declined, attemptsLeft: 4 })
+    expect(screen.queryByText(/You can try/)).toBeNull()
   })
 
   it('hide the form when there are none', async () => {
     await renderPage({ ...pageCheckouts.declined, attemptsLeft: 0 })
     expect(screen.getByRole('heading', { name: 'Too many attempts' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Pay|Get) / })).toBeNull()
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('link', { name: 'Back to Norte Livros' })).toBeVisible()
   })
@@ -241,7 +378,7 @@ describe('Pix', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(refusal)
     await user.click(screen.getByRole('button', { name: 'Copy Pix code' }))
 
-    const words = await screen.findByText(/^Your browser did not copy it/)
+    const words = await screen.findByText(/^Your browser didn’t copy it/)
     expect(words).toBeVisible()
     expect(words.closest('[role=status], output')).not.toBeNull()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Pix code' })
@@ -250,7 +387,7 @@ describe('Pix', () => {
 
     await user.click(screen.getByRole('button', { name: 'Copy Pix code' }))
     expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
-    expect(screen.queryByText(/^Your browser did not copy it/)).toBeNull()
+    expect(screen.queryByText(/^Your browser didn’t copy it/)).toBeNull()
   })
 
   it('is replaced by the receipt automatically', async () => {
@@ -272,13 +409,29 @@ describe('Pix', () => {
     backend.answerWith({ ...pageCheckouts.boleto, version: 3 })
     await user.click(screen.getByRole('button', { name: 'Pay another way' }))
     expect(screen.getByRole('heading', { name: 'Pay with' })).toHaveFocus()
-    expect(screen.getByRole('button', { name: 'Return to the Pix code' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Back to the Pix code' })).toBeVisible()
     await payByPix(user)
     expect(backend.posts()[0]?.body).toEqual({
       method: 'pix',
       customer: { email: 'ana@example.com' },
       replacePaymentId: pageCheckouts.pix.payment.id,
     })
+  })
+})
+
+describe('the e-mail field', () => {
+  it.each([true, false])('manners: says "for the receipt" if one is sent: %s', async (isSent) => {
+    await renderPage({ ...openCheckout, emailsReceipts: isSent })
+    expect(screen.queryAllByText(/for the receipt/)).toHaveLength(isSent ? 1 : 0)
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      isSent ? 'for the receipt' : 'so the shop can reach you',
+    )
+  })
+
+  it('says that it is optional where it is, and promises nothing', async () => {
+    const { collect } = openCheckout
+    await renderPage({ ...openCheckout, collect: { ...collect, email: 'optional' } })
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('optional')
   })
 })
 
@@ -291,21 +444,30 @@ describe('the return to the merchant after a payment', () => {
     return page
   }
 
-  it('counts down ten seconds once the merchant was notified, then redirects', async () => {
+  it('counts down ten seconds in the button, then redirects', async () => {
     const { leaveFor } = await paid({ merchantNotified: true })
-    expect(screen.getByText(/You will be taken there in \d+ seconds/)).toBeVisible()
+    expect(screen.getByText(/Taking you back in \d+ seconds/)).toBeVisible()
+    const button = screen.getByRole('link', { name: 'Back to Norte Livros' })
+    expect(button).toHaveTextContent(/^Back to Norte Livros(10|9)$/)
     await pass(8)
     expect(leaveFor).not.toHaveBeenCalled()
     await pass(3)
     expect(leaveFor.mock.calls).toEqual([[pageCheckouts.paid.successUrl]])
   })
 
-  it("waits up to ten seconds for the merchant's notification", async () => {
+  it("counts while it waits for the merchant's notification: ten seconds in all", async () => {
     const { leaveFor } = await paid({ merchantNotified: false })
-    expect(screen.queryByText(/You will be taken there/)).toBeNull()
-    await pass(11)
-    await waitFor(() => expect(screen.getByText(/You will be taken there/)).toBeVisible())
+    expect(screen.getByText(/Taking you back/)).toBeVisible()
+    await pass(8)
     expect(leaveFor).not.toHaveBeenCalled()
+    await pass(3)
+    expect(leaveFor.mock.calls).toEqual([[pageCheckouts.paid.successUrl]])
+  })
+
+  it('manners: a merchant that nobody notifies is not waited for, nor said to be told', async () => {
+    await paid({ merchantNotified: false, notifiesMerchant: false })
+    expect(screen.queryByText(/Letting|has your payment/)).not.toBeInTheDocument()
+    expect(await screen.findByText(/10 seconds/)).toBeVisible()
   })
 
   it('can be stopped', async () => {
@@ -328,7 +490,7 @@ describe('the return to the merchant after a payment', () => {
 
   it("states the receipt's e-mail address, if it is sent", async () => {
     await paid({ receiptEmail: 'm***@example.com' })
-    expect(screen.getByText('We send the receipt to m***@example.com.')).toBeVisible()
+    expect(screen.getByText('We’ll send the receipt to m***@example.com.')).toBeVisible()
   })
 
   it('mentions no e-mail if none is sent', async () => {

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
 import type { Page } from './additions.ts'
+import { useBrowser } from './browser.ts'
 import { OrderSummary } from './layout/order-summary.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import { pageTitle } from './page-title.ts'
-import { newDraft } from './payment-form/draft.ts'
+import { type Draft, newDraft } from './payment-form/draft.ts'
+import { chosenTerms } from './payment-form/installments-of.ts'
 import { CheckingScreen } from './screens/checking.tsx'
 import { FirstScreenContext, useFirstScreen } from './screens/first-screen.ts'
 import { LAZY_SCREENS } from './screens/lazy-screens.ts'
@@ -24,12 +26,14 @@ interface CheckoutPageProps {
 export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
   const say = useSay()
   const session = useCheckout(reference, page.locale, initial)
-  const [draft, setDraft] = useState(() => newDraft(initial))
+  const { draft, priced, setDraft } = useDraft(initial)
   const isFirstScreen = useFirstScreen()
   const { checkout, screen } = session
   const isFormKept = useKeptForm(screen)
 
-  const title = pageTitle(checkout, screen, say)
+  const chosen = chosenTerms(checkout, priced)
+
+  const title = pageTitle(checkout, screen, say, chosen)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -42,6 +46,8 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
             reference={reference}
             checkout={checkout}
             screen={screen}
+            chosen={chosen}
+            logoSize={page.logoSize}
             onBack={session.goBack}
           />
         }
@@ -54,6 +60,7 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
             isShown={screen === 'open'}
             page={page}
             draft={draft}
+            priced={priced}
             onDraft={setDraft}
           />
         )}
@@ -70,6 +77,21 @@ export function CheckoutPage({ page, reference, initial }: CheckoutPageProps) {
     const LazyScreen = LAZY_SCREENS[screen]
     return <LazyScreen key={screen} session={session} />
   }
+}
+
+/**
+ * The draft, and the choice whose price is shown. Hydration begins with what was chosen before it, since the page shows
+ * that price already; the form reads its controls after it.
+ */
+function useDraft(initial: PageCheckout) {
+  const { earlyForm } = useBrowser()
+  const [state, setState] = useState(() => {
+    const draft = newDraft(initial)
+    return { draft, priced: earlyForm?.freezeChoice() ?? draft }
+  })
+  const setDraft = (draft: Draft) =>
+    setState((before) => (before.priced === draft ? before : { draft, priced: draft }))
+  return { ...state, setDraft }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReplayEarlyPress, TakeEarlyMessages, ReportTrouble } from './early.ts'
+import type { GiveUp, ReplayEarlyPress, TakeEarlyMessages, ReportTrouble } from './early.ts'
 
 declare global {
   interface Window {
@@ -6,12 +6,18 @@ declare global {
     replayEarlyPress?: ReplayEarlyPress
     takeEarlyMessages?: TakeEarlyMessages
     reportTrouble?: ReportTrouble
+    giveUp?: GiveUp
   }
 }
 
-/** Event replay after hydration: clicks the button that was pressed before. */
-export function replayEarlyPress(): void {
-  window.replayEarlyPress?.()
+/** Event replay: clicks the button that was pressed before. With a form, only its button; others wait for hydration. */
+export function replayEarlyPress(form?: HTMLFormElement): void {
+  window.replayEarlyPress?.(form ?? document)
+}
+
+/** Shows the notice that the page does not work. */
+export function giveUp(): void {
+  window.giveUp?.()
 }
 
 /** Takes the buffered `message` events of frames, and stops buffering. */

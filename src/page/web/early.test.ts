@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.resetModules()
   document.body.innerHTML = `<form><input id="card-number"><button type="submit">Pay</button></form>
     <button type="button" id="other">Other</button>
-    <p id="not-alive" tabindex="-1" hidden>Load again</p>`
+    <p id="not-alive" tabindex="-1" hidden>Try again</p>`
   await import('./early.ts')
 })
 
@@ -125,9 +125,68 @@ describe('R-40: a page that is not hydrated', () => {
   })
 })
 
+describe('the card frame of the template in the head', () => {
+  const frames = () => Array.from(document.querySelectorAll('iframe'))
+
+  /** The script runs while the head is parsed; the place comes later. */
+  async function parse(): Promise<Element> {
+    document.body.innerHTML = ''
+    document.head.innerHTML = '<template><iframe title="Card details"></iframe></template>'
+    vi.resetModules()
+    await import('./early.ts')
+    return Object.assign(document.createElement('div'), {
+      className: 'card-frame',
+      innerHTML: '<div class="empty"></div>',
+    })
+  }
+
+  afterEach(() => {
+    document.head.innerHTML = ''
+    for (const frame of frames()) frame.remove()
+    Reflect.deleteProperty(Element.prototype, 'moveBefore')
+  })
+
+  it('loads at once outside of the body, and moves into its place without loading again', async () => {
+    const moveBefore = vi.fn<(node: Node, before: Node | null) => void>(function (
+      this: Element,
+      node,
+      before,
+    ) {
+      this.insertBefore(node, before)
+    })
+    Object.defineProperty(Element.prototype, 'moveBefore', {
+      value: moveBefore,
+      configurable: true,
+    })
+    const place = await parse()
+    const [frame] = frames()
+    expect(frame?.parentElement).toBe(document.documentElement)
+
+    document.body.append(place)
+    await vi.waitFor(() => expect(place.firstElementChild).toBe(frame))
+    expect(moveBefore).toHaveBeenCalledOnce()
+    expect(frames()).toEqual([frame])
+
+    document.body.append(document.createElement('p'))
+    await Promise.resolve()
+    expect(moveBefore).toHaveBeenCalledOnce()
+  })
+
+  it('loads in its place where moving would load it again', async () => {
+    const place = await parse()
+    expect(frames()).toEqual([])
+    document.body.append(place)
+    await vi.waitFor(() => expect(place.firstElementChild).toHaveAttribute('title', 'Card details'))
+    expect(frames()).toHaveLength(1)
+  })
+})
+
 describe('messages of frames before hydration', () => {
-  const say = (data: string, origin = 'https://fields.example') =>
-    void window.dispatchEvent(new MessageEvent('message', { data, origin }))
+  const addFrame = () =>
+    document.body.appendChild(Object.assign(document.createElement('iframe'), { hidden: true }))
+
+  const say = (data: string, source = addFrame().contentWindow) =>
+    void window.dispatchEvent(new MessageEvent('message', { data, source }))
 
   it('are taken once, and later ones are not buffered', () => {
     say('here I am')
@@ -136,10 +195,17 @@ describe('messages of frames before hydration', () => {
     expect(takeEarlyMessages()).toEqual([])
   })
 
-  it("exclude messages of the page's own origin, and are bounded", () => {
-    say('of an extension', window.location.origin)
+  it('exclude messages of other windows, and are bounded', () => {
+    say('of an extension', window)
     for (let count = 0; count < 100; count++) say('again')
     expect(takeEarlyMessages()).toHaveLength(9)
+  })
+
+  it('show their frame, and no other', () => {
+    const [frame, other] = [addFrame(), addFrame()]
+    say('here I am', frame.contentWindow)
+    expect(frame).toBeVisible()
+    expect(other).not.toBeVisible()
   })
 })
 

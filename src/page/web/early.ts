@@ -3,13 +3,16 @@ import { NOTICE_ELEMENT_ID } from './page-data.ts'
 
 /**
  * Inline script that runs first. Event capture before hydration: it queues one button press for replay, prevents native
- * form submits (which could put typed text into the URL) and buffers messages of frames. It reports scripts and styles
- * that fail to load; browsers do not report a failed subresource integrity check (SRI). When a script of the page fails,
- * or hydration takes too long, it shows the notice of `not-alive.tsx`.
+ * form submits (which could put typed text into the URL), requests the card frame, buffers messages of frames and shows a
+ * frame that sends one. It reports scripts and styles that fail to load; browsers do not report a failed subresource
+ * integrity check (SRI). When a script of the page fails, or hydration takes too long, it shows the notice of
+ * `not-alive.tsx`.
  */
-/** Stops capturing and replays the queued press, if any. */
-export type ReplayEarlyPress = () => void
-/** Takes the buffered messages of other origins, and stops buffering. */
+/** Stops capturing within a form or the document, and replays the queued press there, if any. */
+export type ReplayEarlyPress = (within: HTMLFormElement | Document) => void
+/** Shows the notice that the page does not work, and drops a queued press. */
+export type GiveUp = () => void
+/** Takes the buffered messages of frames, and stops buffering. */
 export type TakeEarlyMessages = () => MessageEvent[]
 /** Sends a report to the page's origin, once per name or URL. */
 export type ReportTrouble = (kind: PageTroubleKind, what: string) => void
@@ -43,7 +46,9 @@ const notStarted = setTimeout(() => {
 }, STARTED_WITHIN_MS)
 
 let pressed: HTMLButtonElement | null = null
-let notice: HTMLElement | null = null
+let notice: HTMLElement | null | undefined
+/** What handles its own presses: the form, then the document. */
+let alive: Node | undefined
 
 /** Shows the server-rendered notice. Presses are no longer queued: they focus the notice. */
 function giveUp() {
@@ -53,40 +58,72 @@ function giveUp() {
   dropPress()
 }
 
+window.giveUp = giveUp
+
 function dropPress() {
   pressed?.removeAttribute('aria-busy')
   pressed = null
 }
 
 function queuePress(event: Event) {
-  const button = (event.target as Element).closest('button')
-  if (event.type === 'click' && button === null) return
+  const target = event.target as Element
+  const button = target.closest('button')
+  if (event.type === 'click' && !button) return
+  if (!notice && alive?.contains(target)) return
   event.preventDefault()
   event.stopPropagation()
   if (notice) return notice.focus()
-  if (button === null) return
+  if (!button) return
   dropPress()
   pressed = button
   pressed.setAttribute('aria-busy', 'true')
 }
 
-const EVENTS = ['click', 'submit'] as const
-for (const type of EVENTS) document.addEventListener(type, queuePress, true)
+for (const type of ['click', 'submit']) document.addEventListener(type, queuePress, true)
 
-window.replayEarlyPress = () => {
-  clearTimeout(notStarted)
-  for (const type of EVENTS) document.removeEventListener(type, queuePress, true)
-  if (notice) notice.hidden = true
+window.replayEarlyPress = (within) => {
+  alive = within
+  if ('body' in within) {
+    clearTimeout(notStarted)
+    if (notice) notice.hidden = true
+    notice = null
+  }
   const button = pressed
-  dropPress()
-  if (button?.isConnected) button.click()
+  if (within.contains(button)) dropPress()
+  if (!pressed) button?.click()
 }
 
-const MESSAGES_MAX = 9
+/**
+ * Requests the card frame while the document is still parsed, from the template in its head. Where an element can be moved
+ * without being loaded again, it waits outside of the body for its place; elsewhere it is loaded there.
+ */
+function requestCardFrame({ content }: HTMLTemplateElement) {
+  const frame = document.importNode(content, true).children[0]
+  if (!frame) return
+  const isMovable = 'moveBefore' in frame
+  if (isMovable) document.documentElement.append(frame)
+  const parsing = new MutationObserver(() => {
+    const place = document.querySelector('.card-frame')
+    if (!place) return
+    parsing.disconnect()
+    if (isMovable) place.moveBefore(frame, place.firstChild)
+    else place.prepend(frame)
+  })
+  parsing.observe(document, { childList: true, subtree: true })
+}
+
+const template = document.querySelector('template')
+if (template) requestCardFrame(template)
+
 const messages: MessageEvent[] = []
 
+/** A card frame is hidden until its ready message, since browsers draw a picture of their own where nothing loads. */
 function bufferMessage(event: MessageEvent) {
-  if (event.origin !== location.origin && messages.length < MESSAGES_MAX) messages.push(event)
+  for (const frame of document.querySelectorAll('iframe')) {
+    if (frame.contentWindow !== event.source || messages.length > 8) continue
+    frame.hidden = false
+    messages.push(event)
+  }
 }
 
 window.addEventListener('message', bufferMessage)

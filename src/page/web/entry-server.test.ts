@@ -22,6 +22,27 @@ describe('renderPage', () => {
     }
   })
 
+  it.each(STATES)('says in %s who sells, and where help, terms and privacy are', (_, checkout) => {
+    const { html } = renderPage({ ...input, checkout })
+    const footer = html.slice(html.indexOf('<footer'))
+    expect(footer).toContain('<bdi>Norte Livros Ltda · CNPJ\u00a012.345.678/0001-95</bdi>')
+    expect(footer).toContain('<a href="mailto:ajuda@store.example">Help</a>')
+    expect(footer).toContain(
+      '<a href="https://store.example/privacy" target="_blank" rel="noopener">Privacy</a>',
+    )
+  })
+
+  it('keeps the card frame apart, for the early script', () => {
+    const { html, cardFrame } = renderPage({ ...input, checkout: openCheckout })
+    expect(cardFrame).toMatch(/^<iframe [^>]*src="https:\/\/fields\.example\/[^>]*><\/iframe>$/)
+    expect(html).toContain('<div class="card-frame"><div class="empty"')
+    expect(html).not.toContain('<iframe')
+  })
+
+  it('has no card frame without a card to pay by', () => {
+    expect(renderPage({ ...input, checkout: pageCheckouts.pix }).cardFrame).toBeNull()
+  })
+
   it('is deterministic', () => {
     const checkout = pageCheckouts.pix
     expect(renderPage({ ...input, checkout })).toEqual(renderPage({ ...input, checkout }))
@@ -45,6 +66,15 @@ describe('renderPage', () => {
     expect([data.countries, data.countriesPath]).toEqual([[['BR', 'Brazil']], input.countriesPath])
   })
 
+  it('names the path of addresses by CEP only with a service, for an address', () => {
+    const { everyField } = pageCheckouts
+    const pathOf = (changes: object) =>
+      renderPage({ ...input, checkout: everyField, ...changes }).data.postalCodesPath
+    expect(pathOf({ looksUpPlaces: true })).toBe('/api/checkout/reference/postal-codes/')
+    expect(pathOf({})).toBeUndefined()
+    expect(pathOf({ looksUpPlaces: true, checkout: openCheckout })).toBeUndefined()
+  })
+
   it("contains the shopper's known country, too", () => {
     const billingAddress = { line1: 'Rua Augusta, 1', city: 'Lisboa', country: 'PT' }
     const customer = { ...openCheckout.customer, billingAddress }
@@ -63,8 +93,8 @@ describe('renderPage', () => {
   it('shows the checking screen on return from the bank', () => {
     const checkout = pageCheckouts.challenge
     const { html, title } = renderPage({ ...input, checkout, search: '?from=challenge' })
-    expect(html).toContain('We are checking your payment')
-    expect(title).toBe('We are checking your payment · Norte Livros')
+    expect(html).toContain('We’re checking your payment')
+    expect(title).toBe('We’re checking your payment · Norte Livros')
   })
 
   it('treats a payment after the challenge as new, an older one as already paid', () => {
@@ -80,7 +110,7 @@ describe('renderPage', () => {
       checkout: null,
       problem: { code: 'not_found', requestId: 'req_1' },
     })
-    expect(missing.title).toBe('We cannot find this payment')
+    expect(missing.title).toBe('We can’t find this payment')
     const broken = renderPage({
       ...input,
       checkout: null,
@@ -88,7 +118,7 @@ describe('renderPage', () => {
     })
     expect(broken.html).toContain('req_1')
     expect(renderPage({ ...input, reference: null, checkout: null }).html).toContain(
-      'We cannot find this payment',
+      'We can’t find this payment',
     )
   })
 
@@ -96,14 +126,14 @@ describe('renderPage', () => {
     const name = '</script><img src=x onerror=alert(1)>'
     const merchant = { ...openCheckout.merchant, name }
     const { html } = renderPage({ ...input, checkout: { ...openCheckout, merchant } })
-    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<img src=x')
     expect(html).not.toContain('</script>')
   })
 
   it("contains the card frame's URL, with language and brand, where cards are accepted", () => {
     const frameOf = (checkout: typeof openCheckout, locale = 'en') =>
       renderPage({ ...input, locale, checkout }).data.cardFrameUrl
-    expect(frameOf(openCheckout, 'pt-BR')).toBe('https://fields.example/card/pt-BR')
+    expect(frameOf(openCheckout, 'pt-BR')).toBe('https://fields.example/card/reference/pt-BR')
     const merchant = { ...openCheckout.merchant, brandColor: '#ffdd00', radiusPx: 99 }
     const look = new URLSearchParams(
       new URL(frameOf({ ...openCheckout, merchant }) ?? '').hash.slice(1),
@@ -111,9 +141,17 @@ describe('renderPage', () => {
     expect(look.get('radius')).toBe('24')
     expect(look.get('accent')).toMatch(/^#[0-9a-f]{6}$/)
     expect(look.get('accentDark')).toBe('#ffdd00')
-    expect(frameOf(pageCheckouts.pix)).toContain('https://fields.example/card/en')
+    expect(frameOf(pageCheckouts.pix)).toContain('https://fields.example/card/reference/en')
     expect(frameOf({ ...openCheckout, methods: ['pix'] })).toBeNull()
     expect(frameOf(pageCheckouts.expired)).toBeNull()
+  })
+
+  it("names the card frame's origin to connect to, where there is a frame", () => {
+    expect(renderPage({ ...input, checkout: openCheckout }).connectTo).toBe(
+      'https://fields.example',
+    )
+    const withoutCards = { ...openCheckout, methods: ['pix' as const] }
+    expect(renderPage({ ...input, checkout: withoutCards }).connectTo).toBeNull()
   })
 
   it("returns the merchant's brand as a style sheet", () => {

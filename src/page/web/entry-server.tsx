@@ -2,9 +2,10 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { PageCheckout, PageForm, PageProblem } from '../../contract/page.ts'
 import type { Page } from './additions.ts'
+import type { ImageSize } from '../../domain/image-size.ts'
 import { takesCards } from '../../domain/methods/methods.ts'
 import { App } from './app.tsx'
-import { brandStyle } from './brand/brand-style.ts'
+import { brandStyle } from '../../domain/brand/brand-style.ts'
 import { cardFrameUrl } from './brand/card-frame-url.ts'
 import { countryNames, namesOf } from './country-names.ts'
 import type { PageData } from './page-data.ts'
@@ -14,16 +15,16 @@ import { preloadAllScreens } from './screens/lazy-screens.ts'
 import { arrivalOf, firstScreenOf } from './session/arrival.ts'
 import { NotAlive } from './without-script/not-alive.tsx'
 import { type Refresh, refreshOf } from './without-script/refresh.ts'
-import { ScreenWithoutScript } from './without-script/screen-without-script.tsx'
+import { partsWithoutScript, termsOfForm } from './without-script/parts-without-script.tsx'
 import type { Visit } from './without-script/visit.ts'
 import { WithoutScriptContext } from './without-script/without-script.tsx'
 import { languageOf, LANGUAGES, type Tag } from '../../words/languages.ts'
 import { sentWords } from '../../words/sent-words.ts'
 import { NO_SCRIPT_WORDS } from '../../words/tables/no-script.ts'
-import { PAGE_WORDS } from '../../words/tables/page.ts'
-import { type Say, speak } from '../../words/words.ts'
+import { sayIn } from '../../words/say-in.ts'
+import type { Say } from '../../words/words.ts'
 
-export { brandStyle } from './brand/brand-style.ts'
+export { brandStyle } from '../../domain/brand/brand-style.ts'
 export { plainPages } from './plain-pages.ts'
 export { readForm } from './without-script/read-form.ts'
 
@@ -47,13 +48,21 @@ export interface RenderInput {
   payBy?: string | null
   /** The origin of the card frame. */
   fieldsUrl: string
+  /** Of the merchant's logo, in pixels, once it is known. */
+  logoSize?: ImageSize | null
   /** The path of the country names in this language. */
   countriesPath: string | null
+  /** Whether the operator has a service for the addresses of CEPs. */
+  looksUpPlaces?: boolean
 }
 
 export interface RenderedPage {
   /** The content of `<div id="root">`. */
   html: string
+  /** The element of the card frame, which `early.ts` puts into its place in `html`; `null` when the page has none. */
+  cardFrame: string | null
+  /** The origin of the card frame, to connect to at once; `null` when the page has none. */
+  connectTo: string | null
   /** Inserted before it: the notice, hidden until hydration fails. */
   notice: string
   title: string
@@ -82,19 +91,23 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
   const data: PageData = {
     locale: tag,
     direction,
-    words: sentWords(tag),
+    words: sentWords(tag, checkout !== null),
     sandbox: sandbox?.words(tag) ?? null,
     countries: asksForAddress ? namesOf(ownCountries(checkout), tag) : [],
     countriesPath: asksForAddress ? countriesPath : null,
     cardFrameUrl:
-      checkout !== null && needsCardFrame(checkout)
-        ? cardFrameUrl(fieldsUrl, tag, checkout.merchant)
+      reference !== null && checkout !== null && needsCardFrame(checkout)
+        ? cardFrameUrl(fieldsUrl, { reference, locale: tag }, checkout.merchant)
         : null,
     reference,
     checkout,
     problem,
+    ...(input.logoSize && { logoSize: input.logoSize }),
+    ...(asksForAddress &&
+      reference !== null &&
+      input.looksUpPlaces === true && { postalCodesPath: postalCodesPath(reference) }),
   }
-  const say = speak(PAGE_WORDS[tag], tag, direction)
+  const say = sayIn(tag)
   const visit = checkout === null ? null : visitOf(checkout, input, tag, say)
   const path = reference === null ? '/' : `/c/${encodeURIComponent(reference)}`
   const html = renderToString(
@@ -104,8 +117,11 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
       </WithoutScriptContext>
     </StaticRouter>,
   )
+  const cardFrame = CARD_FRAME.exec(html)?.[1] ?? null
   const rendered: RenderedPage = {
-    html,
+    html: cardFrame === null ? html : html.replace(cardFrame, ''),
+    cardFrame,
+    connectTo: data.cardFrameUrl === null ? null : new URL(data.cardFrameUrl).origin,
     notice: renderToStaticMarkup(<NotAlive say={say} />),
     title: titleOf(data, visit, say),
     locale: tag,
@@ -116,6 +132,12 @@ export function renderPage(input: RenderInput, sandbox?: SandboxParts) {
     refresh: visit && refreshOf(visit),
   }
   return rendered
+}
+
+const CARD_FRAME = /<div class="card-frame">(<iframe [^>]*><\/iframe>)/
+
+function postalCodesPath(reference: string): string {
+  return `/api/checkout/${encodeURIComponent(reference)}/postal-codes/`
 }
 
 function takesAddress({ status, collect }: PageCheckout): boolean {
@@ -151,17 +173,19 @@ function visitOf(
 }
 
 function withoutScript(visit: Visit | null, problem: PageProblem | null, say: Say) {
-  if (visit !== null) return <ScreenWithoutScript visit={visit} />
-  if (problem === null || problem.code === 'not_found') return null
-  return (
-    <a className="primary" href="?from=form">
-      {say('broken.again')}
-    </a>
-  )
+  if (visit !== null) return partsWithoutScript(visit)
+  if (problem === null || problem.code === 'not_found') return {}
+  return {
+    screen: (
+      <a className="primary" href="?from=form">
+        {say('broken.again')}
+      </a>
+    ),
+  }
 }
 
 function titleOf({ problem }: PageData, visit: Visit | null, say: Say): string {
-  if (visit !== null) return pageTitle(visit.checkout, visit.screen, say)
+  if (visit !== null) return pageTitle(visit.checkout, visit.screen, say, termsOfForm(visit))
   const isMissing = problem === null || problem.code === 'not_found'
   return say(isMissing ? 'not-found.title' : 'broken.title')
 }

@@ -9,6 +9,7 @@ import { openCheckout, pageCheckouts } from '../../proof/testing/page-checkouts.
 import type { PageCheckout } from '../../contract/page.ts'
 import { App } from './app.tsx'
 import { BrowserContext } from './browser.ts'
+import { serverMarkup } from '../../proof/testing/server-markup.ts'
 import { renderPage } from './entry-server.tsx'
 import { readPageData } from './page-data.ts'
 
@@ -23,7 +24,7 @@ afterEach(() => {
 /** The document with the server's markup, and the page ready to hydrate it. */
 function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fetch = unanswered) {
   window.history.replaceState(null, '', `/c/reference${search}`)
-  const { html, data } = renderPage({
+  const rendered = renderPage({
     locale: 'en',
     reference: 'reference',
     checkout,
@@ -32,12 +33,11 @@ function arrive(checkout: PageCheckout, search = '', fetch: typeof globalThis.fe
     fieldsUrl: CARD_FRAME_ORIGIN,
     countriesPath: '/assets/countries-en-1a2b.json',
   })
-  const container = document.createElement('div')
-  container.innerHTML = html
+  const container = serverMarkup(rendered)
   const script = document.createElement('script')
   script.type = 'application/json'
   script.id = 'page-data'
-  script.textContent = JSON.stringify(data)
+  script.textContent = JSON.stringify(rendered.data)
   document.body.append(container, script)
   const page = readPageData(document)
   return () =>
@@ -68,7 +68,7 @@ describe('hydration', () => {
 
   it('hydrates the return from a challenge', async () => {
     const hydrate = arrive(pageCheckouts.challenge, '?from=challenge&locale=en')
-    const heading = screen.getByRole('heading', { name: 'We are checking your payment' })
+    const heading = screen.getByRole('heading', { name: 'We’re checking your payment' })
     await hydrate()
     expect(heading).toBeInTheDocument()
     expect(window.location.search).toBe('?locale=en')
@@ -79,18 +79,56 @@ describe('hydration', () => {
     const heading = screen.getByRole('heading', { name: 'Pay with' })
     await hydrate()
     expect(heading).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Return to the Pix code' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Back to the Pix code' })).toBeVisible()
     expect(window.location.search).toBe('?locale=en')
+  })
+
+  it('hydrates prices that differ without JavaScript', async () => {
+    const total = { minor: 24_690, text: 'R$ 246,90' }
+    const pix = { text: '5% off', total, adjustments: [] }
+    const hydrate = arrive({ ...openCheckout, methodDiscounts: { pix } }, '?pay=pix')
+    const heading = screen.getByRole('heading', { name: 'Pay with' })
+    await hydrate()
+    expect(heading).toBeInTheDocument()
   })
 
   it('keeps input from before hydration, and formats it', async () => {
     const hydrate = arrive(openCheckout)
     screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@example.com'
-    screen.getByLabelText<HTMLSelectElement>('Installments').value = '12'
+    screen.getByLabelText<HTMLInputElement>(/^12 ×/).checked = true
     await hydrate()
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com')
-    expect(screen.getByLabelText('Installments')).toHaveValue('12')
-    expect(screen.getByRole('button', { name: /294,72/ })).toBeEnabled()
+    expect(screen.getByLabelText(/^12 ×/)).toBeChecked()
+    expect(screen.getByRole('button', { name: /294,84/ })).toBeEnabled()
+    expect(screen.getByText('Interest')).toBeInTheDocument()
+  })
+
+  it('helps with an address and an e-mail that were typed before hydration', async () => {
+    const hydrate = arrive({ ...pageCheckouts.everyField, methods: ['pix'] })
+    screen.getByLabelText<HTMLInputElement>('CEP').value = '01302-000'
+    screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@gmial.com'
+    await hydrate()
+    await waitFor(() => expect(screen.getByLabelText('State')).toHaveValue('SP'))
+    expect(await screen.findByRole('button', { name: /ana@gmail.com/ })).toBeVisible()
+  })
+
+  it('moves the focus into a list of instalments that was opened before hydration', async () => {
+    const hydrate = arrive(openCheckout)
+    const summary = document.getElementById('installments')
+    summary?.focus()
+    summary?.closest('details')?.setAttribute('open', '')
+    await hydrate()
+    expect(screen.getByLabelText(/^Pay in full/)).toHaveFocus()
+  })
+
+  it('folds a list of instalments that was left for the card before hydration', async () => {
+    const hydrate = arrive(openCheckout)
+    const list = document.getElementById('installments')?.closest('details')
+    list?.setAttribute('open', '')
+    document.querySelector('iframe')?.focus()
+    expect(document.querySelector('iframe')).toHaveFocus()
+    await hydrate()
+    expect(list).not.toHaveAttribute('open')
   })
 
   it('loads all countries, and keeps the chosen one', async () => {

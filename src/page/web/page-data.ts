@@ -1,4 +1,5 @@
 import type { PageCheckout, PageProblem } from '../../contract/page.ts'
+import type { ImageSize } from '../../domain/image-size.ts'
 import type { SandboxWords } from '../../words/sandbox-words.ts'
 import type { Words } from '../../words/words.ts'
 
@@ -15,11 +16,15 @@ export interface PageData {
   countries: CountryNames
   /** The path of all country names; `null` when no address is collected. */
   countriesPath: string | null
+  /** The path before a CEP of which the operator's service gives the address; absent: none does. */
+  postalCodesPath?: string
   /** `null` when the session takes no cards. */
   cardFrameUrl: string | null
   reference: string | null
   checkout: PageCheckout | null
   problem: PageProblem | null
+  /** Of the merchant's logo, in pixels; absent while it is not known. */
+  logoSize?: ImageSize
 }
 
 export const ROOT_ELEMENT_ID = 'root'

@@ -27,6 +27,7 @@ export function plainPages(locale: string): AllPlainPages {
     },
     busy: { title: plain.busyTitle, text: plain.busyText },
     formRefused: { title: plain.formTitle, text: plain.formText },
+    challengeReturn: { title: words['checking.title'], text: words['processing.text'] },
     cardRefused: { title: plain.cardTitle, text: plain.cardText },
   }
 }

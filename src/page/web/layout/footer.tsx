@@ -1,20 +1,28 @@
+import type { PageCheckout } from '../../../contract/page.ts'
 import { LANGUAGES } from '../../../words/languages.ts'
 import { useSay } from '../use-say.ts'
 import { Chevron } from './chevron.tsx'
 import { useFoldAway } from './use-fold-away.ts'
 
-/** A language picker of plain links: the server renders the chosen language. */
-export function Footer({ locale }: { locale: string }) {
+interface FooterProps {
+  locale: string
+  /** Absent on a page without a session. */
+  merchant: PageCheckout['merchant'] | undefined
+}
+
+/** Who sells, and a language picker of plain links: the server renders the chosen language. */
+export function Footer({ locale, merchant }: FooterProps) {
   const say = useSay()
   const fold = useFoldAway()
   const current = LANGUAGES.find(({ tag }) => tag === locale)
   return (
     <footer className="small">
+      {merchant && <Merchant {...merchant} />}
       <span>Hosted Checkout</span>
       <details className="languages" ref={fold}>
         <summary>
           <Globe />
-          <span className="visually-hidden">{say('page.language')}:</span>
+          <span className="visually-hidden">{`${say('page.language')}:`}</span>
           {current?.name}
           <Chevron />
         </summary>
@@ -23,7 +31,6 @@ export function Footer({ locale }: { locale: string }) {
             <a
               key={tag}
               href={`?locale=${tag}`}
-              hrefLang={tag}
               lang={tag}
               aria-current={tag === locale ? 'true' : undefined}
             >
@@ -33,6 +40,33 @@ export function Footer({ locale }: { locale: string }) {
         </nav>
       </details>
     </footer>
+  )
+}
+
+function Merchant({ seller, links }: PageCheckout['merchant']) {
+  const say = useSay()
+  const { help, terms, privacy } = links
+  return (
+    <p className="seller">
+      {seller !== null && (
+        <>
+          <bdi>{seller}</bdi>
+          <br />
+        </>
+      )}
+      {help !== null && <a href={help}>{say('merchant.help')}</a>}
+      {terms !== null && <AwayLink href={terms}>{say('merchant.terms')}</AwayLink>}
+      {privacy !== null && <AwayLink href={privacy}>{say('merchant.privacy')}</AwayLink>}
+    </p>
+  )
+}
+
+/** In a tab of its own, which keeps what was typed here. */
+function AwayLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import type { ImageSize } from '../../../domain/image-size.ts'
 import { useSay } from '../use-say.ts'
 import { Picture } from './picture.tsx'
 
@@ -6,20 +7,26 @@ interface MerchantLinkProps {
   name: string
   /** The logo's path, or `null`. */
   logo: string | null
+  logoSize: ImageSize | undefined
   url: string | null
   onBack: () => void
 }
 
+/** A wider logo writes the name, which is then hidden visually. */
+const WORDMARK_RATIO = 2
+
 /** A link to the merchant; a plain click calls `onBack` instead. */
-export function MerchantLink({ name, logo, url, onBack }: MerchantLinkProps) {
+export function MerchantLink({ name, logo, logoSize, url, onBack }: MerchantLinkProps) {
   const say = useSay()
   const merchant = (
     <>
-      <Picture className="logo" name={name} src={logo} />
+      <Picture className="logo" name={name} src={logo} size={logoSize} />
       <bdi className="merchant">{name}</bdi>
     </>
   )
-  const className = logo === null ? 'back' : 'back branded'
+  const isWordmark = logoSize !== undefined && logoSize.width / logoSize.height > WORDMARK_RATIO
+  const kinds = ['back', logo !== null && 'branded', isWordmark && 'wordmark']
+  const className = kinds.filter(Boolean).join(' ')
   if (url === null) return <p className={className}>{merchant}</p>
   const goBack = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,20 +1,26 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { PageCheckout } from '../../../contract/page.ts'
-import { isFinal, type Screen } from '../session/screen-of.ts'
+import { isFinal, isPaid, type Screen } from '../session/screen-of.ts'
+import type { ImageSize } from '../../../domain/image-size.ts'
 import { useSay } from '../use-say.ts'
+import { WithoutScript } from '../without-script/without-script.tsx'
+import { newDraft } from '../payment-form/draft.ts'
+import { chosenTerms } from '../payment-form/installments-of.ts'
 import { Chevron } from './chevron.tsx'
 import { imagePath } from './image-path.ts'
 import { MerchantLink } from './merchant-link.tsx'
+import { hasOwnTotal } from './own-total.ts'
 import { Picture } from './picture.tsx'
-import { sumText } from '../../receipt/sum-text.ts'
-
-/** Above this number of lines, a sticky total is shown below them. */
-const LINES_WITHOUT_TOTAL_MAX = 5
+import { type Price, priceOf, type Terms } from '../../receipt/price.ts'
+import { sumDetail, sumText } from '../../receipt/sum-text.ts'
 
 interface OrderSummaryProps {
   reference: string
   checkout: PageCheckout
   screen: Screen
+  /** Of the way to pay that the form has chosen. */
+  chosen: Terms | null
+  logoSize: ImageSize | undefined
   onBack: () => void
 }
 
@@ -23,24 +29,38 @@ export const OrderSummary = memo(function OrderSummary({
   reference,
   checkout,
   screen,
+  chosen,
+  logoSize,
   onBack,
 }: OrderSummaryProps) {
   const say = useSay()
-  const hasDetails = checkout.lines.length > 0 || checkout.sums.length > 0
+  const isOpen = screen === 'open'
+  const price = priceOf(checkout, isOpen ? chosen : paymentTerms(checkout, screen))
+  // Without JavaScript another method is chosen, by the URL, and with it another price.
+  const hasPlain = isOpen && differsWithoutScript(checkout)
+  const hasDetails = checkout.lines.length > 0 || price.sums.length > 0
+  const refunded = isPaid(screen) ? checkout.returned?.total : null
   return (
     <section className="summary" aria-label={say('order.label')}>
       <MerchantLink
         name={checkout.merchant.name}
         logo={checkout.merchant.hasLogo ? imagePath(reference, 'logo') : null}
+        logoSize={logoSize}
         // Those screens have their own button back.
         url={isFinal(screen) ? null : checkout.cancelUrl}
         onBack={onBack}
       />
       {!checkout.detailsWithheld && (
-        <>
-          <p className="label">{say(totalLabelOf(screen))}</p>
-          <p className="total">{totalOf(checkout, screen)}</p>
-        </>
+        <div className="totals" aria-live="polite" aria-atomic="true">
+          <p className="label">
+            <Scripted plain={hasPlain && 'label'}>
+              {refunded?.label ?? say(totalLabelOf(screen))}
+            </Scripted>
+          </p>
+          <p className="total">
+            <Scripted plain={hasPlain && 'total'}>{refunded?.text ?? price.total.text}</Scripted>
+          </p>
+        </div>
       )}
       {checkout.description !== null && <p className="description">{checkout.description}</p>}
       {hasDetails && (
@@ -50,38 +70,57 @@ export const OrderSummary = memo(function OrderSummary({
             <Chevron />
           </summary>
           <Lines reference={reference} lines={checkout.lines} />
-          <Sums sums={checkout.sums} />
-          {(checkout.sums.length > 0 || checkout.lines.length > LINES_WITHOUT_TOTAL_MAX) && (
-            <dl className="sum final">
-              <dt>{say('order.total')}</dt>
-              <dd className="money">{checkout.amount.text}</dd>
-            </dl>
-          )}
+          <Scripted plain={hasPlain && 'costs'}>
+            <Costs checkout={checkout} price={price} />
+          </Scripted>
         </details>
       )}
     </section>
   )
 })
 
+/** Of the session alone: the server knows no choice, and hydration expects the same places. */
+function differsWithoutScript(checkout: PageCheckout): boolean {
+  const terms = chosenTerms(checkout, newDraft(checkout))
+  return checkout.methodDiscounts !== undefined || (terms !== null && terms.adjustments.length > 0)
+}
+
 function totalLabelOf(screen: Screen) {
   if (isPaid(screen)) return 'order.paid'
+  // These screens say not to pay again.
+  if (screen === 'checking' || screen === 'processing') return 'receipt.amount'
   return isFinal(screen) ? 'order.total' : 'order.to-pay'
 }
 
-function isPaid(screen: Screen): boolean {
-  return screen === 'paid' || screen === 'paid-already'
+/** Of the payment that a screen shows; an ended session and the form show the order alone. */
+function paymentTerms({ payment }: PageCheckout, screen: Screen): Terms | null {
+  if (payment === null || (isFinal(screen) && !isPaid(screen))) return null
+  return { total: payment.amount, adjustments: payment.adjustments }
 }
 
-function totalOf({ amount, payment }: PageCheckout, screen: Screen): string {
-  return isPaid(screen) && payment !== null ? payment.amount.text : amount.text
+/** What depends on the form's choice; without JavaScript, the part `plain` of the page stands there instead. */
+function Scripted({
+  plain,
+  children,
+}: {
+  plain: 'label' | 'total' | 'costs' | false
+  children: ReactNode
+}) {
+  if (plain === false) return children
+  const Tag = plain === 'costs' ? 'div' : 'span'
+  return (
+    <>
+      <Tag className="scripted">{children}</Tag>
+      <WithoutScript part={plain} />
+    </>
+  )
 }
 
 function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 'lines'>) {
-  const say = useSay()
   if (lines.length === 0) return null
   return (
     <ul className="lines">
-      {lines.map(({ name, description, quantity, hasImage, total }, index) => (
+      {lines.map(({ name, description, hasImage, units, total }, index) => (
         // Lines have no id and never change order.
         // oxlint-disable-next-line react/no-array-index-key
         <li className="line" key={index}>
@@ -96,10 +135,10 @@ function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 
               {description !== null && (
                 <>
                   <bdi>{description}</bdi>
-                  {', '}
+                  {' · '}
                 </>
               )}
-              {say('order.units', { count: quantity })}
+              <bdi>{units}</bdi>
             </small>
           </span>
           <span className="money">{total.text}</span>
@@ -109,7 +148,28 @@ function Lines({ reference, lines }: { reference: string } & Pick<PageCheckout, 
   )
 }
 
-function Sums({ sums }: Pick<PageCheckout, 'sums'>) {
+/** What adds up to the total, and the total, unless it would stand alone below a few lines. */
+export function Costs({
+  checkout,
+  price: { sums, total },
+}: {
+  checkout: Pick<PageCheckout, 'lines'>
+  price: Price
+}) {
+  const say = useSay()
+  if (!hasOwnTotal(checkout, sums)) return null
+  return (
+    <>
+      <Sums sums={sums} />
+      <dl className="sum final">
+        <dt>{say('order.total')}</dt>
+        <dd className="money">{total.text}</dd>
+      </dl>
+    </>
+  )
+}
+
+function Sums({ sums }: Pick<Price, 'sums'>) {
   const say = useSay()
   if (sums.length === 0) return null
   return (
@@ -119,15 +179,21 @@ function Sums({ sums }: Pick<PageCheckout, 'sums'>) {
         <div className="sum" key={index}>
           <dt>
             {say(`order.${sum.kind}`)}
-            {sum.label !== null && (
-              <small>
-                <bdi>{sum.label}</bdi>
-              </small>
-            )}
+            <Detail text={sumDetail(sum, say)} />
           </dt>
           <dd className="money">{sumText(sum, say)}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function Detail({ text }: { text: string | null }) {
+  return (
+    text !== null && (
+      <small>
+        <bdi>{text}</bdi>
+      </small>
+    )
   )
 }

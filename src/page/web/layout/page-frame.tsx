@@ -20,7 +20,7 @@ export function PageFrame({ summary, isUnreachable = false, page, children }: Pa
       <div className={summary === undefined ? 'sheet alone' : 'sheet'}>
         {summary}
         <main className="pay">{children}</main>
-        <Footer locale={page.locale} />
+        <Footer locale={page.locale} merchant={page.checkout?.merchant} />
       </div>
     </>
   )

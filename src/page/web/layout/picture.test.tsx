@@ -18,7 +18,7 @@ function withPictures(checkout: PageCheckout): PageCheckout {
 
 /** Decorative images have no role to query by. */
 function pictures(): HTMLImageElement[] {
-  return [...document.querySelectorAll('img')]
+  return [...document.querySelectorAll<HTMLImageElement>('.summary img')]
 }
 
 const PATHS = ['/api/checkout/reference/images/logo', '/api/checkout/reference/images/1']
@@ -44,6 +44,19 @@ describe('the pictures of an order', () => {
     await renderPage(openCheckout)
     expect(pictures()).toEqual([])
     expect(document.querySelector('.logo')).toHaveAttribute('data-initial', 'N')
+  })
+
+  it('have their size where it is known, and a wordmark hides the name beside it', async () => {
+    await renderPage(withPictures(openCheckout), { logoSize: { width: 300, height: 100 } })
+    const [logo] = pictures()
+    expect(logo).toHaveAttribute('width', '300')
+    expect(logo).toHaveAttribute('height', '100')
+    expect(logo?.closest('.wordmark')).toHaveTextContent('Norte Livros')
+  })
+
+  it('stand beside the name when they are squarish', async () => {
+    await renderPage(withPictures(openCheckout), { logoSize: { width: 160, height: 100 } })
+    expect(pictures()[0]?.closest('.branded')).not.toHaveClass('wordmark')
   })
 
   it('fall back to the initial when they fail', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { initialOf } from './initial.ts'
+import type { ImageSize } from '../../../domain/image-size.ts'
+import { initialOf } from '../../../domain/brand/initial.ts'
 
 interface PictureProps {
   className: 'logo' | 'thumb'
@@ -7,10 +8,12 @@ interface PictureProps {
   name: string
   /** `null` when there is none. */
   src: string | null
+  /** Its size in pixels, if known. */
+  size?: ImageSize | undefined
 }
 
 /** A decorative picture next to its name. Reserves its space, so that nothing shifts. */
-export function Picture({ className, name, src }: PictureProps) {
+export function Picture({ className, name, src, size }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
@@ -26,6 +29,7 @@ export function Picture({ className, name, src }: PictureProps) {
           ref={image}
           src={src}
           alt=""
+          {...size}
           // Without JavaScript, a failed picture is styled as the initial.
           data-initial={initial}
           decoding="async"

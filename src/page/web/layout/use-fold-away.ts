@@ -21,16 +21,15 @@ export function useFoldAway(): RefObject<HTMLDetailsElement | null> {
       if (document.activeElement instanceof HTMLIFrameElement && ref.current)
         ref.current.open = false
     }
-    document.addEventListener('pointerdown', turnAway)
-    document.addEventListener('focusin', turnAway)
-    document.addEventListener('keydown', escape)
-    window.addEventListener('blur', leave)
-    return () => {
-      document.removeEventListener('pointerdown', turnAway)
-      document.removeEventListener('focusin', turnAway)
-      document.removeEventListener('keydown', escape)
-      window.removeEventListener('blur', leave)
-    }
+    // It may have been left before the page was hydrated.
+    leave()
+    const unmounted = new AbortController()
+    const { signal } = unmounted
+    document.addEventListener('pointerdown', turnAway, { signal })
+    document.addEventListener('focusin', turnAway, { signal })
+    document.addEventListener('keydown', escape, { signal })
+    window.addEventListener('blur', leave, { signal })
+    return () => unmounted.abort()
   }, [])
   return ref
 }
