@@ -1,0 +1,118 @@
+import { html, raw } from 'hono/html'
+import { formatMoney } from '../../../../domain/money.ts'
+import type { ShownCharge } from '../control.ts'
+import { PAGE_STYLE } from './style.ts'
+import type { PageTexts } from './texts.ts'
+
+type Refusal = keyof PageTexts['refusals']
+
+/** Asks for a code. */
+export function pastePage(texts: PageTexts) {
+  return layout(
+    texts,
+    texts.pasteTitle,
+    html`<p>${texts.pasteAbout}</p>
+      <form method="get">
+        <label
+          >${texts.code}<textarea name="code" rows="5" required autocomplete="off"></textarea>
+        </label>
+        <button>${texts.proceed}</button>
+      </form>`,
+  )
+}
+
+/** Shows a charge, and pays it. */
+export function payPage(texts: PageTexts, code: string, charge: ShownCharge, refusal?: Refusal) {
+  const { payee, terms, txid } = charge
+  const amount = terms.isAlterable
+    ? html`<label
+        >${texts.amountToChoose}
+        <input name="amount" inputmode="decimal" required autocomplete="off"
+      /></label>`
+    : ''
+  return layout(
+    texts,
+    texts.payTitle,
+    html`${refusal === undefined ? '' : html`<p role="alert">${texts.refusals[refusal]}</p>`}
+      <dl>
+        ${row(texts.payee, payee.name)} ${row(texts.cnpj, payee.cnpj)}
+        ${
+          terms.isAlterable && terms.originalMinor === 0
+            ? ''
+            : row(texts.amount, moneyText(terms.originalMinor, texts))
+        }
+        ${
+          terms.solicitacaoPagador === undefined ? '' : row(texts.message, terms.solicitacaoPagador)
+        }
+        ${row(texts.reference, txid)}
+      </dl>
+      <form method="post" action="pay">
+        <input type="hidden" name="code" value="${code}" />
+        ${amount}
+        <button>${texts.pay}</button>
+      </form>`,
+  )
+}
+
+export function paidPage(texts: PageTexts, endToEndIds: readonly string[]) {
+  return layout(
+    texts,
+    texts.paidTitle,
+    html`<p>${texts.paidAbout}</p>
+      <dl>${endToEndIds.map((id) => row(texts.endToEndId, id))}</dl>
+      ${anotherLink(texts)}`,
+  )
+}
+
+export function refusedPage(texts: PageTexts, refusal: Refusal) {
+  return layout(
+    texts,
+    texts.refusedTitle,
+    html`<p>${texts.refusals[refusal]}</p>
+      ${anotherLink(texts)}`,
+  )
+}
+
+function anotherLink({ another }: PageTexts) {
+  return html`<a class="button" href="pay">${another}</a>`
+}
+
+function row(name: string, value: string) {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd><bdi>${value}</bdi></dd>
+  </div>`
+}
+
+function moneyText(amount: number, { locale }: PageTexts): string {
+  return formatMoney({ amount, currency: 'BRL' }, locale)
+}
+
+function layout({ locale, bank, ribbon }: PageTexts, title: string, content: unknown) {
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>${title} · ${bank}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <header>${ribbon}</header>
+        <main>
+          <div class="sheet">
+            <div class="bank">${bank}</div>
+            <div class="content">
+              <h1>${title}</h1>
+              ${content}
+            </div>
+          </div>
+        </main>
+      </body>
+    </html>`
+}
+
+// The Content-Security-Policy carries the hash of this exact text.
+const STYLE = raw(`<style>${PAGE_STYLE}</style>`)

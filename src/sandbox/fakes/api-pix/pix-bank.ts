@@ -1,0 +1,58 @@
+import type { Fetch } from '../../../contract/fetch.ts'
+import { createApiApp, type Peer } from './api-app.ts'
+import { createBadDays, type BadDays } from './bad-days.ts'
+import { createControl, type Control } from './control.ts'
+import type { Customer } from './customers.ts'
+import { runDue } from './run-due.ts'
+import type { Bank, RepeatedCharge, RepeatedRefund, Surroundings } from './surroundings.ts'
+import { openTables, type Journal } from './tables.ts'
+import { createTokens } from './tokens.ts'
+
+export interface PixBankOptions extends Surroundings {
+  customers: readonly Customer[]
+  /** Without one nothing goes wrong but what the control plans. */
+  badDays?: BadDays
+  /** Replayed at opening; without one the state is lost with the bank. */
+  journal?: Journal
+  /** Host and path of the payloads of charges (default: `pix.bank.example/qr/v2`). */
+  locationBase?: string
+  /** Whether the same request for a refund again is refused (default), answered with the refund, or paid again. */
+  repeatedRefund?: RepeatedRefund
+  /** Whether a second request for a charge alters it (default), or makes another with another code. */
+  repeatedCharge?: RepeatedCharge
+}
+
+/** A bank that offers API Pix, with a ledger of its own. */
+export interface PixBank {
+  /** The API, as a client with this certificate meets it: `/oauth/token`, and API Pix below `/api`. */
+  fetchAs: (peer: Peer) => Fetch
+  /** Does what is due: refunds end, the network takes back, webhooks are sent. */
+  runDue: () => Promise<void>
+  control: Control
+}
+
+const LOCATION_BASE = 'pix.bank.example/qr/v2'
+
+export function openPixBank(options: PixBankOptions): PixBank {
+  const { badDays = createBadDays(), journal, clock } = options
+  const { locationBase = LOCATION_BASE, repeatedRefund = 'refused' } = options
+  const { repeatedCharge = 'altered' } = options
+  const tables = openTables(journal)
+  const aheadMs = () => tables.settings.get('clock')?.aheadMs ?? 0
+  const bank: Bank = {
+    ...options,
+    badDays,
+    tables,
+    locationBase,
+    repeatedRefund,
+    repeatedCharge,
+    clock: () => new Date(clock().getTime() + aheadMs()),
+  }
+  const tokens = createTokens(bank)
+  const app = createApiApp(bank, tokens)
+  return {
+    fetchAs: (peer) => (request) => app.fetch(request, peer),
+    runDue: () => runDue(bank),
+    control: createControl(bank, tokens),
+  }
+}

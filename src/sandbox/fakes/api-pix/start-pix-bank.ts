@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createAdaptorServer,
+  type Http2Bindings,
+  type HttpBindings,
+  type ServerType,
+} from '@hono/node-server'
+import type { Fetch } from '../../../contract/fetch.ts'
+import { openMutualTlsFetch } from '../certificates/mutual-tls-fetch.ts'
+import { readTestCa, readTestCertificate } from '../certificates/test-certificates.ts'
+import type { BadDays } from './bad-days.ts'
+import { createControlApp } from './control-app.ts'
+import { otherCustomer, testCustomer, type Customer } from './customers.ts'
+import { openJournal } from './open-journal.ts'
+import { createPayerApp } from './page/payer-app.ts'
+import { openPixBank, type PixBank } from './pix-bank.ts'
+import { ConnectionLost, type RepeatedCharge, type RepeatedRefund } from './surroundings.ts'
+
+export interface StartOptions {
+  /** Ports of the API, the payer's page and the control (default: any free ones). */
+  ports?: { api?: number; page?: number; control?: number }
+  host?: string
+  customers?: readonly Customer[]
+  badDays?: BadDays
+  repeatedRefund?: RepeatedRefund
+  repeatedCharge?: RepeatedCharge
+  /** Stands between the bank and its webhooks' receivers; `send` is by mutual TLS. */
+  deliver?: (send: Fetch) => Fetch
+  /** The journal's file; without it the state is lost at the end. */
+  journalPath?: string
+  clock?: () => Date
+  /** From 0 to 1, exclusive (default: the platform's). */
+  random?: () => number
+}
+
+/** A bank in this process, for clients that reach it over the network. */
+export interface RunningPixBank extends PixBank {
+  /** `https://…`: the token endpoint at `/oauth/token`, API Pix below `/api`; by mutual TLS alone. */
+  apiUrl: string
+  /** `http://…/pay`: the payer's page. */
+  pageUrl: string
+  /** `http://…`: the control by HTTP. */
+  controlUrl: string
+  /** How many connections clients have opened to the API. */
+  connections(): number
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const WORK_MS = 200
+
+export async function startPixBank(options: StartOptions = {}): Promise<RunningPixBank> {
+  const { ports = {}, host = HOST, journalPath, badDays, repeatedRefund, repeatedCharge } = options
+  const ca = readTestCa()
+  const webhooks = openMutualTlsFetch({ ca, ...readTestCertificate('bank-client') })
+  const bank = openPixBank({
+    customers: options.customers ?? [testCustomer(), otherCustomer()],
+    clock: options.clock ?? (() => new Date()),
+    random: options.random ?? Math.random,
+    notify: options.deliver?.(webhooks.fetch) ?? webhooks.fetch,
+    wait: (durationMs) => sleep(durationMs),
+    hang: () => new Promise<never>(() => {}),
+    ...(badDays && { badDays }),
+    ...(repeatedRefund && { repeatedRefund }),
+    ...(repeatedCharge && { repeatedCharge }),
+    ...(journalPath !== undefined && { journal: openJournal(journalPath) }),
+  })
+
+  const { cert, key } = readTestCertificate('bank-server')
+  const api = createAdaptorServer({
+    createServer,
+    serverOptions: { ca, cert, key, requestCert: true, rejectUnauthorized: true },
+    fetch: (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
+      const answer = bank.fetchAs({ certificate: fingerprintOf(incoming.socket) })
+      return cutWhenLost(answer, () => outgoing.destroy())(request)
+    },
+  })
+  let connections = 0
+  api.on('secureConnection', () => (connections += 1))
+  const page = createAdaptorServer(createPayerApp(bank.control))
+  const control = createAdaptorServer(createControlApp(bank.control))
+  const servers = [api, page, control]
+  const [apiPort, pagePort, controlPort] = [
+    await listen(api, ports.api, host),
+    await listen(page, ports.page, host),
+    await listen(control, ports.control, host),
+  ]
+
+  const working = new AbortController()
+  const work = runRepeatedly(() => bank.runDue(), working.signal)
+  return {
+    ...bank,
+    apiUrl: `https://${host}:${apiPort}`,
+    pageUrl: `http://${host}:${pagePort}/pay`,
+    controlUrl: `http://${host}:${controlPort}`,
+    connections: () => connections,
+    async close() {
+      working.abort()
+      for (const server of servers) {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.close()
+      }
+      await webhooks.close()
+      await work
+    },
+  }
+}
+
+/** A connection that the script loses ends without an answer. */
+function cutWhenLost(answer: Fetch, cut: () => void): Fetch {
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error
+      cut()
+      return new Response(null, { status: 499 })
+    }
+  }
+}
+
+function fingerprintOf(socket: Socket): string {
+  return socket instanceof TLSSocket ? socket.getPeerCertificate().fingerprint256 : ''
+}
+
+async function listen(server: ServerType, port = 0, host = HOST): Promise<number> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function runRepeatedly(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work()
+    await sleep(WORK_MS, undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Fetch } from '../../../contract/fetch.ts'
+import type { BadDays } from './bad-days.ts'
+import type { Customer } from './customers.ts'
+import type { Random } from './ids.ts'
+import type { Tables } from './tables.ts'
+
+/** What the fake bank needs from its caller: time, randomness and network. */
+export interface Surroundings {
+  clock: () => Date
+  random: Random
+  /** Sends webhooks, with the bank's certificate. */
+  notify: Fetch
+  /** Lets time pass within a call. */
+  wait: (durationMs: number) => Promise<void>
+  /** A call that times out for its caller: never answers, or after every time limit. */
+  hang: () => Promise<Response>
+}
+
+/** What every part of the bank is called with. */
+export interface Bank extends Surroundings {
+  tables: Tables
+  customers: readonly Customer[]
+  badDays: BadDays
+  /** Host and path, without scheme, below which the payloads of charges lie. */
+  locationBase: string
+  repeatedRefund: RepeatedRefund
+  repeatedCharge: RepeatedCharge
+}
+
+/** How the bank reads a request for a refund that it has had already; one that pays again breaks the document. */
+export type RepeatedRefund = 'refused' | 'answered' | 'paid_again'
+
+/** How the bank reads a request for a charge that is active already; one that makes another breaks the document. */
+export type RepeatedCharge = 'altered' | 'made_again'
+
+/** The connection ended without an answer. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('the connection was lost')
+  }
+}
+
+export function after(from: Date | string, durationMs: number): string {
+  return new Date(new Date(from).getTime() + durationMs).toISOString()
+}
