@@ -6,6 +6,7 @@ import type {
   Service,
   ExtensionContext,
 } from '../server/compose.ts'
+import { DatabaseUnavailable } from '../server/database/database-errors.ts'
 import { repeat } from '../server/worker/repeat.ts'
 import { openMerchantClocks, type MerchantClocks } from './clock/merchant-clocks.ts'
 import { startMerchantWorker } from './clock/merchant-worker.ts'
@@ -16,6 +17,7 @@ import type { SandboxContext, SandboxParts } from './sandbox-context.ts'
 import type { OpenSimulation, Simulation } from './simulation.ts'
 import { authenticateViewer } from './viewers/authenticate-viewer.ts'
 
+const CLOCKS_NOT_READ = 'the clocks of merchants were not read'
 const SIMULATE_PAUSE_MS = 500
 const PRUNE_PAUSE_MS = 600_000
 
@@ -38,7 +40,11 @@ export async function openSandbox(
   const eventWatch = await openEventWatch(database)
   const clocks = await openMerchantClocks(database, clock, {
     onChange: (merchantId) => watch.wakeMerchant(merchantId),
-    onError: (error) => log.error({ err: error }, 'the clocks of merchants were not read'),
+    onError(error) {
+      // They are read again once the database is back.
+      if (error instanceof DatabaseUnavailable) log.warn({ err: error }, CLOCKS_NOT_READ)
+      else log.error({ err: error }, CLOCKS_NOT_READ)
+    },
   })
   const clockOf = (merchantId: string) => clocks.clockOf(merchantId)()
   const simulation = await openSimulation?.({ ...context, clockOf })

@@ -14,6 +14,10 @@ const NEXT = statement(
      (select r.next_inquiry_at from refunds r join sessions s on s.id = r.session_id
       where s.merchant_id = $1 and r.next_inquiry_at > $2 order by r.next_inquiry_at limit 1)
      union all
+     (select p.next_refund_at from payments p join sessions s on s.id = p.session_id
+      where s.merchant_id = $1 and p.refund_owed_at is not null and p.next_refund_at > $2
+      order by p.next_refund_at limit 1)
+     union all
      (select d.next_attempt_at from deliveries d
       where d.merchant_id = $1 and d.status = 'pending' and d.next_attempt_at > $2
       order by d.next_attempt_at limit 1)

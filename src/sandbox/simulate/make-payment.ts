@@ -3,12 +3,15 @@ import type { Customer } from '../../contract/session.ts'
 import { METHODS } from '../../domain/methods/methods.ts'
 import type { ProcessorSandbox } from '../../server/processors/processor.ts'
 import type { SessionForCheckout } from '../../server/database/sessions.ts'
+import { prefillOf } from '../../server/api/checkout/prefill.ts'
 import { startPayment } from '../../server/api/checkout/start-payment.ts'
 import { validatePayment, missingFields } from '../../server/api/checkout/validate-payment.ts'
 import type { ServiceContext } from '../../server/context.ts'
+import { newId } from '../../domain/id.ts'
 import { refuse, type Refusal } from '../../server/api/handler.ts'
 import { NO_BREAKER } from '../../server/payments/processor-breaker.ts'
 import type { PlannedPayment } from './methods/methods.ts'
+import { sealEnvelope } from './seal-envelope.ts'
 
 /** Makes a payment as the shopper would, with the test payer's data where the session has none. */
 export async function makePayment(
@@ -22,15 +25,17 @@ export async function makePayment(
   const checked = validatePayment(session, body)
   if (!checked.ok)
     return refuse('validation_failed', 'The session cannot be paid as its customer is.', checked)
-  const { amountMinor, customer } = checked
+  const { amountMinor, discountMinor, customer } = checked
+  const idempotencyKey = newId('pay', context.wallClock(), context.random)
   const decided = { ...context, processorBreaker: NO_BREAKER }
   const refusal = await startPayment(decided, session, reference, {
-    body,
+    body: inEnvelope(context, session, { body, amountMinor, idempotencyKey }),
     amountMinor,
+    discountMinor,
     customer,
     // The test payer's e-mail never pays a voucher by itself; another one could decide the payment first.
     payer: METHODS[body.method].paysLater ? { ...customer, email: testPayer.email } : customer,
-    idempotencyKey: undefined,
+    idempotencyKey,
   })
   return refusal && refusalForMerchant(refusal)
 }
@@ -41,11 +46,33 @@ async function bodyOf(
   session: SessionForCheckout,
 ): Promise<CreatePayment> {
   const { testPayer } = sandbox
-  const missing = missingFields(session, planned.method, session.details.customer ?? {})
+  const missing = missingFields(session, planned.method, prefillOf(session) ?? {})
   const customer: Customer = Object.fromEntries(missing.map((field) => [field, testPayer[field]]))
   if (!('card' in planned)) return { ...planned, customer }
   const { encrypted, brand, lastFour } = await sandbox.sealedTestCard(planned.card)
   return { ...planned, card: { encrypted, brand, lastFour }, installments: 1, customer }
+}
+
+/** As the page sends it: a card that is encrypted to the processor alone is refused here, too. */
+function inEnvelope(
+  { keys, wallClock, random }: ServiceContext,
+  { id: sessionId, merchantId, currency }: SessionForCheckout,
+  asked: { body: CreatePayment; amountMinor: number; idempotencyKey: string },
+): CreatePayment {
+  const { body, amountMinor: amount, idempotencyKey } = asked
+  if (!('card' in body)) return body
+  const envelope = {
+    encrypted: body.card.encrypted,
+    sessionId,
+    merchantId,
+    currency,
+    amount,
+    idempotencyKey,
+    installments: body.installments,
+    sealedAt: wallClock().toISOString(),
+  }
+  const encrypted = sealEnvelope(envelope, keys.cardEnvelopes.publicKey, random)
+  return { ...body, card: { ...body.card, encrypted } }
 }
 
 /** Maps the refusals of a shopper's payment to the one that merchants know: the session is not open. */

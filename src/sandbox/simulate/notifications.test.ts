@@ -239,12 +239,16 @@ describe('GET /v1/sandbox/notifications', () => {
     expect(answer.problem()).toMatchObject({ status: 403, code: 'insufficient_scope' })
   })
 
+  it.each(['waitSeconds=26', 'sessionId=cs_1', 'color=red', `after=${'A'.repeat(4097)}`])(
+    '422 for %s',
+    async (query) => {
+      const answer = await merchant.get(`/v1/sandbox/notifications?${query}`)
+      expect(answer.problem()).toMatchObject({ status: 422, code: 'validation_failed' })
+    },
+  )
+
   it.each([
-    'waitSeconds=26',
-    'sessionId=cs_1',
-    'color=red',
-    `after=${'A'.repeat(4097)}`,
-    'after=',
+    '',
     ...[
       'x',
       '1:2',
@@ -256,11 +260,11 @@ describe('GET /v1/sandbox/notifications', () => {
       `1:${'9'.repeat(19)}:`,
       '1:2: 1:2: -1',
       '1:2: 1:2: 0 0',
-    ].map((text) => `after=${Buffer.from(text).toString('base64url')}`),
-    `after=${randomBytes(30).toString('base64url')}`,
-  ])('422 for %s', async (query) => {
-    const answer = await merchant.get(`/v1/sandbox/notifications?${query}`)
-    expect(answer.problem()).toMatchObject({ status: 422, code: 'validation_failed' })
+    ].map((text) => Buffer.from(text).toString('base64url')),
+    randomBytes(30).toString('base64url'),
+  ])('422 for the cursor %j', async (cursor) => {
+    const answer = await merchant.get(`/v1/sandbox/notifications?after=${cursor}`)
+    expect(answer.problem()).toMatchObject({ status: 422, code: 'invalid_cursor' })
   })
 })
 

@@ -1,6 +1,10 @@
 import type { Simulate } from '../../contract/sandbox-simulate.ts'
 import { isLive } from '../../domain/payment-state.ts'
-import type { ProcessorSandbox, SimulatedEvent } from '../../server/processors/processor.ts'
+import type {
+  Processor,
+  ProcessorSandbox,
+  SimulatedEvent,
+} from '../../server/processors/processor.ts'
 import type { PaymentRecord } from '../../server/database/payments.ts'
 import type { SessionForCheckout, SessionWithPayment } from '../../server/database/sessions.ts'
 import { findSession } from '../../server/api/checkout/find-session.ts'
@@ -43,8 +47,16 @@ export async function simulateOutcome(
   if (payment !== null && isLive(payment.status)) {
     const event = OUTCOMES[simulated.outcome].event(payment.status, simulated)
     const decided = event && (await decide(context, sandbox, payment, event))
-    // The payment was given up because the processor did not know it, so the session has no live payment now.
-    if (decided === 'not_found') return simulateOutcome(context, reference, simulated)
+    if (decided === 'not_found') {
+      // The payment was given up because the processor did not know it, unless it had acknowledged it before.
+      const given = await findSession(context, reference)
+      if (given?.payment != null && isLive(given.payment.status))
+        return refuse(
+          'payment_in_progress',
+          'The processor does not find this payment at the moment.',
+        )
+      return simulateOutcome(context, reference, simulated)
+    }
   }
   if (OUTCOMES[simulated.outcome].endsSession) await endSession(context, session.id)
   const settled = (await findSession(context, reference)) ?? prepared
@@ -61,10 +73,26 @@ async function preparePayment(
   { session, simulated }: { session: SessionForCheckout; simulated: Simulate },
 ): Promise<Refusal | undefined> {
   const { payment, details } = session
-  if (payment !== null && isLive(payment.status)) return checkDecidable(simulated, payment)
+  if (payment !== null && isLive(payment.status))
+    return (
+      refuseElsewhere(context.processors.of(payment.processor)) ??
+      checkDecidable(simulated, payment)
+    )
   const planned = paymentFor(simulated, details.paymentMethods)
   if (planned === undefined || 'outcome' in planned) return planned
+  const elsewhere = refuseElsewhere(context.processors.forMethod(planned.method))
+  if (elsewhere !== undefined) return elsewhere
   return makePayment(context, sandbox, reference, { session, planned })
+}
+
+/** Only the simulator decides payments: those of other accounts are paid at their banks. */
+function refuseElsewhere(account: Processor | undefined): Refusal | undefined {
+  return account === undefined || account.sandbox !== undefined
+    ? undefined
+    : refuse(
+        'payment_in_progress',
+        `This payment is made at the account "${account.name}", which is not simulated: pay it at its bank.`,
+      )
 }
 
 /** Decides a payment at the processor and applies the result. */

@@ -3,6 +3,7 @@ import { accept, refuse, type Handler } from '../../server/api/handler.ts'
 import { referenceOfSession } from '../../server/keys/reference.ts'
 import { inSteps } from '../../server/api/idempotency.ts'
 import { presentSession } from '../../server/api/sessions/present-session.ts'
+import { simulateReversal } from './simulate-reversal.ts'
 import { simulateOutcome } from './simulate-outcome.ts'
 
 export const simulateSession: Handler<'simulateSession'> = async (context, call) => {
@@ -13,7 +14,11 @@ export const simulateSession: Handler<'simulateSession'> = async (context, call)
   const request = { merchantId, idempotent: call.idempotent, sessionId: known.id }
   return inSteps(context, request, 'simulateSession', async () => {
     const reference = referenceOfSession(context.keys, known)
-    const refusal = await simulateOutcome(context, reference, call.body)
+    const { body } = call
+    const refusal =
+      body.outcome === 'reverse'
+        ? await simulateReversal(context, known.id, body.amount)
+        : await simulateOutcome(context, reference, body)
     if (refusal !== undefined) return refusal
     const settled = await readSession(context.database, merchantId, known.id)
     return accept(presentSession(context, settled ?? known, reference))

@@ -82,13 +82,15 @@ describe('GET /challenge/{token}', () => {
     expect(html).not.toContain('<img')
   })
 
-  it('is not cached, framed or sent as a referrer, and redirects to the return address only', async () => {
+  it('is not cached or sent as a referrer, and is framed by and redirects to the checkout only', async () => {
     const { response, html } = await open(url)
     const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(response.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self' http://localhost:4242; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self' http://localhost:4242; base-uri 'none'; frame-ancestors http://localhost:4242`,
     )
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(response.headers.get('x-frame-options')).toBeNull()
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -97,8 +99,11 @@ describe('GET /challenge/{token}', () => {
   it.each(['0'.repeat(43), 'x', '%00', 'a-b', "'"])('404 for the token %s', async (token) => {
     const { response, html } = await open(`${SIMULATOR_URL}/challenge/${token}`)
     expect(response.status).toBe(404)
-    expect(html).toContain('This page does not exist')
+    expect(html).toContain('This page doesn’t exist')
     expect(response.headers.get('content-security-policy')).toContain("form-action 'self';")
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 })
 

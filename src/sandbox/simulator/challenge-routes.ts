@@ -57,14 +57,19 @@ function notFound(c: Context): Response | Promise<Response> {
   return c.html(challengeNotFoundPage(textsFor(c)), 404)
 }
 
-/** A Content-Security-Policy that allows the form and its redirect to the checkout only. */
+/**
+ * A Content-Security-Policy that allows the form, its redirect to the checkout, and to be framed by the checkout, each
+ * of nobody else.
+ */
 function setPolicy(c: Context, returnUrl?: string): void {
+  const checkout = returnUrl === undefined ? undefined : new URL(returnUrl).origin
   // Chromium applies form-action to redirects of the response, too.
-  const formTargets = returnUrl === undefined ? "'self'" : `'self' ${new URL(returnUrl).origin}`
+  const formTargets = checkout === undefined ? "'self'" : `'self' ${checkout}`
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src '${CHALLENGE_STYLE_HASH}'; img-src data:; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src '${CHALLENGE_STYLE_HASH}'; img-src data:; form-action ${formTargets}; base-uri 'none'; frame-ancestors ${checkout ?? "'none'"}`,
   )
+  if (checkout !== undefined) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
 function textsFor(c: Context): ChallengeTexts {

@@ -6,7 +6,7 @@ import {
   simulatedPayment,
   type TestSimulator,
 } from '../../proof/testing/open-test-simulator.ts'
-import { ProcessorSilent } from '../../server/processors/processor.ts'
+import { isProcessorRefused, ProcessorSilent } from '../../server/processors/processor.ts'
 import { type CardBehavior, TEST_CARDS } from './test-cards.ts'
 
 let test: TestSimulator
@@ -23,14 +23,23 @@ const charge = [
 const challengeUrl: unknown = expect.stringMatching(/^http:.*\/simulator\/challenge\/\w{43}$/)
 const silence: unknown = expect.any(ProcessorSilent)
 
+const references = expect.objectContaining({
+  processorReference: expect.stringMatching(/^sim_/) as string,
+}) as object
+
 function answerTo(behavior: CardBehavior, card: MaskedCard): unknown {
   switch (behavior.type) {
     case 'succeed':
-      return { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL', card }
+      return { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL', card, references }
     case 'decline':
       return { status: 'failed', declineCode: behavior.declineCode, card }
     case 'challenge':
-      return { status: 'requires_action', action: { type: 'challenge', url: challengeUrl }, card }
+      return {
+        status: 'requires_action',
+        action: { type: 'challenge', url: challengeUrl },
+        card,
+        references,
+      }
     case 'process':
       return { status: 'processing', card }
     case 'stay_silent':
@@ -58,17 +67,16 @@ describe('createPayment by card', () => {
     expect(await test.ledgerOf(payment.paymentId)).toHaveLength(2)
   })
 
-  it('declines a card encrypted to another key', async () => {
+  it('S-114: refuses a card encrypted to another key, and leaves no payment', async () => {
     const { publicKey } = await generateKeyPair('RSA-OAEP-256')
     const encryptedCard = await new CompactEncrypt(new TextEncoder().encode('{}'))
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
       .encrypt(publicKey)
     for (const text of [encryptedCard, 'a.b.c.d.e']) {
       const method = { type: 'card', encryptedCard: text, installments: 1 } as const
-      expect(await test.processor.createPayment(simulatedPayment({ method }))).toEqual({
-        status: 'failed',
-        declineCode: 'processing_error',
-      })
+      const payment = simulatedPayment({ method })
+      await expect(test.processor.createPayment(payment)).rejects.toSatisfy(isProcessorRefused)
+      expect(await test.processor.inquire(payment.paymentId)).toEqual({ status: 'not_found' })
     }
   })
 

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '../../domain/settle.ts'
 import { recordCharge } from './ledger.ts'
-import type { PaymentPlan } from './payment-plan.ts'
+import type { PaymentPlan, RefusedRequest } from './payment-plan.ts'
 import { findPayment, insertPayment } from './payment-rows.ts'
 import { planPayment } from './methods/plan-payment.ts'
 import type { Simulator } from './simulator.ts'
@@ -14,6 +14,7 @@ export type CreateResult =
   | { result: 'created' | 'replayed'; outcome: PaymentOutcome; isSilent: boolean }
   /** The id belongs to a payment of another amount, currency or method. */
   | { result: 'conflict' }
+  | { result: 'refused'; reason: RefusedRequest['refused'] }
 
 /** Creates a payment idempotently by its id, under concurrent requests too. */
 export async function createPayment(
@@ -22,7 +23,8 @@ export async function createPayment(
 ): Promise<CreateResult> {
   const now = simulator.clockOf(request.merchantId)
   const plan = await planPayment(request.method, { simulator, request, now })
-  const payment = plannedPayment(request, plan)
+  if ('refused' in plan) return { result: 'refused', reason: plan.refused }
+  const payment = plannedPayment(request, plan, now)
   return inTransaction(simulator.pool, async (client) => {
     await lockPaymentId(client, payment.id)
     const stored = await findPayment(client, payment.id)
@@ -40,7 +42,7 @@ export async function createPayment(
   })
 }
 
-function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayment {
+function plannedPayment(request: PaymentRequest, plan: PaymentPlan, now: Date): StoredPayment {
   return {
     id: request.paymentId,
     method: request.method.type,
@@ -52,7 +54,10 @@ function plannedPayment(request: PaymentRequest, plan: PaymentPlan): StoredPayme
     merchantName: request.merchantName,
     returnUrl: plan.challengeToken === undefined ? null : request.returnUrl,
     refundBehavior: refundBehaviorOf(request.customer.email),
+    reversedMinor: 0,
     isSilent: plan.isUnknown ?? false,
+    createdAt: now,
+    paidAt: null,
     ...plan.state,
   }
 }

@@ -55,7 +55,8 @@ async function isCovered(
 ): Promise<boolean> {
   if (payment.status !== 'succeeded' || payment.currency !== request.currency) return false
   const refundedMinor = await sumRefundedMinor(client, payment.id)
-  return refundedMinor + request.amountMinor <= payment.amountMinor
+  const leftMinor = payment.amountMinor - payment.reversedMinor
+  return refundedMinor + request.amountMinor <= leftMinor
 }
 
 function isSameRefund(stored: StoredRefund, request: RefundRequest): boolean {

@@ -17,6 +17,15 @@ export async function recordCharge(db: Queryable, payment: PaymentFacts, now: Da
   await db.query(record([id, null, 'capture', amountMinor, currency, now]))
 }
 
+export async function recordReversal(
+  db: Queryable,
+  { id, currency }: PaymentFacts,
+  amountMinor: number,
+  now: Date,
+): Promise<void> {
+  await db.query(record([id, null, 'reversal', amountMinor, currency, now]))
+}
+
 export async function recordRefund(
   db: Queryable,
   refund: { id: string; paymentId: string; amountMinor: number; currency: string },

@@ -6,7 +6,7 @@ const PAGE = 1000
 const Row = z.object({
   // The driver returns bigint as text unless configured otherwise.
   sequence: z.coerce.string(),
-  kind: z.enum(['capture', 'refund']),
+  kind: z.enum(['capture', 'refund', 'reversal']),
   id: z.string(),
   amountMinor: z.coerce.number(),
   currency: z.string(),
@@ -15,13 +15,16 @@ const Row = z.object({
 
 const list = preparedStatement(
   'list_movements',
-  `select sequence, kind, coalesce(refund_id, payment_id) as id, amount_minor as "amountMinor", currency,
-     recorded_at as at
-   from simulator.ledger_entries where sequence > $1 and recorded_at >= $2 and kind <> 'authorization'
+  `select sequence, kind, coalesce(refund_id, payment_id) as id,
+     case kind when 'reversal' then (
+       select sum(r.amount_minor) from simulator.ledger_entries r
+       where r.payment_id = e.payment_id and r.kind = 'reversal' and r.sequence <= e.sequence
+     ) else amount_minor end as "amountMinor", currency, recorded_at as at
+   from simulator.ledger_entries e where sequence > $1 and recorded_at >= $2 and kind <> 'authorization'
    order by sequence limit ${PAGE}`,
 )
 
-/** A page of the ledger's captures and refunds; `next` is the cursor of the next page and absent on the last one. */
+/** A page of the ledger's captures, refunds and reversals (each with the total so far); `next` is the cursor of the next page and absent on the last one. */
 export async function listMovements(
   db: Queryable,
   { since, cursor }: { since: Date; cursor: string },

@@ -18,6 +18,11 @@ export interface PaymentPlan {
   isUnknown?: true
 }
 
+/** A request that cannot be carried out as it was sent: it leaves no payment. */
+export interface RefusedRequest {
+  refused: 'card_not_readable'
+}
+
 export function declined(declineCode: DeclineCode): PaymentPlan {
   return { state: { status: 'failed', declineCode } }
 }

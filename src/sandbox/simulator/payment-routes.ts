@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import type { DeclineCode } from '../../contract/payment.ts'
 import type { PaymentOutcome } from '../../domain/settle.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { createPayment } from './create-payment.ts'
 import { json } from './json-body.ts'
 import { inquirePayment } from './inquire-payment.ts'
 import type { PaymentEvent } from './payment-events.ts'
+import { reversePayment } from './reverse-payment.ts'
 import { settlePayment, silencePayment, type SettleResult } from './settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { listMovements } from './movements.ts'
@@ -22,6 +22,7 @@ export function paymentRoutes(simulator: Simulator): Hono {
   routes.post('/payments', json(PaymentRequest), async (c) => {
     const created = await createPayment(simulator, c.req.valid('json'))
     if (created.result === 'conflict') return c.json({ error: 'id_used_for_another_payment' }, 409)
+    if (created.result === 'refused') return c.json({ error: created.reason }, 422)
     if (created.isSilent) {
       await silence(c.req.raw.signal)
       return c.json(ANSWER_LOST, 504)
@@ -39,8 +40,7 @@ export function paymentRoutes(simulator: Simulator): Hono {
   )
 
   routes.post('/payments/:id{pay_[0-9A-Za-z]+}/simulate', json(SimulateRequest), async (c) => {
-    const { outcome, declineCode } = c.req.valid('json')
-    const settled = await happen(simulator, c.req.param('id'), outcome, declineCode)
+    const settled = await happen(simulator, c.req.param('id'), c.req.valid('json'))
     if (settled.result === 'not_found') return c.json({ status: 'not_found' }, 404)
     return c.json(outcomeOf(settled.payment), settled.result === 'not_possible' ? 409 : 200)
   })
@@ -58,9 +58,9 @@ export function paymentRoutes(simulator: Simulator): Hono {
 function happen(
   simulator: Simulator,
   paymentId: string,
-  type: SimulateRequest['outcome'],
-  declineCode: DeclineCode,
+  { outcome: type, declineCode, amountMinor }: SimulateRequest,
 ): Promise<SettleResult> {
+  if (type === 'reverse') return reversePayment(simulator, paymentId, amountMinor)
   if (type === 'time_out') return silencePayment(simulator, paymentId)
   const event: PaymentEvent = type === 'decline' ? { type, declineCode } : { type }
   return settlePayment(simulator, paymentId, event)

@@ -6,7 +6,8 @@ import { StoredPayment } from './stored-payment.ts'
 
 const SELECT = `select id, method, amount_minor as "amountMinor", currency, status, decline_code as "declineCode", card,
   action, challenge_token as "challengeToken", merchant_id as "merchantId", merchant_name as "merchantName",
-  return_url as "returnUrl", refund_behavior as "refundBehavior", is_silent as "isSilent" from simulator.payments`
+  return_url as "returnUrl", reversed_minor as "reversedMinor", refund_behavior as "refundBehavior", is_silent as "isSilent",
+  created_at as "createdAt", paid_at as "paidAt" from simulator.payments`
 
 const insert = preparedStatement(
   'insert_payment',
@@ -68,13 +69,30 @@ export async function findChallengedPayment(
 
 const settle = preparedStatement(
   'settle_payment',
-  `update simulator.payments set status = $2, decline_code = $3, is_silent = false, due_at = null, due_event = null
-   where id = $1`,
+  `update simulator.payments set status = $2, decline_code = $3, is_silent = false, due_at = null, due_event = null,
+     paid_at = $4 where id = $1`,
 )
 
-export async function updateSettled(db: Queryable, id: string, settled: Settled): Promise<void> {
+export async function updateSettled(
+  db: Queryable,
+  id: string,
+  { settled, paidAt }: { settled: Settled; paidAt: Date | null },
+): Promise<void> {
   const declineCode = settled.status === 'failed' ? settled.declineCode : null
-  await db.query(settle([id, settled.status, declineCode]))
+  await db.query(settle([id, settled.status, declineCode, paidAt]))
+}
+
+const reverse = preparedStatement(
+  'reverse_payment',
+  'update simulator.payments set reversed_minor = $2 where id = $1',
+)
+
+export async function updateReversed(
+  db: Queryable,
+  id: string,
+  reversedMinor: number,
+): Promise<void> {
+  await db.query(reverse([id, reversedMinor]))
 }
 
 const silence = preparedStatement(

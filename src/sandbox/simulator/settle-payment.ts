@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { METHODS } from '../../domain/methods/methods.ts'
 import { recordCharge } from './ledger.ts'
 import { appendNotification } from './outbox.ts'
 import { type PaymentEvent, settleBy } from './payment-events.ts'
@@ -49,8 +50,10 @@ export async function settleInTransaction(
   const settled = payment && settleBy(event, payment)
   if (payment === undefined || settled === undefined) return false
   const now = clockOf(payment.merchantId)
-  await updateSettled(client, paymentId, settled)
-  if (settled.status === 'succeeded') await recordCharge(client, payment, now)
+  const isPaid = settled.status === 'succeeded'
+  const paidAt = isPaid && METHODS[payment.method].paysLater ? now : null
+  await updateSettled(client, paymentId, { settled, paidAt })
+  if (isPaid) await recordCharge(client, payment, now)
   const type = `payment.${settled.status}` as const
   await appendNotification(client, { paymentId, type }, { now, random })
   return true

@@ -7,10 +7,10 @@ import { createSimulatedProcessor } from './simulated-processor.ts'
 const TIMEOUT_MS = 100
 const payment = simulatedPayment({ method: { type: 'boleto', dueDate: '2026-11-23' } })
 
-function processorOver(fetch: Fetch) {
+function processorOver(fetch: Fetch, baseUrl = 'http://simulator.test/simulator') {
   return createSimulatedProcessor({
     fetch,
-    baseUrl: 'http://simulator.test/simulator',
+    baseUrl,
     secret: 'secret',
     timeoutMs: TIMEOUT_MS,
     notificationSecret: '',
@@ -23,6 +23,18 @@ function answering(status: number, body: string): Fetch {
 }
 
 const succeeded = JSON.stringify({ status: 'succeeded', capturedMinor: 1, currency: 'BRL' })
+
+describe('the frame of its challenge', () => {
+  it.each([
+    ['https://pay.example/simulator', ['https://pay.example']],
+    ['http://localhost:4243/simulator', ['http://localhost:4243']],
+    // Not encrypted: the browser leaves the page for it.
+    ['http://192.168.0.2:4243/simulator', []],
+  ])('at %s is of %j', (baseUrl, origins) => {
+    const processor = processorOver(answering(200, ''), baseUrl)
+    expect(processor.challengeFrameOrigins).toEqual(origins)
+  })
+})
 
 describe('a call', () => {
   it.each<[string, Fetch]>([

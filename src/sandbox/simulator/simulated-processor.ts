@@ -2,8 +2,11 @@ import type { Fetch } from '../../contract/fetch.ts'
 import { z } from 'zod'
 import { CardEncryptionKey } from '../../contract/checkout.ts'
 import { verifyWebhookSignature } from '../../domain/webhook-signature.ts'
+import { isFrameOrigin } from '../../server/processors/frame-origins.ts'
 import {
-  type Processor,
+  type ProcessorByIds,
+  type ProcessorNotification,
+  ProcessorRefused,
   ProcessorSilent,
   type SimulatedEvent,
 } from '../../server/processors/processor.ts'
@@ -34,23 +37,26 @@ export interface SimulatedProcessorOptions {
 }
 
 /** The adapter for the simulator's HTTP API. */
-export function createSimulatedProcessor(options: SimulatedProcessorOptions): Processor {
+export function createSimulatedProcessor(options: SimulatedProcessorOptions): ProcessorByIds {
   const get = <T>(path: string, schema: z.ZodType<T>) => call(options, path, schema, 'GET')
   const post = <T>(path: string, schema: z.ZodType<T>, body: unknown = {}) =>
     call(options, path, schema, 'POST', body)
+  const { baseUrl } = options
   return {
     name: 'simulated',
     cardEncryptionKey: () => get('/card-key', CardEncryptionKey),
     createPayment: (payment) => post('/payments', PaymentAnswer, payment),
     inquire: (paymentId) => get(`/payments/${paymentId}`, PaymentInquiryAnswer),
     cancelPayment: (paymentId) => post(`/payments/${paymentId}/cancel`, PaymentAnswer),
-    createRefund: (refund) => post('/refunds', RefundAnswer, refund),
+    createRefund: ({ refundId, paymentId, amountMinor, currency }) =>
+      post('/refunds', RefundAnswer, { refundId, paymentId, amountMinor, currency }),
     inquireRefund: (refundId) => get(`/refunds/${refundId}`, RefundInquiryAnswer),
     listMovements: ({ since, cursor }) => {
       const query = new URLSearchParams({ since: since.toISOString(), ...(cursor && { cursor }) })
       return get(`/movements?${query.toString()}`, MovementsAnswer)
     },
     readNotification: (rawBody, headers) => readNotification(options, rawBody, headers),
+    challengeFrameOrigins: [new URL(baseUrl).origin].filter(isFrameOrigin),
     sandbox: {
       testPayer: TEST_PAYER,
       sealedTestCard: async (behavior) =>
@@ -73,6 +79,9 @@ async function call<T>(
 /** The simulator's error for a silent payment. */
 const ANSWER_LOST = 'answer_lost'
 
+/** The simulator's error for a card that it cannot decrypt. */
+const NOT_READABLE = 'card_not_readable'
+
 /** A 404 or 409 counts only with a body of the simulator: a proxy may send these, too. */
 const ANSWERED: readonly number[] = [200, 404, 409]
 
@@ -91,10 +100,13 @@ async function exchange<T>(
       redirect: 'manual',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    if (status === 422 && text.includes(NOT_READABLE))
+      throw new ProcessorRefused('The simulator cannot decrypt this card')
     isStaged = status === 504 && text.includes(ANSWER_LOST)
     if (!ANSWERED.includes(status)) throw new Error(`status ${status}`)
     return { status, answer: schema.parse(JSON.parse(text)) }
   } catch (cause) {
+    if (cause instanceof ProcessorRefused) throw cause
     throw new ProcessorSilent(`The simulator did not answer ${method} ${path}`, { cause, isStaged })
   }
 }
@@ -115,10 +127,21 @@ async function readNotification(
   { notificationSecret, clock }: SimulatedProcessorOptions,
   rawBody: string,
   headers: Headers,
-) {
+): Promise<ProcessorNotification | readonly [] | undefined> {
   const secrets = [notificationSecret]
   const verdict = await verifyWebhookSignature({ headers, body: rawBody, secrets, now: clock() })
   if (!verdict.ok) return undefined
-  const { id: notificationId, paymentId } = SimulatorNotification.parse(JSON.parse(rawBody))
+  const read = SimulatorNotification.safeParse(parseJson(rawBody))
+  // Of a simulator that is newer than this process.
+  if (!read.success) return []
+  const { id: notificationId, paymentId } = read.data
   return { notificationId, paymentId }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

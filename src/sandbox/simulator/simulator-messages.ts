@@ -22,6 +22,15 @@ export const PaymentRequest = z.strictObject({
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
 const card = MaskedCard.exactOptional()
+const references = z
+  .object({
+    processorReference: z.string().exactOptional(),
+    authorizationCode: z.string().exactOptional(),
+    endToEndId: z.string().exactOptional(),
+    txid: z.string().exactOptional(),
+    boletoNumber: z.string().exactOptional(),
+  })
+  .exactOptional()
 
 /** The response to `POST /payments`, `POST /payments/{id}/cancel` and `POST /payments/{id}/simulate`. */
 export const PaymentAnswer = z.discriminatedUnion('status', [
@@ -29,11 +38,14 @@ export const PaymentAnswer = z.discriminatedUnion('status', [
     status: z.literal('succeeded'),
     capturedMinor: AmountMinor,
     currency: Currency,
+    reversedMinor: AmountMinor.exactOptional(),
+    paidAt: Timestamp.exactOptional(),
     card,
+    references,
   }),
-  z.object({ status: z.literal('failed'), declineCode: DeclineCode, card }),
-  z.object({ status: z.literal('requires_action'), action: PaymentAction, card }),
-  z.object({ status: z.literal('processing'), card }),
+  z.object({ status: z.literal('failed'), declineCode: DeclineCode, card, references }),
+  z.object({ status: z.literal('requires_action'), action: PaymentAction, card, references }),
+  z.object({ status: z.literal('processing'), card, references }),
 ])
 
 const NotFound = z.object({ status: z.literal('not_found') })
@@ -43,7 +55,7 @@ export const PaymentInquiryAnswer = z.union([PaymentAnswer, NotFound])
 
 /**
  * The body of `POST /payments/{id}/simulate`: triggers an event that would come later or never. `pay_late` pays an
- * expired or canceled voucher; `time_out` makes a payment in progress silent.
+ * expired or canceled voucher; `time_out` makes a payment in progress silent; `reverse` takes money back after success.
  */
 export const SimulateRequest = z.strictObject({
   outcome: z.enum([
@@ -54,8 +66,12 @@ export const SimulateRequest = z.strictObject({
     'pass_challenge',
     'fail_challenge',
     'time_out',
+    'reverse',
   ]),
   declineCode: DeclineCode.default('card_declined').describe('Of the outcome "decline".'),
+  amountMinor: AmountMinor.min(1)
+    .exactOptional()
+    .describe('Of the outcome "reverse"; default: all that was not taken back yet.'),
 })
 export type SimulateRequest = z.infer<typeof SimulateRequest>
 
@@ -86,7 +102,7 @@ export const MovementsQuery = z.object({
 export const MovementsAnswer = z.object({
   movements: z.array(
     z.object({
-      kind: z.enum(['capture', 'refund']),
+      kind: z.enum(['capture', 'refund', 'reversal']),
       id: z.string(),
       amountMinor: AmountMinor,
       currency: Currency,
@@ -100,7 +116,7 @@ export const MovementsAnswer = z.object({
 export const SimulatorNotification = z.object({
   id: z.string().min(1),
   paymentId: PaymentId,
-  type: z.enum(['payment.succeeded', 'payment.failed']),
+  type: z.enum(['payment.succeeded', 'payment.failed', 'payment.reversed']),
   occurredAt: Timestamp,
 })
 export type SimulatorNotification = z.infer<typeof SimulatorNotification>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PaymentAction } from '../../contract/checkout.ts'
 import { DeclineCode, MaskedCard, PaymentMethod } from '../../contract/payment.ts'
+import { referencesOf } from './methods/references.ts'
 import type { PaymentOutcome } from '../../domain/settle.ts'
 
 const Facts = z.object({
@@ -18,9 +19,14 @@ const Facts = z.object({
    * none.
    */
   returnUrl: z.string().nullable(),
+  /** The total that was taken back after success. */
+  reversedMinor: z.coerce.number(),
   refundBehavior: z.enum(['succeed', 'fail', 'wait']),
   /** In progress, and no request gets its outcome. */
   isSilent: z.boolean(),
+  createdAt: z.date(),
+  /** Of a paid code or slip. */
+  paidAt: z.date().nullable(),
 })
 
 export const StoredPayment = z.discriminatedUnion('status', [
@@ -36,14 +42,21 @@ export type StoredPayment = z.infer<typeof StoredPayment>
 export function outcomeOf(payment: StoredPayment): PaymentOutcome {
   if (payment.isSilent) return { status: 'unknown' }
   const card = payment.card === null ? {} : { card: payment.card }
+  const references = referencesOf({ ...payment, isPaid: payment.status === 'succeeded' })
   switch (payment.status) {
     case 'requires_action':
-      return { status: 'requires_action', action: payment.action, ...card }
+      return { status: 'requires_action', action: payment.action, references, ...card }
     case 'processing':
       return { status: 'processing', ...card }
     case 'succeeded': {
-      const { amountMinor: capturedMinor, currency } = payment
-      return { status: 'succeeded', capturedMinor, currency, ...card }
+      const { amountMinor: capturedMinor, currency, reversedMinor, paidAt } = payment
+      const money = {
+        capturedMinor,
+        currency,
+        ...(reversedMinor > 0 && { reversedMinor }),
+        ...(paidAt !== null && { paidAt: paidAt.toISOString() }),
+      }
+      return { status: 'succeeded', ...money, references, ...card }
     }
     case 'failed':
       return { status: 'failed', declineCode: payment.declineCode, ...card }

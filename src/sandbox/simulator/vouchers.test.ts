@@ -56,7 +56,7 @@ describe('Pix', () => {
     if (action.type !== 'pix') throw new Error(action.type)
     expect(action.expiresAt).toBe('2026-11-20T15:30:00.000Z')
     expect(parseBrCode(action.brCode)).toEqual({
-      url: `pix.example/qr/v2/${payment.paymentId}`,
+      url: `pix.example/qr/v2/sandbox${payment.paymentId.replace('_', '')}`,
       merchantName: 'Loja Sao Joao',
       merchantCity: 'SAO PAULO',
     })
@@ -144,7 +144,11 @@ describe('POST /payments/{id}/simulate', () => {
   it('pays once', async () => {
     const payment = pix('fill_never@example.com')
     await create(payment)
-    const paid = { status: 'succeeded', capturedMinor: 25_990, currency: 'BRL' }
+    const endToEndId = expect.stringMatching(/^E[0-9]{20}[0-9A-Za-z]{11}$/) as string
+    const references = expect.objectContaining({ endToEndId }) as object
+    const paidAt = test.time.now.toISOString()
+    const money = { capturedMinor: 25_990, currency: 'BRL', paidAt }
+    const paid = { status: 'succeeded', ...money, references }
     expect(await simulate(payment, { outcome: 'pay' })).toEqual({ status: 200, json: paid })
     expect(await simulate(payment, { outcome: 'pay' })).toEqual({ status: 409, json: paid })
     expect(await test.ledgerOf(payment.paymentId)).toEqual([['capture', 25_990]])

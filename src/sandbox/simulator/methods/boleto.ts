@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Issues a boleto of a bank that does not exist. */
 export function planBoleto(
   { dueDate }: z.infer<typeof BoletoRequest>,
-  { request, now }: PlanInput,
+  { request, now }: Pick<PlanInput, 'request' | 'now'>,
 ): PaymentPlan {
   const { amountMinor } = request
   if (request.currency !== 'BRL' || amountMinor > BOLETO_AMOUNT_MINOR_MAX) {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { encodeBase62 } from '../../../domain/base62.ts'
 import { decideCard } from '../decide-card.ts'
 import { after } from '../due-event.ts'
-import { declined, type PaymentPlan } from '../payment-plan.ts'
+import { declined, type PaymentPlan, type RefusedRequest } from '../payment-plan.ts'
 import type { PlanInput } from './plan-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import type { CardBehavior } from '../test-cards.ts'
@@ -21,12 +21,14 @@ const CHALLENGE_EXPIRY_DELAY_MS = 15 * 60_000
 const TOKEN_BYTES = 32
 const TOKEN_LENGTH = 43
 
-/** Decrypts a card and plans its payment by the behavior of its number. */
+/** Decrypts a card and plans its payment by the behavior of its number. Refuses what it cannot decrypt. */
 export async function planCard(
   { encryptedCard }: z.infer<typeof CardRequest>,
   { simulator, now }: PlanInput,
-): Promise<PaymentPlan> {
-  const { card, behavior } = decideCard(await simulator.cardKey.open(encryptedCard), now)
+): Promise<PaymentPlan | RefusedRequest> {
+  const plaintext = await simulator.cardKey.open(encryptedCard)
+  if (plaintext === undefined) return { refused: 'card_not_readable' }
+  const { card, behavior } = decideCard(plaintext, now)
   return { ...planBehavior(simulator, behavior, now), ...(card && { card }) }
 }
 

@@ -3,6 +3,7 @@ import { Timestamp } from '../../../contract/values.ts'
 import { brCode } from '../../../domain/methods/pix/br-code.ts'
 import { voucherDue } from '../due-event.ts'
 import { declined, type PaymentPlan } from '../payment-plan.ts'
+import { txidOf } from './references.ts'
 import { voucherBehaviorOf } from '../test-payers.ts'
 import type { PlanInput } from './plan-payment.ts'
 
@@ -16,11 +17,11 @@ const NAMELESS_MERCHANT = 'SANDBOX'
 /** Issues a Pix charge: a dynamic BR Code scope address resolves nowhere (RFC 2606). */
 export function planPix(
   { expiresAt }: z.infer<typeof PixRequest>,
-  { request, now }: PlanInput,
+  { request, now }: Pick<PlanInput, 'request' | 'now'>,
 ): PaymentPlan {
   if (request.currency !== 'BRL') return declined('processing_error')
   const code = brCode({
-    url: `pix.example/qr/v2/${request.paymentId}`,
+    url: `pix.example/qr/v2/${txidOf(request.paymentId)}`,
     merchantName: printableName(request.merchantName),
     merchantCity: MERCHANT_CITY,
   })

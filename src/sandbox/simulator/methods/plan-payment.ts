@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../contract/payment.ts'
-import type { PaymentPlan } from '../payment-plan.ts'
+import type { PaymentPlan, RefusedRequest } from '../payment-plan.ts'
 import type { Simulator } from '../simulator.ts'
 import type { PaymentRequest } from '../simulator-messages.ts'
 import { planBoleto } from './boleto.ts'
@@ -14,7 +14,7 @@ export interface PlanInput {
   now: Date
 }
 
-type Plan = PaymentPlan | Promise<PaymentPlan>
+type Plan = PaymentPlan | Promise<PaymentPlan | RefusedRequest>
 
 type RequestOf<Method extends PaymentMethod> = {
   [Name in Method]: { type: Name } & Extract<MethodRequest, { type: Name }>

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Session } from '../../contract/session.ts'
+import { startTestApi, type TestApi } from '../../proof/testing/api.ts'
+import { createPaidSession, createTestSession } from '../../proof/testing/shopper.ts'
+import { readLedger } from '../../proof/testing/simulation.ts'
+
+const AMOUNT = 25_990
+
+describe('R-56: simulating a reversal', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.close())
+
+  const reverse = (id: string, amount?: number) =>
+    api.merchant.post(`/v1/sandbox/sessions/${id}/simulate`, {
+      outcome: 'reverse',
+      ...(amount !== undefined && { amount }),
+    })
+  const kindsOf = async (id: string) =>
+    (await readLedger(api.database, id)).map(({ kind, amountMinor }) => [kind, amountMinor])
+
+  it('takes back a part, then all, once each, though the notification comes as well', async () => {
+    const open = await createPaidSession(api)
+    expect((await reverse(open.id, 1000)).as(Session)).toMatchObject({
+      paymentStatus: 'paid',
+      amountReversed: 1000,
+    })
+    expect((await reverse(open.id)).as(Session).amountReversed).toBe(AMOUNT)
+    await api.simulation.runDue()
+    expect((await open.notifications()).map(({ type }) => type).slice(-2)).toEqual([
+      'payment.reversed',
+      'payment.reversed',
+    ])
+    expect(await kindsOf(open.id)).toEqual([
+      ['capture', AMOUNT],
+      ['reversal', 1000],
+      ['reversal', AMOUNT - 1000],
+    ])
+  })
+
+  it('is seen by the notification alone', async () => {
+    const open = await createPaidSession(api)
+    const { payment } = await open.read()
+    expect(await api.simulation.simulate(payment?.id ?? '', 'reverse')).toBe(200)
+    await api.simulation.runDue()
+    expect((await open.read()).amountReversed).toBe(AMOUNT)
+  })
+
+  it('exceeds what was captured with refunds, and leaves nothing to refund', async () => {
+    const open = await createPaidSession(api)
+    await api.merchant.post(`/v1/sessions/${open.id}/refunds`, { amount: 10_000 })
+    expect((await reverse(open.id)).as(Session)).toMatchObject({
+      amountRefunded: 10_000,
+      amountReversed: AMOUNT,
+    })
+    const again = await api.merchant.post(`/v1/sessions/${open.id}/refunds`)
+    expect(again.problem().code).toBe('refund_exceeds_payment')
+  })
+
+  it('is refused without a payment, and beyond what was taken', async () => {
+    const unpaid = await createTestSession(api)
+    expect((await reverse(unpaid.id)).problem().code).toBe('session_not_open')
+    const paid = await createPaidSession(api)
+    for (const amount of [AMOUNT + 1, 0])
+      expect((await reverse(paid.id, amount)).problem()).toMatchObject({
+        code: 'validation_failed',
+        errors: [{ path: 'amount' }],
+      })
+  })
+})
