@@ -3,7 +3,9 @@ import { presentClock } from './clock/present-clock.ts'
 import { sandboxExtension } from './compose.ts'
 import { revokeViewers } from './database/viewers.ts'
 import { createDemoStore } from './demo-store/demo-store.ts'
+import { startFakes } from './fakes/start-fakes.ts'
 import { openPageRoutes } from './page-routes.ts'
+import { createPreviewSeal } from './preview/preview-seal.ts'
 import { simulateOutcome } from './simulate/simulate-outcome.ts'
 import { simulation } from './simulation.ts'
 import { issueSignInLink } from './viewers/issue-sign-in-link.ts'
@@ -12,6 +14,7 @@ import { issueSignInLink } from './viewers/issue-sign-in-link.ts'
 export const SANDBOX = {
   changeClock,
   createDemoStore,
+  createPreviewSeal,
   issueSignInLink,
   openPageRoutes,
   presentClock,
@@ -19,4 +22,5 @@ export const SANDBOX = {
   sandboxExtension,
   simulateOutcome,
   simulation,
+  startFakes,
 }

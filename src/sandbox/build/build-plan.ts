@@ -6,7 +6,9 @@ export const SANDBOX: BuildPlan = {
   clientEntry: 'src/sandbox/page/entry-client.tsx',
   serverEntry: 'src/sandbox/page/entry-server.tsx',
   ownSources: ['src/sandbox/build', 'src/sandbox/page', 'src/sandbox/workshop'],
-  ownPurposes: { 'outcome-buttons': 'Decides what happens to a session of the sandbox.' },
+  ownPurposes: {
+    'later-additions': 'Lists test values, and decides what happens to a session of the sandbox.',
+  },
   async buildBeside(root) {
     // Imported lazily: Vite is only needed when something has changed.
     const { buildWorkshop } = await import('./build-workshop.ts')

@@ -17,7 +17,7 @@ export async function buildWorkshop(directory: string): Promise<void> {
   const { chunks, css } = await bundleClient('sandbox', ENTRY, client, {
     base: `${BASE}/`,
     // Pages share code through the entry chunk: a lazily loaded chunk imports no other lazy chunk.
-    together: (id) => !IN_A_PAGE.test(id),
+    together: [{ name: 'shared', test: (id) => !IN_A_PAGE.test(id) }],
   })
   checkLaterScripts(chunks)
   const entry = chunks.find((chunk) => chunk.isEntry)

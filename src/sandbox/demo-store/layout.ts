@@ -6,7 +6,9 @@ export const STORE_NAME = 'Varal'
 /** Escaped HTML. */
 export type Html = ReturnType<typeof html>
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: CURRENCY })
+const LANGUAGE = 'en'
+/** As the payment page writes money in this language. */
+const money = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: CURRENCY })
 
 /** Formats BRL, which has two decimals. */
 export function price(amountMinor: number): Html {
@@ -15,7 +17,7 @@ export function price(amountMinor: number): Html {
 
 export function layout({ title, head, body }: { title: string; head?: Html; body: Html }): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${LANGUAGE}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,8 @@ import { listEventsBetween, readEventSnapshot } from '../database/event-feed.ts'
 import type { EventRecord } from '../../server/database/events.ts'
 import type { EventWatch } from './event-watch.ts'
 import type { ServiceContext } from '../../server/context.ts'
-import { accept, refuse } from '../../server/api/handler.ts'
+import { UNKNOWN_CURSOR } from '../../server/api/unknown-cursor.ts'
+import { accept } from '../../server/api/handler.ts'
 import { notificationOf } from '../../server/api/events/present-event.ts'
 import { openDeliverySigner } from '../../server/worker/deliveries/sign-delivery.ts'
 import type { SandboxHandler } from '../sandbox-context.ts'
@@ -20,10 +21,7 @@ export const listNotifications: SandboxHandler<'listNotifications'> = async (con
     return accept(listOf([], { since: await readEventSnapshot(database), page: undefined }))
 
   const cursor = after === undefined ? BEGINNING : readCursor(after)
-  if (cursor === undefined)
-    return refuse('validation_failed', 'The query is not valid. See errors.', {
-      errors: [{ path: 'after', code: 'custom', message: 'is not the cursor of an answer' }],
-    })
+  if (cursor === undefined) return UNKNOWN_CURSOR
   const filter = { merchantId, sessionId }
   const found = await readOrWait(context, filter, cursor, {
     endsMs: performance.now() + waitSeconds * 1000,

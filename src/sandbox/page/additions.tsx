@@ -5,16 +5,22 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import { TestValues } from './test-values.tsx'
 
 export function withAdditions(page: PageData): Page {
-  const { sandbox: words, reference } = page
+  const { sandbox: words, reference, locale } = page
   if (words === null) return page
   return {
     ...page,
     additions: {
       banner: <SandboxBanner words={words} />,
-      belowForm: <TestValues words={words} />,
+      belowForm: <TestValues locale={locale} words={words} />,
       belowScreen: ({ checkout, refresh }) =>
         reference !== null && (
-          <OutcomePanel reference={reference} checkout={checkout} words={words} refresh={refresh} />
+          <OutcomePanel
+            reference={reference}
+            checkout={checkout}
+            locale={locale}
+            words={words}
+            refresh={refresh}
+          />
         ),
     },
   }

@@ -1,6 +1,7 @@
 import '../../page/web/styles/page.css'
-import { readPageData } from '../../page/web/page-data.ts'
-import { startPage } from '../../page/web/start-page.tsx'
-import { withAdditions } from './additions.tsx'
+import * as entry from '../../page/web/come-alive.ts'
 
-void startPage(withAdditions(readPageData(document)))
+// A namespace that is read at run time: the bundler's helpers then stand in this chunk, and not in a third one.
+const { comeAlive } = { ...entry }
+
+void comeAlive(() => import('./start-page.tsx'))

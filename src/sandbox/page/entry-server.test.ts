@@ -14,7 +14,7 @@ const input = {
 }
 const OPEN = { ...input, checkout: pageCheckouts.open }
 const NOTHING = { ...input, reference: null, checkout: null }
-const TEST_CARD = '4242 4242 4242 4242'
+const TEST_VALUES = 'Test cards and emails'
 const PANEL = 'Decide what happens'
 
 describe("the sandbox's page", () => {
@@ -25,7 +25,7 @@ describe("the sandbox's page", () => {
   })
 
   it('has test values below its form, and outcomes below an undecided session', () => {
-    const partsOf = (html: string) => [html.includes(TEST_CARD), html.includes(PANEL)]
+    const partsOf = (html: string) => [html.includes(TEST_VALUES), html.includes(PANEL)]
     expect(partsOf(renderPage(OPEN).html)).toEqual([true, true])
     expect(partsOf(renderPage({ ...input, checkout: pageCheckouts.pix }).html)).toEqual([
       false,
@@ -42,7 +42,7 @@ describe("the sandbox's page", () => {
     expect(renderPage(OPEN).data.sandbox).toEqual(sandboxWords('en'))
     const { html, data } = renderInProduction(OPEN)
     expect(data.sandbox).toBeNull()
-    for (const text of [TEST_CARD, PANEL, sandboxWords('en').banner])
+    for (const text of [TEST_VALUES, PANEL, sandboxWords('en').banner])
       expect(html).not.toContain(text)
   })
 })

@@ -3,7 +3,7 @@ import type { CardDeclineCode, SimulateInput } from '../../contract/sandbox-simu
 import type { ShownSession } from '../../page/web/additions.ts'
 import { useBrowser } from '../../page/web/browser.ts'
 import { outcomesFor } from './outcomes-for.ts'
-import type { SandboxWords } from '../../words/sandbox-words.ts'
+import { sandboxPanelWords } from '../../words/sandbox-words.ts'
 
 const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
   card_declined: true,
@@ -21,11 +21,13 @@ const DECLINE_CODES: Readonly<Record<CardDeclineCode, true>> = {
 
 export interface OutcomeButtonsProps extends ShownSession {
   reference: string
-  words: SandboxWords
+  /** A language tag. */
+  locale: string
 }
 
 /** A button for each outcome that fits the session's state. */
-export function OutcomeButtons({ reference, checkout, words, refresh }: OutcomeButtonsProps) {
+export function OutcomeButtons({ reference, checkout, locale, refresh }: OutcomeButtonsProps) {
+  const words = sandboxPanelWords(locale)
   const { fetch } = useBrowser()
   const [isRefused, setRefused] = useState(false)
   const [isAsking, startAsking] = useTransition()

@@ -19,7 +19,13 @@ async function open(checkout: PageCheckout) {
   const refresh = vi.fn<() => Promise<void>>(async () => undefined)
   render(
     <BrowserContext value={{ fetch: backend.fetch, leaveFor: () => undefined }}>
-      <OutcomePanel reference="reference" checkout={checkout} words={en} refresh={refresh} />
+      <OutcomePanel
+        reference="reference"
+        checkout={checkout}
+        locale="en"
+        words={en}
+        refresh={refresh}
+      />
     </BrowserContext>,
   )
   const summary = screen.queryByText('Decide what happens')
@@ -86,7 +92,7 @@ describe('simulating an outcome from the page', () => {
       const { backend, user, refresh } = await open(openCheckout)
       backend.answerWith(answer as never)
       await user.click(screen.getByRole('button', { name: 'Paid' }))
-      expect(await screen.findByText('That cannot happen now.')).toBeVisible()
+      expect(await screen.findByText('That can’t happen now.')).toBeVisible()
       expect(refresh).toHaveBeenCalledOnce()
     },
   )

@@ -1,22 +1,31 @@
 import { type ComponentType, useState } from 'react'
 import type { PageCheckout } from '../../contract/page.ts'
+import { Chevron } from '../../page/web/layout/chevron.tsx'
 import { laterScript } from '../../page/web/early-events.ts'
 import type { OutcomeButtonsProps } from './outcome-buttons.tsx'
+import type { SandboxWords } from '../../words/sandbox-words.ts'
 import { outcomesFor } from './outcomes-for.ts'
 
+interface OutcomePanelProps extends OutcomeButtonsProps {
+  words: SandboxWords
+}
+
 /** The panel that decides a session's outcome. Part of the sandbox build only; its buttons load when it is opened. */
-export function OutcomePanel(props: OutcomeButtonsProps) {
+export function OutcomePanel({ words, ...props }: OutcomePanelProps) {
   const [Buttons, setButtons] = useState<ComponentType<OutcomeButtonsProps> | null>(null)
   if (!isUndecided(props.checkout)) return null
 
   async function load() {
-    const { OutcomeButtons } = await laterScript('outcome-buttons', import('./outcome-buttons.tsx'))
-    setButtons(() => OutcomeButtons)
+    const { laterAdditions } = await laterScript('later-additions', import('./later-additions.ts'))
+    setButtons(() => laterAdditions.OutcomeButtons)
   }
 
   return (
     <details className="test-values outcome-panel" onToggle={() => void load()}>
-      <summary>{props.words.decide}</summary>
+      <summary>
+        {words.decide}
+        <Chevron />
+      </summary>
       {Buttons !== null && <Buttons {...props} />}
     </details>
   )

@@ -17,6 +17,7 @@ export function outcomesFor({ status, methods, payment }: Looked): readonly Simu
     case 'failed':
       return [...startingWith(methods), 'expire']
     case 'created':
+    case 'amount_mismatch':
       return []
     case 'requires_action':
     case 'processing':

@@ -1,36 +1,36 @@
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Chevron } from '../../page/web/layout/chevron.tsx'
+import { laterScript } from '../../page/web/early-events.ts'
 import type { SandboxWords } from '../../words/sandbox-words.ts'
 
-/** The test values for each way a payment can end. Part of the sandbox build only. */
-export function TestValues({ words }: { words: SandboxWords }) {
-  const cards = [
-    ['4242 4242 4242 4242', words.paid],
-    ['4000 0000 0000 0002', words.declined],
-    ['4000 0000 0000 9995', words.insufficientFunds],
-    ['4000 0025 0000 3155', words.challenge],
-    ['4000 2020 0000 0004', words.processing],
-    ['4000 5040 0000 0003', words.noAnswer],
-  ] as const
-  const emails = [
-    ['succeed_immediately@example.com', words.paidAtOnce],
-    ['expire_immediately@example.com', words.expiresAtOnce],
-    ['fill_never@example.com', words.neverPaid],
-  ] as const
+interface TestValuesProps {
+  locale: string
+  words: SandboxWords
+}
+
+/** The test values for each way a payment can end. Part of the sandbox build only; they load when it is opened. */
+export function TestValues({ locale, words }: TestValuesProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [List, setList] = useState<ComponentType<{ locale: string }> | null>(null)
+
+  async function load() {
+    const { laterAdditions } = await laterScript('later-additions', import('./later-additions.ts'))
+    setList(() => laterAdditions.TestValueList)
+  }
+
+  const loadIfOpen = useEffectEvent(() => {
+    if (details.current?.open) void load()
+  })
+  // It may have been opened before hydration.
+  useEffect(() => loadIfOpen(), [])
+
   return (
-    <details className="test-values">
+    <details ref={details} className="test-values" onToggle={() => void load()}>
       <summary>
         {words.testValues}
         <Chevron />
       </summary>
-      <dl>
-        {[...cards, ...emails].map(([value, meaning]) => (
-          <div key={value}>
-            <dt dir="ltr">{value}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{words.anyExpiryAndCode}</p>
+      {List !== null && <List locale={locale} />}
     </details>
   )
 }

@@ -1,14 +1,16 @@
 import type { Checkout } from '../../contract/checkout.ts'
-import { fieldErrorsOf } from '../../contract/field-errors.ts'
+import { parseFields } from '../../contract/field-errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { NO_MERCHANT_FACTS } from '../../contract/merchant.ts'
 import {
   ComposedMerchant,
   type Composition,
   PLACEHOLDER_MERCHANT_ID,
 } from '../../contract/preview.ts'
-import type { FieldError } from '../../contract/problem.ts'
+import type { FieldProblem } from '../../contract/problem.ts'
 import { CreateSession } from '../../contract/session.ts'
-import { installmentOptions } from '../../domain/installments.ts'
+import { discountedMethods, plansOf, problemsOfDiscounts } from '../../domain/method-discounts.ts'
+import { defaultMethods } from '../../domain/methods/default-methods.ts'
 import { takesCards } from '../../domain/methods/methods.ts'
 import { problemsOfSession } from '../../domain/session-problems.ts'
 import { totalOf } from '../../domain/totals.ts'
@@ -17,7 +19,7 @@ const CURRENCY_DEFAULT = 'BRL'
 /** A placeholder that encrypts nothing: the card's frame gets the processor's key. */
 const CARD_KEY = { kid: 'preview', kty: 'RSA', n: 'AQAB', e: 'AQAB' } as const
 
-export type Composed = { ok: true; checkout: Checkout } | { ok: false; errors: FieldError[] }
+export type Composed = { ok: true; checkout: Checkout } | { ok: false; errors: FieldProblem[] }
 
 interface Surroundings {
   now: Date
@@ -31,38 +33,49 @@ export function composeCheckout(
   { now, awayUrl }: Surroundings,
 ): Composed {
   const request = { ...session, merchantId: merchant.id ?? PLACEHOLDER_MERCHANT_ID }
-  const parsedMerchant = ComposedMerchant.safeParse(merchant)
-  const body = CreateSession.safeParse(request)
-  const errors = parsedMerchant.success
-    ? []
-    : ofMerchant(fieldErrorsOf(parsedMerchant.error, merchant))
-  if (!body.success)
-    return { ok: false, errors: [...errors, ...fieldErrorsOf(body.error, request)] }
+  const parsedMerchant = parseFields(ComposedMerchant, merchant)
+  const body = parseFields(CreateSession, request)
+  const errors: FieldProblem[] = parsedMerchant.ok ? [] : ofMerchant(parsedMerchant.errors)
+  if (!body.ok) return { ok: false, errors: [...errors, ...body.errors] }
 
-  const currency = body.data.currency ?? CURRENCY_DEFAULT
-  const total = totalOf(body.data)
-  errors.push(...(total.ok ? [] : total.errors), ...problemsOfSession(body.data, currency))
-  if (!parsedMerchant.success || !total.ok || errors.length > 0) return { ok: false, errors }
+  const currency = body.value.currency ?? CURRENCY_DEFAULT
+  const paymentMethods = body.value.paymentMethods ?? defaultMethods(currency)
+  const total = totalOf(body.value, currency)
+  errors.push(
+    ...(total.ok ? [] : total.errors),
+    ...problemsOfSession({ ...body.value, paymentMethods }, currency),
+    ...problemsOfDiscounts(body.value.paymentMethodDiscounts, {
+      paymentMethods,
+      amountMinor: total.ok ? total.amountMinor : undefined,
+    }),
+  )
+  if (!parsedMerchant.ok || !total.ok || errors.length > 0) return { ok: false, errors }
   return {
     ok: true,
-    checkout: openCheckout(parsedMerchant.data, body.data, {
-      currency,
-      amount: total.amountMinor,
-      now,
-      awayUrl,
-    }),
+    checkout: openCheckout(
+      parsedMerchant.value,
+      { ...body.value, paymentMethods },
+      {
+        currency,
+        amount: total.amountMinor,
+        now,
+        awayUrl,
+      },
+    ),
   }
 }
 
-function ofMerchant(errors: FieldError[]): FieldError[] {
+function ofMerchant(errors: FieldProblem[]): FieldProblem[] {
   return errors.map((error) => ({ ...error, path: `merchant.${error.path}` }))
 }
 
 function openCheckout(
   merchant: ComposedMerchant,
-  body: CreateSession,
+  body: CreateSession & Pick<Checkout, 'paymentMethods'>,
   { currency, amount, now, awayUrl }: Surroundings & { currency: string; amount: number },
 ): Checkout {
+  const details = { ...body, installments: body.installments ?? null }
+  const priced = { amountMinor: amount, details }
   return {
     object: 'checkout',
     environment: 'sandbox',
@@ -74,6 +87,7 @@ function openCheckout(
     paymentStatus: 'unpaid',
     paidLate: false,
     merchant: {
+      ...NO_MERCHANT_FACTS,
       name: merchant.name,
       country: merchant.country,
       brand: {
@@ -85,6 +99,8 @@ function openCheckout(
     currency,
     amount,
     amountRefunded: 0,
+    refunds: [],
+    amountReversed: 0,
     lineItems: body.lineItems ?? [],
     discounts: body.discounts,
     shipping: body.shipping ?? null,
@@ -95,12 +111,16 @@ function openCheckout(
     collect: body.collect,
     locale: body.locale,
     paymentMethods: body.paymentMethods,
-    installments: body.installments ? installmentOptions(amount, body.installments) : null,
+    paymentMethodDiscounts: discountedMethods(priced),
+    installments: plansOf(priced),
     expiresAt: new Date(now.getTime() + body.expiresInSeconds * 1000).toISOString(),
     payment: null,
     attemptsLeft: LIMITS.paymentAttemptsPerSessionMax,
     cardEncryptionKey: takesCards(body.paymentMethods) ? CARD_KEY : null,
+    challengeFrameOrigins: [],
     receiptEmail: null,
+    emailsReceipts: false,
+    notifiesMerchant: true,
     merchantNotified: false,
     successUrl: body.successUrl === undefined ? null : awayUrl,
     cancelUrl: body.cancelUrl === undefined ? null : awayUrl,

@@ -23,11 +23,14 @@ export function createPreviewClient({
   api,
   clock,
   awayUrl,
+  bankUrl,
 }: {
   /** Used for the key that cards are encrypted to, which only the processor has. */
   api: PreviewClient
   clock: () => Date
   awayUrl: string
+  /** The bank's page, in the frame of a challenge. */
+  bankUrl: string
 }): PreviewClient {
   async function find(reference: string): Promise<{ state: CheckoutState; open: Checkout }> {
     const { state: name = '', code = '' } = readPreviewReference(reference) ?? {}
@@ -53,7 +56,7 @@ export function createPreviewClient({
     checkout: {
       async read(reference) {
         const { state, open } = await find(reference)
-        return withBank(orThrow(state.read(open)), awayUrl)
+        return withBank(orThrow(state.read(open)), bankUrl)
       },
       // Unused: the preview's event stream is empty.
       changes: (options) => api.checkout.changes(options),
@@ -62,6 +65,8 @@ export function createPreviewClient({
       cancel: (reference) => act(reference, (open) => ended(open, 'canceled')),
       simulate: (reference, outcome) => act(reference, (open) => afterOutcome(open, outcome)),
       cardEncryptionKey: (options) => api.checkout.cardEncryptionKey(options),
+      // Unused: the card frame's server seals for no session of the preview.
+      cardSeal: (reference, options) => api.checkout.cardSeal(reference, options),
       // The preview needs no sign-in, so it must not fetch images from any address (SSRF).
       image: async () => STAND_IN_PICTURE,
     },
@@ -74,11 +79,15 @@ function orThrow(answer: Answer): Checkout {
   return checkout
 }
 
-/** Replaces the bank's address with one of ours. */
+/** Replaces the bank's address with one of ours, which the page may frame. */
 function withBank(checkout: Checkout, url: string): Checkout {
   const { payment } = checkout
   if (payment?.action?.type !== 'challenge') return checkout
-  return { ...checkout, payment: { ...payment, action: { type: 'challenge', url } } }
+  return {
+    ...checkout,
+    challengeFrameOrigins: [new URL(url).origin],
+    payment: { ...payment, action: { type: 'challenge', url } },
+  }
 }
 
 /** Callers of the route are not validated before. */

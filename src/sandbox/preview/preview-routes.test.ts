@@ -4,7 +4,13 @@ import type { Composition, PreviewAnswer } from '../../contract/preview.ts'
 import { encodeComposition } from '../../domain/composition-code.ts'
 import { STATE_GROUPS } from './states/states.ts'
 import { LANGUAGES } from '../../words/languages.ts'
-import { openBff, ORIGIN, OWN_PAGE, useStandInBuild } from '../../proof/testing/page/bff.fixture.ts'
+import {
+  FIELDS_ORIGIN,
+  openBff,
+  ORIGIN,
+  OWN_PAGE,
+  useStandInBuild,
+} from '../../proof/testing/page/bff.fixture.ts'
 import { loadBuild } from '../../page/bff/load-build.ts'
 import { writeStandInBuild } from '../../proof/testing/page/stand-in-build.fixture.ts'
 import { SANDBOX_WORDS } from '../../words/tables/sandbox.ts'
@@ -61,10 +67,21 @@ describe('a previewed page', () => {
     expect(checkout.read).not.toHaveBeenCalled()
   })
 
-  it('can be framed by its own origin, and is as strict as any page otherwise', async () => {
+  it('has the PDF of its boleto, for its own frame, and no other', async () => {
+    const { get } = openBff()
+    const pdf = await get(`/c/${await referenceOf('boleto')}/boleto.pdf`, FRAMED)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(pdf.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(pdf.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect((await pdf.text()).startsWith('%PDF-')).toBe(true)
+    expect((await get(`/c/${await referenceOf('pix')}/boleto.pdf`, FRAMED)).status).toBe(404)
+  })
+
+  it('can be framed by its own origin, reports nothing, and is as strict as any page otherwise', async () => {
     const { get } = openBff()
     const page = await get('/c/x')
-    const previewed = await get(`/c/${await referenceOf('open')}`, FRAMED)
+    const reference = await referenceOf('open')
+    const previewed = await get(`/c/${reference}`, FRAMED)
     const strict = (answer: Response) => ({
       ...Object.fromEntries(answer.headers),
       'x-request-id': '',
@@ -76,11 +93,12 @@ describe('a previewed page', () => {
     expect(strict(previewed)).toEqual({
       ...strict(page),
       'x-frame-options': 'SAMEORIGIN',
-      'content-security-policy': policy?.replace(
-        "frame-ancestors 'none'",
-        "frame-ancestors 'self'",
-      ),
+      'content-security-policy': policy
+        ?.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        .replace("frame-src 'none'", `frame-src ${FIELDS_ORIGIN}/card/${reference}/`)
+        .replace('; report-uri /reports', ''),
     })
+    expect(policy).toContain('; report-uri /reports')
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
@@ -110,17 +128,29 @@ describe('a previewed page', () => {
     }
   })
 
+  it('frames the bank, which is a page of ours, for a challenge', async () => {
+    const { get } = openBff()
+    const page = await get(`/c/${await referenceOf('challenge')}`, FRAMED)
+    expect(page.headers.get('content-security-policy')).toMatch(
+      new RegExp(`frame-src [^;]* ${ORIGIN} [^;]*challenge-return;`),
+    )
+    const read = await get(`/api/checkout/${await referenceOf('challenge')}?locale=en`)
+    expect(await read.json()).toMatchObject({
+      payment: { action: { url: `${ORIGIN}/preview/away?bank`, frame: { close: 'Close' } } },
+    })
+  })
+
   it("has the totals and installments of the domain's rules", async () => {
     const answer = await openBff().get(`/api/checkout/${await referenceOf('open')}?locale=en`)
     expect(await answer.json()).toMatchObject({
       version: 1,
       status: 'open',
-      amount: { minor: 10_180 },
-      lines: [{ name: 'A book', total: { minor: 9180 } }],
+      amount: { text: 'R$101.80' },
+      lines: [{ name: 'A book', total: { text: 'R$91.80' } }],
       installments: [
         { count: 1, interestFree: true },
-        { count: 2, perInstallment: { minor: 5090 }, interestFree: true },
-        { count: 3, perInstallment: { minor: 3530 }, interestFree: false },
+        { count: 2, perInstallment: { text: 'R$50.90' }, interestFree: true },
+        { count: 3, perInstallment: { text: 'R$35.30' }, interestFree: false },
         { count: 4 },
         { count: 5 },
         { count: 6 },
@@ -205,6 +235,7 @@ describe('an action on a previewed page', () => {
     ])
     expect(pressed.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect((await get('/preview/away')).status).toBe(204)
+    expect((await get('/preview/away?bank')).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { createAnswers } from '../../page/bff/answers.ts'
+import { createBoletoRoute } from '../../page/bff/boleto-route.ts'
 import { createDocumentTemplate } from '../../page/bff/document.ts'
 import type { LoadedBuild } from '../../page/bff/load-build.ts'
 import { createPageRoute } from '../../page/bff/page-route.ts'
@@ -15,6 +16,7 @@ import { withPreviewNote } from './preview-note.ts'
 import { PREVIEW_PARAMETER, readPreviewReference } from './preview-reference.ts'
 
 const AWAY_PATH = '/preview/away'
+const BANK = 'bank'
 const AWAY = {
   locale: 'en',
   direction: 'ltr',
@@ -42,6 +44,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
         api: site.client,
         clock: site.clock,
         awayUrl: site.ownOrigin + AWAY_PATH,
+        bankUrl: `${site.ownOrigin}${AWAY_PATH}?${BANK}`,
       }),
     },
     isReference: (text) => readPreviewReference(text) !== undefined,
@@ -53,6 +56,7 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
 
   const base = `/api/checkout/${PREVIEW_PARAMETER}`
   app.get(`/c/${PREVIEW_PARAMETER}`, showPage)
+  app.get(`/c/${PREVIEW_PARAMETER}/boleto.pdf`, createBoletoRoute(preview))
   app.get(base, read)
   // A preview has no changes to stream, and browsers limit the connections of its many frames.
   app.get(`${base}/events`, () => answers.stream(null, site.newRequestId()))
@@ -80,11 +84,14 @@ export function addPreview(app: Hono, site: Site, build: LoadedBuild): void {
     return answers.data(checked, requestId)
   }
 
-  /** Responds with a notice to a click; an automatic navigation stays on its page (204). */
+  /** Responds with a notice to a click, and as the bank; an automatic navigation stays on its page (204). */
   function leave(context: Context): Response {
     const requestId = site.newRequestId()
     const isPressed = context.req.header('sec-fetch-user') === '?1'
-    return isPressed ? answers.plainPage(200, requestId, AWAY) : answers.stream(null, requestId)
+    const isBank = context.req.query(BANK) !== undefined
+    return isPressed || isBank
+      ? answers.plainPage(200, requestId, AWAY)
+      : answers.stream(null, requestId)
   }
 }
 

@@ -59,7 +59,10 @@ async function answer(previewing: Previewing, url: URL): Promise<Answer> {
     return { type: 'text/html', body: await listOfStates(server) }
   }
   if (CARD_FRAME.test(url.pathname))
-    return { type: 'text/html', body: await frameOf(server, url, state) }
+    return {
+      type: 'text/html',
+      body: await frameOf(server, url, url.pathname.split('/').at(-1) ?? ''),
+    }
   if (url.pathname.endsWith('/events')) return { type: 'text/event-stream', body: '' }
   const checkout = (await statesOf(server)).pageOfState(state, localeOf(url))
   return kind === 'c'

@@ -1,5 +1,5 @@
 import { DECLINE_CODES, type DeclineCode } from '../../../contract/payment.ts'
-import { declined } from './payments.ts'
+import { declined, withPayment } from './payments.ts'
 import { noAnswer, refusal } from './refusals.ts'
 import type { CheckoutState } from './state.ts'
 
@@ -16,6 +16,17 @@ export const DECLINED_STATES: readonly CheckoutState[] = [
     name: 'declined-without-reason',
     title: 'Declined for a reason that is newer than the page',
     read: (open) => declined(open, 'newer' as DeclineCode),
+  },
+  {
+    name: 'amount-refused',
+    title: 'Another amount was taken, and goes back',
+    read: (open) =>
+      withPayment(open, {
+        status: 'failed',
+        declineCode: 'processing_error',
+        retryable: true,
+        moneyTaken: true,
+      }),
   },
   {
     name: 'attempts-left',

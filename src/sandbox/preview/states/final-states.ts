@@ -1,5 +1,6 @@
 import type { Checkout } from '../../../contract/checkout.ts'
 import { takesCards } from '../../../domain/methods/methods.ts'
+import { allocate } from '../../../domain/money.ts'
 import { ended, inMinutes, paid, paidInInstallments } from './payments.ts'
 import { PAID_BY_PIX } from './methods/methods.ts'
 import { noAnswer, refusal } from './refusals.ts'
@@ -8,9 +9,19 @@ import type { CheckoutState } from './state.ts'
 /** Shows the receipt right after a payment; without it the page says that the session was paid before. */
 const FRESH = 'from=challenge'
 const PART_OF_THREE = 3
+const MINUTES_BETWEEN_REFUNDS = 3000
 
 const succeeded = (open: Checkout) =>
   ({ status: 'succeeded', succeededAt: inMinutes(open, 0) }) as const
+
+/** Refunds of these amounts, each some days after the one before. */
+function refunded(open: Checkout, amounts: number[]) {
+  const refunds = amounts.map((amount, index) => ({
+    amount,
+    at: inMinutes(open, (index + 1) * MINUTES_BETWEEN_REFUNDS),
+  }))
+  return { refunds, amountRefunded: amounts.reduce((sum, amount) => sum + amount, 0) }
+}
 
 export const PAID_STATES: readonly CheckoutState[] = [
   { name: 'paid', title: 'Paid', read: (open) => paid(open), search: FRESH },
@@ -33,7 +44,7 @@ export const PAID_STATES: readonly CheckoutState[] = [
   {
     name: 'refunded',
     title: 'Refunded',
-    read: (open) => paid(open, { paymentStatus: 'refunded', amountRefunded: open.amount }),
+    read: (open) => paid(open, { paymentStatus: 'refunded', ...refunded(open, [open.amount]) }),
   },
   {
     name: 'partially-refunded',
@@ -41,8 +52,13 @@ export const PAID_STATES: readonly CheckoutState[] = [
     read: (open) =>
       paid(open, {
         paymentStatus: 'partially_refunded',
-        amountRefunded: Math.ceil(open.amount / PART_OF_THREE),
+        ...refunded(open, allocate(Math.ceil(open.amount / PART_OF_THREE), 2)),
       }),
+  },
+  {
+    name: 'taken-back',
+    title: 'Taken back by a bank',
+    read: (open) => paid(open, { amountReversed: Math.ceil(open.amount / PART_OF_THREE) }),
   },
 ]
 
@@ -79,7 +95,12 @@ export const ENDED_STATES: readonly CheckoutState[] = [
     name: 'late-money-returned',
     title: 'Canceled, and the late money went back',
     read: (open) =>
-      ended(open, 'canceled', { paymentStatus: 'refunded', paidLate: true }, succeeded(open)),
+      ended(
+        open,
+        'canceled',
+        { paymentStatus: 'refunded', paidLate: true, ...refunded(open, [open.amount]) },
+        succeeded(open),
+      ),
   },
   { name: 'not-found', title: 'Not found', read: () => refusal(404, 'not_found') },
   { name: 'unavailable', title: 'Unavailable', read: () => noAnswer },

@@ -28,13 +28,23 @@ export function withPayment(
       id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye',
       status: 'created',
       method,
-      amount: open.amount,
+      amount: priceBy(method, open),
+      discount: open.amount - priceBy(method, open),
+      moneyTaken: payment.status === 'succeeded',
       card: METHODS[method].needsSealedCard ? cardPayment.card : null,
       createdAt: inMinutes(open, -1),
       succeededAt: null,
       ...payment,
     },
   }
+}
+
+/** What an open session costs by a method, in minor units. */
+export function priceBy(
+  method: PaymentMethod,
+  { amount, paymentMethodDiscounts }: Checkout,
+): number {
+  return paymentMethodDiscounts[method]?.total ?? amount
 }
 
 function methodOf({ paymentMethods }: Checkout): PaymentMethod {
@@ -46,8 +56,9 @@ export function declined(
   open: Checkout,
   declineCode: CheckoutPayment['declineCode'],
   changes: Partial<Checkout> = {},
+  payment: Partial<CheckoutPayment> = {},
 ): CheckoutWithPayment {
-  return withPayment(open, { status: 'failed', declineCode, retryable: true }, changes)
+  return withPayment(open, { status: 'failed', declineCode, retryable: true, ...payment }, changes)
 }
 
 /** A session whose payment awaits an action of the shopper. */
@@ -66,7 +77,12 @@ export function paid(
 ): CheckoutWithPayment {
   return withPayment(
     open,
-    { status: 'succeeded', succeededAt: inMinutes(open, 0), ...payment },
+    {
+      status: 'succeeded',
+      succeededAt: inMinutes(open, 0),
+      ...namesOf(payment.method ?? methodOf(open), open),
+      ...payment,
+    },
     {
       status: 'complete',
       paymentStatus: 'paid',
@@ -77,11 +93,26 @@ export function paid(
   )
 }
 
+/** What a payer's bank names of a payment, where it does. */
+function namesOf(method: PaymentMethod, open: Checkout): Partial<CheckoutPayment> {
+  if (!METHODS[method].namesPayee) return {}
+  return {
+    payeeName: open.merchant.legalName ?? open.merchant.name,
+    paidAt: inMinutes(open, 0),
+    endToEndId: 'E99999999202611201942zHFF5SlmgzB',
+  }
+}
+
 /** Paid in the session's longest installment plan. */
 export function paidInInstallments(open: Checkout): CheckoutWithPayment {
   const plan = open.installments?.at(-1)
   if (plan === undefined) return paid(open)
-  return paid(open, {}, { method: 'card', installments: plan.count, amount: plan.total })
+  const { count, total, interest, monthlyInterestBasisPoints } = plan
+  return paid(
+    open,
+    {},
+    { method: 'card', installments: count, amount: total, interest, monthlyInterestBasisPoints },
+  )
 }
 
 /** A session that can no longer be paid. */

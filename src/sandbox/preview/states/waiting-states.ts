@@ -13,4 +13,14 @@ export const CHECKING_STATES: readonly CheckoutState[] = [
     title: 'Being processed',
     read: (open) => withPayment(open, { status: 'processing' }, { paymentStatus: 'processing' }),
   },
+  {
+    name: 'amount-mismatch',
+    title: 'Another amount was taken, and is decided on',
+    read: (open) =>
+      withPayment(
+        open,
+        { status: 'amount_mismatch', moneyTaken: true },
+        { paymentStatus: 'processing' },
+      ),
+  },
 ]

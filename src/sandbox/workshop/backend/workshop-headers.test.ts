@@ -44,13 +44,15 @@ const WORKSHOP = {
   ...HTML,
   'content-security-policy': expect.stringMatching(policy(`${HASH} ${HASH}`, ORIGIN, HASH)),
 }
-const PREVIEWED = {
+const previewed = (frames: string) => ({
   ...HTML,
   'x-frame-options': 'SAMEORIGIN',
   'content-security-policy': expect.stringMatching(
-    policy(SCRIPTS, FIELDS_ORIGIN, `${HASH}( ${HASH})*`, "'self'"),
+    policy(SCRIPTS, frames, `${HASH}( ${HASH})*`, "'self'", ''),
   ),
-}
+})
+const PREVIEWED = previewed(`${FIELDS_ORIGIN}/card/preview\\.[^ ;]+/`)
+const PREVIEWED_NOTHING = previewed("'none'")
 const PICTURE = {
   ...ALWAYS,
   'cache-control': 'private, max-age=3600',
@@ -75,10 +77,10 @@ const rows: Row[] = [
   ['GET', '/workshop/assets/nothing.js', {}, 404, PLAIN_HTML],
   ['GET', page('open'), FRAMED, 200, PREVIEWED],
   ['GET', page('open'), {}, 200, PREVIEWED],
-  ['GET', page('not-found'), FRAMED, 404, PREVIEWED],
-  ['GET', page('unavailable'), FRAMED, 503, { ...PREVIEWED, ...RETRY }],
-  ['GET', page('nowhere'), {}, 404, PREVIEWED],
-  ['GET', '/c/preview.open.AAAA', {}, 404, PREVIEWED],
+  ['GET', page('not-found'), FRAMED, 404, PREVIEWED_NOTHING],
+  ['GET', page('unavailable'), FRAMED, 503, { ...PREVIEWED_NOTHING, ...RETRY }],
+  ['GET', page('nowhere'), {}, 404, PREVIEWED_NOTHING],
+  ['GET', '/c/preview.open.AAAA', {}, 404, PREVIEWED_NOTHING],
   ['GET', api('open'), {}, 200, JSON_DATA],
   ['GET', api('open'), OTHER_SITE, 403, JSON_DATA],
   ['GET', `${api('pix')}/events`, {}, 204, NOTHING],

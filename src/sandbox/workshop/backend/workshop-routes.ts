@@ -13,8 +13,9 @@ export function addWorkshop(app: Hono, site: Site, workshop: LoadedWorkshop, api
   const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
   const answers = createAnswers({
     checkoutUrl: site.ownOrigin,
-    // These pages may frame their own origin only.
-    fieldsUrl: site.ownOrigin,
+    fieldsUrl: site.fieldsUrl,
+    // They show the preview in a frame.
+    framesSelf: true,
     scriptHashes: [record.importMapHash, ...Object.values(record.scripts)],
   })
 

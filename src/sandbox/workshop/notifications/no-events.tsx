@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Viewer } from '../../../contract/viewer.ts'
+import { ExampleEvents } from './example-events.tsx'
 
 /** The empty list: why it is empty, and how to get events. */
 export function NoEvents({
@@ -29,6 +30,7 @@ export function NoEvents({
         Make a session for {viewer.merchant.name} by the API, open its <code>url</code>, and pay it
         with the card 4242 4242 4242 4242. What happens shows up here by itself.
       </p>
+      <ExampleEvents />
     </div>
   )
 }

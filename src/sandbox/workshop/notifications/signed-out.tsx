@@ -1,5 +1,6 @@
 import { VIEWER_HOURS, VIEWER_IDLE_MINUTES } from '../../../contract/viewer.ts'
 import { AskForLink } from './ask-for-link.tsx'
+import { ExampleEvents } from './example-events.tsx'
 import { Message } from './message.tsx'
 
 /** The page without a session; `merchantId` is that of the session before, if any. */
@@ -34,6 +35,7 @@ export function SignedOut({
         here to whoever signs in for that merchant.
       </p>
       <AskForLink />
+      <ExampleEvents />
     </Message>
   )
 }

@@ -1,7 +1,7 @@
 import type { Checkout, PaymentAction } from '../../../../contract/checkout.ts'
 import { boleto, BOLETO_AMOUNT_MINOR_MAX } from '../../../../domain/methods/boleto/boleto.ts'
 import { brCode } from '../../../../domain/methods/pix/br-code.ts'
-import { inMinutes } from '../payments.ts'
+import { inMinutes, priceBy } from '../payments.ts'
 
 /** No bank has this code: a slip that leaves the sandbox cannot be paid. */
 const BANK_CODE = '999'
@@ -33,10 +33,10 @@ export function pixCode(open: Checkout): Action<'pix'> {
   }
 }
 
-/** A slip with the session's amount, up to what a slip can hold. */
+/** A slip with what the session costs by boleto, up to what a slip can hold. */
 export function boletoSlip(open: Checkout): Action<'boleto'> {
   const dueDate = inMinutes(open, BOLETO_DAYS * MINUTES_A_DAY).slice(0, 10)
-  const amountMinor = Math.min(open.amount, BOLETO_AMOUNT_MINOR_MAX)
+  const amountMinor = Math.min(priceBy('boleto', open), BOLETO_AMOUNT_MINOR_MAX)
   const slip = boleto({ bankCode: BANK_CODE, amountMinor, dueDate, freeField: FREE_FIELD })
   return { type: 'boleto', ...slip, dueDate }
 }

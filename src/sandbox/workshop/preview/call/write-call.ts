@@ -15,6 +15,7 @@ const ORDER = [
   'collect',
   'locale',
   'paymentMethods',
+  'paymentMethodDiscounts',
   'installments',
   'pix',
   'boleto',

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { ComposedSession, Composition } from '../../../../contract/preview.ts'
-import type { FieldError } from '../../../../contract/problem.ts'
+import type { FieldProblem } from '../../../../contract/problem.ts'
 import { merged } from './merged.ts'
 
 interface ComposerState {
   composition: Composition
-  errors: readonly FieldError[]
+  errors: readonly FieldProblem[]
   change: (composition: Composition) => void
 }
 

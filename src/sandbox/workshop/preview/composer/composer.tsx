@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Composition } from '../../../../contract/preview.ts'
-import type { FieldError } from '../../../../contract/problem.ts'
+import type { FieldProblem } from '../../../../contract/problem.ts'
 import { PRESETS } from '../presets.ts'
 import { ComposerContext } from './composer-context.ts'
 import { CustomerPart } from './customer-part.tsx'
@@ -12,7 +12,7 @@ import { PaymentPart } from './payment-part.tsx'
 
 interface ComposerProps {
   composition: Composition
-  errors: readonly FieldError[]
+  errors: readonly FieldProblem[]
   locales: readonly string[]
   onChange: (composition: Composition, chosen?: boolean) => void
   notice: ReactNode
@@ -52,7 +52,7 @@ export function Composer({ composition, errors, locales, onChange, notice }: Com
 }
 
 /** The errors of the composition, each with a link to its field. */
-function Refusal({ errors }: { errors: readonly FieldError[] }) {
+function Refusal({ errors }: { errors: readonly FieldProblem[] }) {
   return (
     <div className="refusal">
       <p>The API would refuse this session:</p>

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../../contract/limits.ts'
 import { PAYMENT_METHODS } from '../../../../contract/payment.ts'
+import { defaultMethods } from '../../../../domain/methods/default-methods.ts'
 import { useComposer } from './composer-context.ts'
 import { CheckField, DecimalField, NumberField, SelectField } from './controls.tsx'
 import { Fault } from './field.tsx'
@@ -28,7 +29,8 @@ const FIRST_PLAN = { max: 12, interestFree: 3, monthlyInterestBasisPoints: 199 }
 /** The payment methods and the expiry. */
 export function PaymentPart() {
   const { session, changeSession } = useComposer()
-  const methods: readonly string[] = session.paymentMethods ?? PAYMENT_METHODS
+  const methods: readonly string[] =
+    session.paymentMethods ?? defaultMethods(session.currency ?? 'BRL')
   const plan = session.installments
   const changePlan = (changes: Parameters<typeof merged<NonNullable<typeof plan>>>[1]) =>
     changeSession({ installments: merged(plan ?? {}, changes) })
