@@ -1,0 +1,101 @@
+import type { Command } from 'commander'
+import type { ProcessorCheck } from '../../../server/processors/processor.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
+import { examples } from '../../examples.ts'
+import { loadConfig } from '../../load-config.ts'
+import { checksOf } from './checks-of.ts'
+import {
+  accountNamed,
+  openConfiguredAccounts,
+  type ConfiguredAccount,
+} from './configured-accounts.ts'
+
+interface Checked {
+  account: string
+  check: string
+  ok: boolean
+  /** What was found, or what is wrong and what to do. */
+  found: string
+}
+
+interface Options {
+  registerWebhook?: boolean
+}
+
+export function addCheck(processors: Command): void {
+  processors
+    .command('check')
+    .argument('[account]', 'only this one')
+    .summary('try the accounts at their processors')
+    .description(
+      "Tries each account at its processor: a bank's by its certificate, its credentials, a charge of R$ 0.01 that is made and " +
+        'removed, the webhook that is registered, and whether its address answers from here. Moves no money, and needs no database. Ends with 1 when something is wrong.',
+    )
+    .option(
+      '--register-webhook',
+      "first register this service's address for notifications, in place of the one that is registered",
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'processors check',
+        'processors check sicredi --json',
+        'processors check sicredi --register-webhook',
+      ),
+    )
+    .action(async (name: string | undefined, options: Options, command: Command) => {
+      const opened = await openConfiguredAccounts(loadConfig())
+      const accounts = name === undefined ? opened : [accountNamed(opened, name)]
+      const checked: Checked[] = []
+      for (const account of accounts) checked.push(...(await checkAccount(account, options)))
+      answer(command, checked, () => {
+        for (const { account, check, ok, found } of checked)
+          print(`${ok ? 'ok   ' : 'wrong'}  ${account}  ${check}: ${found}`)
+        for (const account of accounts) noticeOf(account)
+      })
+      const wrong = checked.filter(({ ok }) => !ok).length
+      if (wrong > 0) throw new CommandFailure(`${wrong} of ${checked.length} checks are wrong.`)
+    })
+}
+
+async function checkAccount(
+  account: ConfiguredAccount,
+  { registerWebhook = false }: Options,
+): Promise<Checked[]> {
+  const { name, processor } = account
+  const register = processor?.registerWebhook?.bind(processor)
+  const checks = checksOf(account)
+  if (registerWebhook && register !== undefined)
+    checks.unshift({
+      name: 'registration',
+      run: async () => {
+        await register()
+        return 'the webhook was registered'
+      },
+    })
+  const checked: Checked[] = []
+  for (const check of checks) checked.push({ account: name, ...(await run(check)) })
+  return checked
+}
+
+async function run(processorCheck: ProcessorCheck): Promise<Omit<Checked, 'account'>> {
+  const check = processorCheck.name
+  try {
+    return { check, ok: true, found: await processorCheck.run() }
+  } catch (error) {
+    return { check, ok: false, found: error instanceof Error ? error.message : 'failed' }
+  }
+}
+
+function noticeOf({ name, processor }: ConfiguredAccount): void {
+  if (processor?.checks === undefined)
+    printNotice(
+      `${name}: ${processor === undefined ? 'is simulated' : 'its module has no checks'}.`,
+    )
+  if (processor?.dialect?.isVerified === false)
+    printNotice(
+      `${name}: the dialect ${processor.dialect.name} was not yet run against a live bank. Say what you found.`,
+    )
+}

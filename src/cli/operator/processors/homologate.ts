@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { parseDurationSeconds } from '../../../contract/duration.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { hasNotificationArrived } from '../../../server/database/processor-notifications.ts'
+import { homologate } from '../../../server/processors/homologation/homologate.ts'
+import type {
+  HomologationBench,
+  PersonWhoPays,
+} from '../../../server/processors/homologation/homologation-bench.ts'
+import type { StepResult } from '../../../server/processors/homologation/steps.ts'
+import { takesMethod } from '../../../server/processors/processors.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { asOperator, type Operator } from '../../as-operator.ts'
+import type { Config } from '../../config.ts'
+import { examples } from '../../examples.ts'
+import { loadConfig } from '../../load-config.ts'
+import { checksOf } from './checks-of.ts'
+import {
+  accountNamed,
+  openConfiguredAccounts,
+  type ConfiguredAccount,
+} from './configured-accounts.ts'
+import {
+  openReportFile,
+  reportOf,
+  writeReportFile,
+  type ProcessorHomologation,
+} from './homologation-report.ts'
+import { showCode } from './show-code.ts'
+
+interface Options {
+  amount: number
+  wait: number
+  withoutPayment?: true
+  report?: string
+}
+
+/** The least that can go back in two parts. */
+const AMOUNT = 2
+const AMOUNT_MAX = 1000
+const WAIT_SECONDS = 300
+const WAIT_SECONDS_MAX = 3600
+const SETTLING_MS = 60_000
+const POLL_MS = 1500
+/** Look-ups treat a code as open for half a minute longer, since a bank may settle late. */
+const EXPIRY_MS = 5000
+const SAY_EVERY_MS = 30_000
+/** The clocks of the database and of this machine. */
+const SKEW_MS = 60_000
+
+const Centavos = z.coerce
+  .number(`must be a number of centavos from 1 to ${AMOUNT_MAX}`)
+  .int('must be a whole number of centavos')
+  .min(1, 'must be at least 1 centavo')
+  .max(AMOUNT_MAX, `must be at most ${AMOUNT_MAX} centavos`)
+
+const WaitSeconds = z.string().transform((text, context): number => {
+  const seconds = parseDurationSeconds(text)
+  if (seconds !== undefined && seconds >= 1 && seconds <= WAIT_SECONDS_MAX) return seconds
+  context.addIssue('must be a time from 1s to 1h, as in 90s or 5m')
+  return z.NEVER
+})
+
+export function addHomologateAccount(processors: Command): void {
+  processors
+    .command('homologate')
+    .argument('<account>', 'as "processors list" shows it')
+    .summary('try an account with real money, and write a report')
+    .description(
+      'Shows what an account does at its real bank, step by step: all that "processors check" tries; charges that are made, repeated, ' +
+        'removed, run out; a Pix of R$ 0.02 that you pay with an app; its look-up, its webhook, its refunds in two parts, and the ' +
+        'list of movements. Run it beside the serving process, which takes the webhook. Ends with 0 when all that ran has passed. ' +
+        'See docs/guides/processors.md.',
+    )
+    .option('--amount <centavos>', 'of each charge', as(Centavos), AMOUNT)
+    .option('--wait <time>', 'how long somebody may take to pay', as(WaitSeconds), WAIT_SECONDS)
+    .option('--without-payment', 'leave out what needs a person who pays; needs no database')
+    .option('--report <file>', 'write the report as JSON to a new file')
+    .addHelpText(
+      'after',
+      examples(
+        'processors homologate sicredi --report sicredi.json',
+        'processors homologate sicredi --amount 100 --wait 15m',
+        'processors homologate sicredi --without-payment --json',
+      ),
+    )
+    .action(async (name: string, options: Options, command: Command) => {
+      const config = loadConfig()
+      const path = openReportFile(options.report)
+      const unknownFields = new Set<string>()
+      const watching = { onUnknownField: (field: string) => void unknownFields.add(field) }
+      const account = accountNamed(await openConfiguredAccounts(config, watching), name)
+      const running: Running = { config, account, options, unknownFields, command }
+      const report =
+        options.withoutPayment === true
+          ? await run(running)
+          : await asOperator(command, (operator) => run(running, operator))
+      if (path !== undefined) {
+        writeReportFile(path, report)
+        printNotice(`Report: ${path}`)
+      }
+      answer(command, report, () => sayResult(report))
+      if (!report.passed) process.exitCode = EXIT.refusal
+    })
+}
+
+interface Running {
+  config: Config
+  account: ConfiguredAccount
+  options: Options
+  unknownFields: ReadonlySet<string>
+  command: Command
+}
+
+async function run(running: Running, operator?: Operator): Promise<ProcessorHomologation> {
+  const { config, account, unknownFields } = running
+  const { environment } = config
+  const startedAt = new Date()
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    const bench = benchOf(running, controller.signal, operator)
+    const done = await homologate(bench)
+    if (done.isBrokenOff) printNotice('Broken off: the codes of this run were removed.')
+    return reportOf(done, {
+      account,
+      environment,
+      startedAt,
+      finishedAt: new Date(),
+      unknownFields,
+    })
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+function benchOf(
+  { config, account, options, command }: Running,
+  signal: AbortSignal,
+  operator: Operator | undefined,
+): HomologationBench {
+  const { processor, name } = account
+  if (processor === undefined)
+    throw new CommandFailure(
+      `The account "${name}" is simulated: no bank is behind it that could be tried. Its outcomes are chosen on the sandbox's page.`,
+    )
+  if (!takesMethod(processor, 'pix'))
+    throw new CommandFailure(
+      `The account "${name}" takes ${processor.methods?.join(', ')}: only Pix can be tried so far.`,
+    )
+  const isJson = command.optsWithGlobals<{ json?: boolean }>().json === true
+  const paymentMs = options.wait * 1000
+  return {
+    processor,
+    checks: checksOf(account),
+    amountMinor: options.amount,
+    shown: {
+      merchantName: 'Homologation',
+      description: 'Homologation of this account: it is paid back',
+      returnUrl: config.checkoutUrl,
+    },
+    ...(operator && { person: personOf(account, operator) }),
+    waits: {
+      paymentMs,
+      settlingMs: Math.min(SETTLING_MS, paymentMs),
+      pollMs: POLL_MS,
+      expiryMs: EXPIRY_MS,
+    },
+    clock: () => new Date(),
+    random: (length) => new Uint8Array(randomBytes(length)),
+    sleep: (durationMs) => sleep(durationMs, undefined, { signal }).catch(() => undefined),
+    isBrokenOff: () => signal.aborted,
+    onResult: (result) => (isJson ? undefined : print(lineOf(result))),
+  }
+}
+
+function personOf(
+  { name, notificationUrl, certifiedUrl = notificationUrl }: ConfiguredAccount,
+  { database, clock }: Operator,
+): PersonWhoPays {
+  const since = new Date(clock().getTime() - SKEW_MS)
+  const at = certifiedUrl ?? 'the address of its notifications'
+  let saidMs = Infinity
+  return {
+    show: showCode,
+    wait(leftMs) {
+      if (saidMs - leftMs < SAY_EVERY_MS) return
+      saidMs = leftMs
+      printNotice(`Waiting for the payment: ${Math.ceil(leftMs / 1000)} s are left.`)
+    },
+    wasNotified: (paymentId) =>
+      hasNotificationArrived(database, { processor: name, paymentId, since }),
+    withoutWebhook: `Not seen: is "checkout serve" running with this database, and reachable by the bank at ${at}? Is the webhook registered (checkout processors check ${name} --register-webhook), and is its authority in webhookAuthorities? Without webhooks, payments are found minutes later.`,
+  }
+}
+
+const STATUS_WIDTH = 'not shown'.length
+const STEP_WIDTH = 'refund.movements'.length
+
+function lineOf({ step, status, found, durationMs, holds, remedy }: StepResult): string {
+  const named = `${status.replace('_', ' ').padEnd(STATUS_WIDTH)}  ${step.padEnd(STEP_WIDTH)}  `
+  const indent = ' '.repeat(STATUS_WIDTH + 2)
+  if (status === 'not_shown') return named + found
+  const line = `${named}${found} (${(durationMs / 1000).toFixed(1)} s)`
+  if (status === 'passed') return line
+  const toHold = holds === undefined ? [] : [`${indent}should be: ${holds}`]
+  const toDo = remedy === undefined || remedy === '' ? [] : [`${indent}${remedy}`]
+  return [line, ...toHold, ...toDo].join('\n')
+}
+
+function sayResult({ steps, unknownFields, money, dialect, passed }: ProcessorHomologation): void {
+  const count = (status: StepResult['status']) =>
+    steps.filter((result) => result.status === status).length
+  if (unknownFields.length > 0)
+    print(
+      `\n${unknownFields.length} fields of its answers are in no document: ${unknownFields.join(', ')}`,
+    )
+  const { receivedMinor, currency, toDo } = money
+  if (receivedMinor > 0)
+    print(
+      `\nMoney: ${formatMoney({ amount: receivedMinor, currency }, 'en')} came, ${toDo ?? 'and all of it went back.'}`,
+    )
+  print(
+    `\n${passed ? 'Passed' : 'Not passed'}: ${count('passed')} passed, ${count('failed')} failed, ${count('not_shown')} not shown.`,
+  )
+  if (dialect !== null)
+    printNotice(
+      'Send the report to the project: what no operator has run is not called supported. It holds ids of this Pix, and no secret and no person.',
+    )
+}
