@@ -111,11 +111,11 @@ describe('checkout audit verify', () => {
     expect((await checkout.run('audit verify --expect 12')).exitCode).toBe(64)
   })
 
-  it('1 with another MASTER_KEY', async () => {
+  it('78 with another MASTER_KEY', async () => {
     const MASTER_KEY = randomBytes(32).toString('base64')
     const { exitCode, stderr } = await checkout.run('audit verify', { MASTER_KEY })
-    expect(stderr).toContain('sealed with another MASTER_KEY')
-    expect(exitCode).toBe(1)
+    expect(stderr).toContain('belongs to the MASTER_KEY with the id')
+    expect(exitCode).toBe(78)
   })
 
   it('1 with the row of tampering', async () => {

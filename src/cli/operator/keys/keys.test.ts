@@ -28,8 +28,7 @@ beforeAll(async () => {
 afterAll(() => checkout.close())
 
 /** Authenticates a key like the API, at a time. */
-async function known(apiKey: string, now = new Date()) {
-  const { database, keys } = checkout
+async function known(apiKey: string, now = new Date(), { database, keys } = checkout) {
   const log = pino({ level: 'silent' })
   const found = await createApiKeyCache({ database, keys, clock: () => now, log }).find(apiKey)
   return found && { keyId: found.key.id, scopes: found.key.scopes, merchantId: found.merchant?.id }
@@ -70,13 +69,20 @@ describe('checkout keys issue', () => {
   })
 
   it('issues a live key in production, without sandbox:simulate', async () => {
-    const line = `keys issue --merchant ${merchantId}`
-    const { apiKey } = await checkout.json<Issued>(line, PRODUCTION)
-    expect(parseApiKey(apiKey)).toEqual({ ok: true, environment: 'production' })
-    expect((await known(apiKey))?.scopes).toEqual(SCOPES.filter((s) => s !== 'sandbox:simulate'))
+    const production = await openCommandLine(PRODUCTION)
+    try {
+      const merchant = await production.json<{ merchantId: string }>('merchants create --name Loja')
+      const line = `keys issue --merchant ${merchant.merchantId}`
+      const { apiKey } = await production.json<Issued>(line)
+      expect(parseApiKey(apiKey)).toEqual({ ok: true, environment: 'production' })
+      const { scopes } = (await known(apiKey, new Date(), production)) ?? {}
+      expect(scopes).toEqual(SCOPES.filter((scope) => scope !== 'sandbox:simulate'))
 
-    const simulating = await checkout.run(`${line} --scopes sandbox:simulate`, PRODUCTION)
-    expect(simulating.exitCode).toBe(1)
+      const simulating = await production.run(`${line} --scopes sandbox:simulate`)
+      expect(simulating.exitCode).toBe(1)
+    } finally {
+      await production.close()
+    }
   })
 
   it.each([
@@ -98,13 +104,13 @@ describe('checkout keys issue', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('1 for another MASTER_KEY than that of this database', async () => {
+  it('78 for another MASTER_KEY than that of this database', async () => {
     const other = { MASTER_KEY: randomBytes(32).toString('base64') }
     const line = `keys issue --merchant ${merchantId}`
     const { exitCode, stdout, stderr } = await checkout.run(line, other)
-    expect(stderr).toContain('another MASTER_KEY')
+    expect(stderr).toContain('belongs to the MASTER_KEY')
     expect(stdout).toBe('')
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(78)
   })
 })
 

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../domain/id.ts'
+import { statement } from '../../../server/database/database.ts'
+import { insertBareSession } from '../../../proof/testing/notification-records.ts'
+import {
+  openCommandLine,
+  type CommandLine,
+} from '../../../proof/testing/cli/command-line.fixture.ts'
+
+const UNKNOWN = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
+
+let checkout: CommandLine
+let merchantId: string
+beforeAll(async () => {
+  checkout = await openCommandLine()
+  ;({ merchantId } = await checkout.json<{ merchantId: string }>('merchants create --name Loja'))
+})
+afterAll(() => checkout.close())
+
+const sql = <Row>(text: string, ...values: unknown[]) =>
+  checkout.database.query<Row>(statement('test', text), values)
+
+/** A payment of R$ 19.90 for which R$ 15.00 were taken, unless another currency is given. */
+async function holdPayment(capturedCurrency: string | null = null): Promise<string> {
+  const now = new Date()
+  const id = newId('pay', now, randomBytes)
+  const sessionId = await insertBareSession(checkout.database, merchantId, now)
+  await sql(
+    `insert into payments (id, session_id, status, method, amount_minor, currency, processor, captured_minor,
+       captured_currency, created_at, updated_at)
+     values ($1, $2, 'amount_mismatch', 'card', 1990, 'BRL', 'simulated', 1500, $3, $4, $4)`,
+    id,
+    sessionId,
+    capturedCurrency,
+    now,
+  )
+  return id
+}
+
+const statusOf = async (id: string) => {
+  const [row] = await sql<{ payment: string; session: string; acceptedBy: string | null }>(
+    `select p.status as payment, s.status as session, p.accepted_by as "acceptedBy"
+     from payments p join sessions s on s.id = p.session_id where p.id = $1`,
+    id,
+  )
+  return row
+}
+
+describe('R-55: checkout payments', () => {
+  it('lists what waits for a decision, accepts, and refuses', async () => {
+    const accepted = await holdPayment()
+    const refused = await holdPayment()
+    expect(await checkout.json('payments mismatched')).toMatchObject([
+      { paymentId: accepted, merchantId, amountMinor: 1990, capturedMinor: 1500 },
+      { paymentId: refused, capturedCurrency: 'BRL' },
+    ])
+    const { stdout } = await checkout.run('payments mismatched')
+    expect(stdout).toMatch(
+      new RegExp(`^${accepted} +cs_\\w+ +${merchantId} +R\\$19\\.90 +R\\$15\\.00 `, 'm'),
+    )
+
+    await checkout.json(`payments accept ${accepted}`)
+    await checkout.json(`payments refuse ${refused} --reason "too little"`)
+    expect(await statusOf(accepted)).toMatchObject({
+      payment: 'succeeded',
+      session: 'complete',
+      acceptedBy: expect.any(String) as string,
+    })
+    expect(await statusOf(refused)).toMatchObject({ payment: 'failed', session: 'open' })
+    expect(
+      await sql('select amount_minor as "amountMinor" from refunds where payment_id = $1', refused),
+    ).toEqual([{ amountMinor: 1500 }])
+    expect(await checkout.json('payments mismatched')).toEqual([])
+    const acts = await checkout.json<{ action: string; details: object }[]>('audit list')
+    expect(acts).toContainEqual(
+      expect.objectContaining({
+        action: 'payment.refused',
+        subject: refused,
+        details: expect.objectContaining({ reason: 'too little', capturedMinor: 1500 }) as object,
+      }),
+    )
+  })
+
+  it('1 for a payment that is unknown or decided, or whose amount cannot be accepted', async () => {
+    const inDollars = await holdPayment('USD')
+    const refusals = [
+      [`accept ${UNKNOWN}`, `There is no payment ${UNKNOWN}`],
+      [`accept ${inDollars}`, 'cannot be accepted'],
+    ] as const
+    for (const [line, message] of refusals) {
+      const { exitCode, stderr } = await checkout.run(`payments ${line}`)
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)])
+    }
+    await checkout.json(`payments refuse ${inDollars} --reason none`)
+    const again = await checkout.run(`payments refuse ${inDollars} --reason none`)
+    expect([again.exitCode, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('does not wait for a decision'),
+    ])
+  })
+
+  it('64 for a refusal without a reason', async () => {
+    expect((await checkout.run(`payments refuse ${UNKNOWN}`)).exitCode).toBe(64)
+  })
+})

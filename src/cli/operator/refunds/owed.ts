@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import { formatMoney } from '../../../domain/money.ts'
+import { listOwedRefunds, type OwedRefund } from '../../../server/database/owed-refunds.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { limitOf } from '../../options.ts'
+import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
+import { table } from '../../../client/tools/command-line/table.ts'
+
+const LIMIT_DEFAULT = 50
+const LIMIT_MAX = 1000
+
+const HEADS = ['PAYMENT', 'SESSION', 'OWED', 'SINCE', 'REFUNDS', 'LAST REFUND', 'NEXT REFUND']
+
+export function addOwed(refunds: Command): void {
+  refunds
+    .command('owed')
+    .summary('list money that is owed back')
+    .description(
+      'Lists payments whose money is not kept and not given back yet, the longest owed first. The worker refunds them by itself.',
+    )
+    .option('--limit <count>', 'at most so many', as(limitOf(LIMIT_MAX)), LIMIT_DEFAULT)
+    .addHelpText('after', examples('refunds owed', 'refunds owed --limit 500 --json'))
+    .action(async ({ limit }: { limit: number }, command: Command) => {
+      const owed = await asOperator(command, ({ database }) => listOwedRefunds(database, limit))
+      answer(command, owed, () => {
+        if (owed.length === 0) printNotice('Nothing is owed.')
+        else print(table(HEADS, owed.map(cellsOf)))
+      })
+    })
+}
+
+function cellsOf(owed: OwedRefund): string[] {
+  const { amountOwed: amount, currency, lastRefundId, lastRefundStatus } = owed
+  return [
+    owed.paymentId,
+    owed.sessionId,
+    formatMoney({ amount, currency }, 'en'),
+    time(owed.owedSince),
+    String(owed.refunds),
+    lastRefundId === null ? '-' : `${lastRefundId} ${lastRefundStatus}`,
+    time(owed.nextRefundAt),
+  ]
+}

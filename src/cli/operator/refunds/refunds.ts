@@ -1,0 +1,9 @@
+import type { Command } from 'commander'
+import { addOwed } from './owed.ts'
+import { addPaid } from './paid.ts'
+
+export function addRefunds(program: Command): void {
+  const refunds = program.command('refunds').description('money on its way back to shoppers')
+  addOwed(refunds)
+  addPaid(refunds)
+}
