@@ -3,6 +3,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { answer } from '../../client/tools/command-line/answer.ts'
 import { commandLog } from '../command-log.ts'
 import { openConfiguredDatabase } from '../compose/open-database.ts'
+import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
 import { examples } from '../examples.ts'
 import { loadConfig } from '../load-config.ts'
 import { printNotice } from '../../client/tools/command-line/output.ts'
@@ -20,7 +21,9 @@ export function addMigrate(program: Command): void {
       const log = commandLog(config.logLevel)
       const opened = await openConfiguredDatabase(config, { log, role: 'command' })
       try {
+        await refuseOtherDatabase(config, opened.database)
         const { applied } = await migrate({ url: opened.url, log })
+        await ownDatabase(config, opened.database)
         answer(command, { applied }, () => {
           if (applied.length === 0) printNotice('The database is up to date.')
         })

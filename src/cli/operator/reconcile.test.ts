@@ -28,4 +28,26 @@ describe('R-39: checkout reconcile', () => {
     expect(stderr).toContain('1 of 1 entries')
     expect(await checkout.json('reconcile --since 1d')).toMatchObject({ differences: [] })
   })
+
+  it('leaves out what a homologation moved at the account, and says so', async () => {
+    const before = await checkout.json<object>('reconcile --since 1d')
+    await sql(
+      `insert into simulator.payments (id, method, amount_minor, currency, status, merchant_name,
+         refund_behavior, created_at)
+       values ('pay_HOMOLOG000000000000001', 'pix', 2, 'BRL', 'succeeded', 'Loja', 'succeed', now())`,
+    )
+    await sql(
+      `insert into simulator.ledger_entries (payment_id, kind, amount_minor, currency, recorded_at)
+       values ('pay_HOMOLOG000000000000001', 'capture', 2, 'BRL', now() - interval '20 hours')`,
+    )
+    expect(before).toMatchObject({ homologation: 0 })
+    expect(await checkout.json('reconcile --since 1d')).toEqual({
+      ...before,
+      since: expect.any(String),
+      until: expect.any(String),
+      homologation: 1,
+    })
+    const { stderr } = await checkout.run('reconcile --since 1d')
+    expect(stderr).toContain('Left out, since "processors homologate" moved them: 1.')
+  })
 })

@@ -21,9 +21,10 @@ export function addReconcile(program: Command): void {
     .command('reconcile')
     .summary("compare the books with the processor's")
     .description(
-      'Compares all captures and refunds with what the processor says of them, up to half an hour ago: what is missing ' +
+      'Compares all captures, refunds and reversals with what the processor says of them, up to half an hour ago: what is missing ' +
         'there (missing), what only the processor has (extra), other amounts and currencies, and money that moved there ' +
-        'for a payment or refund that has not here (status). Changes nothing. Ends with 1 when there is a difference.',
+        'for a payment or refund that has not here (status), and payments of which more was refunded and taken back than ' +
+        'was captured (overdrawn). Leaves out what "processors homologate" moved, and says how much. Changes nothing. Ends with 1 when there is a difference.',
     )
     .option('--since <when>', 'only from then on, as in 24h or 2026-12-31 (default: 7d)', as(Since))
     .addHelpText('after', examples('reconcile', 'reconcile --since 30d --json'))
@@ -37,12 +38,14 @@ export function addReconcile(program: Command): void {
         const found = await reconcile(context, from)
         if (found === undefined)
           throw new CommandFailure(
-            `The processor ${context.processor.name} does not list what it has done: its module has no listMovements.`,
+            `${context.processors.names.join(', ')} does not list what it has done: its module has no listMovements.`,
           )
-        const { until, compared, differences } = found
-        answer(command, { since: from, until, compared, differences }, () => {
+        const { until, compared, homologation, differences } = found
+        answer(command, { since: from, until, compared, homologation, differences }, () => {
           if (differences.length > 0) print(table(HEADS, differences.map(cellsOf)))
         })
+        if (homologation > 0)
+          printNotice(`Left out, since "processors homologate" moved them: ${homologation}.`)
         const range = `from ${time(from)} to ${time(until)}`
         if (differences.length > 0)
           throw new CommandFailure(`${differences.length} of ${compared} entries ${range} differ.`)

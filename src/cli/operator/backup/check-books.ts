@@ -32,6 +32,12 @@ const RULES: readonly Rule[] = [
       having coalesce(sum(r.amount_minor), 0) <> s.amount_refunded_minor`,
   },
   {
+    broken: 'payments or sessions that count wrongly what was taken back',
+    ids: `select p.id from payments p join sessions s on s.id = p.session_id
+      where p.reversed_minor <> coalesce((select max(r.total_minor) from reversals r where r.payment_id = p.id), 0)
+        or (p.status = 'succeeded' and s.amount_reversed_minor <> p.reversed_minor)`,
+  },
+  {
     broken: "payments that the processor's ledger has not captured once, in full",
     ids: `select p.id from payments p left join simulator.ledger_entries l on l.payment_id = p.id and l.kind = 'capture'
       where p.status = 'succeeded' group by p.id having count(l.*) <> 1 or sum(l.amount_minor) <> p.captured_minor`,

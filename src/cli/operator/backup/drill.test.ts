@@ -11,11 +11,11 @@ import {
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CardEncryptionKey } from '../../../contract/checkout.ts'
+import { CardSeal } from '../../../contract/checkout.ts'
 import type { Session } from '../../../contract/session.ts'
 import { attachEmbeddedPostgres } from '../../../server/database/embedded/attach-embedded-postgres.ts'
 import { makeScratchDirectory } from '../../../proof/testing/scratch-directory.ts'
-import { sealCard } from '../../../proof/testing/seal-card.ts'
+import { envelopeOf, sealCard } from '../../../proof/testing/seal-card.ts'
 import {
   startWebhookReceiver,
   type WebhookReceiver,
@@ -49,9 +49,14 @@ const json = async <T>(line: string) => {
   if (exitCode !== 0) throw new Error(`${line} ended with ${exitCode}: ${stderr}`)
   return JSON.parse(stdout) as T
 }
+const idempotencyKey = 'once'
 const call = (path: string, apiKey: string, body?: object) =>
   fetch(`${apiUrl}${path}`, {
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': 'once' },
+    headers: {
+      'x-api-key': apiKey,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   })
 
@@ -102,8 +107,9 @@ beforeAll(async () => {
   const order = { merchantId: made.merchantId, amount: 25_990, currency: 'BRL' }
   session = (await (await call('/v1/sessions', key.apiKey, order)).json()) as Session
   const reference = session.url.slice(session.url.lastIndexOf('/') + 1)
-  const toSealWith = await call('/v1/checkout/card-encryption-key', ours.apiKey)
-  const encrypted = await sealCard(CardEncryptionKey.parse(await toSealWith.json()), CARD)
+  const toSealWith = await call(`/v1/checkout/${reference}/card-seal`, ours.apiKey)
+  const seal = CardSeal.parse(await toSealWith.json())
+  const encrypted = envelopeOf(await sealCard(seal.encryptionKey, CARD), seal, { idempotencyKey })
   const card = { encrypted, brand: 'visa', lastFour: CARD.slice(-4) }
   const customer = { email: 'ana@example.com' }
   const body = { method: 'card', card, customer }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { PaymentMethod } from '../../../contract/payment.ts'
 import { WebUrl } from '../../../contract/values.ts'
 import { createMerchant } from '../../../server/operator/create-merchant.ts'
 import { issueKey, keyOfMerchant } from '../../../server/operator/issue-key.ts'
@@ -9,9 +10,16 @@ import { examples } from '../../examples.ts'
 import type { Config } from '../../config.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
 import { printSecret, printNotice } from '../../../client/tools/command-line/output.ts'
-import { Country, CurrencyCode, MerchantName, ReturnOrigin } from './merchant-options.ts'
+import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
+import {
+  Country,
+  CurrencyCode,
+  MerchantName,
+  PaymentMethodList,
+  ReturnOrigin,
+} from './merchant-options.ts'
 
-interface CreateOptions {
+interface CreateOptions extends FactOptions {
   name: string
   callbackUrl?: string
   returnOrigin?: string[]
@@ -19,11 +27,12 @@ interface CreateOptions {
   cancelUrl?: string
   currency: string
   country: string
+  paymentMethods?: PaymentMethod[]
   env?: true
 }
 
 export function addCreate(merchants: Command): void {
-  merchants
+  const command = merchants
     .command('create')
     .summary('make a merchant')
     .description(
@@ -44,6 +53,12 @@ export function addCreate(merchants: Command): void {
     .option('--cancel-url <url>', "where the way back leads, if a session doesn't say", as(WebUrl))
     .option('--currency <code>', "of sessions that don't say", as(CurrencyCode), 'BRL')
     .option('--country <code>', 'of the merchant', as(Country), 'BR')
+    .option(
+      '--payment-methods <methods>',
+      "of sessions that don't say, as in card,pix; else all that take the currency",
+      as(PaymentMethodList),
+    )
+  addFactOptions(command)
     .option('--env', 'also make a key, and answer all as variables of the environment')
     .addHelpText(
       'after',
@@ -96,7 +111,7 @@ function printVariables(name: string, { apiKey, config, ...created }: Created): 
 
 async function create(operator: Operator, options: CreateOptions): Promise<Created> {
   const { config } = operator
-  const { name, currency, country, callbackUrl, successUrl, cancelUrl } = options
+  const { name, currency, country, callbackUrl, successUrl, cancelUrl, paymentMethods } = options
   const returnOrigins = allowedReturnOrigins(options.returnOrigin ?? [], config)
   const { environment } = config
   const created = await createMerchant(operator, {
@@ -107,6 +122,8 @@ async function create(operator: Operator, options: CreateOptions): Promise<Creat
     returnOrigins,
     successUrl: allowedReturnUrl(successUrl, returnOrigins, config),
     cancelUrl: allowedReturnUrl(cancelUrl, returnOrigins, config),
+    ...(paymentMethods && { paymentMethods }),
+    ...factsOf(options),
   })
   if (options.env === undefined) return { ...created, apiKey: null, config }
   const key = keyOfMerchant(environment, created.merchantId)

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../contract/limits.ts'
-import { plainText, WebUrl } from '../../../contract/values.ts'
+import { PAYMENT_METHODS } from '../../../contract/payment.ts'
+import { Email, Phone, plainText, WebUrl } from '../../../contract/values.ts'
 import { isCurrency } from '../../../domain/currency.ts'
+import { oneLine } from '../../../domain/one-line.ts'
+import { normalizeTaxId, taxIdKind } from '../../../domain/tax-id.ts'
 
-/** Removes a setting of the brand. Not `null`, which Commander turns into an empty string. */
+/** Removes a setting. Not `null`, which Commander turns into an empty string. */
 const NONE = 'none'
 export type OrNone<T> = T | typeof NONE
 const RADIUS_PX_MAX = 24
@@ -19,6 +22,21 @@ export const Country = z
   .string()
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z]{2}$/.test(text), 'must be a country of two letters, as in BR')
+
+/** `card,pix`, in the order in which the page shows them. */
+export const PaymentMethodList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(
+    z
+      .array(
+        z.enum(
+          PAYMENT_METHODS,
+          `must be names of ${PAYMENT_METHODS.join(', ')}, with commas between`,
+        ),
+      )
+      .refine((methods) => new Set(methods).size === methods.length, 'must not repeat'),
+  )
 
 /** `https://store.example`, normalised. */
 export const ReturnOrigin = WebUrl.transform((text) => new URL(text)).transform((url, context) => {
@@ -43,6 +61,30 @@ export const RadiusPx = orNone(
     .regex(/^\d{1,2}$/, `must be pixels from 0 to ${RADIUS_PX_MAX}`)
     .transform(Number)
     .refine((radius) => radius <= RADIUS_PX_MAX, `must be pixels from 0 to ${RADIUS_PX_MAX}`),
+)
+
+export const LegalName = orNone(
+  plainText(LIMITS.nameLengthMax).refine(
+    (text) => oneLine(text) === text,
+    'must be one line without control characters',
+  ),
+)
+
+export const TaxId = orNone(
+  z
+    .string()
+    .transform(normalizeTaxId)
+    .refine(
+      (taxId) => taxIdKind(taxId) !== undefined,
+      'must be a CPF or CNPJ with right check digits',
+    ),
+)
+
+export const SupportEmail = orNone(Email)
+export const SupportPhone = orNone(Phone)
+
+export const HttpsUrl = orNone(
+  WebUrl.refine((text) => /^https:/i.test(text), 'must be an address with https'),
 )
 
 function orNone<T>(schema: z.ZodType<T, string>): z.ZodType<OrNone<T>, string> {

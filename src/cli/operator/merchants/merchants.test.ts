@@ -18,10 +18,15 @@ interface Created {
 }
 
 let checkout: CommandLine
+let production: CommandLine
 beforeAll(async () => {
   checkout = await openCommandLine()
+  production = await openCommandLine(PRODUCTION)
 })
-afterAll(() => checkout.close())
+afterAll(async () => {
+  await checkout.close()
+  await production.close()
+})
 
 const CREATE = 'merchants create --name Loja'
 
@@ -103,7 +108,7 @@ describe('checkout merchants create', () => {
     ['--return-origin http://loja.example', 'in production it must be https'],
     ['--success-url http://localhost/ok', 'none of those given with --return-origin'],
   ])('refuses %s in production', async (options, message) => {
-    const { exitCode, stdout, stderr } = await checkout.run(`${CREATE} ${options}`, PRODUCTION)
+    const { exitCode, stdout, stderr } = await production.run(`${CREATE} ${options}`)
     expect(stderr).toContain(message)
     expect(stdout).toBe('')
     expect(exitCode).toBe(1)
@@ -123,21 +128,56 @@ describe('checkout merchants set', () => {
     const set = `merchants set ${merchantId}`
     await checkout.json(`${set} --brand-color #0A7D55 --radius 8`)
     await checkout.json(`${set} --late-payments accept --return-origin https://a.example`)
+    await checkout.json(`${set} --amount-mismatch refund`)
     await checkout.json(`${set} --logo-url https://logo.invalid/l.png --radius none`)
+    await checkout.json(`${set} --payment-methods pix,card`)
     expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject({
       merchantId,
       name: 'Loja',
       latePayments: 'accept',
+      amountMismatch: 'refund',
+      paymentMethods: ['pix', 'card'],
       returnOrigins: ['https://a.example'],
       brand: { color: '#0a7d55', logoUrl: 'https://logo.invalid/l.png', radiusPx: null },
     })
   })
 
+  it('states the seller and its support, and takes them back with "none"', async () => {
+    const facts = `--tax-id 12.345.678/0001-95 --support-email ajuda@loja.example
+       --support-phone +551130040000 --terms-url https://loja.example/termos`
+    const { merchantId } = await checkout.json<Created>(`${CREATE} --legal-name Ltda ${facts}`)
+    const set = `merchants set ${merchantId}`
+    await checkout.json(`${set} --privacy-url https://loja.example/privacidade`)
+    const stated = {
+      legalName: 'Ltda',
+      taxId: '12345678000195',
+      supportEmail: 'ajuda@loja.example',
+      supportPhone: '+551130040000',
+      termsUrl: 'https://loja.example/termos',
+      privacyUrl: 'https://loja.example/privacidade',
+    }
+    expect(await checkout.json(`merchants show ${merchantId}`)).toMatchObject(stated)
+    const { stdout } = await checkout.run(`merchants show ${merchantId}`)
+    expect(stdout).toContain('12.345.678/0001-95')
+    expect(
+      await checkout.json(`${set} --tax-id 12.ABC.345/01DE-35 --terms-url none`),
+    ).toMatchObject({ ...stated, taxId: '12ABC34501DE35', termsUrl: null })
+  })
+
   it.each([
+    ['--tax-id 12.345.678/0001-90', 'CPF or CNPJ with right check digits'],
+    ['--support-email ajuda', 'must be an e-mail address'],
+    ['--support-phone 1130040000', 'must be a phone number as in'],
+    ['--terms-url http://loja.example/termos', 'must be an address with https'],
+    ['--privacy-url javascript:alert(1)', 'absolute http or https URL'],
+    ['--legal-name Loja\u202e', 'control characters'],
     ['--brand-color green', 'must be a colour'],
+    ['--payment-methods card,cash', 'must be names of card, pix, boleto'],
+    ['--payment-methods card,card', 'must not repeat'],
     ['--logo-url loja.example/logo.png', 'absolute http or https URL'],
     ['--radius 25', 'from 0 to 24'],
     ['--late-payments keep', 'Allowed choices are accept, refund'],
+    ['--amount-mismatch keep', 'Allowed choices are hold, accept, refund'],
     ['', 'nothing to change'],
   ])('64 for "%s"', async (options, message) => {
     const { exitCode, stderr } = await checkout.run(`merchants set ${randomUUID()} ${options}`)
@@ -150,8 +190,10 @@ describe('checkout merchants set', () => {
     await using server = await startImageServer((request, response) =>
       response.end(request.url === '/logo.png' ? PNG : '<svg/>'),
     )
-    const set = (path: string, variables = {}) =>
-      checkout.run(`merchants set ${merchantId} --logo-url ${server.origin}${path}`, variables)
+    const set = (
+      path: string,
+      variables: Record<string, string> = { ALLOW_LOOPBACK_IMAGES: 'true' },
+    ) => checkout.run(`merchants set ${merchantId} --logo-url ${server.origin}${path}`, variables)
     const shown = await set('/logo.png')
     expect(shown.stdout).toContain(`${server.origin}/logo.png`)
     expect(shown.stderr).toBe('')
@@ -162,6 +204,7 @@ describe('checkout merchants set', () => {
     const forbidden = await set('/logo.png', { ALLOW_LOOPBACK_CALLBACKS: 'false' })
     expect(forbidden.exitCode).toBe(1)
     expect(forbidden.stderr).toContain('must lead to a public address')
+    expect((await set('/logo.png', {})).stderr).toContain('leads to an address that is not public')
     expect(server.asked).toEqual(['/logo.png', '/logo.svg'])
   })
 

@@ -1,3 +1,4 @@
+import { formatTaxId } from '../../../domain/tax-id.ts'
 import type { MerchantRecord } from '../../../server/database/merchants.ts'
 import { time } from '../../../client/tools/command-line/output.ts'
 import { fields } from '../../../client/tools/command-line/table.ts'
@@ -22,9 +23,17 @@ export function merchantFields(merchant: MerchantRecord): string {
     'Success URL': merchant.successUrl ?? 'none',
     'Cancel URL': merchant.cancelUrl ?? 'none',
     'Late payments': merchant.latePayments,
+    'Amount mismatch': merchant.amountMismatch,
+    'Payment methods': merchant.paymentMethods?.join(', ') ?? 'all that take the currency',
     'Brand colour': brand.color ?? 'none',
     Logo: brand.logoUrl ?? 'none',
     'Corner radius': brand.radiusPx == null ? 'none' : `${brand.radiusPx} px`,
+    'Legal name': merchant.legalName ?? 'none',
+    'Tax ID': merchant.taxId === null ? 'none' : formatTaxId(merchant.taxId),
+    'Support e-mail': merchant.supportEmail ?? 'none',
+    'Support phone': merchant.supportPhone ?? 'none',
+    Terms: merchant.termsUrl ?? 'none',
+    Privacy: merchant.privacyUrl ?? 'none',
     Created: time(merchant.createdAt),
   })
 }

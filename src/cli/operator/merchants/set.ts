@@ -1,5 +1,7 @@
 import { Option, type Command } from 'commander'
+import type { PaymentMethod } from '../../../contract/payment.ts'
 import { MerchantId } from '../../../contract/ids.ts'
+import type { MismatchPolicy } from '../../../domain/settle.ts'
 import { changeMerchant } from '../../../server/operator/change-merchant.ts'
 import type { MerchantChange, MerchantRecord } from '../../../server/database/merchants.ts'
 import { allowedLogoUrl, allowedReturnOrigins } from '../../allowed-urls.ts'
@@ -9,11 +11,13 @@ import { examples } from '../../examples.ts'
 import { noMerchant } from '../../merchant.ts'
 import { as, listOf } from '../../../client/tools/command-line/read-option.ts'
 import { print } from '../../../client/tools/command-line/output.ts'
+import { addFactOptions, factsOf, type FactOptions } from './fact-options.ts'
 import {
   BrandColor,
   LogoUrl,
   MerchantName,
   nullIfNone,
+  PaymentMethodList,
   RadiusPx,
   ReturnOrigin,
   type OrNone,
@@ -21,17 +25,19 @@ import {
 import { warnWithoutImage } from './warn-without-image.ts'
 import { merchantDocument, merchantFields } from './present-merchant.ts'
 
-interface SetOptions {
+interface SetOptions extends FactOptions {
   name?: string
   brandColor?: OrNone<string>
   logoUrl?: OrNone<string>
   radius?: OrNone<number>
   latePayments?: 'accept' | 'refund'
+  amountMismatch?: MismatchPolicy
   returnOrigin?: string[]
+  paymentMethods?: PaymentMethod[]
 }
 
 export function addSet(merchants: Command): void {
-  merchants
+  const command = merchants
     .command('set')
     .summary('change a merchant')
     .description('Changes what is given and leaves the rest as it is.')
@@ -54,16 +60,29 @@ export function addSet(merchants: Command): void {
         'what becomes of money after the end of a session',
       ).choices(['accept', 'refund']),
     )
+    .addOption(
+      new Option(
+        '--amount-mismatch <policy>',
+        'what becomes of another amount than was asked',
+      ).choices(['hold', 'accept', 'refund']),
+    )
     .option(
       '--return-origin <origin>',
       'instead of all before; may be given more than once',
       listOf(ReturnOrigin),
     )
+    .option(
+      '--payment-methods <methods>',
+      "of sessions that don't say, as in card,pix",
+      as(PaymentMethodList),
+    )
+  addFactOptions(command)
     .addHelpText(
       'after',
       examples(
         'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --brand-color "#0a7d55" --logo-url https://loja.example/logo.png',
-        'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --late-payments accept',
+        'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --late-payments accept --payment-methods card,pix',
+        'merchants set 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e --legal-name "Loja Exemplo Ltda" --tax-id 12.345.678/0001-95 --support-email ajuda@loja.example',
       ),
     )
     .action(async (merchantId: string, options: SetOptions, command: Command) => {
@@ -80,7 +99,17 @@ export function addSet(merchants: Command): void {
 async function change(
   operator: Operator,
   merchantId: string,
-  { name, brandColor, logoUrl, radius, latePayments, returnOrigin }: SetOptions,
+  {
+    name,
+    brandColor,
+    logoUrl,
+    radius,
+    latePayments,
+    amountMismatch,
+    returnOrigin,
+    paymentMethods,
+    ...rest
+  }: SetOptions,
 ): Promise<MerchantRecord> {
   const { config } = operator
   const brand = {
@@ -90,11 +119,15 @@ async function change(
     }),
     ...(radius !== undefined && { radiusPx: nullIfNone(radius) }),
   }
+  const facts = factsOf(rest)
   const change: MerchantChange = {
     ...(name !== undefined && { name }),
     ...(latePayments !== undefined && { latePayments }),
+    ...(amountMismatch !== undefined && { amountMismatch }),
     ...(returnOrigin && { returnOrigins: allowedReturnOrigins(returnOrigin, config) }),
+    ...(paymentMethods && { paymentMethods }),
     ...(Object.keys(brand).length > 0 && { brand }),
+    ...(Object.keys(facts).length > 0 && { facts }),
   }
   const merchant = await changeMerchant(operator, merchantId, change)
   if (merchant === undefined) throw noMerchant(merchantId)

@@ -67,10 +67,15 @@ it.each([
 })
 
 it('1 in production, which has no page of events', async () => {
-  const { exitCode, stdout, stderr } = await checkout.run(
-    `merchants sign-in ${merchantId}`,
-    PRODUCTION,
-  )
-  expect([exitCode, stdout]).toEqual([1, ''])
-  expect(stderr).toContain('Only the sandbox has a page of notifications')
+  const production = await openCommandLine(PRODUCTION)
+  try {
+    const made = await production.json<{ merchantId: string }>('merchants create --name Loja')
+    const { exitCode, stdout, stderr } = await production.run(
+      `merchants sign-in ${made.merchantId}`,
+    )
+    expect([exitCode, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('Only the sandbox has a page of notifications')
+  } finally {
+    await production.close()
+  }
 })

@@ -20,10 +20,10 @@ const FAILURES = {
 
 /** Warns when an image cannot be fetched. The URL is kept: its server may be down for the moment. */
 export async function warnWithoutImage(url: string): Promise<void> {
-  const { environment, allowLoopbackCallbacks } = loadConfig()
+  const { environment, allowLoopbackImages, storeUrl } = loadConfig()
   const fetchImage = createFetchImage({
     environment,
-    allowLoopback: allowLoopbackCallbacks,
+    loopbackImages: allowLoopbackImages ? 'all' : { origin: storeUrl },
     lookup: createResolveHost(),
   })
   const fetched = await fetchImage(url)

@@ -7,6 +7,7 @@ import { createCardFrame } from '../../../page/bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../../../page/bff/card-frame/load-card-frame.ts'
 import { loadBuild } from '../../../page/bff/load-build.ts'
 import { CheckoutClient } from '../../../client/index.ts'
+import type { CardSeal } from '../../../contract/checkout.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import { makeApiKey } from '../../../domain/api-key.ts'
 import { buildDirectory } from '../../compose/page-build.ts'
@@ -31,6 +32,16 @@ export interface ExpectedSite {
 
 /** Placeholder for the processor's key, which only the API has. */
 const KEY = { kid: 'none', kty: 'RSA', n: 'AA', e: 'AQAB' } as const
+
+/** Placeholder for what the frame of a session seals for. */
+const SEAL: CardSeal = {
+  encryptionKey: KEY,
+  envelopeKey: { kid: 'none', kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' },
+  sessionId: 'cs_0000000000000000000000',
+  merchantId: '00000000-0000-4000-8000-000000000000',
+  currency: 'BRL',
+  plans: [{ installments: 1, amount: 1 }],
+}
 
 /** Serves this copy's build of page and card frame, without an API. */
 export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSite> {
@@ -64,7 +75,13 @@ export async function openExpectedSite(site: MonitoredSite): Promise<ExpectedSit
     frame: createCardFrame({
       ...common,
       build: frame,
-      client: { checkout: { cardEncryptionKey: async () => KEY } },
+      client: {
+        checkout: {
+          ...checkout,
+          cardEncryptionKey: async () => KEY,
+          cardSeal: async () => SEAL,
+        },
+      },
     }).fetch,
     inventory: Inventory.parse(JSON.parse(inventory)),
   }

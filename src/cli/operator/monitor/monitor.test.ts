@@ -22,7 +22,10 @@ beforeAll(async () => {
   expected = await openExpectedSite(SITE)
 })
 
-function watch(alter: Alter, more: { reference?: string; cardKey?: string } = {}) {
+function watch(
+  alter: Alter,
+  more: { reference?: string; cardKey?: string; challengeFrameOrigins?: string[] } = {},
+) {
   const fetch = async (request: Request) => alter(new URL(request.url), await deployed(request))
   return watchSite({ site: SITE, expected, fetch, allowedHeaders: [], ...more })
 }
@@ -69,7 +72,7 @@ const MUTATIONS: Record<string, Alter> = {
     'script-src https://cdn.evil.example ',
   ),
   'the policy allows to connect elsewhere': policy(isPage, "connect-src 'self'", 'connect-src *'),
-  'the policy allows to frame others': policy(isPage, `frame-src ${FIELDS_URL}`, 'frame-src *'),
+  'the policy allows to frame others': policy(isPage, "frame-src 'none'", 'frame-src *'),
   'the policy lets others frame the page': policy(
     isPage,
     "frame-ancestors 'none'",
@@ -209,11 +212,76 @@ describe('S-46 S-47: the monitor', () => {
   })
 
   describe('on the page of a session', () => {
+    const isSession = ({ pathname }: URL) => pathname === `/c/${REFERENCE}`
     it('finds nothing on an unchanged site', async () => {
-      expect((await watch((_url, answer) => answer, { reference: REFERENCE })).findings).toEqual([])
+      const { findings, addresses } = await watch((_url, answer) => answer, {
+        reference: REFERENCE,
+      })
+      expect(findings).toEqual([])
+      expect(addresses).toContain(`${FIELDS_URL}/card/${REFERENCE}/en`)
     })
 
-    const isSession = ({ pathname }: URL) => pathname === `/c/${REFERENCE}`
+    it('S-130: finds frames of a challenge that the processor does not list', async () => {
+      const origin = 'https://acs.bank.example'
+      const own = `frame-src ${FIELDS_URL}/card/${REFERENCE}/`
+      const back = `${CHECKOUT_URL}/c/${REFERENCE}/challenge-return`
+      const listing = policy(isSession, own, `${own} ${origin} ${back}`)
+      const listed = { reference: REFERENCE, challengeFrameOrigins: [origin] }
+      expect((await watch(listing, listed)).findings).toEqual([])
+      expect((await watch((_url, answer) => answer, listed)).findings).toEqual([])
+      const other = policy(isSession, own, `${own} ${origin} https://evil.example ${back}`)
+      for (const alter of [other, policy(isSession, own, `${own} https:`)])
+        expect((await watch(alter, listed)).findings).toMatchObject([
+          { what: 'header content-security-policy' },
+        ])
+      expect((await watch(listing, { reference: REFERENCE })).findings).not.toEqual([])
+    })
+
+    it('S-111: finds nothing where the frame of an ended session is the page of text', async () => {
+      const ended: Alter = async (url, answer) => {
+        if (!isOwnFrame(url)) return answer
+        const text = await deployed(new Request(`${FIELDS_URL}/card/none/en`))
+        return new Response(text.body, { status: 409, headers: text.headers })
+      }
+      expect((await watch(ended, { reference: REFERENCE })).findings).toEqual([])
+      const altered: Alter = async (url, answer) =>
+        body(
+          isOwnFrame,
+          '</body>',
+          '<script>steal()</script></body>',
+        )(url, await ended(url, answer))
+      expect((await watch(altered, { reference: REFERENCE })).findings).not.toEqual([])
+    })
+
+    const isOwnFrame = ({ pathname }: URL) => pathname.startsWith(`/card/${REFERENCE}/`)
+    it.each(
+      Object.entries({
+        'a script is added': body(isOwnFrame, '</body>', '<script>steal()</script></body>'),
+        'words are others': body(isOwnFrame, /<label([^>]*)>[^<]+/, '<label$1>PIN of your bank'),
+        'the policy allows to connect': policy(
+          isOwnFrame,
+          "default-src 'none'",
+          "default-src 'none'; connect-src *",
+        ),
+        'it speaks to another page': body(isOwnFrame, CHECKOUT_URL, 'https://pay.evil.example'),
+        'it has another key than the frame without a session': body(isOwnFrame, /"n":"./, '"n":"A'),
+        'its data has a member more': body(
+          isOwnFrame,
+          '{"checkoutOrigin"',
+          '{"to":1,"checkoutOrigin"',
+        ),
+        'it seals for no session': body(isOwnFrame, /,"session":\{.*\}\}</, '}<'),
+        'it is not served': (url: URL, answer: Response) =>
+          isOwnFrame(url) ? new Response(null, { status: 404 }) : answer,
+      }),
+    )("S-111: finds in the session's own frame: %s", async (_name, alter) => {
+      const { findings } = await watch(alter, { reference: REFERENCE })
+      expect(findings).not.toEqual([])
+      expect(new Set(findings.map(({ url }) => url))).toEqual(
+        new Set([`${FIELDS_URL}/card/${REFERENCE}/en`]),
+      )
+    })
+
     it.each(
       Object.entries({
         'a script is added': body(
@@ -227,10 +295,20 @@ describe('S-46 S-47: the monitor', () => {
           '</body>',
           '<iframe src="https://evil.example/card/en"></iframe></body>',
         ),
+        'a card frame of another session is injected': body(
+          isSession,
+          '</body>',
+          `<iframe src="${FIELDS_URL}/card/${REFERENCE.toLowerCase()}/en"></iframe></body>`,
+        ),
+        'the policy allows card frames of all sessions': policy(
+          isSession,
+          `frame-src ${FIELDS_URL}/card/${REFERENCE}/`,
+          `frame-src ${FIELDS_URL}`,
+        ),
         'a frame has a document of its own': body(
           isSession,
           '</body>',
-          `<iframe src="${FIELDS_URL}/card/en" srcdoc="x"></iframe></body>`,
+          `<iframe src="${FIELDS_URL}/card/${REFERENCE}/en" srcdoc="x"></iframe></body>`,
         ),
         'a form does something': body(
           isSession,

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { Reference } from '../../../contract/ids.ts'
 import { parseDurationSeconds } from '../../../contract/duration.ts'
+import { isFrameOrigin } from '../../../server/processors/frame-origins.ts'
 import { examples } from '../../examples.ts'
 import { EXIT } from '../../../client/tools/command-line/exit.ts'
 import { untilInterrupted } from '../../../client/tools/command-line/interrupt.ts'
@@ -18,6 +19,7 @@ interface Options {
   every?: number
   cardKey?: string
   allowHeader?: string[]
+  challengeFrame?: string[]
 }
 
 const Every = z.string().transform((text, context): number => {
@@ -30,6 +32,10 @@ const HeaderName = z
   .string()
   .regex(/^[\w-]+$/, 'must be the name of a header')
   .transform((name) => name.toLowerCase())
+
+const FrameOrigin = z
+  .string()
+  .refine(isFrameOrigin, 'must be an origin as in https://acs.bank.example')
 
 export function addMonitor(program: Command): void {
   program
@@ -60,6 +66,12 @@ export function addMonitor(program: Command): void {
         'a header that your own proxy adds; may be given more than once',
       ).argParser(listOf(HeaderName)),
     )
+    .addOption(
+      new Option(
+        '--challenge-frame <origin>',
+        'an origin that the processor lists for the frame of a challenge; may be given more than once',
+      ).argParser(listOf(FrameOrigin)),
+    )
     .addHelpText(
       'after',
       examples('monitor', 'monitor --every 5m --json', 'monitor --allow-header cf-ray'),
@@ -71,12 +83,17 @@ export function addMonitor(program: Command): void {
       let { cardKey } = options
 
       async function look(): Promise<Watched> {
-        const { reference, allowHeader: allowedHeaders = [] } = options
+        const {
+          reference,
+          allowHeader: allowedHeaders = [],
+          challengeFrame: challengeFrameOrigins = [],
+        } = options
         const watched = await watchSite({
           site,
           expected,
           fetch,
           reference,
+          challengeFrameOrigins,
           allowedHeaders,
           cardKey,
         })

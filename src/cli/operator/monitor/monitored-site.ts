@@ -4,12 +4,8 @@ import { readConfig } from '../../config.ts'
 import { CommandFailure, EXIT } from '../../../client/tools/command-line/exit.ts'
 import type { MonitoredSite } from './expected-site.ts'
 
-/** Placeholders for variables that a monitor does not need, so that its machine holds no secret. */
-const NOT_NEEDED = {
-  API_URL: 'https://api.invalid',
-  MASTER_KEY: Buffer.alloc(32).toString('base64'),
-  PROCESSOR: 'none',
-}
+/** A placeholder for a variable that a monitor does not need. */
+const NOT_NEEDED = { API_URL: 'https://api.invalid' }
 const NAMES = ['CHECKOUT_ENVIRONMENT', 'CHECKOUT_URL', 'FIELDS_URL', 'SECURITY_CONTACT'] as const
 
 /** Reads the site from the variables of `serve`, only those that are public. */
@@ -18,7 +14,11 @@ export function readMonitoredSite(variables: Record<string, string | undefined>)
     [...NAMES, 'CHECKOUT_PORT', 'FIELDS_PORT'].map((name) => [name, variables[name]]),
   )
   const isProduction = EnvironmentName.safeParse(seen['CHECKOUT_ENVIRONMENT']).data === 'production'
-  const read = readConfig({ ...seen, ...(isProduction && NOT_NEEDED) })
+  // Its machine holds no secret.
+  const read = readConfig(
+    { ...seen, ...(isProduction && NOT_NEEDED) },
+    { onlyServesShoppers: true },
+  )
   const problems = read.ok ? [] : read.problems
   if (isProduction && !z.url().safeParse(seen['FIELDS_URL']).success)
     problems.push('FIELDS_URL: is required in production')

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
+import { CardSeal } from '../../../contract/checkout.ts'
 
 const DATA = /(<script type="application\/json" id="frame-data">)([^<]*)(<\/script>)/
 const NotEmpty = z.string().min(1)
@@ -7,23 +8,30 @@ const FrameData = z.strictObject({
   checkoutOrigin: z.string(),
   key: z.strictObject({ kid: z.string(), kty: z.literal('RSA'), n: NotEmpty, e: NotEmpty }),
   now: z.string(),
+  session: CardSeal.omit({ encryptionKey: true }).optional(),
 })
 
-/** Values that the server writes into the frame's document: the page's origin, and the card encryption key. */
-export async function readFrameData(html: string): Promise<{
+export interface ReadFrame {
+  /** The document without the values. */
   rest: string
   checkoutOrigin: string | null
   /** Thumbprint (RFC 7638) of the card encryption key. */
   keyThumbprint: string | null
-}> {
+  /** Whether the document seals cards, for one session. */
+  isBound: boolean
+}
+
+/** Values that the server writes into the frame's document, without what it seals for. */
+export async function readFrameData(html: string): Promise<ReadFrame> {
   const rest = html.replace(DATA, '$1$3')
   const data = FrameData.safeParse(parse(DATA.exec(html)?.[2] ?? ''))
-  if (!data.success) return { rest, checkoutOrigin: null, keyThumbprint: null }
+  if (!data.success) return { rest, checkoutOrigin: null, keyThumbprint: null, isBound: false }
   const { kty, n, e } = data.data.key
   return {
     rest,
     checkoutOrigin: data.data.checkoutOrigin,
     keyThumbprint: await calculateJwkThumbprint({ kty, n, e }),
+    isBound: data.data.session !== undefined,
   }
 }
 

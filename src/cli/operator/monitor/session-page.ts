@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { cardFramePath } from '../../../domain/methods/card/frame-path.ts'
+import { frameSources } from '../../../domain/methods/card/frame-sources.ts'
 import { activeParts, hasActiveAttribute } from './active-parts.ts'
 import { compareParts } from './compare-documents.ts'
 import { compareHeaders } from './compare-headers.ts'
+import type { MonitoredSite } from './expected-site.ts'
 import type { Difference } from './finding.ts'
 
 interface Page {
@@ -20,7 +23,11 @@ const OWN_STYLE = /^:root\{[^{}]*\}(@media \(prefers-color-scheme:dark\)\{:root\
 export function sessionPageDifferences(
   wanted: Page,
   got: Page,
-  fieldsUrl: string,
+  {
+    site,
+    reference,
+    challengeFrameOrigins,
+  }: { site: MonitoredSite; reference: string; challengeFrameOrigins: readonly string[] },
   allowed: readonly string[],
 ): Difference[] {
   const html = new TextDecoder().decode(got.bytes)
@@ -31,9 +38,18 @@ export function sessionPageDifferences(
     .filter((style) => OWN_STYLE.test(style))
   const found = new Headers(got.headers)
   const policy = found.get(POLICY)
-  if (policy !== null) found.set(POLICY, withoutStyles(policy, own))
+  const frames = site.fieldsUrl + cardFramePath(reference)
+  // A session that takes no cards, or has ended, lists no frames of a challenge.
+  const sources = [[], challengeFrameOrigins].map((origins) =>
+    frameSources(reference, site, origins),
+  )
+  if (policy !== null) found.set(POLICY, withoutFrames(withoutStyles(policy, own), sources))
   const parts = activeParts(html).filter(
-    (part) => !isOwnForm(part) && !isPollingRefresh(part) && !isFrameOf(part, fieldsUrl),
+    (part) =>
+      !isOwnForm(part) &&
+      !isPollingRefresh(part) &&
+      !isFrameOf(part, frames) &&
+      part !== preconnectTo(site.fieldsUrl),
   )
   const ownParts = own.map((style) => activeParts(`<style>${style}</style>`)[0])
   const wantedParts = activeParts(new TextDecoder().decode(wanted.bytes))
@@ -55,6 +71,14 @@ function withoutStyles(policy: string, styles: readonly string[]): string {
   }, policy)
 }
 
+/** The policy of a page without a session, which frames nothing. */
+function withoutFrames(policy: string, sources: readonly string[]): string {
+  return sources.reduce(
+    (rest, frames) => rest.replace(` frame-src ${frames};`, " frame-src 'none';"),
+    policy,
+  )
+}
+
 /** Whether a form submits to the page itself. */
 function isOwnForm(tag: string): boolean {
   if (!tag.startsWith('<form') || /\starget\b/i.test(tag) || hasActiveAttribute(tag)) return false
@@ -67,7 +91,13 @@ function isPollingRefresh(tag: string): boolean {
   return /^<meta http-equiv="refresh" content="\d{1,6};url=\?[^"]{0,200}">$/.test(tag)
 }
 
-function isFrameOf(tag: string, fieldsUrl: string): boolean {
+/** The connection that the page opens for its card frame. */
+function preconnectTo(fieldsUrl: string): string {
+  return `<link rel="preconnect" href="${new URL(fieldsUrl).origin}">`
+}
+
+/** Whether it is the card frame of this session: that of another would seal the card for the other. */
+function isFrameOf(tag: string, frames: string): boolean {
   if (!tag.startsWith('<iframe') || hasActiveAttribute(tag)) return false
-  return tag.split(/\ssrc\b/i).length === 2 && tag.includes(` src="${fieldsUrl}/card/`)
+  return tag.split(/\ssrc\b/i).length === 2 && tag.includes(` src="${frames}`)
 }

@@ -1,17 +1,21 @@
+import { fetchWithin } from '../../../domain/fetch-within.ts'
+import { cardFramePath } from '../../../domain/methods/card/frame-path.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { sha384 } from './active-parts.ts'
 import type { ExpectedSite, MonitoredSite } from './expected-site.ts'
 import type { Difference, Finding } from './finding.ts'
-import { readFrameData } from './read-frame-data.ts'
+import { type ReadFrame, readFrameData } from './read-frame-data.ts'
 import { sessionPageDifferences } from './session-page.ts'
 
 export interface Watching {
   site: MonitoredSite
   expected: ExpectedSite
   fetch: (request: Request) => Promise<Response>
-  /** Also compares this session's page. */
+  /** Also compares this session's page, and its card frame. */
   reference?: string | undefined
+  /** Origins that the processor lists for the frame of a challenge. Default: none. */
+  challengeFrameOrigins?: readonly string[]
   /** Names of headers that the operator's proxy adds. */
   allowedHeaders: readonly string[]
   /** Expected thumbprint (RFC 7638) of the card encryption key. */
@@ -26,9 +30,15 @@ export interface Watched {
 }
 
 const NO_SESSION = '/c/monitor'
-const TIMEOUT_MS = 15_000
+const REQUEST = {
+  headers: { accept: '*/*', 'accept-encoding': 'identity', 'accept-language': 'en' },
+  redirect: 'manual',
+  timeoutMs: 15_000,
+} as const
 /** Scripts and headers are the same in all languages. */
-const FRAME = '/card/en'
+const LOCALE = 'en'
+const FRAME = `/card/${LOCALE}`
+const NO_FRAME = [404, 409]
 
 interface Got {
   status: number
@@ -38,7 +48,7 @@ interface Got {
 
 /** Fetches the site from outside and compares it with what this build serves. */
 export async function watchSite(watching: Watching): Promise<Watched> {
-  const { site, expected, reference, allowedHeaders } = watching
+  const { site, expected, reference, challengeFrameOrigins = [], allowedHeaders } = watching
   const findings: Finding[] = []
   const addresses: string[] = []
   let cardKey: string | null = null
@@ -49,14 +59,8 @@ export async function watchSite(watching: Watching): Promise<Watched> {
     judge: (wanted: Got, got: Got) => Difference[] | Promise<Difference[]>,
   ): Promise<void> {
     addresses.push(url)
-    const request = () =>
-      new Request(url, {
-        headers: { accept: '*/*', 'accept-encoding': 'identity', 'accept-language': 'en' },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-    const wanted = await read(await answer(request()))
-    const got = await watching.fetch(request()).then(read, () => undefined)
+    const wanted = await fetchWithin(async (request) => answer(request), url, REQUEST, read)
+    const got = await fetchWithin(watching.fetch, url, REQUEST, read).catch(() => undefined)
     const differences =
       got === undefined
         ? [{ what: 'answer', expected: String(wanted.status), found: null }]
@@ -69,13 +73,42 @@ export async function watchSite(watching: Watching): Promise<Watched> {
     ...compareDocuments(text(wanted), text(got)),
   ]
 
+  async function judgeFrame(wanted: Got, got: Got): Promise<Difference[]> {
+    const [ours, theirs] = await Promise.all([readFrame(wanted), readFrame(got)])
+    const wantedKey = watching.cardKey ?? cardKey ?? theirs.keyThumbprint
+    cardKey ??= theirs.keyThumbprint
+    return [
+      ...statusAndHeaders(wanted, got, allowedHeaders),
+      ...compareDocuments(ours.rest, theirs.rest),
+      ...changed('page that the frame speaks to', ours.checkoutOrigin, theirs.checkoutOrigin),
+      ...changed('key to which cards are encrypted', wantedKey, theirs.keyThumbprint),
+      ...changed('what the frame seals for', sealsFor(ours), sealsFor(theirs)),
+    ]
+  }
+
+  /** The frame of a session that has ended, or takes no cards, is a page of text. */
+  async function compareFrameOf(session: string): Promise<void> {
+    const url = `${site.fieldsUrl}${cardFramePath(session)}${LOCALE}`
+    await compare(url, expected.frame, async (wanted, got) => {
+      if (!NO_FRAME.includes(got.status)) return judgeFrame(wanted, got)
+      const text = new Request(`${site.fieldsUrl}${cardFramePath('none')}${LOCALE}`)
+      return documents({ ...(await read(await expected.frame(text))), status: got.status }, got)
+    })
+  }
+
   for (const path of [NO_SESSION, '/'])
     await compare(site.checkoutUrl + path, expected.page, documents)
   if (reference !== undefined)
     await compare(
       `${site.checkoutUrl}/c/${reference}`,
       () => expected.page(new Request(site.checkoutUrl + NO_SESSION)),
-      (wanted, got) => sessionPageDifferences(wanted, got, site.fieldsUrl, allowedHeaders),
+      (wanted, got) =>
+        sessionPageDifferences(
+          wanted,
+          got,
+          { site, reference, challengeFrameOrigins },
+          allowedHeaders,
+        ),
     )
   for (const { path, sha384: hash } of expected.inventory.filter((entry) =>
     entry.path.startsWith('/'),
@@ -84,16 +117,8 @@ export async function watchSite(watching: Watching): Promise<Watched> {
       ...statusAndHeaders(wanted, got, allowedHeaders),
       ...changed('script', hash, sha384(got.bytes)),
     ])
-  await compare(site.fieldsUrl + FRAME, expected.frame, async (wanted, got) => {
-    const [ours, theirs] = await Promise.all([wanted, got].map((one) => readFrameData(text(one))))
-    cardKey = theirs?.keyThumbprint ?? null
-    return [
-      ...statusAndHeaders(wanted, got, allowedHeaders),
-      ...compareDocuments(ours?.rest ?? '', theirs?.rest ?? ''),
-      ...changed('page that the frame speaks to', ours?.checkoutOrigin, theirs?.checkoutOrigin),
-      ...changed('key to which cards are encrypted', watching.cardKey ?? cardKey, cardKey),
-    ]
-  })
+  await compare(site.fieldsUrl + FRAME, expected.frame, judgeFrame)
+  if (reference !== undefined) await compareFrameOf(reference)
   return { findings, addresses, cardKey }
 }
 
@@ -111,6 +136,14 @@ function changed(what: string, expected: string | null = null, found: string | n
 async function read(response: Response): Promise<Got> {
   const { status, headers } = response
   return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+function readFrame(got: Got): Promise<ReadFrame> {
+  return readFrameData(text(got))
+}
+
+function sealsFor({ isBound }: ReadFrame): string {
+  return isBound ? 'one session' : 'no session'
 }
 
 function text({ bytes }: Got): string {

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { Command } from 'commander'
+import { answer } from '../../client/tools/command-line/answer.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import { printNotice, printSecret } from '../../client/tools/command-line/output.ts'
+import { listApiKeys } from '../../server/database/api-keys.ts'
+import { readAuditHead } from '../../server/database/audit-log.ts'
+import { readDeployment } from '../../server/database/deployment.ts'
+import type { Queryable } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { waitForDatabase } from '../../server/database/wait-for-database.ts'
+import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
+import { withOperator, type Operator } from '../as-operator.ts'
+import { commandLog } from '../command-log.ts'
+import { ownDatabase, refuseOtherDatabase } from '../compose/own-database.ts'
+import { openConfiguredDatabase, type OpenedDatabase } from '../compose/open-database.ts'
+import { readConfig, type Config } from '../config.ts'
+import { examples } from '../examples.ts'
+import { loadConfig } from '../load-config.ts'
+
+const MASTER_KEY_BYTES = 32
+
+/** What a run of `setup` made; null where it was there already. */
+interface Setup {
+  applied: readonly string[]
+  masterKey: string | null
+  checkoutApiKey: string | null
+}
+
+export function addSetup(program: Command): void {
+  program
+    .command('setup')
+    .summary('prepare a new database, and make the secrets that serve needs')
+    .description(
+      'Waits for the database, applies the schema, and makes what is not there yet: MASTER_KEY, and the API key of the page. The secrets are shown this once, as variables on standard output. A second run changes nothing.',
+    )
+    .addHelpText('after', examples('setup', 'setup --json'))
+    .action(async (_options: object, command: Command) => {
+      const config = loadConfig({ onlySetsUp: true })
+      const made = await setUp(config, command)
+      answer(command, made, () => printSetup(made))
+    })
+}
+
+async function setUp(config: Config, command: Command): Promise<Setup> {
+  const log = commandLog(config.logLevel)
+  const opened = await openConfiguredDatabase(config, { log, role: 'command' })
+  try {
+    await waitForDatabase(opened.database, {
+      waitMs: config.databaseWaitMs,
+      nowMs: () => performance.now(),
+      log,
+      stopped: new AbortController().signal,
+    })
+    await refuseOwnedDatabase(config, opened)
+    const { applied } = await migrate({ url: opened.url, log })
+    const masterKey = await masterKeyFor(config, opened)
+    const own = { ...config, masterKey: masterKey ?? config.masterKey }
+    await ownDatabase(own, opened.database)
+    const checkoutApiKey = await withOperator(command, { config: own, opened, log }, checkoutKeyFor)
+    return { applied, masterKey: masterKey?.toString('base64') ?? null, checkoutApiKey }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Refuses another deployment's database before the schema is changed. */
+async function refuseOwnedDatabase(config: Config, { database }: OpenedDatabase): Promise<void> {
+  if (!lacksMasterKey(config)) await refuseOtherDatabase(config, database)
+  else if ((await readDeployment(database)) !== undefined) throw masterKeyRequired()
+}
+
+/** A new master key for a migrated database without secrets. The sandbox keeps its own. */
+async function masterKeyFor(
+  config: Config,
+  { database }: OpenedDatabase,
+): Promise<Buffer | undefined> {
+  if (!lacksMasterKey(config)) return undefined
+  if (await hasOwner(database)) throw masterKeyRequired()
+  return randomBytes(MASTER_KEY_BYTES)
+}
+
+function lacksMasterKey({ environment, masterKey }: Config): boolean {
+  return masterKey === undefined && environment === 'production'
+}
+
+function masterKeyRequired(): CommandFailure {
+  return new CommandFailure(
+    'MASTER_KEY: this database has secrets of an earlier setup; set the MASTER_KEY that it printed',
+    EXIT.configuration,
+  )
+}
+
+async function hasOwner(database: Queryable): Promise<boolean> {
+  const [deployment, audit] = [await readDeployment(database), await readAuditHead(database)]
+  return deployment !== undefined || (audit?.keyId ?? null) !== null
+}
+
+/** The API key of the page, unless there is one. */
+async function checkoutKeyFor({ config, database, clock, ...operator }: Operator) {
+  if (config.checkoutApiKey !== undefined) return null
+  const keys = await listApiKeys(database, null)
+  const now = clock()
+  const hasLive = keys.some(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  )
+  if (hasLive) return null
+  const context = { ...operator, database, clock }
+  return (await issueKey(context, keyOfCheckout(config.environment))).apiKey
+}
+
+function printSetup({ applied, masterKey, checkoutApiKey }: Setup): void {
+  const made = {
+    ...(masterKey !== null && { MASTER_KEY: masterKey }),
+    ...(checkoutApiKey !== null && { CHECKOUT_API_KEY: checkoutApiKey }),
+  }
+  const lines = Object.entries(made).map(([name, value]) => `${name}=${value}`)
+  if (lines.length > 0)
+    printSecret(
+      lines.join('\n'),
+      'These are shown this once. Without MASTER_KEY the secrets of this database are lost: keep a copy apart from its backups.',
+    )
+  else if (applied.length === 0) printNotice('Everything is set up.')
+  if (checkoutApiKey === null && process.env['CHECKOUT_API_KEY'] === undefined)
+    printNotice(
+      'The page has an API key already; make another one with: npx checkout keys issue --kind checkout',
+    )
+  const lacking = problemsOfServe(made)
+  if (lacking.length > 0)
+    printNotice(
+      ['Before "npx checkout serve", set:', ...lacking.map((line) => `  ${line}`)].join('\n'),
+    )
+}
+
+/** What a server would refuse to start without. */
+function problemsOfServe(made: Record<string, string>): readonly string[] {
+  const read = readConfig({ ...process.env, ...made })
+  if (!read.ok) return read.problems
+  return read.config.fieldsUrl === undefined
+    ? ["FIELDS_URL: is required in production; an origin of the card's frame alone"]
+    : []
+}
