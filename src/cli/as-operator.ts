@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import type { Logger } from 'pino'
 import type { OperatorContext } from '../server/operator/operator-context.ts'
-import { openDatabaseClock, type DatabaseClock } from '../server/database/database-clock.ts'
+import { openDatabaseClock } from '../server/database/database-clock.ts'
 import { migrate, pendingMigrations } from '../server/database/migrate.ts'
 import { actorOf } from './actor.ts'
 import { commandLog } from './command-log.ts'
 import { masterKeys } from './compose/master-key.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from './compose/open-database.ts'
+import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
 import type { Config } from './config.ts'
 import { CommandFailure } from '../client/tools/command-line/exit.ts'
 import { loadConfig } from './load-config.ts'
@@ -26,30 +27,51 @@ export async function asOperator<T>(
 ): Promise<T> {
   const config = loadConfig()
   const log = commandLog(config.logLevel)
-  const keys = masterKeys(config)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
-  let clock: DatabaseClock | undefined
   try {
-    await prepareSchema(config, opened, log)
-    const time = (clock = await openDatabaseClock(opened.database))
+    await prepareDatabase(config, opened, log)
+    return await withOperator(command, { config, opened, log }, work)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Runs `work` on a database that is prepared and stays open. */
+export async function withOperator<T>(
+  command: Command,
+  { config, opened, log }: Pick<Operator, 'config' | 'opened' | 'log'>,
+  work: (operator: Operator) => Promise<T>,
+): Promise<T> {
+  const clock = await openDatabaseClock(opened.database)
+  try {
     return await work({
       config,
       opened,
       log,
       database: opened.database,
-      keys,
-      clock: () => time.now(),
+      keys: masterKeys(config),
+      clock: () => clock.now(),
       random: (length) => randomBytes(length),
       actor: actorOf(command),
     })
   } finally {
-    await clock?.close()
-    await opened.close()
+    await clock.close()
   }
 }
 
+/** Migrates the sandbox's database, and makes sure that it is the database of this environment and MASTER_KEY. */
+export async function prepareDatabase(
+  config: Config,
+  opened: OpenedDatabase,
+  log: Logger,
+): Promise<void> {
+  await refuseOtherDatabase(config, opened.database)
+  await migrateSandbox(config, opened, log)
+  await ownDatabase(config, opened.database)
+}
+
 /** Applies pending migrations in the sandbox. In production they need `checkout migrate`, at the operator's time. */
-export async function prepareSchema(
+async function migrateSandbox(
   { environment }: Config,
   { url, database }: OpenedDatabase,
   log: Logger,

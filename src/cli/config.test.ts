@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+
+const keyOf = (text: string) => createHash('sha256').update(text).digest()
 
 const PRODUCTION = {
   CHECKOUT_ENVIRONMENT: 'production',
   API_URL: 'https://api.example.com',
   CHECKOUT_URL: 'https://checkout.example.com',
-  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  MASTER_KEY: keyOf('one').toString('base64'),
+  DATABASE_URL: 'postgres://checkout@db.example/checkout?sslmode=verify-full',
   PROCESSOR: '@example/processor',
 }
 
@@ -54,8 +58,20 @@ describe('readConfig', () => {
     })
   })
 
+  it('takes PROCESSORS in place of PROCESSOR, and not both', () => {
+    const { PROCESSOR, ...others } = PRODUCTION
+    expect(problemsOf(others)).toEqual(['PROCESSOR'])
+    expect(readConfig({ ...others, PROCESSORS: 'accounts.json' })).toMatchObject({
+      ok: true,
+      config: { processorsFile: 'accounts.json', processorWebhookPort: 4248 },
+    })
+    expect(problemsOf({ ...others, PROCESSOR, PROCESSORS: 'accounts.json' })).toEqual([
+      'PROCESSORS',
+    ])
+  })
+
   it('accepts earlier master keys, separated by commas', () => {
-    const keys = [2, 3].map((fill) => Buffer.alloc(32, fill))
+    const keys = ['two', 'three'].map(keyOf)
     const [one = '', two = ''] = keys.map((key) => key.toString('base64'))
     expect(readConfig({ ...PRODUCTION, MASTER_KEY_PREVIOUS: `${one}, ${two}` })).toMatchObject({
       config: { previousMasterKeys: keys },
@@ -133,7 +149,58 @@ describe('readConfig', () => {
       'CHECKOUT_URL',
       'MASTER_KEY',
       'PROCESSOR',
+      'DATABASE_URL',
     ])
+  })
+
+  it.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte, repeated', Buffer.alloc(32, 7)],
+    ['a text', Buffer.from('correct horse battery staple 123')],
+  ])('S-121: refuses a MASTER_KEY of %s, in both environments', (_name, bytes) => {
+    const MASTER_KEY = bytes.toString('base64')
+    expect(problemsOf({ MASTER_KEY })).toEqual(['MASTER_KEY'])
+    expect(problemsOf({ ...PRODUCTION, MASTER_KEY })).toEqual(['MASTER_KEY'])
+    expect(problemsOf({ MASTER_KEY_PREVIOUS: MASTER_KEY })).toEqual(['MASTER_KEY_PREVIOUS.0'])
+  })
+
+  it('S-121: accepts every random MASTER_KEY', () => {
+    for (let index = 0; index < 2000; index++)
+      expect(problemsOf({ MASTER_KEY: keyOf(`key ${index}`).toString('base64') })).toEqual([])
+  })
+
+  it.each([
+    'postgres://db.example/checkout',
+    'postgres://db.example/checkout?sslmode=require',
+    'postgres://db.example/checkout?sslmode=no-verify&sslrootcert=/ca.pem',
+    'postgres://10.0.0.7/checkout?sslmode=disable',
+    'postgres://127.0.0.1.example/checkout',
+    'postgres://localhost/checkout?host=db.example',
+  ])('S-121: refuses %s in production', (DATABASE_URL) => {
+    expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual(['DATABASE_URL'])
+    expect(problemsOf({ DATABASE_URL })).toEqual([])
+  })
+
+  it.each([
+    'postgres://db.example/checkout?sslmode=verify-full',
+    'postgres://db.example/checkout?sslrootcert=/ca.pem',
+    'postgres://localhost:5432/checkout',
+    'postgres://127.0.0.1/checkout',
+    'postgres://[::1]/checkout',
+    'postgres://checkout@localhost/checkout?host=/run/postgresql',
+    'postgres://%2Frun%2Fpostgresql/checkout',
+  ])('S-121: accepts %s in production', (DATABASE_URL) => {
+    expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([])
+  })
+
+  it.each([
+    ['CHECKOUT_PORT', '6000'],
+    ['API_PORT', '6665'],
+    ['FIELDS_PORT', '10080'],
+    ['CHECKOUT_URL', 'https://pay.example:6667'],
+  ])('S-121: refuses %s=%s, to which browsers do not connect', (name, value) => {
+    const read = readConfig({ [name]: value })
+    expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(`^${name}: .*browsers`)])
   })
 
   it('requires no master key and no processor of a process that only serves shoppers', () => {
@@ -145,17 +212,19 @@ describe('readConfig', () => {
     expect(problemsOf(without)).toEqual(['MASTER_KEY', 'PROCESSOR'])
   })
 
-  it('lists malformed values together with values refused in production', () => {
+  it('S-122: lists malformed values together with values refused in production', () => {
     const wrong = {
       ...PRODUCTION,
       MASTER_KEY: 'short',
       API_URL: 'http://api.example.com',
       PROCESSOR: 'simulated',
       ALLOW_LOOPBACK_CALLBACKS: 'true',
+      ALLOW_LOOPBACK_IMAGES: 'true',
       API_PORT: '70000',
     }
     expect(problemsOf(wrong).toSorted()).toEqual([
       'ALLOW_LOOPBACK_CALLBACKS',
+      'ALLOW_LOOPBACK_IMAGES',
       'API_PORT',
       'API_URL',
       'MASTER_KEY',
@@ -174,6 +243,13 @@ describe('readConfig', () => {
     ['API_PORT', 'http'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
     ['MAIL_FROM', 'Loja'],
+    ['POSTAL_CODE_URL', 'https://cep.example.com/json'],
+    ['POSTAL_CODE_URL', 'https://cep.example.com/{cep}/{cep}'],
+    ['POSTAL_CODE_URL', 'https://{cep}.example.com/'],
+    ['POSTAL_CODE_URL', 'https://cep.example.com/#{cep}'],
+    ['POSTAL_CODE_URL', 'https://user:word@cep.example.com/{cep}'],
+    ['POSTAL_CODE_URL', 'ftp://cep.example.com/{cep}'],
+    ['POSTAL_CODE_URL', '{cep}'],
     ['SECURITY_CONTACT', 'http://pay.example/security'],
     ['SECURITY_CONTACT', 'ask us'],
     ['SECURITY_CONTACT', 'https://pay.example/\r\nContact: mailto:evil@evil.example'],
@@ -188,6 +264,22 @@ describe('readConfig', () => {
     ['tel:+55-11-99876-5432', 'tel:+55-11-99876-5432'],
   ])('reads the security contact %s', (text, securityContact) => {
     expect(readConfig({ SECURITY_CONTACT: text })).toMatchObject({ config: { securityContact } })
+  })
+
+  it.each(['https://cep.example.com/{cep}/json', 'http://localhost:4300/?cep={cep}'])(
+    'reads the service for addresses by CEP %s',
+    (postalCodeUrl) => {
+      expect(readConfig({ POSTAL_CODE_URL: postalCodeUrl })).toMatchObject({
+        config: { postalCodeUrl },
+      })
+    },
+  )
+
+  it('S-131: wants https for it in production', () => {
+    expect(readConfig({ ...PRODUCTION, POSTAL_CODE_URL: 'http://cep.internal/{cep}' })).toEqual({
+      ok: false,
+      problems: ['POSTAL_CODE_URL: must be https in production'],
+    })
   })
 
   it('reads the mail server with its sender, or neither', () => {

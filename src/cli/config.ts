@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { EnvironmentName, type Environment } from '../contract/environment.ts'
+import { parseApiKey } from '../domain/api-key.ts'
 import { parseSender, type Sender } from '../server/mail/sender.ts'
 import { parseSmtpUrl, type SmtpServer } from '../server/mail/smtp-server.ts'
 import { DATABASE_TIMEOUT_MS } from '../server/database/connection-options.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../server/limits/wrong-keys.ts'
+import {
+  isBlockedPort,
+  isNoRandomKey,
+  isPostalCodeUrl,
+  isProtectedDatabase,
+} from './config-values.ts'
 import { trustedProxies, type TrustedProxies } from '../server/api/http/client-address.ts'
 
 /** The validated environment of a process. */
@@ -18,6 +25,10 @@ export interface Config {
   checkoutPort: number
   storePort: number
   privatePort: number
+  /** The address that the private port binds to. */
+  privateHost: string
+  /** Bearer token of `/metrics`; undefined: only this machine reaches the private port. */
+  metricsToken: string | undefined
   fieldsPort: number
   /** The address that servers bind to; the sandbox's default is this machine alone. */
   host: string
@@ -25,6 +36,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Statement timeout. */
   databaseTimeoutMs: number
+  /** How long a start waits for the database. */
+  databaseWaitMs: number
   /** 32 bytes; undefined: the sandbox generates its own once. */
   masterKey: Uint8Array | undefined
   /** Earlier master keys, for data that still depends on them. */
@@ -35,7 +48,13 @@ export interface Config {
   /** Graceful shutdown: not ready, but still accepting connections. */
   drainMs: number
   processor: string
+  /** The file of the processors' accounts; undefined: `processor` is the only one. */
+  processorsFile: string | undefined
+  /** For notifications with client certificates; open where the accounts need it. */
+  processorWebhookPort: number
   allowLoopbackCallbacks: boolean
+  /** Whether pictures of merchants may be fetched from this machine's loopback addresses. */
+  allowLoopbackImages: boolean
   requestsPerSecond: number
   callsUnderWayMax: number
   /** Rate limit of wrong API keys, per network address. */
@@ -50,7 +69,10 @@ export interface Config {
   retentionDays: number
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: TrustedProxies
+  hasTrustedProxies: boolean
   logLevel: string
+  /** The operator's service for the addresses of CEPs, with `{cep}`; undefined: there is none. */
+  postalCodeUrl: string | undefined
   /** For security.txt (RFC 9116): a URL of `mailto:`, `https:` or `tel:`. */
   securityContact: string | undefined
   /** SMTP server and sender of receipts; undefined: none are sent. */
@@ -60,13 +82,22 @@ export interface Config {
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 const MASTER_KEY_BYTES = 32
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const BLOCKED = 'browsers refuse this port; take another, such as 8443'
+const port = (fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .refine((number) => !isBlockedPort(number), { message: BLOCKED })
+    .default(fallback)
 const origin = z
   .url({ protocol: /^https?$/ })
   .transform((url) => new URL(url))
   .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', {
     message: 'must be an origin, without a path',
   })
+  .refine((url) => !isBlockedPort(Number(url.port)), { message: BLOCKED })
   .transform((url) => url.origin)
 /** 0: no limit. */
 const limit = z.coerce.number().int().min(0)
@@ -91,16 +122,29 @@ const securityContact = z
   .refine((text) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text), {
     message: 'must be an e-mail address, or a URL of mailto:, https: or tel:',
   })
+const postalCodeUrl = z.string().refine(isPostalCodeUrl, {
+  message:
+    'must be a URL with {cep} in its path or query, such as https://cep.example.com/{cep}/json',
+})
 const masterKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === MASTER_KEY_BYTES, {
     message: 'must be 32 bytes in Base64; make one with: openssl rand -base64 32',
   })
+  .refine((bytes) => bytes.length !== MASTER_KEY_BYTES || !isNoRandomKey(bytes), {
+    message: 'is not random; make one with: openssl rand -base64 32',
+  })
 const masterKeyList = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
   .pipe(z.array(masterKey))
+
+const METRICS_TOKEN_LENGTH_MIN = 16
+const METRICS_TOKEN_SHORT = `must have at least ${METRICS_TOKEN_LENGTH_MIN} characters; make one with: openssl rand -hex 24`
+const checkoutApiKey = z.string().refine((text) => parseApiKey(text).ok, {
+  message: 'is not an API key; make one with: npx checkout setup',
+})
 
 const Variables = z.object({
   CHECKOUT_ENVIRONMENT: EnvironmentName.default('sandbox'),
@@ -112,6 +156,8 @@ const Variables = z.object({
   CHECKOUT_PORT: port(4242),
   STORE_PORT: port(4244),
   PRIVATE_PORT: port(4245),
+  PRIVATE_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(METRICS_TOKEN_LENGTH_MIN, METRICS_TOKEN_SHORT).optional(),
   FIELDS_PORT: port(4246),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -119,11 +165,15 @@ const Variables = z.object({
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(500).max(60_000).default(DATABASE_TIMEOUT_MS),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_PREVIOUS: masterKeyList.default([]),
-  CHECKOUT_API_KEY: z.string().min(1).optional(),
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  CHECKOUT_API_KEY: checkoutApiKey.optional(),
   API_IN_PROCESS: flag.optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   PROCESSOR: z.string().min(1).optional(),
+  PROCESSORS: z.string().min(1).optional(),
+  PROCESSOR_WEBHOOK_PORT: port(4248),
   ALLOW_LOOPBACK_CALLBACKS: flag.optional(),
+  ALLOW_LOOPBACK_IMAGES: flag.default(false),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(1).optional(),
   CALLS_AT_ONCE: z.coerce.number().int().min(1).optional(),
   WRONG_KEYS_PER_MINUTE: z.coerce.number().int().min(1).default(WRONG_KEYS_PER_MINUTE),
@@ -139,10 +189,12 @@ const Variables = z.object({
       message: 'must be an address, or a name with the address in <>',
     })
     .optional(),
+  POSTAL_CODE_URL: postalCodeUrl.optional(),
   SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 /** No load balancer stands in front of a sandbox: no drain delay. */
 const DRAIN_SECONDS = { sandbox: 0, production: 5 } as const
 const REQUESTS_PER_SECOND = { sandbox: 25, production: 100 } as const
@@ -152,13 +204,20 @@ const CALLS_AT_ONCE = { sandbox: 100, production: 20 } as const
 const CARD_DECLINES_PER_SESSION = { sandbox: 0, production: 5 } as const
 const CARD_DECLINES_PER_ADDRESS = { sandbox: 0, production: 10 } as const
 
+/** What a process does, and so which variables it needs in production. */
+export interface ConfigNeeds {
+  /** It calls the API with a key: it needs neither the master key nor the processor. */
+  onlyServesShoppers?: boolean
+  /** It prepares the database: it needs no address and no processor, and may make the master key. */
+  onlySetsUp?: boolean
+}
+
 /**
- * Validates the environment variables and lists every problem with its variable's name. A process that only serves
- * shoppers calls the API with a key, and needs neither the master key nor the processor.
+ * Validates the environment variables and lists every problem with its variable's name.
  */
 export function readConfig(
   variables: Record<string, string | undefined>,
-  { onlyServesShoppers = false }: { onlyServesShoppers?: boolean } = {},
+  { onlyServesShoppers = false, onlySetsUp = false }: ConfigNeeds = {},
 ): ConfigResult {
   // Compose files and shells express an unset variable as an empty one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -168,8 +227,16 @@ export function readConfig(
     ...(set['SMTP_URL'] !== undefined && set['MAIL_FROM'] === undefined
       ? ['MAIL_FROM: is required with SMTP_URL']
       : []),
+    ...(!LOOPBACK.has(set['PRIVATE_HOST'] ?? '127.0.0.1') && set['METRICS_TOKEN'] === undefined
+      ? ['METRICS_TOKEN: is required with PRIVATE_HOST; make one with: openssl rand -hex 24']
+      : []),
+    ...(set['PROCESSOR'] !== undefined && set['PROCESSORS'] !== undefined
+      ? [
+          'PROCESSORS: stands beside PROCESSOR; name the accounts in the file alone, and unset PROCESSOR',
+        ]
+      : []),
     ...(set['CHECKOUT_ENVIRONMENT'] === 'production'
-      ? productionProblems(set, onlyServesShoppers)
+      ? productionProblems(set, { onlyServesShoppers, onlySetsUp })
       : []),
   ]
   if (!parsed.success || problems.length > 0) return { ok: false, problems }
@@ -177,6 +244,14 @@ export function readConfig(
   const isCurrent = (key: Uint8Array) => Buffer.compare(key, config.masterKey ?? Buffer.of()) === 0
   if (config.previousMasterKeys.some(isCurrent))
     return { ok: false, problems: ['MASTER_KEY_PREVIOUS: holds MASTER_KEY itself'] }
+  const keyOf = config.checkoutApiKey === undefined ? undefined : parseApiKey(config.checkoutApiKey)
+  if (keyOf?.ok === true && keyOf.environment !== config.environment)
+    return {
+      ok: false,
+      problems: [
+        `CHECKOUT_API_KEY: is a key of the ${keyOf.environment}, and this is the ${config.environment}`,
+      ],
+    }
   if (config.fieldsUrl === config.checkoutUrl)
     return {
       ok: false,
@@ -187,24 +262,40 @@ export function readConfig(
   return { ok: true, config }
 }
 
+function requiredBy(onlyServesShoppers: boolean): readonly string[] {
+  return ['API_URL', 'CHECKOUT_URL', ...(onlyServesShoppers ? [] : ['MASTER_KEY', 'PROCESSOR'])]
+}
+
 function productionProblems(
   set: Record<string, string | undefined>,
-  onlyServesShoppers: boolean,
+  { onlyServesShoppers = false, onlySetsUp = false }: ConfigNeeds,
 ): string[] {
   const problems: string[] = []
-  const ofService = onlyServesShoppers ? [] : ['MASTER_KEY', 'PROCESSOR']
-  for (const name of ['API_URL', 'CHECKOUT_URL', ...ofService])
-    if (set[name] === undefined) problems.push(`${name}: is required in production`)
-  for (const name of ['API_URL', 'CHECKOUT_URL', 'FIELDS_URL'])
+  for (const name of onlySetsUp ? [] : requiredBy(onlyServesShoppers))
+    if (set[name] === undefined && !(name === 'PROCESSOR' && set['PROCESSORS'] !== undefined))
+      problems.push(`${name}: is required in production`)
+  for (const name of ['API_URL', 'CHECKOUT_URL', 'FIELDS_URL', 'POSTAL_CODE_URL'])
     if (set[name]?.startsWith('http:') === true)
       problems.push(`${name}: must be https in production`)
   if (set['PROCESSOR'] === 'simulated')
     problems.push(
       'PROCESSOR: the simulated processor is for the sandbox; name the module of a real one',
     )
-  if (set['ALLOW_LOOPBACK_CALLBACKS'] === 'true')
-    problems.push('ALLOW_LOOPBACK_CALLBACKS: is refused in production')
-  return problems
+  for (const name of ['ALLOW_LOOPBACK_CALLBACKS', 'ALLOW_LOOPBACK_IMAGES'])
+    if (set[name] === 'true') problems.push(`${name}: is refused in production`)
+  return [...problems, ...databaseProblems(set['DATABASE_URL'], onlyServesShoppers)]
+}
+
+function databaseProblems(url: string | undefined, onlyServesShoppers: boolean): string[] {
+  if (url === undefined)
+    return onlyServesShoppers
+      ? []
+      : ['DATABASE_URL: is required in production; the embedded PostgreSQL is for the sandbox']
+  return isProtectedDatabase(url)
+    ? []
+    : [
+        'DATABASE_URL: must be a socket, this machine, or verified TLS: add sslmode=verify-full, and sslrootcert with the file of its authority',
+      ]
 }
 
 function configOf(read: z.output<typeof Variables>): Config {
@@ -220,18 +311,24 @@ function configOf(read: z.output<typeof Variables>): Config {
     checkoutPort: read.CHECKOUT_PORT,
     storePort: read.STORE_PORT,
     privatePort: read.PRIVATE_PORT,
+    privateHost: read.PRIVATE_HOST,
+    metricsToken: read.METRICS_TOKEN,
     fieldsPort: read.FIELDS_PORT,
     host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     databaseTimeoutMs: read.DATABASE_TIMEOUT_MS,
+    databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
     masterKey: read.MASTER_KEY,
     previousMasterKeys: read.MASTER_KEY_PREVIOUS,
     checkoutApiKey: read.CHECKOUT_API_KEY,
     apiInProcess: read.API_IN_PROCESS ?? true,
     drainMs: (read.DRAIN_SECONDS ?? DRAIN_SECONDS[environment]) * 1000,
     processor: read.PROCESSOR ?? 'simulated',
+    processorsFile: read.PROCESSORS,
+    processorWebhookPort: read.PROCESSOR_WEBHOOK_PORT,
     allowLoopbackCallbacks: read.ALLOW_LOOPBACK_CALLBACKS ?? isSandbox,
+    allowLoopbackImages: read.ALLOW_LOOPBACK_IMAGES,
     requestsPerSecond: read.REQUESTS_PER_SECOND ?? REQUESTS_PER_SECOND[environment],
     callsUnderWayMax: read.CALLS_AT_ONCE ?? CALLS_AT_ONCE[environment],
     wrongKeysPerMinute: read.WRONG_KEYS_PER_MINUTE,
@@ -242,7 +339,9 @@ function configOf(read: z.output<typeof Variables>): Config {
       read.CARD_DECLINES_PER_ADDRESS ?? CARD_DECLINES_PER_ADDRESS[environment],
     retentionDays: read.RETENTION_DAYS,
     trustedProxies: trustedProxies(read.TRUSTED_PROXIES),
+    hasTrustedProxies: read.TRUSTED_PROXIES.length > 0,
     logLevel: read.LOG_LEVEL,
+    postalCodeUrl: read.POSTAL_CODE_URL,
     securityContact: read.SECURITY_CONTACT,
     mail: mailOf(read),
   }

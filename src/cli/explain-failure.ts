@@ -1,6 +1,7 @@
-import { isProcessorSilent } from '../server/processors/processor.ts'
+import { hasNoAnswer } from '../server/processors/processor.ts'
 import { DatabaseUnavailable } from '../server/database/database-errors.ts'
 import { EmbeddedPostgresError } from '../server/database/embedded/embedded-postgres-error.ts'
+import { PoolerRefused } from '../server/database/limit-session.ts'
 import { MigrationRefused } from '../server/database/migrate.ts'
 import { SealBroken } from '../server/database/secret-box.ts'
 
@@ -9,8 +10,12 @@ export function explainFailure(error: unknown): string | undefined {
   if (error instanceof SealBroken)
     return 'The secrets in this database were sealed with another MASTER_KEY.'
   if (error instanceof DatabaseUnavailable) return `The database does not answer: ${error.message}`
-  if (isProcessorSilent(error)) return `The processor does not answer: ${error.message}`
-  if (error instanceof EmbeddedPostgresError || error instanceof MigrationRefused)
+  if (hasNoAnswer(error)) return `The processor does not answer: ${error.message}`
+  if (
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationRefused ||
+    error instanceof PoolerRefused
+  )
     return error.message
   return undefined
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   CHECKOUT,
@@ -52,7 +53,7 @@ describe('checkout', () => {
       CHECKOUT_ENVIRONMENT: 'production',
     })
     expect(exitCode).toBe(78)
-    for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR'])
+    for (const name of ['API_URL', 'CHECKOUT_URL', 'MASTER_KEY', 'PROCESSOR', 'DATABASE_URL'])
       expect(stderr).toContain(`${name}: is required in production`)
   })
 
@@ -60,7 +61,7 @@ describe('checkout', () => {
     const { exitCode, stderr } = await runCheckout('merchants list', {
       ...PRODUCTION,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-      MASTER_KEY: Buffer.alloc(32).toString('base64'),
+      MASTER_KEY: randomBytes(32).toString('base64'),
     })
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/^error: The database does not answer: .+\n$/)

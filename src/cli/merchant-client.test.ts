@@ -14,6 +14,7 @@ import { asMerchant } from './merchant-client.ts'
 import { merchantOrKeyOption } from '../client/tools/host.ts'
 
 describe('asMerchant, beside the server', () => {
+  const masterKey = randomBytes(32).toString('base64')
   let test: TestDatabase
   let merchant: NotifiedMerchant
   beforeAll(async () => {
@@ -25,7 +26,7 @@ describe('asMerchant, beside the server', () => {
   afterAll(() => test.drop())
   beforeEach(() => {
     vi.stubEnv('DATABASE_URL', test.url)
-    vi.stubEnv('MASTER_KEY', randomBytes(32).toString('base64'))
+    vi.stubEnv('MASTER_KEY', masterKey)
     return () => vi.unstubAllEnvs()
   })
 

@@ -9,6 +9,7 @@ import { writeStandInFrame } from '../proof/testing/page/stand-in-frame.fixture.
 import { REFERENCE } from '../proof/testing/page/checkout.fixture.ts'
 import { ENVIRONMENTS, type Environment } from '../contract/environment.ts'
 import { openApiDocument } from '../contract/openapi.ts'
+import { cardSeal } from '../contract/openapi/example-values.ts'
 import { openStore } from '../proof/testing/sandbox/store.fixture.ts'
 import { encodeComposition } from '../domain/composition-code.ts'
 import { createDocs } from '../server/api/docs/docs.ts'
@@ -67,11 +68,14 @@ describe.each(ENVIRONMENTS)('S-42: csp_evaluator finds nothing in %s,', (environ
     },
   )
 
-  it.each(['/card/en', '/nothing'])("in the card's frame %s", async (path) => {
-    const { fetch, close } = await openFrame(environment)
-    expect(findingsOf(await policyOf(fetch(new Request(FIELDS_URL + path))))).toEqual([])
-    close()
-  })
+  it.each(['/card/en', `/card/${REFERENCE}/en`, '/nothing'])(
+    "in the card's frame %s",
+    async (path) => {
+      const { fetch, close } = await openFrame(environment)
+      expect(findingsOf(await policyOf(fetch(new Request(FIELDS_URL + path))))).toEqual([])
+      close()
+    },
+  )
 
   it('in the reference of the API', async () => {
     const apiUrl = 'https://api.example'
@@ -114,7 +118,9 @@ async function openFrame(environment: Environment) {
   const directory = writeStandInFrame({ environment })
   const key = { kid: 'k-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' }
   const frame = createCardFrame({
-    client: { checkout: { cardEncryptionKey: async () => key } },
+    client: {
+      checkout: { cardEncryptionKey: async () => key, cardSeal: async () => cardSeal },
+    },
     build: await loadCardFrame(directory),
     environment,
     checkoutUrl: CHECKOUT_URL,

@@ -18,16 +18,21 @@ type AddCommand = (program: Command, host: Host & Given) => void
 /** In the order of the help, loaded on demand: loading all takes as long as running most of them. */
 const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   serve: async () => (await import('./operator/serve.ts')).addServe,
+  setup: async () => (await import('./operator/setup.ts')).addSetup,
   migrate: async () => (await import('./operator/migrate.ts')).addMigrate,
   merchants: async () => (await import('./operator/merchants/merchants.ts')).addMerchants,
   keys: async () => (await import('./operator/keys/keys.ts')).addKeys,
   callback: async () => (await import('./operator/callback/callback.ts')).addCallback,
   deliveries: async () => (await import('./operator/deliveries/deliveries.ts')).addDeliveries,
+  payments: async () => (await import('./operator/payments/payments.ts')).addPayments,
+  refunds: async () => (await import('./operator/refunds/refunds.ts')).addRefunds,
+  processors: async () => (await import('./operator/processors/processors.ts')).addProcessors,
   reconcile: async () => (await import('./operator/reconcile.ts')).addReconcile,
   audit: async () => (await import('./operator/audit/audit.ts')).addAudit,
   'master-key': async () => (await import('./operator/master-key/master-key.ts')).addMasterKey,
   database: async () => (await import('./operator/database/database.ts')).addDatabase,
   backup: async () => (await import('./operator/backup/backup.ts')).addBackup,
+  forget: async () => (await import('./operator/forget/forget.ts')).addForget,
   monitor: async () => (await import('./operator/monitor/monitor.ts')).addMonitor,
 }
 

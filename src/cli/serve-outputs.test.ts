@@ -20,13 +20,18 @@ describe('R-45: serve', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    const ports = await freePorts('API_PORT', 'PRIVATE_PORT', 'CHECKOUT_PORT')
+    const { NOWHERE_PORT, ...ports } = await freePorts(
+      'API_PORT',
+      'PRIVATE_PORT',
+      'CHECKOUT_PORT',
+      'NOWHERE_PORT',
+    )
     const dataDir = mkdtempSync(join(tmpdir(), 'checkout-outputs-'))
     variables = {
       ...ports,
       DATABASE_URL: test.url,
       DATA_DIR: dataDir,
-      API_URL: 'http://localhost:1',
+      API_URL: `http://localhost:${NOWHERE_PORT}`,
       API_IN_PROCESS: 'false',
     }
   })

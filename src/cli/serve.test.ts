@@ -223,6 +223,7 @@ describe('checkout serve', () => {
     const outcome = await runCheckout('serve --only api', {
       ...variables,
       DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x',
+      DATABASE_WAIT_SECONDS: '0',
     })
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' })
     expect(outcome.stderr).toMatch(/^error: The database does not answer: .+\n$/)

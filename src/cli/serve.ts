@@ -4,14 +4,25 @@ import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 import { createMetrics, type ServiceMetrics } from '../server/monitoring/metrics.ts'
 import { createHeapWatch, type HeapWatch } from '../server/limits/heap-watch.ts'
 import { createPrivateApp, type PrivateAppOptions } from '../server/monitoring/private-app.ts'
+import type { Database } from '../server/database/database.ts'
 import { migrate, pendingMigrations } from '../server/database/migrate.ts'
+import {
+  DatabaseReadOnly,
+  isReadOnly,
+  waitForDatabase,
+} from '../server/database/wait-for-database.ts'
+import { onlyNotifications } from '../server/api/processor-notifications.ts'
+import { authoritiesOf } from '../server/processors/accounts/accounts.ts'
 import { ensureCheckoutKey } from './compose/checkout-key.ts'
 import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from '../server/process/observe-heap.ts'
 import { ListenFailure, listenHttp, type ServerOptions } from '../server/process/listen-http.ts'
+import { openAccountsEarly } from './compose/open-accounts.ts'
 import { openBff } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
+import { ownDatabase, refuseOtherDatabase } from './compose/own-database.ts'
+import { openFakeBanks } from './compose/open-fake-banks.ts'
 import { openDemoStore } from './compose/open-demo-store.ts'
 import { openService, type OpenedService } from './compose/open-service.ts'
 import { createStack, type Stack } from '../server/process/stack.ts'
@@ -25,7 +36,6 @@ import { servingMessage } from './serving-message.ts'
 
 /** For requests in flight when the servers close. */
 const GRACE_MS = 10_000
-const PRIVATE_HOST = '127.0.0.1'
 
 /** What `serve` needs from its process; tests inject it. */
 export interface Serving {
@@ -40,6 +50,7 @@ export interface Serving {
 interface Stopping extends Serving {
   /** Resolves when the drain delay is over. */
   drained: Promise<unknown>
+  phase: PrivateAppOptions['phase']
 }
 
 /**
@@ -62,18 +73,30 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
     proxies: config.trustedProxies,
     onUnnamedProxy: createUnnamedProxies(log, metrics.untrustedProxyForwarded),
   }
-  const stopping: Stopping = { ...serving, sandbox, drained }
+  let phase: ReturnType<PrivateAppOptions['phase']> = 'starting'
+  void stopRequested.then(() => {
+    phase = 'stopping'
+  })
+  const stopping: Stopping = { ...serving, sandbox, drained, phase: () => phase }
   try {
-    const service = await startService(config, parts, stopping, atProxies, { metrics, heap })
+    const { service, payerPages } = await startService(config, parts, stopping, atProxies, {
+      metrics,
+      heap,
+    })
     if (service === undefined && (parts.has('bff') || parts.has('fields')))
-      await listenPrivately(config, serving, opened, { metrics })
+      await listenPrivately(config, stopping, opened, { metrics })
     const api = apiOf(config, parts, service)
     if (parts.has('fields'))
       await listen(
-        listening,
+        atProxies,
         "card's frame (FIELDS_PORT)",
         config.fieldsPort,
-        await openCardFrame(config, { api, log, countReport: metrics.browserReported }),
+        await openCardFrame(config, {
+          api,
+          log,
+          countReport: metrics.browserReported,
+          previewSeal: sandbox?.createPreviewSeal(),
+        }),
       )
     if (parts.has('bff')) {
       const bff = await openBff(config, {
@@ -95,13 +118,27 @@ export async function serve(config: Config, parts: Parts, serving: Serving): Pro
         config.storePort,
         await openDemoStore(config, stopping),
       )
-    print(servingMessage(config, parts))
+    if (phase === 'starting') phase = 'serving'
+    print(servingMessage(config, parts, payerPages))
     await stopRequested
     log.info('stopping')
     await drained
   } finally {
     await opened.close()
   }
+}
+
+/** In the process of the API, whose port for notifications they call. */
+async function startFakeBanks(
+  config: Config,
+  { accounts }: OpenedService,
+  { sandbox }: Serving,
+  opened: Stack,
+): Promise<Started['payerPages']> {
+  if (accounts === undefined || sandbox === undefined) return []
+  const running = await openFakeBanks(config, accounts, sandbox)
+  opened.add('the fake banks', () => running.close())
+  return running.pages
 }
 
 /** Called first, so that a copy without the sandbox's folder fails before anything is opened. */
@@ -112,6 +149,13 @@ async function sandboxOf(
   return environment === 'sandbox' ? (sandbox ?? (await requireSandbox())) : undefined
 }
 
+interface Started {
+  /** Undefined for a process without API and background work. */
+  service: OpenedService | undefined
+  /** The pages of payers' banks. */
+  payerPages: readonly { name: string; url: string }[]
+}
+
 /** Starts the API and the background work, if this process has one of them. */
 async function startService(
   config: Config,
@@ -119,22 +163,37 @@ async function startService(
   serving: Stopping,
   listening: Listening,
   { metrics, heap }: { metrics: ServiceMetrics; heap: HeapWatch },
-): Promise<OpenedService | undefined> {
+): Promise<Started> {
   const { log, stopRequested, drained } = serving
-  if (!needsService(parts)) return undefined
+  if (!needsService(parts)) return { service: undefined, payerPages: [] }
   const { opened } = listening
+  const accounts = await openAccountsEarly(config)
   const database = await openConfiguredDatabase(config, { log, role: 'server' })
   opened.add('the database', () => database.close())
+  await listenPrivately(config, serving, opened, {
+    metrics,
+    database: {
+      healthy: (timeoutMs) => database.database.healthy(timeoutMs),
+      isReadOnly: () => isReadOnly(database.database),
+      pendingMigrations: () => pendingMigrations(database.database),
+    },
+  })
+  await waitUntilWritable(config, database.database, serving)
+  await refuseOtherDatabase(config, database.database)
   await migrate({ url: database.url, log })
+  await ownDatabase(config, database.database)
   const servesApi = parts.has('api')
   const service = await openService(config, database, {
     log,
     servesApi,
     metrics,
     heap,
+    accounts,
     sandbox: serving.sandbox,
   })
   opened.add('the service', () => service.close())
+  // Before the background work, which calls them.
+  const payerPages = servesApi ? await startFakeBanks(config, service, serving, opened) : []
   if (servesApi) {
     await ensureCheckoutKey(config, service.context)
     if (config.environment === 'sandbox') await ensureDemoMerchant(config, service.context)
@@ -150,31 +209,66 @@ async function startService(
 
   // Long polls end here; their clients poll again and reach the next process.
   void drained.then(() => service.endWaits())
-  await listenPrivately(config, serving, opened, {
-    metrics,
-    database: {
-      healthy: (timeoutMs) => database.database.healthy(timeoutMs),
-      pendingMigrations: () => pendingMigrations(database.database),
-    },
-  })
-  if (servesApi) await listen(listening, 'API (API_PORT)', config.apiPort, service)
-  return service
+  if (servesApi) await listenForApi(config, service, listening)
+  return { service, payerPages }
 }
 
-/** Health, readiness and metrics on a private port. */
-async function listenPrivately(
+/** The API, and the port for processors' notifications with client certificates if the accounts have one. */
+async function listenForApi(
   config: Config,
-  { stopRequested }: Serving,
+  service: OpenedService,
+  listening: Listening,
+): Promise<void> {
+  const { fetch, admission, accounts } = service
+  const { identity, clientCertificateHeader } = accounts?.webhooks ?? {}
+  await listen(listening, 'API (API_PORT)', config.apiPort, {
+    fetch,
+    admission,
+    clientCertificateHeader,
+  })
+  if (accounts === undefined || identity === undefined) return
+  const authorities = authoritiesOf(accounts.all)
+  await listen(
+    // Mutual TLS ends at the client of the connection: no proxy's header names another.
+    { ...listening, proxies: undefined },
+    "port for processors' notifications (PROCESSOR_WEBHOOK_PORT)",
+    config.processorWebhookPort,
+    { fetch: onlyNotifications(fetch), mutualTls: { ...identity, authorities } },
+  )
+}
+
+/** Waits for a database that starts at the same time, unless a stop is requested. */
+async function waitUntilWritable(
+  { databaseWaitMs }: Config,
+  database: Database,
+  { log, stopRequested }: Serving,
+): Promise<void> {
+  const stop = new AbortController()
+  void stopRequested.then(() => stop.abort())
+  try {
+    await waitForDatabase(database, {
+      waitMs: databaseWaitMs,
+      nowMs: () => performance.now(),
+      log,
+      stopped: stop.signal,
+    })
+  } catch (error) {
+    throw error instanceof DatabaseReadOnly
+      ? new CommandFailure(`${error.message} Name the primary.`, EXIT.configuration)
+      : error
+  }
+}
+
+/** Readiness and metrics on the private port. */
+async function listenPrivately(
+  { privateHost, privatePort, metricsToken }: Config,
+  { phase }: Stopping,
   opened: Stack,
   options: Pick<PrivateAppOptions, 'metrics' | 'database'>,
 ): Promise<void> {
-  let accepting = true
-  void stopRequested.then(() => {
-    accepting = false
-  })
-  const app = createPrivateApp({ ...options, accepting: () => accepting })
-  const listening = { opened, host: PRIVATE_HOST, idleMs: 0 }
-  await listen(listening, 'private port (PRIVATE_PORT)', config.privatePort, app)
+  const app = createPrivateApp({ ...options, phase, metricsToken })
+  const listening = { opened, host: privateHost, idleMs: 0 }
+  await listen(listening, 'private port (PRIVATE_PORT)', privatePort, app)
 }
 
 /** The API's handler for in-process calls of the BFF; undefined: over the network. */
@@ -183,7 +277,8 @@ function apiOf(config: Config, parts: Parts, service: OpenedService | undefined)
 }
 
 /** Where servers listen, and how they close. */
-interface Listening extends Pick<ServerOptions, 'proxies' | 'onUnnamedProxy'> {
+interface Listening extends Pick<ServerOptions, 'onUnnamedProxy'> {
+  proxies?: ServerOptions['proxies'] | undefined
   opened: Stack
   host: string
   /** How long idle connections stay open on closing. */
@@ -194,14 +289,23 @@ async function listen(
   { opened, idleMs, ...where }: Listening,
   name: string,
   port: number,
-  { fetch, admission }: Pick<ServerOptions, 'fetch' | 'admission'>,
+  served: Pick<ServerOptions, 'fetch' | 'admission' | 'mutualTls' | 'clientCertificateHeader'>,
 ): Promise<void> {
-  const server = await listenHttp({ ...where, fetch, admission, port, name }).catch(
-    (error: unknown) => {
-      throw error instanceof ListenFailure
-        ? new CommandFailure(error.message, EXIT.configuration)
-        : error
-    },
-  )
+  const { fetch, admission, mutualTls, clientCertificateHeader } = served
+  const { proxies, ...place } = where
+  const server = await listenHttp({
+    ...place,
+    ...(proxies && { proxies }),
+    fetch,
+    admission,
+    mutualTls,
+    clientCertificateHeader,
+    port,
+    name,
+  }).catch((error: unknown) => {
+    throw error instanceof ListenFailure
+      ? new CommandFailure(error.message, EXIT.configuration)
+      : error
+  })
   opened.add(name, () => server.close({ idleMs, graceMs: GRACE_MS }))
 }

@@ -2,9 +2,14 @@ import type { Config } from './config.ts'
 import type { Parts } from './parts.ts'
 
 /** The text that `serve` prints once everything listens. */
-export function servingMessage(config: Config, parts: Parts): string {
+export function servingMessage(
+  config: Config,
+  parts: Parts,
+  fakes: readonly { name: string; url: string }[] = [],
+): string {
   const rows: [string, string][] = []
   if (parts.has('store')) rows.push(['Demo store', config.storeUrl])
+  for (const { name, url } of fakes) rows.push([name, url])
   if (parts.has('bff')) rows.push(['Checkout page', `${config.checkoutUrl}/c/…`])
   if (parts.has('bff') && config.environment === 'sandbox')
     rows.push(['Every state of it', `${config.checkoutUrl}/preview`])
@@ -16,7 +21,11 @@ export function servingMessage(config: Config, parts: Parts): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   const lines = rows.map(([name, where]) => `  ${name.padEnd(width)}${where}`)
   const first = parts.has('store')
-    ? ['', `Open ${config.storeUrl}, buy something, and pay with card 4242 4242 4242 4242.`]
+    ? [
+        '',
+        `Open ${config.storeUrl}, buy something, and pay with card 4242 4242 4242 4242.`,
+        ...fakes.map(({ name, url }) => `A Pix code is paid at ${url} (${name}).`),
+      ]
     : []
   return [
     `Hosted Checkout, ${config.environment}. Stop with Ctrl-C.`,

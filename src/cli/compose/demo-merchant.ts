@@ -31,10 +31,20 @@ export function readDemoMerchant(config: Config): DemoMerchant {
   return DemoMerchant.parse(JSON.parse(text))
 }
 
+/** Fictional, with the check digits of a real CNPJ. */
+const DEMO_FACTS = {
+  legalName: 'Varal Roupas Ltda',
+  taxId: '11222333000181',
+  supportEmail: 'ajuda@varal.example',
+  supportPhone: '+551130040000',
+  termsUrl: 'https://varal.example/termos',
+  privacyUrl: 'https://varal.example/privacidade',
+}
+
 /** Creates the demo store's merchant, once per database. */
 export async function ensureDemoMerchant(config: Config, operator: OperatorContext): Promise<void> {
   const callbackUrl = `${config.storeUrl}/webhooks`
-  const brand = { logoUrl: `${config.storeUrl}/assets/logo.png` }
+  const brand = { logoUrl: `${config.storeUrl}/assets/logo.png`, color: '#2f6f73' }
   const directory = environmentDirectory(config)
   const text = readSecretFile(directory, FILE)
   if (text !== undefined) {
@@ -45,8 +55,10 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
       // An unnecessary change would add a row to the audit log.
       if (merchant?.callbackUrl !== callbackUrl || merchant.callbackDisabledAt !== null)
         await setWebhookEndpoint(operator, { merchantId, url: callbackUrl })
-      if (merchant?.brand.logoUrl !== brand.logoUrl)
+      if (merchant?.brand.logoUrl !== brand.logoUrl || merchant.brand.color !== brand.color)
         await changeMerchant(operator, merchantId, { brand })
+      if (merchant?.legalName === null)
+        await changeMerchant(operator, merchantId, { facts: DEMO_FACTS })
       return
     }
   }
@@ -58,6 +70,7 @@ export async function ensureDemoMerchant(config: Config, operator: OperatorConte
     returnOrigins: [config.storeUrl],
     successUrl: null,
     cancelUrl: null,
+    ...DEMO_FACTS,
   })
   await changeMerchant(operator, merchantId, { brand })
   const { apiKey } = await issueKey(operator, keyOfMerchant(config.environment, merchantId))

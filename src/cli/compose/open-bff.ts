@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { CountReport } from '../../page/bff/reports/report.ts'
 import { type AddRoutes, type Bff, createBff } from '../../page/bff/bff.ts'
 import { loadBuild } from '../../page/bff/load-build.ts'
+import { createPlaceLookUp } from '../../page/bff/postal-codes/look-up-place.ts'
 import {
   createConcurrencyLimit,
   type ConcurrencyLimit,
@@ -48,6 +49,10 @@ export async function openBff(
     fieldsUrl,
     securityContact: config.securityContact,
     cardDeclinesPerAddress: config.cardDeclinesPerAddress,
+    lookUpPlace:
+      config.postalCodeUrl === undefined
+        ? undefined
+        : createPlaceLookUp({ url: config.postalCodeUrl, fetch: globalThis.fetch }),
     log,
     countReport,
     clock: () => new Date(),

@@ -2,7 +2,7 @@ import type { Fetch } from '../../contract/fetch.ts'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { CountReport } from '../../page/bff/reports/report.ts'
-import { createCardFrame } from '../../page/bff/card-frame/card-frame.ts'
+import { createCardFrame, type PreviewSeal } from '../../page/bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../../page/bff/card-frame/load-card-frame.ts'
 import type { Config } from '../config.ts'
 import { openCheckoutClient } from './checkout-client.ts'
@@ -12,8 +12,18 @@ import { buildDirectory, checkBuiltFor } from './page-build.ts'
 /** The frame with the card's fields, on its own origin. */
 export async function openCardFrame(
   config: Config,
-  { api, log, countReport }: { api: Fetch | undefined; log: Logger; countReport: CountReport },
-): Promise<{ fetch: Fetch }> {
+  {
+    api,
+    log,
+    countReport,
+    previewSeal,
+  }: {
+    api: Fetch | undefined
+    log: Logger
+    countReport: CountReport
+    previewSeal?: PreviewSeal | undefined
+  },
+): Promise<ReturnType<typeof createCardFrame>> {
   const fieldsUrl = configuredFieldsUrl(config)
   const build = await loadCardFrame(join(buildDirectory(config.environment), 'fields'))
   if (build.kind === 'loaded') checkBuiltFor(config.environment, build.manifest.environment)
@@ -26,5 +36,6 @@ export async function openCardFrame(
     log,
     countReport,
     clock: () => new Date(),
+    previewSeal,
   })
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { prepareSchema } from '../as-operator.ts'
+import { prepareDatabase } from '../as-operator.ts'
 import type { Config } from '../config.ts'
+import { openAccountsEarly } from './open-accounts.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { openService, type OpenedService } from './open-service.ts'
 
@@ -13,10 +14,11 @@ export interface ServiceBeside {
 
 /** Opens the service for a command, without listening, beside a running server or without one. */
 export async function openServiceBeside(config: Config, log: Logger): Promise<ServiceBeside> {
+  const accounts = await openAccountsEarly(config)
   const opened = await openConfiguredDatabase(config, { log, role: 'command' })
   try {
-    await prepareSchema(config, opened, log)
-    const service = await openService(config, opened, { log, servesApi: true })
+    await prepareDatabase(config, opened, log)
+    const service = await openService(config, opened, { log, servesApi: true, accounts })
     return {
       url: opened.url,
       service,

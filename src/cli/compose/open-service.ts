@@ -4,7 +4,6 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { openApiDocument } from '../../contract/openapi.ts'
 import { renderReceipt } from '../../page/receipt/render-receipt.ts'
 import { createDocs } from '../../server/api/docs/docs.ts'
-import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
 import {
   openService as openParts,
   type OpenedService as OpenedParts,
@@ -22,28 +21,34 @@ import type { HeapWatch } from '../../server/limits/heap-watch.ts'
 import { createReceiptMailer } from '../../server/mail/receipt-mailer.ts'
 import { createMetrics, type ServiceMetrics } from '../../server/monitoring/metrics.ts'
 import {
-  loadProcessor,
-  ProcessorNotLoaded,
-  SIMULATED,
-} from '../../server/processors/load-processor.ts'
-import type { Processor } from '../../server/processors/processor.ts'
-import { cacheEncryptionKey } from '../../server/processors/cache-encryption-key.ts'
+  certificateRule,
+  processorsOf,
+  type Accounts,
+} from '../../server/processors/accounts/accounts.ts'
+import { SIMULATED } from '../../server/processors/load-processor.ts'
 import type { SendingReceipts } from '../../server/worker/receipts/send-receipts.ts'
 import type { Config } from '../config.ts'
-import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
 import type { JoinedSandbox, Sandbox } from '../load-sandbox.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 import { masterKeys } from './master-key.ts'
+import {
+  openAccountsEarly,
+  openOneProcessor,
+  PROCESSOR_TIMEOUT_MS,
+  type EarlyAccounts,
+} from './open-accounts.ts'
 import type { OpenedDatabase } from './open-database.ts'
+import { refuseMissingAccounts } from './refuse-missing-accounts.ts'
 import { pooledRandom } from '../../server/process/pooled-random.ts'
 
 /** Share of the statement timeout in which an admitted request should end: no statement may come near its timeout. */
 const SHARE_AT_WORK = 0.1
-const PROCESSOR_TIMEOUT_MS = 10_000
 
 export interface OpenedService extends OpenedParts<JoinedSandbox> {
   /** Over all requests of the API. */
   concurrencyLimit: ConcurrencyLimit
+  /** The accounts of the file `PROCESSORS`; undefined without one. */
+  accounts: Accounts | undefined
   /** Load shedding for the API's port, if it is served. */
   admission: Admission | undefined
 }
@@ -53,22 +58,35 @@ export interface OpeningService {
   servesApi: boolean
   metrics?: ServiceMetrics
   heap?: HeapWatch
+  /** Default: they are opened now. */
+  accounts?: EarlyAccounts
   /** Default: the sandbox of this copy of the project, if there is one. */
   sandbox?: Sandbox | undefined
 }
+
+/** Shorter than the time-out of a scrape. */
+const PING_TIMEOUT_MS = 2000
 
 /** Opens the API and its background work, without listening or starting. */
 export async function openService(
   config: Config,
   opened: OpenedDatabase,
-  { log, servesApi, metrics = createMetrics(), heap, sandbox }: OpeningService,
+  { log, servesApi, metrics = createMetrics(), heap, sandbox, ...opening }: OpeningService,
 ): Promise<OpenedService> {
+  const early = opening.accounts ?? (await openAccountsEarly(config))
   const { environment, apiUrl, requestsPerSecond, callsUnderWayMax, wrongKeysPerMinute } = config
   const databaseClock = await openDatabaseClock(opened.database)
   const clock = () => databaseClock.now()
   const random = pooledRandom((length) => randomBytes(length))
-  metrics.backlog(() => readBacklog(opened.database, clock()))
+  metrics.backlog(
+    () => readBacklog(opened.database, clock()),
+    () => opened.database.healthy(PING_TIMEOUT_MS),
+  )
   const concurrencyLimit = openLimit(config, heap)
+  const surroundings = { clock, random: (length: number) => randomBytes(length) }
+  early.follow(clock)
+  const { accounts } = early
+  if (accounts !== undefined) await refuseMissingAccounts(opened.database, accounts, config)
   const service = await openParts({
     environment,
     checkoutUrl: config.checkoutUrl,
@@ -81,9 +99,19 @@ export async function openService(
     cardDeclinesPerSession: config.cardDeclinesPerSession,
     retentionDays: config.retentionDays,
     receipts: receiptsOf(config, metrics),
-    outgoing: { allowLoopback: config.allowLoopbackCallbacks },
-    processor: await configuredProcessor(config, clock),
-    extension: await extensionOf(config, opened, sandbox),
+    outgoing: {
+      allowLoopback: config.allowLoopbackCallbacks,
+      loopbackImages: config.allowLoopbackImages ? 'all' : { origin: config.storeUrl },
+    },
+    ...(accounts === undefined
+      ? { processor: await openOneProcessor(config, surroundings) }
+      : {
+          accounts: {
+            processors: (own) => processorsOf(accounts.all, own),
+            methods: accounts.methods,
+          },
+        }),
+    extension: await extensionOf(config, opened, { given: sandbox, accounts }),
     concurrencyLimit,
     api: servesApi
       ? {
@@ -91,12 +119,14 @@ export async function openService(
           requestsPerSecond,
           callsUnderWayMax,
           wrongKeysPerMinute,
+          ...(accounts && { certificateRule: certificateRule(accounts.all, clock) }),
           mounts: await docsOf(config, random),
         }
       : undefined,
   })
   return {
     ...service,
+    accounts,
     concurrencyLimit,
     admission: servesApi
       ? createAdmission(concurrencyLimit, { environment, apiUrl, random, metrics })
@@ -125,42 +155,21 @@ async function docsOf({ environment, apiUrl }: Config, random: (length: number) 
   return createDocs({ document: openApiDocument({ environment, apiUrl, version }), random })
 }
 
-/** Loads the configured processor; undefined for the sandbox's simulator. */
-async function configuredProcessor(
-  config: Config,
-  clock: () => Date,
-): Promise<Processor | undefined> {
-  const { environment, apiUrl, processor } = config
-  if (processor === SIMULATED && environment === 'sandbox') return undefined
-  try {
-    return cacheEncryptionKey(
-      await loadProcessor(processor, {
-        environment,
-        timeoutMs: PROCESSOR_TIMEOUT_MS,
-        clock,
-        notificationUrl: `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`,
-        variables: process.env,
-      }),
-    )
-  } catch (error) {
-    if (error instanceof ProcessorNotLoaded)
-      throw new CommandFailure(error.message, EXIT.configuration)
-    throw error
-  }
-}
-
 /** The sandbox's extension of the service. Production does not load its code. */
 async function extensionOf(
   { environment, processor, apiUrl, databaseTimeoutMs }: Config,
   { url: databaseUrl }: OpenedDatabase,
-  given: Sandbox | undefined,
+  { given, accounts }: { given: Sandbox | undefined; accounts: Accounts | undefined },
 ): Promise<OpenExtension<JoinedSandbox> | undefined> {
   if (environment === 'production') return undefined
   const { sandboxExtension, simulation } = given ?? (await requireSandbox())
   const timeoutMs = PROCESSOR_TIMEOUT_MS
+  const isSimulated = accounts === undefined ? processor === SIMULATED : hasSimulator(accounts)
   return sandboxExtension(
-    processor === SIMULATED
-      ? simulation({ databaseUrl, databaseTimeoutMs, apiUrl, timeoutMs })
-      : undefined,
+    isSimulated ? simulation({ databaseUrl, databaseTimeoutMs, apiUrl, timeoutMs }) : undefined,
   )
+}
+
+function hasSimulator({ all }: Accounts): boolean {
+  return all.some(({ processor }) => processor === undefined)
 }

@@ -21,9 +21,11 @@ export function startBackground({
   const deliveries = createDeliveryWorker(delivering, () => time.due())
   deliveries.start()
   const worker = startWorker(context, receipts)
-  const comparing =
-    context.processor.listMovements &&
-    repeat('reconcile', RECONCILE_PAUSE_MS, () => reconcileRecentDays(context, metrics), log)
+  const comparing = context.processors.all.some(
+    (processor) => processor.listMovements !== undefined,
+  )
+    ? repeat('reconcile', RECONCILE_PAUSE_MS, () => reconcileRecentDays(context, metrics), log)
+    : undefined
   const added = joined?.startBackground()
   return {
     async stop() {

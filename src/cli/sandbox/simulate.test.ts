@@ -110,6 +110,7 @@ describe('checkout simulate', () => {
     const MASTER_KEY = randomBytes(32).toString('base64')
     const { exitCode, stderr } = await runCheckout(`simulate ${SESSION} pay`, {
       ...PRODUCTION,
+      DATABASE_URL: 'postgres:///nowhere?host=/nowhere',
       MASTER_KEY,
     })
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('This is production.')])

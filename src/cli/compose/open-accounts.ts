@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { PROCESSOR_NOTIFICATIONS_PATH } from '../../server/api/processor-notifications.ts'
+import type { Accounts } from '../../server/processors/accounts/accounts.ts'
+import { AccountsNotLoaded, loadAccounts } from '../../server/processors/accounts/load-accounts.ts'
+import { cacheEncryptionKey } from '../../server/processors/cache-encryption-key.ts'
+import {
+  loadProcessor,
+  ProcessorNotLoaded,
+  SIMULATED,
+  type ProcessorContext,
+} from '../../server/processors/load-processor.ts'
+import type { Processor } from '../../server/processors/processor.ts'
+import { PROCESSOR_TIMEOUT_MAX_MS, timeOutCalls } from '../../server/processors/time-out-calls.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import type { Config } from '../config.ts'
+
+export const PROCESSOR_TIMEOUT_MS = 10_000
+
+type Surroundings = Pick<ProcessorContext, 'clock' | 'random' | 'onUnknownField'>
+
+/**
+ * The accounts of the file `PROCESSORS`; undefined without one. Throws a `CommandFailure` that lists every problem of the
+ * file.
+ */
+export async function openAccounts(
+  config: Config,
+  surroundings: Surroundings,
+): Promise<Accounts | undefined> {
+  const { environment, apiUrl, processorWebhookPort, hasTrustedProxies } = config
+  if (config.processorsFile === undefined) return undefined
+  const path = findFile(config.processorsFile, config)
+  try {
+    return await loadAccounts({
+      ...surroundings,
+      path,
+      readText: (file) => readFileSync(resolve(dirname(path), file), 'utf8'),
+      environment,
+      timeoutMs: PROCESSOR_TIMEOUT_MS,
+      variables: process.env,
+      notificationsUrl: apiUrl + PROCESSOR_NOTIFICATIONS_PATH,
+      notificationsPath: PROCESSOR_NOTIFICATIONS_PATH,
+      webhooksUrl: `https://localhost:${processorWebhookPort}`,
+      hasTrustedProxies,
+      bound,
+    })
+  } catch (error) {
+    if (!(error instanceof AccountsNotLoaded)) throw error
+    throw wrongAccounts(path, error.problems)
+  }
+}
+
+/** The accounts file is wrong: ends the command with everything that is. */
+export function wrongAccounts(path: string, problems: readonly string[]): CommandFailure {
+  const lines = problems.map((problem) => `  PROCESSORS: ${problem}`)
+  return new CommandFailure(
+    [`The configuration is wrong, in ${path}:`, ...lines].join('\n'),
+    EXIT.configuration,
+  )
+}
+
+/** Accounts that were opened before the database, so that a wrong file is named whatever the database does. */
+export interface EarlyAccounts {
+  /** Undefined without the file `PROCESSORS`. */
+  accounts: Accounts | undefined
+  /** From now on their time is the database's. */
+  follow: (clock: () => Date) => void
+}
+
+/** Throws a `CommandFailure` that lists every problem of the file. */
+export async function openAccountsEarly(config: Config): Promise<EarlyAccounts> {
+  let clock = () => new Date()
+  const random = (length: number) => new Uint8Array(randomBytes(length))
+  const accounts = await openAccounts(config, { clock: () => clock(), random })
+  return {
+    accounts,
+    follow: (own) => {
+      clock = own
+    },
+  }
+}
+
+const SOURCE = join(import.meta.dirname, '../..')
+
+/** In the sandbox the files of the project are found below `src`, too: `sandbox/fakes/accounts.json`. */
+export function findFile(file: string, { environment }: Pick<Config, 'environment'>): string {
+  const own = resolve(file)
+  const ofProject = resolve(SOURCE, file)
+  return environment === 'sandbox' && !existsSync(own) && existsSync(ofProject) ? ofProject : own
+}
+
+/** Loads the module that `PROCESSOR` names; undefined for the sandbox's simulator. */
+export async function openOneProcessor(
+  { environment, apiUrl, processor }: Config,
+  surroundings: Surroundings,
+): Promise<Processor | undefined> {
+  if (processor === SIMULATED && environment === 'sandbox') return undefined
+  try {
+    const module = await loadProcessor(processor, {
+      ...surroundings,
+      environment,
+      timeoutMs: PROCESSOR_TIMEOUT_MS,
+      notificationUrl: `${apiUrl}${PROCESSOR_NOTIFICATIONS_PATH}`,
+      variables: process.env,
+      account: processor,
+      settings: {},
+    })
+    return bound(module)
+  } catch (error) {
+    if (error instanceof ProcessorNotLoaded)
+      throw new CommandFailure(error.message, EXIT.configuration)
+    throw error
+  }
+}
+
+/** Below the cache as well: a key that never came must not stay in it. */
+function bound(processor: Processor): Processor {
+  return cacheEncryptionKey(timeOutCalls(processor, { timeoutMs: PROCESSOR_TIMEOUT_MAX_MS }))
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import type { Accounts } from '../../server/processors/accounts/accounts.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import type { Config } from '../config.ts'
+import type { Sandbox } from '../load-sandbox.ts'
+import { environmentDirectory } from './environment-directory.ts'
+
+type RunningFakes = Awaited<ReturnType<Sandbox['startFakes']>>
+
+/** Starts the fake banks that the accounts file names, and registers their webhooks as an operator does at a bank. */
+export async function openFakeBanks(
+  config: Config,
+  { all, fakes }: Accounts,
+  { startFakes }: Sandbox,
+): Promise<RunningFakes> {
+  const directory = environmentDirectory(config)
+  mkdirSync(directory, { recursive: true })
+  const running = await startFakes(fakes, directory).catch((error: unknown) => {
+    throw isPortInUse(error)
+      ? new CommandFailure(
+          'A fake bank cannot listen: give its ports in fakes of the file PROCESSORS, and in the addresses of its account, other numbers.',
+          EXIT.configuration,
+        )
+      : error
+  })
+  try {
+    const account = all.find(({ name }) => name === fakes['api-pix']?.account)
+    await account?.processor?.registerWebhook?.()
+    return running
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+}
+
+function isPortInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from '../../server/database/database.ts'
+import {
+  checkDeployment,
+  claimDeployment,
+  OtherDeployment,
+} from '../../server/operator/claim-deployment.ts'
+import { CommandFailure, EXIT } from '../../client/tools/command-line/exit.ts'
+import type { Config } from '../config.ts'
+import { masterKeys } from './master-key.ts'
+
+/** Ends a process that was started on the database of another environment or MASTER_KEY, before it changes anything. */
+export async function refuseOtherDatabase(config: Config, database: Queryable): Promise<void> {
+  await configured(() => checkDeployment(database, claimantOf(config)))
+}
+
+/** As `refuseOtherDatabase`, for a migrated database: one without an owner becomes this environment's. */
+export async function ownDatabase(config: Config, database: Queryable): Promise<void> {
+  await configured(() => claimDeployment(database, claimantOf(config)))
+}
+
+function claimantOf(config: Config) {
+  return { environment: config.environment, keys: masterKeys(config) }
+}
+
+async function configured(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof OtherDeployment)
+      throw new CommandFailure(error.message, EXIT.configuration)
+    throw error
+  }
+}

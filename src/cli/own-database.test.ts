@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../server/database/database.ts'
+import {
+  openCommandLine,
+  PRODUCTION,
+  type CommandLine,
+  type Variables,
+} from '../proof/testing/cli/command-line.fixture.ts'
+
+const PROCESSOR = join(import.meta.dirname, '../proof/testing/cli/scripted-processor.fixture.ts')
+const PRODUCTION_PROCESS = { ...PRODUCTION, PROCESSOR, CHECKOUT_API_KEY: '' }
+const OTHER_KEY = { MASTER_KEY: randomBytes(32).toString('base64') }
+
+describe('R-54: a database carries its environment and its master key', () => {
+  let checkout: CommandLine
+  beforeAll(async () => {
+    checkout = await openCommandLine()
+    await checkout.json('merchants create --name Loja')
+  })
+  afterAll(() => checkout.close())
+
+  const merchants = async () =>
+    (await checkout.database.query(statement('test', 'select id from merchants'), [])).length
+
+  it.each(['merchants create --name Outra', 'migrate', 'serve --only worker', 'serve --only api'])(
+    'R-54: 78 for another MASTER_KEY, and nothing is written: %s',
+    async (line) => {
+      const before = await merchants()
+      const { exitCode, stderr } = await checkout.run(line, OTHER_KEY)
+      expect(stderr).toContain(`belongs to the MASTER_KEY with the id ${checkout.keys.id}`)
+      expect(stderr).toContain('MASTER_KEY_PREVIOUS')
+      expect(exitCode).toBe(78)
+      expect(await merchants()).toBe(before)
+    },
+  )
+
+  it.each(['merchants create --name Outra', 'migrate', 'serve --only worker'])(
+    'R-54: 78 for another environment, and nothing is written: %s',
+    async (line) => {
+      const before = await merchants()
+      const { exitCode, stderr } = await checkout.run(line, PRODUCTION_PROCESS)
+      expect(stderr).toContain('This database belongs to the sandbox')
+      expect(stderr).toContain('DATABASE_URL')
+      expect(exitCode).toBe(78)
+      expect(await merchants()).toBe(before)
+    },
+  )
+
+  it.each<[string, Variables]>([
+    ['another MASTER_KEY', OTHER_KEY],
+    ['another environment', PRODUCTION_PROCESS],
+    ['no MASTER_KEY', { ...PRODUCTION_PROCESS, MASTER_KEY: '' }],
+  ])('R-54: setup refuses with 78 for %s, and migrates nothing', async (_, variables) => {
+    const unapply = statement(
+      'unapply',
+      `delete from schema_migrations m where name = (select max(name) from schema_migrations)
+       returning to_jsonb(m) as row`,
+    )
+    const apply = statement(
+      'apply',
+      'insert into schema_migrations select * from jsonb_populate_record(null::schema_migrations, $1)',
+    )
+    const applied = statement('applied', 'select name from schema_migrations order by name')
+    const [unapplied] = await checkout.database.query<{ row: object }>(unapply, [])
+    try {
+      const before = await checkout.database.query(applied, [])
+      const { exitCode, stdout } = await checkout.run('setup', variables)
+      expect(await checkout.database.query(applied, [])).toEqual(before)
+      expect({ exitCode, stdout }).toEqual({ exitCode: 78, stdout: '' })
+    } finally {
+      await checkout.database.query(apply, [JSON.stringify(unapplied?.row)])
+    }
+  })
+
+  it('R-54: accepts both keys of a rotation, and only the new one after it', async () => {
+    const old = checkout.variables['MASTER_KEY'] ?? ''
+    const overlap = { ...OTHER_KEY, MASTER_KEY_PREVIOUS: old }
+    await checkout.json('merchants list', overlap)
+    await checkout.json('merchants list')
+    await checkout.json('master-key rotate', overlap)
+    await checkout.json('merchants list', OTHER_KEY)
+    await checkout.json('merchants list', { MASTER_KEY_PREVIOUS: OTHER_KEY.MASTER_KEY })
+    expect((await checkout.run('merchants list')).exitCode).toBe(78)
+  })
+})

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCommandLine, runCheckout } from '../proof/testing/cli/command-line.fixture.ts'
+import type { CommandLine, Variables } from '../proof/testing/cli/command-line.fixture.ts'
+import { freePorts, startServer } from '../proof/testing/cli/server-process.fixture.ts'
+import { parseApiKey } from '../domain/api-key.ts'
+import { statement } from '../server/database/database.ts'
+
+const ADDRESSES: Variables = {
+  CHECKOUT_ENVIRONMENT: 'production',
+  API_URL: 'https://api.pay.example',
+  CHECKOUT_URL: 'https://pay.example',
+  FIELDS_URL: 'https://fields.pay.example',
+  PROCESSOR: join(import.meta.dirname, '../proof/testing/cli/taking-processor.fixture.ts'),
+  HOST: 'localhost',
+  DRAIN_SECONDS: '0',
+}
+
+const readLines = (text: string): Variables =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+describe('R-63: the first start in production', () => {
+  let checkout: CommandLine
+  let ports: Variables
+  beforeAll(async () => {
+    checkout = await openCommandLine()
+    for (const text of ['drop schema public cascade', 'create schema public'])
+      await checkout.database.query(statement('empty the database', text), [])
+    ports = await freePorts('API_PORT', 'CHECKOUT_PORT', 'FIELDS_PORT', 'PRIVATE_PORT')
+  })
+  afterAll(() => checkout.close())
+
+  it('R-63: setup makes what serve needs, and a second run changes nothing', async () => {
+    const { DATABASE_URL = '', DATA_DIR = '' } = checkout.variables
+    const given = { CHECKOUT_ENVIRONMENT: 'production', DATABASE_URL, DATA_DIR }
+    const first = await runCheckout('setup', given)
+    expect(first.stderr).toContain('API_URL')
+    expect(first.exitCode).toBe(0)
+    const made = readLines(first.stdout)
+    expect(Object.keys(made)).toEqual(['MASTER_KEY', 'CHECKOUT_API_KEY'])
+    expect(parseApiKey(made['CHECKOUT_API_KEY'] ?? '')).toEqual({
+      ok: true,
+      environment: 'production',
+    })
+    expect(first.stderr).not.toContain(made['MASTER_KEY'])
+
+    const server = await startServer('api,bff,fields,worker', {
+      ...given,
+      ...made,
+      ...ADDRESSES,
+      ...ports,
+    })
+    try {
+      const ready = await fetch(`http://127.0.0.1:${ports['PRIVATE_PORT']}/ready`)
+      expect(await ready.json()).toEqual({ ready: true, reasons: [] })
+      const page = await fetch(`http://localhost:${ports['CHECKOUT_PORT']}/c/unknown`)
+      expect(page.status).toBe(404)
+    } finally {
+      await server.stop()
+    }
+
+    const again = await runCheckout('setup --json', { ...given, ...made })
+    expect(again).toMatchObject({ exitCode: 0 })
+    expect(JSON.parse(again.stdout)).toEqual({ applied: [], masterKey: null, checkoutApiKey: null })
+  })
+
+  it('R-63: setup without the MASTER_KEY of a database that has one says so, and makes no other', async () => {
+    const { DATABASE_URL = '', DATA_DIR = '' } = checkout.variables
+    const outcome = await runCheckout('setup', {
+      CHECKOUT_ENVIRONMENT: 'production',
+      DATABASE_URL,
+      DATA_DIR,
+    })
+    expect(outcome).toMatchObject({ exitCode: 78, stdout: '' })
+    expect(outcome.stderr).toContain('MASTER_KEY')
+  })
+})
+
+describe('R-63: a start before its database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'checkout-start-'))
+  let checkout: CommandLine
+  beforeAll(async () => {
+    checkout = await openCommandLine()
+  })
+  afterAll(async () => {
+    await checkout.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  /** The database behind a port that opens when the test says so. */
+  async function lateDatabase() {
+    const url = new URL(checkout.variables['DATABASE_URL'] ?? '')
+    const target = { host: url.hostname, port: Number(url.port) }
+    const { DATABASE_PORT } = await freePorts('DATABASE_PORT')
+    const proxy = createServer((socket) => {
+      const onward = connect(target)
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => end.destroy())
+    })
+    url.hostname = 'localhost'
+    url.port = DATABASE_PORT
+    return { url: url.href, open: () => proxy.listen(Number(DATABASE_PORT), 'localhost'), proxy }
+  }
+
+  it('R-63: waits for it, is not ready meanwhile, and then serves', async () => {
+    const database = await lateDatabase()
+    const ports = await freePorts('API_PORT', 'PRIVATE_PORT')
+    const starting = startServer('api', {
+      ...ports,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+    })
+    try {
+      const readiness = () =>
+        fetch(`http://127.0.0.1:${ports.PRIVATE_PORT}/ready`).then(
+          async (response) => ({ status: response.status, body: await response.json() }),
+          () => undefined,
+        )
+      let seen = await readiness()
+      while (seen === undefined) {
+        await sleep(50)
+        seen = await readiness()
+      }
+      expect(seen).toEqual({ status: 503, body: { ready: false, reasons: ['starting'] } })
+      database.open()
+      const server = await starting
+      expect(await readiness()).toEqual({ status: 200, body: { ready: true, reasons: [] } })
+      await server.stop()
+    } finally {
+      database.proxy.close()
+    }
+  })
+
+  it('R-63: gives up after DATABASE_WAIT_SECONDS with one sentence', async () => {
+    const database = await lateDatabase()
+    const outcome = await runCheckout('serve --only api', {
+      ...(await freePorts('API_PORT', 'PRIVATE_PORT')),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DATABASE_WAIT_SECONDS: '1',
+    })
+    expect(outcome.exitCode).toBe(1)
+    expect(outcome.stderr).toContain('The database does not answer')
+    expect(outcome.stderr).not.toContain('    at ')
+  })
+
+  it('R-63: names a standby as one', async () => {
+    const url = new URL(checkout.variables['DATABASE_URL'] ?? '')
+    // A session that is read-only by default answers as a standby does.
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const outcome = await runCheckout('serve --only api', {
+      ...(await freePorts('API_PORT', 'PRIVATE_PORT')),
+      DATA_DIR: dataDir,
+      DATABASE_URL: url.href,
+      DATABASE_WAIT_SECONDS: '1',
+    })
+    expect(outcome.exitCode).toBe(78)
+    expect(outcome.stderr).toContain('standby')
+  })
+})
+
+it.each([
+  ['secret', 'is not an API key'],
+  ['hp_test_', 'is not an API key'],
+])('R-63: CHECKOUT_API_KEY=%s ends the start with 78', async (CHECKOUT_API_KEY, message) => {
+  const outcome = await runCheckout('serve --only bff', { CHECKOUT_API_KEY })
+  expect(outcome.exitCode).toBe(78)
+  expect(outcome.stderr).toContain(`CHECKOUT_API_KEY: ${message}`)
+})
+
+describe('R-63: the private port for other machines', () => {
+  const METRICS_TOKEN = randomBytes(24).toString('base64url')
+
+  it('R-63: needs METRICS_TOKEN at another address than 127.0.0.1', async () => {
+    const outcome = await runCheckout('serve', { PRIVATE_HOST: '0.0.0.0' })
+    expect(outcome.exitCode).toBe(78)
+    expect(outcome.stderr).toContain('METRICS_TOKEN: is required with PRIVATE_HOST')
+  })
+
+  it('R-63: serves metrics to its token alone, and readiness without reasons', async () => {
+    const checkout = await openCommandLine()
+    const ports = await freePorts('API_PORT', 'PRIVATE_PORT')
+    const server = await startServer('api', {
+      ...checkout.variables,
+      ...ports,
+      PRIVATE_HOST: '0.0.0.0',
+      METRICS_TOKEN,
+    })
+    try {
+      const at = `http://127.0.0.1:${ports.PRIVATE_PORT}`
+      expect(await (await fetch(`${at}/ready`)).json()).toEqual({ ready: true })
+      for (const authorization of [undefined, 'Bearer x', `Basic ${METRICS_TOKEN}`]) {
+        const refused = await fetch(
+          `${at}/metrics`,
+          authorization ? { headers: { authorization } } : {},
+        )
+        expect(refused.status).toBe(401)
+        expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+        expect(await refused.text()).not.toContain('checkout_')
+      }
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+      const metrics = await fetch(`${at}/metrics`, { headers })
+      expect(await metrics.text()).toContain('checkout_oldest_undelivered_seconds')
+    } finally {
+      await server.stop()
+      await checkout.close()
+    }
+  })
+})
