@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS, type OperationId } from '../contract/operations.ts'
 import { readAnswer, type ReceivedAnswer } from './answer.ts'
+import { describeCause } from './cause.ts'
 import { CheckoutConnectionError } from './errors.ts'
 import { buildRequest, type CallInput } from './request.ts'
 import { retryDelayMs } from './retry.ts'
@@ -76,7 +77,9 @@ async function send(fetch: Fetch, request: Request, signal: AbortSignal): Promis
   } catch (cause) {
     signal.throwIfAborted()
     const { origin } = new URL(request.url)
-    throw new CheckoutConnectionError('unreachable', `No answer from ${origin}.`, { cause })
+    const words = describeCause(cause)
+    const why = words === '' ? '' : `: ${words}`
+    throw new CheckoutConnectionError('unreachable', `No answer from ${origin}${why}.`, { cause })
   }
 }
 

@@ -67,6 +67,11 @@ describe('a call', () => {
       'GET /v1/sessions?limit=5&status=open',
     ],
     [
+      'sessions.list by metadata',
+      (c: CheckoutClient) => c.sessions.list({ metadata: { cart: '77' }, amount: 5 }),
+      'GET /v1/sessions?metadata%5Bcart%5D=77&amount=5',
+    ],
+    [
       'sessions.cancel',
       (c: CheckoutClient) => c.sessions.cancel(SESSION_ID),
       `POST /v1/sessions/${SESSION_ID}/cancel`,
@@ -75,6 +80,21 @@ describe('a call', () => {
       'sessions.refund',
       (c: CheckoutClient) => c.sessions.refund(SESSION_ID),
       `POST /v1/sessions/${SESSION_ID}/refunds`,
+    ],
+    [
+      'sessions.payments',
+      (c: CheckoutClient) => c.sessions.payments(SESSION_ID),
+      `GET /v1/sessions/${SESSION_ID}/payments`,
+    ],
+    [
+      'sessions.refunds',
+      (c: CheckoutClient) => c.sessions.refunds(SESSION_ID, { limit: 5 }),
+      `GET /v1/sessions/${SESSION_ID}/refunds?limit=5`,
+    ],
+    [
+      'refunds.get',
+      (c: CheckoutClient) => c.refunds.get('re_0Tq4mFhZ7Rk2vXw9sLd3Ye'),
+      'GET /v1/refunds/re_0Tq4mFhZ7Rk2vXw9sLd3Ye',
     ],
     ['events.list', (c: CheckoutClient) => c.events.list(), 'GET /v1/events'],
     [
@@ -91,6 +111,11 @@ describe('a call', () => {
       'checkout.read',
       (c: CheckoutClient) => c.checkout.read(REFERENCE, { afterVersion: 3, waitSeconds: 20 }),
       `GET /v1/checkout/${REFERENCE}?afterVersion=3&waitSeconds=20`,
+    ],
+    [
+      'checkout.cardSeal',
+      (c: CheckoutClient) => c.checkout.cardSeal(REFERENCE),
+      `GET /v1/checkout/${REFERENCE}/card-seal`,
     ],
     [
       'checkout.pay',

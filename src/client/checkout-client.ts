@@ -1,15 +1,26 @@
 import type { Fetch } from '../contract/fetch.ts'
-import type { CardEncryptionKey, Checkout, CreatePaymentInput } from '../contract/checkout.ts'
+import type {
+  CardEncryptionKey,
+  CardSeal,
+  Checkout,
+  CreatePaymentInput,
+} from '../contract/checkout.ts'
 import type { CheckoutChangeList } from '../contract/checkout-changes.ts'
 import type { Event, EventList, ListEvents } from '../contract/event.ts'
 import type { Image } from '../contract/image.ts'
-import type { Refund } from '../contract/refund.ts'
-import type { SimulateInput } from '../contract/sandbox-simulate.ts'
+import type { PaymentList } from '../contract/payment.ts'
+import type { ListRefunds, Refund, RefundList } from '../contract/refund.ts'
+import type { SimulateInput, SimulateSessionInput } from '../contract/sandbox-simulate.ts'
 import type { Clock, SetClock } from '../contract/sandbox-clock.ts'
 import type { CreateSessionInput, ListSessions, Session, SessionList } from '../contract/session.ts'
 import { type CallLimits, createCall, type Runtime } from './call.ts'
 import { createSandboxNotifications, type SandboxNotifications } from './sandbox-notifications.ts'
-import { type CheckoutClientOptions, readOptions, refuseBrowser } from './options.ts'
+import {
+  type CheckoutClientOptions,
+  readOptions,
+  refuseBrowser,
+  refuseOldPlatform,
+} from './options.ts'
 import { createViewerCalls, type ViewerCalls } from './viewer-calls.ts'
 
 export interface IdempotentCall extends CallLimits {
@@ -61,12 +72,27 @@ export class CheckoutClient {
       body?: { reason?: string },
       options?: IdempotentCall,
     ): Promise<Session>
-    /** Refunds `amount`, in minor units of the session's currency. Default: all that was not refunded yet. */
+    /**
+     * Refunds `amount`, in minor units of the session's currency. Default: all that was not refunded yet. Of the payment that
+     * succeeded, or of the one in `paymentId`.
+     */
     refund(
       sessionId: string,
-      body?: { amount?: number; reason?: string },
+      body?: { paymentId?: string; amount?: number; reason?: string },
       options?: IdempotentCall,
     ): Promise<Refund>
+    /** Every payment of a session, newest first. */
+    payments(sessionId: string, options?: CallLimits): Promise<PaymentList>
+    /** Newest first. Cursor pagination: pass the last id as `after` while `hasMore`. */
+    refunds(
+      sessionId: string,
+      query?: Partial<ListRefunds>,
+      options?: CallLimits,
+    ): Promise<RefundList>
+  }
+
+  readonly refunds: {
+    get(refundId: string, options?: CallLimits): Promise<Refund>
   }
 
   readonly events: {
@@ -79,7 +105,11 @@ export class CheckoutClient {
   /** Sandbox only: production responds 404. `simulate` and changes of the clock need the scope `sandbox:simulate`. */
   readonly sandbox: {
     /** Applies an outcome to a session. It is complete on return; deliveries of its events may still be under way. */
-    simulate(sessionId: string, outcome: SimulateInput, options?: IdempotentCall): Promise<Session>
+    simulate(
+      sessionId: string,
+      outcome: SimulateSessionInput,
+      options?: IdempotentCall,
+    ): Promise<Session>
     /** The merchant's virtual clock: expiry, retries and schedules of this merchant follow it. */
     clock: {
       read(options?: CallLimits): Promise<Clock>
@@ -100,6 +130,8 @@ export class CheckoutClient {
     read(reference: string, options?: WaitForChange): Promise<Checkout>
     /** Change feed over all sessions, by the `topics` of their views. */
     changes(options?: ListChanges): Promise<CheckoutChangeList>
+    /** What the card frame of this session seals a card for, and the keys that it seals to. */
+    cardSeal(reference: string, options?: CallLimits): Promise<CardSeal>
     /** Creates a payment. The same idempotency key is the same payment. A decline is a result, not an error. */
     pay(reference: string, payment: CreatePaymentInput, options?: IdempotentCall): Promise<Checkout>
     completeAction(reference: string, paymentId: string, options?: CallLimits): Promise<Checkout>
@@ -115,10 +147,12 @@ export class CheckoutClient {
 
   /** Throws a `TypeError` for invalid options, and in a browser. */
   constructor(
-    { fetch, ...options }: CheckoutClientOptions & { fetch?: Fetch | undefined },
+    given: CheckoutClientOptions & { fetch?: Fetch | undefined },
     runtime: Partial<Omit<Runtime, 'fetch'>> = {},
   ) {
     refuseBrowser(globalThis.window)
+    refuseOldPlatform(given)
+    const { fetch, ...options } = given
     const { newIdempotencyKey, sleep } = { ...PLATFORM, ...runtime }
     const target = readOptions(options)
     const call = createCall(target, {
@@ -136,6 +170,13 @@ export class CheckoutClient {
         call('cancelSession', { parameters: { id }, body, idempotencyKey }, limits),
       refund: (id, body, { idempotencyKey, ...limits } = {}) =>
         call('createRefund', { parameters: { id }, body, idempotencyKey }, limits),
+      payments: (id, limits) => call('listPayments', { parameters: { id } }, limits),
+      refunds: (id, query, limits) =>
+        call('listRefunds', { parameters: { id }, query: { ...query } }, limits),
+    }
+
+    this.refunds = {
+      get: (id, limits) => call('readRefund', { parameters: { id } }, limits),
     }
 
     this.events = {
@@ -179,6 +220,7 @@ export class CheckoutClient {
           { query: { after, waitSeconds } },
           { ...limits, timeoutMs: waitingMs(limits, waitSeconds) },
         ),
+      cardSeal: (reference, limits) => call('readCardSeal', { parameters: { reference } }, limits),
       pay: (reference, body, { idempotencyKey = newIdempotencyKey(), ...limits } = {}) =>
         call('createPayment', { parameters: { reference }, body, idempotencyKey }, limits),
       completeAction: (reference, id, limits) =>

@@ -46,7 +46,7 @@ export type { FieldError, ProblemCode } from '../contract/problem.ts'
 export type { Refund } from '../contract/refund.ts'
 export type { Clock } from '../contract/sandbox-clock.ts'
 export type { NotificationList, SignedNotification } from '../contract/sandbox-notifications.ts'
-export type { SimulateInput } from '../contract/sandbox-simulate.ts'
+export type { SimulateInput, SimulateSessionInput } from '../contract/sandbox-simulate.ts'
 export type {
   CreateSessionInput,
   LineItem,

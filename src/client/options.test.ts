@@ -40,6 +40,14 @@ describe('new CheckoutClient', () => {
       { apiKey: live, environment: 'production' },
       /Give `baseUrl`/,
     ],
+    ...['http://api.example', 'http://127.0.0.1.example', 'http://10.0.0.1'].map(
+      (baseUrl) =>
+        [
+          'S-123: a live key over plain http',
+          { apiKey: live, baseUrl },
+          /live key.*https|https.*live key/,
+        ] as const,
+    ),
     [
       'an address that is none',
       { apiKey, baseUrl: 'api.example' },
@@ -54,6 +62,17 @@ describe('new CheckoutClient', () => {
     expect(() => new CheckoutClient(options)).toThrow(message)
   })
 
+  it.each(['http://localhost:4243', 'http://127.0.0.1', 'http://[::1]:1', 'https://api.example'])(
+    'S-123: takes a live key for %s',
+    (baseUrl) => {
+      expect(() => new CheckoutClient({ apiKey: live, baseUrl })).not.toThrow()
+    },
+  )
+
+  it('S-123: takes a key of the sandbox for plain http', () => {
+    expect(() => new CheckoutClient({ apiKey, baseUrl: 'http://api.example' })).not.toThrow()
+  })
+
   it('never contains the key in its error', () => {
     const typo = `${apiKey.slice(0, -1)}0`
     expect(() => new CheckoutClient({ apiKey: typo, environment: 'sandbox' })).toThrow(
@@ -61,7 +80,7 @@ describe('new CheckoutClient', () => {
     )
   })
 
-  it('throws in a browser', () => {
+  it('R-65: throws in a browser', () => {
     vi.stubGlobal('window', { document: {} })
     expect(() => new CheckoutClient({ apiKey, environment: 'sandbox' })).toThrow(/browser/)
     vi.unstubAllGlobals()

@@ -2,6 +2,7 @@ import { parseUrl } from '../contract/parse-url.ts'
 import { EnvironmentName } from '../contract/environment.ts'
 import { parseApiKey } from '../domain/api-key.ts'
 import type { CallTarget } from './call.ts'
+import { isLoopbackHost } from '../domain/loopback-host.ts'
 
 const SANDBOX_BASE_URL = 'http://localhost:4243'
 const TIMEOUT_MS = 20_000
@@ -19,10 +20,13 @@ export interface CheckoutClientOptions {
 
 /** Validates the options. Throws a `TypeError` that names the remedy and never contains the key. */
 export function readOptions(options: CheckoutClientOptions): CallTarget {
-  const environment =
-    options.environment === undefined ? undefined : EnvironmentName.parse(options.environment)
+  const environment = environmentOf(options.environment)
   checkApiKey(options.apiKey, environment)
   const baseUrl = options.baseUrl ?? (environment === 'sandbox' ? SANDBOX_BASE_URL : undefined)
+  const { timeoutMs = TIMEOUT_MS } = options
+  if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) {
+    throw new TypeError('`timeoutMs` must be a number of milliseconds above 0.')
+  }
   if (baseUrl === undefined) {
     throw new TypeError('Give `baseUrl`: only the sandbox has a default address.')
   }
@@ -30,11 +34,46 @@ export function readOptions(options: CheckoutClientOptions): CallTarget {
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new TypeError('`baseUrl` must be an http or https address, as in https://api.example.')
   }
+  if (parsed.protocol === 'http:' && isLive(options.apiKey) && !isLoopback(parsed.hostname)) {
+    throw new TypeError(
+      '`baseUrl` must be https: a live key is sent over plain http to this machine only.',
+    )
+  }
   return {
     apiKey: options.apiKey,
     baseUrl: parsed.origin + parsed.pathname.replace(/(?<!\/)\/+$/, ''),
-    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    timeoutMs,
   }
+}
+
+function environmentOf(name: string | undefined): 'sandbox' | 'production' | undefined {
+  if (name === undefined) return undefined
+  const read = EnvironmentName.safeParse(name)
+  if (read.success) return read.data
+  throw new TypeError('`environment` must be sandbox or production.')
+}
+
+const NEEDED = ['fetch', 'Request', 'Response', 'Headers', 'AbortSignal', 'crypto'] as const
+
+/** Throws a `TypeError` that names what the platform lacks: Node before 20, or an environment of a test runner. */
+export function refuseOldPlatform(given: { fetch?: unknown } | undefined): void {
+  if (given === undefined) throw new TypeError('Give options: at least `apiKey` and `environment`.')
+  const missing = NEEDED.filter(
+    (name) => !(name in globalThis) && given[name as 'fetch'] === undefined,
+  )
+  if (missing.length === 0) return
+  throw new TypeError(
+    `This platform lacks ${missing.join(', ')}: the client needs Node 20 or newer, or its globals.`,
+  )
+}
+
+function isLive(apiKey: string): boolean {
+  const parsed = parseApiKey(apiKey)
+  return parsed.ok && parsed.environment === 'production'
+}
+
+function isLoopback(hostname: string): boolean {
+  return isLoopbackHost(hostname) || /^[a-z0-9-]+\.localhost$/.test(hostname)
 }
 
 function checkApiKey(apiKey: string, environment: 'sandbox' | 'production' | undefined): void {

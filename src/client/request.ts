@@ -6,7 +6,7 @@ import { VIEWER_TOKEN_HEADER } from '../contract/viewer.ts'
  */
 export interface CallInput {
   parameters?: Record<string, string>
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | Readonly<Record<string, string>> | undefined>
   body?: unknown
   idempotencyKey?: string | undefined
   viewerToken?: string
@@ -42,7 +42,9 @@ function buildPath(operation: Operation, { parameters = {}, query = {} }: CallIn
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
+    if (typeof value === 'object')
+      for (const [key, text] of Object.entries(value)) search.set(`${name}[${key}]`, text)
+    else if (value !== undefined) search.set(name, String(value))
   }
   return search.size === 0 ? path : `${path}?${search}`
 }

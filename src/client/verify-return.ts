@@ -12,10 +12,12 @@ const ADVICE: Record<ReturnRefusal, string> = {
     'The URL lacks session_id, status, timestamp or signature: the shopper did not come from the checkout.',
   duplicated_parameter: 'The URL repeats a parameter: somebody changed it.',
   malformed_parameter: 'A parameter of the URL is malformed: somebody changed it.',
+  unsigned_parameter:
+    'Parameters of the URL are not signed: somebody changed it, or the server is older than this package and signs only addresses without parameters of yours.',
   too_old: 'The arrival was signed too long ago: ask the API for the state of the session.',
   too_new: 'The arrival was signed in the future: check the clock of this machine.',
   no_match:
-    'The signature does not match: somebody changed the URL, or it is not the address that shoppers see (a proxy may change origin or path).',
+    'The signature does not match: somebody changed the URL, or it is not the address that shoppers see (a proxy may change origin, path or query).',
 }
 
 /**

@@ -56,6 +56,8 @@ async function bundleAs(
           chunkFileNames: '[name].js',
           // Editors read docstrings from the declarations.
           comments: { jsdoc: false },
+          // Its names stay, for stack traces.
+          minify: { compress: false, mangle: false },
         },
       },
     },

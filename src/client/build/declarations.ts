@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const ENTRIES = ['client/index.d.ts', 'client/testing/index.d.ts']
+/** The package needs the keys of the page's sentences, not their English. */
+const SENTENCE = /(?<=^\treadonly '[\w.-]+': )(?:'.*'|".*")(?=;$)/gm
 const SPECIFIER = /(?<=['"])\.[\w./-]+(?=['"])/g
 
 /**
@@ -41,13 +43,11 @@ function reachable(directory: string): Map<string, string> {
     const text = readFileSync(join(directory, path), 'utf8')
     for (const [specifier] of text.matchAll(SPECIFIER))
       waiting.push(join(dirname(path), declarationOf(specifier)))
-    found.set(
-      path,
-      text
-        .replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js'))
-        // Tabs save a tenth of the installed size.
-        .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
-    )
+    const declared = text
+      .replaceAll(SPECIFIER, (specifier) => specifier.replace(/\.ts$/, '.js'))
+      // Tabs save a tenth of the installed size.
+      .replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
+    found.set(path, path.startsWith('words/') ? declared.replaceAll(SENTENCE, 'string') : declared)
   }
   return found
 }

@@ -18,6 +18,8 @@ const FIELD_OF: Readonly<Record<keyof Payer, FieldName>> = {
   state: 'state',
 }
 
+const BANK_PAGE = /\/simulator\/challenge\//
+
 /** Page object of the payment page: the shopper's actions; `CheckoutScreens` has its locators. */
 export class CheckoutPage extends CheckoutScreens {
   /** Opens the session's page, in `locale` (BCP 47) or else in the language of the session or the browser. */
@@ -93,23 +95,34 @@ export class CheckoutPage extends CheckoutScreens {
     })
   }
 
-  /** Clicks the button to pay another way. */
+  /** Clicks the button to pay another way, after closing a dialog of the bank. */
   payAnotherWay(): Promise<void> {
     return step('pay another way', async () => {
+      if (await this.bankDialog.isVisible()) await this.bankDialog.getByRole('button').click()
       await this.press(this.payAnotherWayButton)
     })
   }
 
-  /** Answers the 3-D Secure challenge at the simulated bank (`CARDS.challenge`). */
+  /** Answers the 3-D Secure challenge at the simulated bank (`CARDS.challenge`), in a dialog or on a page of its own. */
   answerBank(answer: 'complete' | 'fail' | 'cancel'): Promise<void> {
     return step(`answer the bank: ${answer}`, async () => {
-      await this.bankButton(answer).click()
+      const buttons = [
+        this.bankDialogFrame.locator(bankButton(answer)),
+        this.page.locator(bankButton(answer)),
+      ]
+      const found = await Promise.any(buttons.map((button) => button.waitFor().then(() => button)))
+      await found.click()
     })
   }
 
-  /** Button on the page of the simulated bank. */
+  /**
+   * Button of the simulated bank. Its page is in a dialog over the checkout, unless the browser is on it already, or has
+   * no credentialless frames.
+   */
   bankButton(answer: 'complete' | 'fail' | 'cancel'): Locator {
-    return this.page.locator(`button[name="outcome"][value="${answer}"]`)
+    const engine = this.page.context().browser()?.browserType().name() ?? 'chromium'
+    const isAlone = engine !== 'chromium' || BANK_PAGE.test(this.page.url())
+    return (isAlone ? this.page : this.bankDialogFrame).locator(bankButton(answer))
   }
 
   /** Clicks after the page was painted, so that the click does not hit the card's frame at its former place. */
@@ -124,6 +137,10 @@ export class CheckoutPage extends CheckoutScreens {
     if (isChoice) await field.selectOption(text)
     else await field.fill(text)
   }
+}
+
+function bankButton(answer: string): string {
+  return `button[name="outcome"][value="${answer}"]`
 }
 
 /** A step of the report; its failures point at the line of the test. */

@@ -6,10 +6,23 @@ import type { CardField, FieldName } from '../../contract/form-fields.ts'
 import { languageOf, LANGUAGES } from '../../words/languages.ts'
 import { PAGE_WORDS } from '../../words/tables/page.ts'
 import type { WordKey, Words } from '../../words/words.ts'
+import { PAY_BUTTONS } from './methods.ts'
 import { partOfText, sentence } from './sentence.ts'
 
 type Role = 'button' | 'heading' | 'img' | 'link' | 'radiogroup' | 'textbox'
-type Fact = 'amount' | 'method' | 'card' | 'installments' | 'when' | 'number' | 'order'
+type Fact =
+  | 'amount'
+  | 'method'
+  | 'card'
+  | 'installments'
+  | 'when'
+  | 'number'
+  | 'order'
+  | 'payee'
+  | 'pix-id'
+
+/** Facts whose label the server writes. */
+const WRITTEN = { payee: 'pix.payee', 'pix-id': 'pix.id' } as const
 
 /**
  * Locators of the payment page, by accessible names in the page's language. Wait for a state with
@@ -44,7 +57,7 @@ export class CheckoutScreens {
 
   /** Visible when the form is ready. */
   get payButton(): Locator {
-    return this.named('button', 'pay.button')
+    return this.named('button', ...Object.values(PAY_BUTTONS))
   }
 
   /** The choice of payment methods; absent when the session has one method. */
@@ -75,6 +88,16 @@ export class CheckoutScreens {
     return this.named('heading', 'challenge.title')
   }
 
+  /** The bank's page over the checkout, where the processor lets it be framed. */
+  get bankDialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.words['challenge.title'], exact: true })
+  }
+
+  /** The content of `bankDialog`. */
+  get bankDialogFrame(): FrameLocator {
+    return this.bankDialog.frameLocator('iframe')
+  }
+
   /** The payment's outcome is unknown: the processor has not responded. */
   get checking(): Locator {
     return this.named('heading', 'checking.title')
@@ -96,6 +119,11 @@ export class CheckoutScreens {
 
   get refunded(): Locator {
     return this.named('heading', 'paid.refunded.title')
+  }
+
+  /** A part of the payment was refunded; the heading says how much. */
+  get partiallyRefunded(): Locator {
+    return this.named('heading', 'refund.title')
   }
 
   /** The session has expired. */
@@ -153,7 +181,10 @@ export class CheckoutScreens {
     return this.named('link', 'order.back').first()
   }
 
-  /** The notice that the last payment failed, for `code` or for any reason. An expired Pix is `pix_expired`. */
+  /**
+   * The notice that the last payment failed, for `code` or for any reason. An expired Pix is `pix_expired`; any other
+   * Pix or boleto that failed is shown without its code's words, so leave `code` out.
+   */
   declined(code?: DeclineCode): Locator {
     const notice = this.page.getByRole('alert')
     if (code === undefined) return notice.filter({ hasText: this.words['no-money-taken'] })
@@ -164,7 +195,13 @@ export class CheckoutScreens {
 
   /** The value of one line of the receipt. */
   receipt(fact: Fact): Locator {
-    const label = this.page.getByText(this.words[`receipt.${fact}`], { exact: true })
+    const named = (key: WordKey) => this.page.getByText(sentence(this.words, key), { exact: true })
+    // After a refund, the amount that was paid is one of several.
+    const labelOf = () => {
+      if (fact === 'amount') return named('receipt.amount').or(named('refund.paid'))
+      return named(fact === 'payee' || fact === 'pix-id' ? WRITTEN[fact] : `receipt.${fact}`)
+    }
+    const label = labelOf()
     return this.page.locator('dl > div').filter({ has: label }).locator('dd')
   }
 
@@ -190,8 +227,8 @@ export class CheckoutScreens {
     return this.page.getByText(partOfText(this.words, key)).filter({ visible: true }).first()
   }
 
-  private named(role: Role, key: WordKey): Locator {
-    return this.page.getByRole(role, { name: sentence(this.words, key), exact: true })
+  private named(role: Role, ...keys: WordKey[]): Locator {
+    return this.page.getByRole(role, { name: sentence(this.words, ...keys), exact: true })
   }
 }
 

@@ -53,6 +53,14 @@ describe('a difference', () => {
     ])
   })
 
+  it('is no discount of its method', () => {
+    const discounted = { ...payment, amount: 24690, discount: 1300 }
+    expect(faultsOf({ ...paid, payment: discounted }, ANNOUNCED)).toEqual([])
+    expect(faultsOf({ ...paid, payment: { ...discounted, amount: 25990 } }, ANNOUNCED)).toEqual([
+      '25990 was captured, not 24690',
+    ])
+  })
+
   it('is a second successful payment', () => {
     expect(faultsOf(paid, [...ANNOUNCED, { type: 'payment.succeeded' }])).toEqual([
       'payment.succeeded was announced 2 times, not once',

@@ -8,8 +8,8 @@ const ASK_AGAIN_MS = 250
 const ONCE: readonly EventType[] = ['payment.succeeded', 'session.completed']
 
 /**
- * Polls until a session is paid as expected: complete, by a payment that succeeded, with the session's amount, and one
- * event of each kind. After `timeoutMs` throws an error that lists every difference.
+ * Polls until a session is paid as expected: complete, by a payment that succeeded, with the session's amount less the
+ * payment's discount, and one event of each kind. After `timeoutMs` throws an error that lists every difference.
  */
 export async function expectPaid(
   client: CheckoutClient,
@@ -37,9 +37,12 @@ export function faultsOf(session: Session, events: readonly Pick<Event, 'type'>[
   if (payment === null) faults.push('there is no payment')
   else if (payment.status !== 'succeeded')
     faults.push(`its last payment, by ${payment.method}, is ${inWords(payment)}`)
-  // Installments may add interest.
-  else if (payment.installments > 1 ? payment.amount < amount : payment.amount !== amount)
-    faults.push(`${payment.amount} was captured, not ${amount}`)
+  else {
+    const due = amount - (payment.discount ?? 0)
+    // Installments may add interest.
+    if (payment.installments > 1 ? payment.amount < due : payment.amount !== due)
+      faults.push(`${payment.amount} was captured, not ${due}`)
+  }
   for (const type of ONCE) {
     const count = events.filter((event) => event.type === type).length
     if (count !== 1) faults.push(`${type} was announced ${inTimes(count)}, not once`)

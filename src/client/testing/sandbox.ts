@@ -1,6 +1,6 @@
 import { CheckoutClient } from '../checkout-client.ts'
 import { isCheckoutError, isConnectionError } from '../errors.ts'
-import type { SimulatedOutcome, SimulateInput } from '../../contract/sandbox-simulate.ts'
+import type { SimulateSessionInput } from '../../contract/sandbox-simulate.ts'
 import type { CreateSessionInput, Session } from '../../contract/session.ts'
 import { type Account, HOW_TO_GET_KEY } from './account.ts'
 import { misconfigured } from './failure.ts'
@@ -26,7 +26,7 @@ export interface Sandbox {
 }
 
 /** An outcome by name, as `'pix_paid'`, or with details: `{ outcome: 'decline', declineCode: 'lost_card' }`. */
-export type Outcome = SimulatedOutcome | SimulateInput
+export type Outcome = SimulateSessionInput['outcome'] | SimulateSessionInput
 
 const { email, name, taxId } = PAYER
 const ORDER: Order = { currency: 'BRL', customer: { email, name, taxId } }

@@ -3,7 +3,10 @@ import { en } from '../../words/en/page.ts'
 import { LANGUAGES } from '../../words/languages.ts'
 import { PAGE_WORDS } from '../../words/tables/page.ts'
 import { speak } from '../../words/words.ts'
+import { PAY_BUTTONS } from './methods.ts'
 import { sentence } from './sentence.ts'
+
+const buttons = Object.values(PAY_BUTTONS)
 
 describe('the matcher of an accessible name', () => {
   it('is the sentence itself without placeholders', () => {
@@ -22,8 +25,23 @@ describe('the matcher of an accessible name', () => {
 
   it.each(LANGUAGES)('matches one button in $tag: to pay is not to pay another way', ({ tag }) => {
     const words = PAGE_WORDS[tag]
-    const others = ['pay.another-way', 'pay.busy', 'pay.return.pix', 'pay.return.card'] as const
-    for (const other of others) expect(words[other]).not.toMatch(sentence(words, 'pay.button'))
+    const others = [
+      'pay.another-way',
+      'pay.busy',
+      'pay.busy.generating',
+      'pay.return.pix',
+      'pay.return.boleto',
+      'pay.return.card',
+      'pix.copy',
+      'boleto.copy',
+    ] as const
+    for (const other of others) expect(words[other]).not.toMatch(sentence(words, ...buttons))
+  })
+
+  it.each(LANGUAGES)('matches any of several sentences in $tag', ({ tag }) => {
+    const words = PAGE_WORDS[tag]
+    for (const key of ['pay.button.pix', 'pay.button.boleto'] as const)
+      expect(words[key]).toMatch(sentence(words, ...buttons))
   })
 
   it.each(LANGUAGES)('matches every plural in $tag', ({ tag, direction }) => {

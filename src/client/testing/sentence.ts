@@ -1,10 +1,11 @@
 import type { Plural, WordKey, Words } from '../../words/words.ts'
 
-/** Matcher for an accessible name that is exactly this sentence; a pattern where the sentence has placeholders. */
-export function sentence(words: Words, key: WordKey): string | RegExp {
-  const text: string | Plural = words[key]
-  if (typeof text === 'string' && !text.includes('{')) return text
-  return new RegExp(`^${sourceOf(text)}$`, 'u')
+/** Matcher for an accessible name that is exactly one of these sentences; a pattern where it is not one text. */
+export function sentence(words: Words, ...keys: WordKey[]): string | RegExp {
+  const texts: (string | Plural)[] = keys.map((key) => words[key])
+  const [text] = texts
+  if (texts.length === 1 && typeof text === 'string' && !text.includes('{')) return text
+  return new RegExp(`^(?:${texts.map(sourceOf).join('|')})$`, 'u')
 }
 
 /** Matcher for a text that contains this sentence. */

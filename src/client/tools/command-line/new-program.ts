@@ -5,7 +5,8 @@ import { Command } from 'commander'
 export function newProgram(name: string, version: string): Command {
   return (
     new Command(name)
-      .version(version)
+      // Without `-V`: Commander would take it for the version in the value of a command's option, too.
+      .version(version, '--version')
       .option('--json', 'answer with one JSON document on standard output')
       .exitOverride()
       // The value of an unknown option may be a secret.

@@ -10,7 +10,14 @@ export function print(text: string): void {
 }
 
 export function printJson(document: unknown): void {
-  print(JSON.stringify(document, null, 2))
+  print(JSON.stringify(document, null, 2).replaceAll(UNSAFE, escaped))
+}
+
+/** What JSON does not escape and a terminal obeys: C1 controls, bidirectional overrides. */
+const UNSAFE = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** Prints the secret alone to standard output, so that `KEY=$(…)` captures nothing else. */
