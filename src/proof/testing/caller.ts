@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { Problem } from '../../contract/problem.ts'
 import { API_URL } from './api-url.ts'
@@ -20,7 +21,9 @@ export type HeaderList = Record<string, string>
 /** A client of the API. Every response is also checked against the contract. */
 export interface Caller {
   get(path: string, headers?: HeaderList): Promise<Answer>
-  /** A body of string or bytes is sent verbatim, any other as JSON. */
+  /**
+   * A body of string or bytes is sent verbatim, any other as JSON. A refund without an `Idempotency-Key` gets a new one.
+   */
   post(path: string, body?: unknown, headers?: HeaderList): Promise<Answer>
   send(method: string, path: string, init?: RequestInit): Promise<Answer>
 }
@@ -42,10 +45,14 @@ export function createCaller(
     get: (path, headers = {}) => send('GET', path, { headers }),
     post: (path, body = {}, headers = {}) =>
       send('POST', path, {
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...requiredKey(path), ...headers },
         body: typeof body === 'string' || ArrayBuffer.isView(body) ? raw(body) : json(body),
       }),
   }
+}
+
+function requiredKey(path: string): HeaderList {
+  return path.endsWith('/refunds') ? { 'idempotency-key': randomUUID() } : {}
 }
 
 function raw(body: string | ArrayBufferView): BodyInit {

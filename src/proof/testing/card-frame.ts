@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { CardFaults, FromFrame, Ready, ToFrame } from '../../page/card-frame/protocol.ts'
 import { readFromFrame, readToFrame } from '../../page/card-frame/read-message.ts'
 
@@ -18,6 +18,11 @@ const ALL_MISSING: CardFaults = {
   'card-name': 'missing',
 }
 
+/** A request for an envelope of a single payment, under any idempotency key. */
+export function sealRequest(id: number) {
+  return { type: 'seal', id, installments: 1, idempotencyKey: expect.any(String) }
+}
+
 const ports: MessagePort[] = []
 afterEach(() => {
   for (const port of ports.splice(0)) port.close()
@@ -29,21 +34,27 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
   ports.push(port)
   const asked: ToFrame[] = []
   let faults = ALL_MISSING
+  let sealedKey: string | null = null
+  let canSealAgain = true
+  let hasStarted = false
 
   port.addEventListener('message', ({ data }) => {
+    if (!hasStarted) return
     const message = readToFrame(data)
     if (message === undefined) throw new Error(`the page sent ${JSON.stringify(data)}`)
     asked.push(message)
-    if (message.type === 'seal') answer(message.id)
+    if (message.type === 'seal') answer(message)
     if (message.type === 'forget-code') faults = { ...faults, 'card-code': 'missing' }
     if (message.type === 'show') faults = { ...faults, ...message.faults }
     if (message.type === 'show' || message.type === 'seal') sendFaults()
   })
   port.start()
 
-  function answer(id: number) {
-    if (Object.keys(faults).length === 0) send({ type: 'sealed', id, ...SEALED })
-    else send({ type: 'faulty', id, faults })
+  function answer({ id, idempotencyKey }: Extract<ToFrame, { type: 'seal' }>) {
+    const isRepeated = sealedKey === idempotencyKey && canSealAgain
+    if (!isRepeated && Object.keys(faults).length > 0) return send({ type: 'faulty', id, faults })
+    sealedKey = idempotencyKey
+    send({ type: 'sealed', id, ...SEALED })
   }
 
   function sendFaults() {
@@ -59,16 +70,21 @@ export function openCardFrame(iframe = document.querySelector('iframe')) {
     /** Messages of the page, in order. */
     asked,
     send,
-    /** Announces itself, as the frame's script does on start. */
+    /** Announces itself, as the frame's head does, and starts, as its script does. */
     announce({
       origin = CARD_FRAME_ORIGIN,
       source = iframe?.contentWindow ?? null,
-    }: { origin?: string; source?: Window | null } = {}) {
+      starts = true,
+    }: { origin?: string; source?: Window | null; starts?: boolean } = {}) {
       const data: Ready = { type: 'card-frame-ready' }
       const event = new MessageEvent('message', { data, origin, source })
       Object.defineProperty(event, 'ports', { value: [pagePort] })
+      hasStarted = starts
       act(() => void window.dispatchEvent(event))
+      if (starts) send({ type: 'state', brand: null, isEmpty: true, faults: {} })
     },
+    /** Like a frame that was loaded anew. */
+    forgetSealed: () => void (canSealAgain = false),
     /** The shopper types a valid card, or one with these errors. */
     type: (wrong: CardFaults = {}) => void (faults = wrong),
   }

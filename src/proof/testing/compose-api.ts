@@ -1,8 +1,14 @@
 import { pino } from 'pino'
 import type { Environment } from '../../contract/environment.ts'
 import type { Processor } from '../../server/processors/processor.ts'
+import type { Timer } from '../../server/processors/time-out-calls.ts'
 import type { ApiOptions } from '../../server/api/api.ts'
-import { openService, type Extension, type ExtensionContext } from '../../server/compose.ts'
+import {
+  type Outgoing,
+  openService,
+  type Extension,
+  type ExtensionContext,
+} from '../../server/compose.ts'
 import type { ServiceContext } from '../../server/context.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../../server/limits/wrong-keys.ts'
 import type { Client } from '../../server/api/http/client-address.ts'
@@ -24,6 +30,8 @@ export interface ApiParts {
   /** Replaces the simulated processor. */
   processor: Processor
   processorTimeoutMs: number
+  /** Ends calls of the processor; by default they never hang. */
+  processorTimer: Timer
   /** Whether a replaced processor has a circuit breaker, as in production. */
   breaksAtSilence: boolean
   requestsPerSecond: number
@@ -32,6 +40,8 @@ export interface ApiParts {
   /** DNS lookup of outgoing calls; resolves nothing by default. */
   lookup: ResolveHost
   imageTimeoutMs: number
+  /** All by default, since the tests' own picture servers are there. */
+  loopbackImages: NonNullable<Outgoing['loopbackImages']>
   emailsReceipts: boolean
   cardDeclinesPerSession: number
   retentionDays: number
@@ -65,12 +75,14 @@ export async function composeApi({
   environment = 'sandbox',
   processor,
   processorTimeoutMs = 5000,
+  processorTimer = () => new Promise(() => undefined),
   breaksAtSilence = processor === undefined,
   requestsPerSecond = 100_000,
   callsUnderWayMax = 100_000,
   wrongKeysPerMinute = WRONG_KEYS_PER_MINUTE,
   lookup = async () => [],
   imageTimeoutMs = 5000,
+  loopbackImages = 'all',
   emailsReceipts = false,
   cardDeclinesPerSession = 0,
   retentionDays = 90,
@@ -99,6 +111,7 @@ export async function composeApi({
     checkoutUrl: CHECKOUT_URL,
     database,
     processor,
+    processorTimer,
     keys,
     clock: () => clock.now(),
     nowMs: () => clock.now().getTime(),
@@ -110,6 +123,7 @@ export async function composeApi({
     retentionDays,
     outgoing: {
       allowLoopback: environment === 'sandbox',
+      loopbackImages,
       lookup,
       imageTimeoutMs,
       clock: () => new Date(),

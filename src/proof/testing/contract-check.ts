@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { API_URL } from './api-url.ts'
 import type { Operation } from '../../contract/operation.ts'
 import {
   BODY_REFUSALS,
   COMMON_REFUSALS,
   IDEMPOTENCY_REFUSALS,
   OPERATIONS,
+  REQUIRED_KEY_REFUSALS,
   VIEWER_REFUSALS,
 } from '../../contract/operations.ts'
 import { Problem, PROBLEMS } from '../../contract/problem.ts'
@@ -57,6 +59,12 @@ export async function checkAnswer(
   expect(problem).toStrictEqual(body)
   expect(problem.status).toBe(response.status)
   expect(problem.status).toBe(PROBLEMS[problem.code].status)
+  if (operation !== undefined) expect(problem.type).toBe(`${API_URL}/docs#${problem.code}`)
+  for (const error of problem.errors ?? []) {
+    expect(error.pointer).toMatch(/^#(\/|$)/)
+    // The validator's own words.
+    expect(`${error.code} ${error.message}`).not.toMatch(/custom|expected|Invalid|Too (big|small)/)
+  }
   expect(problem.requestId).toBe(response.headers.get('x-request-id'))
   for (const inside of INSIDE) expect(text).not.toMatch(inside)
   expect(documented(operation)).toContain(problem.code)
@@ -72,6 +80,7 @@ function documented(operation: Operation | undefined): readonly string[] {
     ...COMMON_REFUSALS[operation.caller],
     ...(operation.body === undefined ? [] : BODY_REFUSALS),
     ...(operation.idempotent === true ? IDEMPOTENCY_REFUSALS : []),
+    ...(operation.requiresIdempotencyKey === true ? REQUIRED_KEY_REFUSALS : []),
     // A path parameter that cannot be an id.
     ...(operation.parameters === undefined ? [] : ['not_found']),
   ]

@@ -3,7 +3,7 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { Pool } from 'pg'
 import type { CardDetails } from '../../contract/checkout.ts'
 import { newId } from '../../domain/id.ts'
-import type { Processor, ProcessorPayment } from '../../server/processors/processor.ts'
+import type { ProcessorByIds, ProcessorPayment } from '../../server/processors/processor.ts'
 import { type OpenedSimulator, openSimulator } from '../../sandbox/simulator/open-simulator.ts'
 import { createSimulatedProcessor } from '../../sandbox/simulator/simulated-processor.ts'
 import { createTestDatabase } from './database.ts'
@@ -18,7 +18,7 @@ export interface ReceivedNotification {
 }
 
 export interface TestSimulator {
-  processor: Processor
+  processor: ProcessorByIds
   simulator: OpenedSimulator
   pool: Pool
   /** The clock of simulator and adapter; frozen until a test moves it. */

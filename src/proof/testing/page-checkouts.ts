@@ -3,6 +3,7 @@ import { cardPayment } from '../../contract/openapi/example-values.ts'
 import { everyField, sampleCheckout } from '../../contract/openapi/sample-checkout.ts'
 import type { PageAction, PageCheckout, PagePayment } from '../../contract/page.ts'
 import { methodOfAction } from '../../domain/methods/methods.ts'
+import { actionTexts } from '../../page/bff/methods/action-texts.ts'
 import { pageCheckout } from '../../page/bff/page-view.ts'
 import type { Screen } from '../../page/web/session/screen-of.ts'
 
@@ -17,6 +18,7 @@ const createdPayment = paymentOf({
   ...cardPayment,
   id: 'pay_0Tq4mFhZ7Rk2vXw9sLd3Ye',
   status: 'created',
+  moneyTaken: false,
   succeededAt: null,
 })
 
@@ -24,6 +26,21 @@ function paymentOf(payment: CheckoutPayment): PagePayment {
   const shown = pageCheckout({ ...sampleCheckout, payment }, LOCALE).payment
   if (shown === null) throw new Error('the page does not show the payment')
   return shown
+}
+
+const { amount, adjustments, installments } = paymentOf({
+  ...cardPayment,
+  installments: 12,
+  amount: 29_484,
+  interest: 3_494,
+  monthlyInterestBasisPoints: 199,
+})
+const paidInTwelve = { amount, adjustments, installments }
+
+const REASON = { status: 'failed', declineCode: 'insufficient_funds', retryable: true } as const
+const DECLINED = {
+  ...REASON,
+  decline: paymentOf({ ...cardPayment, ...REASON, succeededAt: null }).decline ?? null,
 }
 
 function withPayment(payment: Partial<PagePayment>, checkout: Partial<PageCheckout> = {}) {
@@ -51,6 +68,9 @@ function withAction(action: PageAction) {
 const SUCCESS_URL =
   'https://store.example/ok?session_id=cs_0Tq4mFhZ7Rk2vXw9sLd3Ye&status=complete&timestamp=1795203727&signature=v1'
 
+const TEXTS = actionTexts('en')
+const PIX_EXPIRES_AT = '2026-11-20T20:11:48.000Z'
+
 export const pageCheckouts = {
   open: openCheckout,
   everyField: {
@@ -59,13 +79,24 @@ export const pageCheckouts = {
   },
   cardOnly: { ...openCheckout, methods: ['card'], installments: null },
   noLines: { ...openCheckout, lines: [], sums: [], description: 'Annual membership' },
-  declined: withPayment({ status: 'failed', declineCode: 'insufficient_funds', retryable: true }),
-  challenge: withAction({ type: 'challenge', url: 'https://bank.example/challenge/1' }),
+  declined: withPayment(DECLINED),
+  challenge: withAction({
+    type: 'challenge',
+    url: 'https://bank.example/challenge/1',
+    texts: TEXTS.challenge(),
+  }),
   pix: withAction({
     type: 'pix',
     brCode:
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406259.905802BR5912Norte Livros6009Sao Paulo62290525pay0Tq4mFhZ7Rk2vXw9sLd3Ye6304A1B2',
-    expiresAt: '2026-11-20T20:11:48.000Z',
+    expiresAt: PIX_EXPIRES_AT,
+    texts: TEXTS.pix({
+      payee: 'Norte Livros',
+      until: {
+        withZone: '5:11 PM GMT-3',
+        local: { text: '5:11 PM', at: PIX_EXPIRES_AT, offsetMinutes: -180, isLikely: false },
+      },
+    }),
   }),
   boleto: withAction({
     type: 'boleto',
@@ -73,6 +104,7 @@ export const pageCheckouts = {
     barcode: '23797898400000259903381260083013525600006330',
     dueDate: '2026-11-23',
     dueDateText: '23 Nov 2026',
+    texts: TEXTS.boleto(),
   }),
   checking: withPayment({ status: 'unknown' }, { paymentStatus: 'processing' }),
   processing: withPayment({ status: 'processing' }, { paymentStatus: 'processing' }),
@@ -89,8 +121,7 @@ export const pageCheckouts = {
     {
       status: 'succeeded',
       paidAtText: '20 Nov 2026, 16:42',
-      installments: 12,
-      amount: paymentOf({ ...cardPayment, amount: 29_472 }).amount,
+      ...paidInTwelve,
     },
     {
       status: 'complete',

@@ -15,6 +15,8 @@ afterEach(cleanup)
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 })
 
+const POSTAL_CODES = '/api/checkout/reference/postal-codes/'
+
 function pageDataOf(checkout: PageCheckout | null): PageData {
   return {
     locale: 'en',
@@ -41,16 +43,37 @@ export async function renderPage(
     search = '',
     answers = [],
     hasCardFrame = true,
-  }: { search?: string; answers?: PageAnswer[]; hasCardFrame?: boolean } = {},
+    logoSize,
+    places,
+  }: {
+    search?: string
+    answers?: PageAnswer[]
+    hasCardFrame?: boolean
+    logoSize?: PageData['logoSize']
+    /** The answer of the operator's service to a CEP; absent: there is no service. */
+    places?: (cep: string) => Response | Promise<Response>
+  } = {},
 ) {
   await preloadAllScreens()
   const backend = createPageBackend(checkout, answers)
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const path = url instanceof Request ? url.url : url.toString()
+    return places !== undefined && path.startsWith(POSTAL_CODES)
+      ? places(path.slice(POSTAL_CODES.length))
+      : backend.fetch(url, init)
+  }
   const leaveFor = vi.fn<(url: string) => void>()
   const user = userEvent.setup({ delay: null })
   render(
-    <BrowserContext value={{ fetch: backend.fetch, leaveFor }}>
+    <BrowserContext value={{ fetch, leaveFor }}>
       <MemoryRouter initialEntries={[`/c/reference${search}`]}>
-        <App page={pageDataOf(checkout)} />
+        <App
+          page={{
+            ...pageDataOf(checkout),
+            ...(logoSize && { logoSize }),
+            ...(places && { postalCodesPath: POSTAL_CODES }),
+          }}
+        />
       </MemoryRouter>
     </BrowserContext>,
   )

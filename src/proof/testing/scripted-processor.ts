@@ -1,6 +1,8 @@
 import type { CardEncryptionKey } from '../../contract/checkout.ts'
 import {
   ProcessorSilent,
+  type KnownPayment,
+  type KnownRefund,
   type Processor,
   type ProcessorInquiry,
   type ProcessorOutcome,
@@ -23,6 +25,8 @@ export type Script<T> = T | Error | Promise<T | Error>
 export interface ScriptedProcessor extends Processor {
   /** Every call so far, oldest first. */
   calls: [call: Call, argument: unknown][]
+  /** What each call was given of a payment or refund that was created before, oldest first. */
+  known: [call: Call, known: KnownPayment | KnownRefund][]
   /** Queues responses for one kind of call; the last of them repeats. */
   script<T extends Call>(call: T, ...answers: Script<Answers[T]>[]): void
   /** Number of calls of one kind, for an id or in total. */
@@ -45,12 +49,18 @@ const AT_FIRST: { [T in Call]: Script<Answers[T]> } = {
 /** A processor with scripted responses, for cases that the simulator cannot produce. */
 export function createScriptedProcessor(): ScriptedProcessor {
   const calls: ScriptedProcessor['calls'] = []
+  const allKnown: ScriptedProcessor['known'] = []
   const scripts = new Map<Call, Script<unknown>[]>(
     Object.entries(AT_FIRST).map(([call, answer]) => [call as Call, [answer]]),
   )
 
-  async function play<T extends Call>(call: T, argument: unknown): Promise<Answers[T]> {
+  async function play<T extends Call>(
+    call: T,
+    argument: unknown,
+    known?: KnownPayment | KnownRefund,
+  ): Promise<Answers[T]> {
     calls.push([call, argument])
+    if (known !== undefined) allKnown.push([call, known])
     const script = scripts.get(call) ?? []
     const answer = await (script.length > 1 ? script.shift() : script[0])
     if (answer instanceof Error) throw answer
@@ -60,14 +70,15 @@ export function createScriptedProcessor(): ScriptedProcessor {
   return {
     name: 'scripted',
     calls,
+    known: allKnown,
     script: (call, ...answers) => void scripts.set(call, answers),
     count: (call) => calls.filter(([other]) => other === call).length,
     cardEncryptionKey: () => play('cardEncryptionKey', undefined),
     createPayment: (payment) => play('createPayment', payment),
-    inquire: (paymentId) => play('inquire', paymentId),
-    cancelPayment: (paymentId) => play('cancelPayment', paymentId),
-    createRefund: (refund) => play('createRefund', refund),
-    inquireRefund: (refundId) => play('inquireRefund', refundId),
+    inquire: (paymentId, known) => play('inquire', paymentId, known),
+    cancelPayment: (paymentId, known) => play('cancelPayment', paymentId, known),
+    createRefund: (refund, payment) => play('createRefund', refund, payment),
+    inquireRefund: (refundId, known) => play('inquireRefund', refundId, known),
     /** Treats a notification as authentic when its header says so. */
     async readNotification(rawBody, headers) {
       if (headers.get('x-scripted') !== 'authentic') return undefined

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
-import type { CardDetails, CardEncryptionKey } from '../../contract/checkout.ts'
+import type {
+  CardDetails,
+  CardEncryptionKey,
+  CardEnvelope,
+  CardSeal,
+} from '../../contract/checkout.ts'
+import { sealEnvelope } from '../../sandbox/simulate/seal-envelope.ts'
 
 const CARD = { expiryMonth: 12, expiryYear: 2034, securityCode: '123', name: 'Maria Silva' }
 
-/** An encrypted card, as the shopper's browser sends it. */
+/** A card that is encrypted to the processor, not yet in an envelope. */
 export async function sealCard(
   { kid, ...jwk }: CardEncryptionKey,
   number: string,
@@ -13,4 +20,26 @@ export async function sealCard(
   return new CompactEncrypt(new TextEncoder().encode(card))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk, 'RSA-OAEP-256'))
+}
+
+export interface SealedFor {
+  idempotencyKey: string
+  installments?: number | undefined
+  now?: Date
+  /** Values that the envelope claims instead. */
+  changes?: Partial<CardEnvelope>
+}
+
+/** The envelope of an encrypted card, as the card frame of a session sends it. */
+export function envelopeOf(
+  encrypted: string,
+  { envelopeKey, sessionId, merchantId, currency, plans }: Omit<CardSeal, 'encryptionKey'>,
+  { idempotencyKey, installments = 1, now = new Date(), changes }: SealedFor,
+  random: (length: number) => Uint8Array = randomBytes,
+): string {
+  // A plan that the session does not offer is refused before its envelope is looked at.
+  const amount = plans.find((plan) => plan.installments === installments)?.amount ?? 0
+  const bound = { sessionId, merchantId, currency, amount, installments, idempotencyKey }
+  const envelope = { encrypted, ...bound, sealedAt: now.toISOString(), ...changes }
+  return sealEnvelope(envelope, envelopeKey, random)
 }

@@ -9,19 +9,40 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** A self-signed certificate (RFC 5280), with only what a TLS server needs. */
-export function selfSignedCertificate(commonName: string): { key: string; cert: string } {
+/** Extension basicConstraints, critical, with cA: TRUE. */
+const AUTHORITY = Buffer.from('0603551d130101ff040530030101ff', 'hex')
+
+/** A self-signed certificate (RFC 5280), with only what a TLS server needs, or an authority. */
+export function selfSignedCertificate(
+  commonName: string,
+  {
+    from = new Date('2020-01-01T00:00:00Z'),
+    to = new Date('2049-12-31T23:59:59Z'),
+    isAuthority = false,
+  }: { from?: Date; to?: Date; isAuthority?: boolean } = {},
+): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
   const nameValue = der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(commonName)))
   const name = der(0x30, der(0x31, nameValue))
-  const year = (date: string) => der(0x17, Buffer.from(date))
-  const validity = der(0x30, year('200101000000Z'), year('491231235959Z'))
+  const validity = der(0x30, utcTime(from), utcTime(to))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const version = isAuthority ? [der(0xa0, der(0x02, Buffer.from([2])))] : []
   const serial = der(0x02, Buffer.from([1]))
-  const certificate = der(0x30, serial, algorithm, name, validity, name, spki)
+  const extensions = isAuthority ? [der(0xa3, der(0x30, der(0x30, AUTHORITY)))] : []
+  const head = [...version, serial, algorithm, name, validity, name, spki]
+  const certificate = der(0x30, ...head, ...extensions)
   const signature = sign('sha256', certificate, privateKey)
   const signed = der(0x30, certificate, algorithm, der(0x03, Buffer.from([0]), signature))
   const cert = `-----BEGIN CERTIFICATE-----\n${signed.toString('base64')}\n-----END CERTIFICATE-----\n`
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert }
+}
+
+/** To the second, of the years 1950 to 2049. */
+function utcTime(at: Date): Buffer {
+  const digits = at
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replace(/\D/g, '')
+  return der(0x17, Buffer.from(`${digits.slice(2)}Z`))
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { Checkout, type CreatePaymentInput } from '../../contract/checkout.ts'
 import { Event, EventList } from '../../contract/event.ts'
-import { Session, type CreateSessionInput } from '../../contract/session.ts'
+import { InstallmentPlan, Session, type CreateSessionInput } from '../../contract/session.ts'
+import { plansToSeal } from '../../domain/method-discounts.ts'
 import type { z } from 'zod'
 import type { TestApi, TestMerchant } from './api.ts'
 import type { Answer, HeaderList } from './caller.ts'
-import { sealCard } from './seal-card.ts'
+import { envelopeOf, sealCard } from './seal-card.ts'
 
 /** A session, and what its shopper can do. */
 export interface OpenSession {
@@ -13,7 +15,10 @@ export interface OpenSession {
   reference: string
   /** Path prefix of its calls. */
   checkoutPath: string
+  /** Its card, encrypted to the processor, is put in an envelope for the `idempotency-key`, or for a new one. */
   pay(body: CreatePaymentInput, headers?: HeaderList): Promise<Answer>
+  /** What `pay` sends. */
+  paymentOf(body: CreatePaymentInput, idempotencyKey: string): CreatePaymentInput
   payByCard(number: string, headers?: HeaderList): Promise<Answer>
   /** The shopper's view. */
   look(): Promise<Checkout>
@@ -35,14 +40,21 @@ export async function createTestSession(
   const session = (await merchant.post('/v1/sessions', asked)).as(Session)
   const reference = session.url.slice(session.url.lastIndexOf('/') + 1)
   const checkoutPath = `/v1/checkout/${reference}`
-  const pay: OpenSession['pay'] = (body, headers) =>
-    api.checkout.post(`${checkoutPath}/payments`, body, headers)
+  const paymentOf: OpenSession['paymentOf'] = (body, idempotencyKey) =>
+    inEnvelope(api, { ...session, plan: changes.installments }, body, idempotencyKey)
+  const pay: OpenSession['pay'] = (body, headers = {}) => {
+    const key = headers['idempotency-key'] ?? (body.method === 'card' ? randomUUID() : undefined)
+    if (key === undefined) return api.checkout.post(`${checkoutPath}/payments`, body, headers)
+    const sent = { ...headers, 'idempotency-key': key }
+    return api.checkout.post(`${checkoutPath}/payments`, paymentOf(body, key), sent)
+  }
   return {
     id: session.id,
     session,
     reference,
     checkoutPath,
     pay,
+    paymentOf,
     payByCard: async (number, headers) => pay(await cardBody(api, number), headers),
     look: async () => (await api.checkout.get(checkoutPath)).as(Checkout),
     read: async () => (await merchant.get(`/v1/sessions/${session.id}`)).as(Session),
@@ -57,7 +69,32 @@ export async function createTestSession(
   }
 }
 
-/** The body that the page sends for a card. */
+/** In process, so that a test counts no call of it. */
+function inEnvelope(
+  { context: { keys, wallClock } }: TestApi,
+  session: Session & { plan: CreateSessionInput['installments'] },
+  body: CreatePaymentInput,
+  idempotencyKey: string,
+): CreatePaymentInput {
+  if (body.method !== 'card') return body
+  const { id: sessionId, merchantId, currency, amount, plan } = session
+  const installments = plan === undefined ? null : InstallmentPlan.parse(plan)
+  const plans = plansToSeal({ amountMinor: amount, details: { ...session, installments } })
+  const seal = {
+    envelopeKey: keys.cardEnvelopes.publicKey,
+    sessionId,
+    merchantId,
+    currency,
+    plans,
+  }
+  const sealedFor = { idempotencyKey, installments: body.installments, now: wallClock() }
+  return {
+    ...body,
+    card: { ...body.card, encrypted: envelopeOf(body.card.encrypted, seal, sealedFor) },
+  }
+}
+
+/** The body of a card that is encrypted to the processor. */
 export async function cardBody(api: TestApi, number: string) {
   const key = await api.context.processor.cardEncryptionKey()
   return {

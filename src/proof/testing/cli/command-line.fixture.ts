@@ -58,11 +58,13 @@ export interface CommandLine {
   close(): Promise<void>
 }
 
-export async function openCommandLine(): Promise<CommandLine> {
+/** `environment`: variables of every command, such as `PRODUCTION`. A database belongs to one environment. */
+export async function openCommandLine(environment: Variables = {}): Promise<CommandLine> {
   const test: TestDatabase = await createTestDatabase()
   const masterKey = randomBytes(32)
   const dataDir = mkdtempSync(join(tmpdir(), 'checkout-cli-'))
   const own = {
+    ...environment,
     DATABASE_URL: test.url,
     MASTER_KEY: masterKey.toString('base64'),
     DATA_DIR: dataDir,

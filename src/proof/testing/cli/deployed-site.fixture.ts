@@ -1,6 +1,10 @@
 import { pino } from 'pino'
 import { makeApiKey } from '../../../domain/api-key.ts'
-import { cardEncryptionKey, openCheckout } from '../../../contract/openapi/example-values.ts'
+import {
+  cardEncryptionKey,
+  cardSeal,
+  openCheckout,
+} from '../../../contract/openapi/example-values.ts'
 import { openBff } from '../../../cli/compose/open-bff.ts'
 import { openCardFrame } from '../../../cli/compose/open-card-frame.ts'
 import { readConfig } from '../../../cli/config.ts'
@@ -18,11 +22,15 @@ export async function openDeployedSite(checkoutUrl: string, fieldsUrl: string): 
   const parts = {
     log: pino({ level: 'silent' }),
     countReport: () => undefined,
-    api: async ({ url }: Request) =>
-      Response.json(url.endsWith('card-encryption-key') ? cardEncryptionKey : openCheckout),
+    api: async ({ url }: Request) => Response.json(answerTo(url)),
   }
   const page = await openBff(read.config, parts)
   const frame = await openCardFrame(read.config, parts)
   return async (request) =>
     request.url.startsWith(fieldsUrl) ? frame.fetch(request) : page.fetch(request)
+}
+
+function answerTo(url: string): unknown {
+  if (url.endsWith('/card-encryption-key')) return cardEncryptionKey
+  return url.endsWith('/card-seal') ? cardSeal : openCheckout
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../../../contract/environment.ts'
 import { type AddRoutes, type Bff, createBff } from '../../../page/bff/bff.ts'
 import { exampleCheckout, exampleImage } from './checkout.fixture.ts'
 import {
+  cardSeal as exampleSeal,
   completedEvent,
   viewer as exampleViewer,
 } from '../../../contract/openapi/example-values.ts'
@@ -60,6 +61,7 @@ function fakeCheckout() {
   const key = async () => ({ kid: 'sandbox-1', kty: 'RSA' as const, n: 'abc', e: 'AQAB' })
   return {
     cardEncryptionKey: vi.fn<CheckoutClient['checkout']['cardEncryptionKey']>(key),
+    cardSeal: vi.fn<CheckoutClient['checkout']['cardSeal']>(async () => exampleSeal),
     read: vi.fn<CheckoutClient['checkout']['read']>(answer),
     changes: vi.fn<CheckoutClient['checkout']['changes']>(createTestChanges().changes),
     pay: vi.fn<CheckoutClient['checkout']['pay']>(answer),

@@ -16,6 +16,7 @@ export const examplePayment: CheckoutPayment = {
   id: PAYMENT_ID,
   amount: 29880,
   installments: 12,
+  interest: 3890,
   createdAt: '2026-11-20T16:42:00.000Z',
   succeededAt: '2026-11-20T16:42:05.000Z',
 }

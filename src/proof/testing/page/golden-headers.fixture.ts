@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { FIELDS_ORIGIN } from './bff.fixture.ts'
+import { REFERENCE } from './checkout.fixture.ts'
 
 /** Complete headers by kind of response: one more or less is a failure. */
 export const ALWAYS = {
@@ -20,18 +21,31 @@ export const DATA = {
 }
 export const JSON_DATA = { ...DATA, 'content-type': 'application/json; charset=utf-8' }
 export const HASH = "'sha(256|384)-[A-Za-z0-9+/]+=*'"
-export const policy = (scripts: string, frames: string, styles: string, framedBy = "'none'") =>
+const REPORTS = '; report-uri /reports'
+export const policy = (
+  scripts: string,
+  frames: string,
+  styles: string,
+  framedBy = "'none'",
+  reports = REPORTS,
+) =>
   new RegExp(
-    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy}; require-trusted-types-for 'script'; trusted-types 'none'; report-uri /reports; style-src ${styles}$`,
+    `^default-src 'none'; script-src ${scripts}; img-src 'self' data:; connect-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy}; require-trusted-types-for 'script'; trusted-types 'none'${reports}; style-src ${styles}$`,
   )
+const SCRIPTS = `${HASH}( ${HASH}){3}`
+/** A session's page frames the card frame of that session alone. */
 export const HTML = {
   ...ALWAYS,
   'cache-control': 'no-store',
   'content-security-policy': expect.stringMatching(
-    policy(`${HASH}( ${HASH}){3}`, FIELDS_ORIGIN, HASH),
+    policy(SCRIPTS, `${FIELDS_ORIGIN}/card/${REFERENCE}/`, HASH),
   ),
   'content-type': 'text/html; charset=utf-8',
   vary: 'Accept-Encoding, Accept-Language',
+}
+export const HTML_WITHOUT_SESSION = {
+  ...HTML,
+  'content-security-policy': expect.stringMatching(policy(SCRIPTS, "'none'", HASH)),
 }
 export const PLAIN_HTML = {
   ...ALWAYS,

@@ -14,7 +14,7 @@ export const LOCALES = ['en', 'pt-BR', 'es']
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 export function plainPages(locale) {
   const page = (name) => ({ title: name + ' in ' + locale, text: 'Words.' })
-  return { locale, direction: 'ltr', home: page('home'), notFound: page('notFound'), broken: page('broken'), tooOften: page('tooOften'), busy: page('busy'), formRefused: page('formRefused') }
+  return { locale, direction: 'ltr', home: page('home'), notFound: page('notFound'), broken: page('broken'), tooOften: page('tooOften'), busy: page('busy'), formRefused: page('formRefused'), challengeReturn: page('challengeReturn') }
 }
 export function readForm(checkout, { method, values }) {
   return values.email?.includes('@') ? { method, customer: { email: values.email } } : null
@@ -24,7 +24,8 @@ export function renderPage(input) {
   const { checkout, problem, locale } = input
   return {
     html: '<main>' + escape(checkout ? checkout.merchant.name + ' ' + checkout.amount.text : problem.code) + '</main>',
-    notice: '<p hidden>Load again</p>',
+    connectTo: null,
+    notice: '<p hidden>Try again</p>',
     title: checkout ? 'Pay ' + checkout.merchant.name : problem.code,
     direction: 'ltr',
     style: checkout?.merchant.brandColor ? ':root{--brand:' + checkout.merchant.brandColor + '}' : '',

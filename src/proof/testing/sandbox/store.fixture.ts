@@ -94,7 +94,7 @@ export function openStore({ broken = false, checkoutUrl = 'http://localhost:4242
       sessionId: order.session.id,
       status,
       timestamp: time,
-      secret,
+      secrets: [secret],
     })
     return url.slice(STORE.length)
   }

@@ -70,7 +70,7 @@ export async function booksOf(api: TestApi): Promise<unknown> {
   return await api.sql(
     `select (select json_agg(x order by x.id) from (
          select id, merchant_id, status, payment_status, currency, amount_minor, amount_refunded_minor, order_reference,
-           details - 'customer' as details, expires_at, created_at, completed_at, canceled_at, cancellation_reason,
+           details - 'customer' - 'prefill' as details, expires_at, created_at, completed_at, canceled_at, cancellation_reason,
            paid_late, attempts, event_sequence from sessions
        ) x) as sessions,
        (select json_agg(to_jsonb(p) - 'customer' order by p.id) from payments p) as payments,

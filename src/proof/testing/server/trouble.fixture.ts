@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../api.ts'
 import type { Answer } from '../caller.ts'
 import type { TestDatabase } from '../database.ts'
 import { createMetrics } from '../../../server/monitoring/metrics.ts'
+import { isReadOnly } from '../../../server/database/wait-for-database.ts'
 import { createPrivateApp } from '../../../server/monitoring/private-app.ts'
 
 /** Statement timeout: short, so that tests see what happens after it. */
@@ -58,10 +59,11 @@ export async function openTroubledApi({
   const privateApp = createPrivateApp({
     database: {
       healthy: (timeoutMs) => api.database.healthy(timeoutMs),
+      isReadOnly: () => isReadOnly(api.database),
       pendingMigrations: async () => [],
     },
     metrics: createMetrics(),
-    accepting: () => true,
+    phase: () => 'serving',
   })
   const ready: TroubledApi['ready'] = async () => {
     const response = await privateApp.request('/ready')

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CheckResult } from '../../server/processors/conformance/check.ts'
+import { CHECKS } from '../../server/processors/conformance/checks.ts'
+import { loadDriver } from '../../server/processors/conformance/load-driver.ts'
+import { runConformance } from '../../server/processors/conformance/run-conformance.ts'
+import { loadProcessor } from '../../server/processors/load-processor.ts'
+import { BROKEN, type Change } from '../testing/conformance/broken-modules.ts'
+import { writeGuideFiles } from '../testing/conformance/guide-files.ts'
+import { createToldDriver, type Fold } from '../testing/conformance/told-module.ts'
+import { makeScratchDirectory } from '../testing/scratch-directory.ts'
+
+const TIMEOUT_MS = 60_000
+/** A call that has no time-out never ends, so that any patience shows it. */
+const PATIENCE_MS = 1500
+
+const directories: string[] = []
+afterEach(async () => {
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true })
+})
+
+const named = (results: readonly CheckResult[], status: CheckResult['status']) =>
+  results.filter((one) => one.status === status).map(({ id, found }) => [id, found])
+
+/** Holds the guide's module, with faults planted in it, to some checks. */
+async function judge(changes: readonly Change[], ids?: readonly string[]) {
+  const directory = await makeScratchDirectory()
+  directories.push(directory)
+  const { module, driver } = await writeGuideFiles(directory, changes)
+  return runConformance({
+    createProcessor: (context) => loadProcessor(module, context),
+    driver: await loadDriver(driver),
+    patience: { ms: ids === undefined ? TIMEOUT_MS : PATIENCE_MS },
+    checks: CHECKS.filter(({ id }) => ids === undefined || ids.includes(id)),
+  })
+}
+
+describe('the example of the guide', () => {
+  it('passes, and skips what it does not have', { timeout: TIMEOUT_MS }, async () => {
+    const results = await judge([])
+    expect(named(results, 'failed')).toEqual([])
+    expect(named(results, 'skipped')).toEqual([
+      ['cards.key', 'the account takes no cards'],
+      ['cards.unreadable', 'the account takes no cards'],
+      ['shape.certificates', 'the module has no `certificates`'],
+      ['shape.checks', 'the module has no `checks`'],
+      ['create.state', 'the module keeps nothing'],
+      ['notification.told', 'the processor can be asked'],
+    ])
+  })
+})
+
+/** What these judge is what others have collected. */
+const BEFORE: Record<string, string> = {
+  'secrets.errors': 'create.lost_before',
+  'secrets.output': 'methods.taken',
+}
+
+describe('a broken module is caught', () => {
+  it.each(BROKEN)('that %s: %s', { timeout: TIMEOUT_MS }, async (_, id, found, ...changes) => {
+    const ids = [BEFORE[id] ?? [], id].flat()
+    const results = await judge(changes, ids)
+    expect(named(results, 'failed')).toEqual([[id, expect.stringMatching(found)]])
+  })
+})
+
+/** Seen by the module that is told, below. */
+const TOLD = ['notification.any_order', 'notification.told']
+
+it('every check has a broken module', () => {
+  const planted = BROKEN.map(([, id]) => id)
+  expect(CHECKS.map(({ id }) => id).filter((id) => ![...planted, ...TOLD].includes(id))).toEqual([])
+})
+
+describe('a module that is told', () => {
+  const judgeTold = (fold: Fold) => {
+    const driver = createToldDriver(fold)
+    return runConformance({
+      createProcessor: driver.createProcessor,
+      driver,
+      checks: CHECKS.filter(({ id }) => /^(notification|inquire|create)\./.test(id)),
+    })
+  }
+
+  it('passes when it folds facts as a set', async () => {
+    const results = await judgeTold('as a set')
+    expect(named(results, 'failed')).toEqual([])
+    const notJudged = named(results, 'skipped').filter(([, why]) => why?.startsWith('not judged: '))
+    expect(notJudged.map(([id]) => id)).toEqual([
+      'inquire.unknown_fields',
+      'inquire.unknown_values',
+      'create.lost_before',
+      'create.lost_after',
+      'create.time_out',
+      'create.abort',
+      'create.proxy_error',
+      'create.unreadable',
+      'inquire.lost',
+    ])
+  })
+
+  it.each<[Fold, string, RegExp]>([
+    ['by arrival', 'notification.any_order', /in the order/],
+    ['fails without news', 'notification.told', /answered failed/],
+  ])('is caught when it folds %s', async (fold, id, found) => {
+    const failed = named(await judgeTold(fold), 'failed')
+    expect(failed).toContainEqual([id, expect.stringMatching(found)])
+  })
+})

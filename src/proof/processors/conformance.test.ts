@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckResult } from '../../server/processors/conformance/check.ts'
+import type { ConformanceDriver } from '../../server/processors/conformance/driver.ts'
+import { runConformance } from '../../server/processors/conformance/run-conformance.ts'
+import { openApiPixDriver } from '../testing/conformance/api-pix-driver.ts'
+import { createScriptedDriver } from '../testing/conformance/scripted-driver.ts'
+import { openSimulatorDriver } from '../testing/conformance/simulator-driver.ts'
+
+type Opened = ConformanceDriver & Required<Pick<ConformanceDriver, 'close' | 'createProcessor'>>
+
+async function judge(open: () => Promise<Opened>): Promise<CheckResult[]> {
+  const driver = await open()
+  try {
+    return await runConformance({ createProcessor: driver.createProcessor, driver })
+  } finally {
+    await driver.close()
+  }
+}
+
+const named = (results: readonly CheckResult[], status: CheckResult['status']) =>
+  results.filter((one) => one.status === status).map(({ id, found }) => [id, found])
+
+/** Every check, over a network or a database, beside other work. */
+const TIMEOUT_MS = 120_000
+
+describe('the conformance kit', () => {
+  it('passes the simulator, and skips what it does not have', { timeout: TIMEOUT_MS }, async () => {
+    const results = await judge(openSimulatorDriver)
+    expect(named(results, 'failed')).toEqual([])
+    expect(named(results, 'skipped')).toEqual([
+      ['methods.refused', 'the module takes them all'],
+      ['shape.certificates', 'the module has no `certificates`'],
+      ['shape.checks', 'the module has no `checks`'],
+      ['create.state', 'the module keeps nothing'],
+      ['notification.told', 'the processor can be asked'],
+    ])
+  })
+
+  it(
+    'passes the adapter of API Pix at the fake bank, over mutual TLS',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const results = await judge(openApiPixDriver)
+      expect(named(results, 'failed')).toEqual([])
+      expect(named(results, 'skipped')).toEqual([
+        ['cards.key', 'the account takes no cards'],
+        ['cards.unreadable', 'the account takes no cards'],
+        ['notification.told', 'the processor can be asked'],
+      ])
+    },
+  )
+
+  // It has no time-out, no schema and no signature, and its errors hold its requests: the checkout lives with all of it.
+  it(
+    'sees what is careless in the module of the scripted processor',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const driver = createScriptedDriver()
+      const { createProcessor } = driver
+      const patience = { ms: 500 }
+      const results = await runConformance({ createProcessor, driver, patience })
+      expect(named(results, 'failed').map(([id]) => id)).toEqual([
+        'cards.key',
+        'inquire.unknown_fields',
+        'inquire.unknown_values',
+        'cancel.late_arrival',
+        'notification.unknown',
+        'notification.forged',
+        'movements.since',
+        'create.time_out',
+        'create.abort',
+        'create.proxy_error',
+        'create.unreadable',
+        'inquire.lost',
+        'calls.time_out',
+        'refund.time_out',
+        'refund.late_arrival',
+        'refund.inquire_lost',
+        'secrets.echo',
+        'secrets.errors',
+      ])
+    },
+  )
+})

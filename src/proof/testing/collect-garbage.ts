@@ -1,0 +1,14 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const EVERY_MS = 50
+
+/** Collects garbage again and again until it is ended: what is only weakly referred to disappears. */
+export function collectGarbage(): () => void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function')
+    throw new Error('this runtime cannot be asked to collect garbage')
+  const timer = setInterval(() => collect(), EVERY_MS)
+  return () => clearInterval(timer)
+}

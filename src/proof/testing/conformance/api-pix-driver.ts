@@ -1,0 +1,125 @@
+import type { Movement } from '../../../domain/compare-books.ts'
+import {
+  readTestCa,
+  readTestCertificate,
+} from '../../../sandbox/fakes/certificates/test-certificates.ts'
+import { testCustomer } from '../../../sandbox/fakes/api-pix/customers.ts'
+import type { Control } from '../../../sandbox/fakes/api-pix/control.ts'
+import { webhookText } from '../../../sandbox/fakes/api-pix/webhook-text.ts'
+import { startPixBank } from '../../../sandbox/fakes/api-pix/start-pix-bank.ts'
+import { createProcessor } from '../../../server/processors/api-pix/api-pix.ts'
+import type { HttpCall, Transport } from '../../../server/processors/api-pix/http.ts'
+import { createHttpsTransport } from '../../../server/processors/api-pix/https-transport.ts'
+import type {
+  ConformanceDriver,
+  SentNotification,
+} from '../../../server/processors/conformance/driver.ts'
+import type { Fetch } from '../../../contract/fetch.ts'
+
+/** Longer than the bank works at a return. */
+const SETTLED_MS = 5_000
+/** A port without a listener: the bank's list of its webhooks is read instead. */
+const NOBODY = 'https://127.0.0.1:9/notifications'
+const TIMEOUT_MS = 10_000
+const KINDS = { received: 'capture', refunded: 'refund', reversed: 'reversal' } as const
+
+/** The adapter of API Pix at the fake bank, over mutual TLS, as the conformance kit drives it. */
+export async function openApiPixDriver() {
+  const bank = await startPixBank()
+  const { cert, key } = readTestCertificate('merchant-client')
+  const authorities = readTestCa()
+  const { clientId, clientSecret, keys, id: customerId } = testCustomer()
+  const { control } = bank
+  const settings = {
+    dialect: 'standard',
+    baseUrl: `${bank.apiUrl}/api`,
+    tokenUrl: `${bank.apiUrl}/oauth/token`,
+    clientId,
+    clientSecret,
+    certificate: cert,
+    key,
+    authorities,
+    pixKey: keys[0],
+  }
+  const overTls = createHttpsTransport({ certificate: cert, key, authorities })
+  let isRegistered = false
+  return {
+    settings,
+    secrets: [clientSecret, key],
+    customer: { email: 'canary@shopper.test', name: 'Maria Canária', taxId: '11144477735' },
+    clock: () => control.now(),
+    fetch: fetchOver(overTls),
+    async createProcessor(given) {
+      const context = { ...given, notificationUrl: NOBODY }
+      const transport = transportOver(given.fetch)
+      const processor = createProcessor(context, { transport })
+      if (!isRegistered) await processor.registerWebhook?.()
+      isRegistered = true
+      return processor
+    },
+    async pay({ action, paymentId }) {
+      const code =
+        action?.type === 'pix' ? action.brCode : control.codeOf(customerId, txidOf(paymentId))
+      return code !== undefined && control.pay(code).status === 'paid'
+    },
+    async reverse({ references }, amountMinor) {
+      control.takeBack(references.endToEndId ?? '', { amountMinor })
+    },
+    settle: () => control.advance(SETTLED_MS),
+    ledger: async (paymentId) => ledgerOf(control, paymentId),
+    notifications: async () =>
+      control.notifications().map(({ pix }) => certified(webhookText([pix]))),
+    sign: certified,
+    close: () => bank.close(),
+  } satisfies ConformanceDriver
+}
+
+/** As the listener for mutual TLS says of the bank's requests. */
+function certified(rawBody: string): SentNotification {
+  return { rawBody, arrival: { path: '/pix', isCertified: true } }
+}
+
+/** As the document wants it, and as the adapter is said to do. */
+function txidOf(paymentId: string): string {
+  return `HCPAY${paymentId.slice('pay_'.length)}`
+}
+
+function ledgerOf(control: Control, paymentId: string): Pick<Movement, 'kind' | 'amountMinor'>[] {
+  const txid = txidOf(paymentId)
+  return control
+    .ledger()
+    .filter((entry) => entry.txid === txid)
+    .map(({ kind, amountMinor }) => ({ kind: KINDS[kind], amountMinor }))
+}
+
+function fetchOver(transport: Transport): Fetch {
+  return async (request) => {
+    const body = await request.text()
+    const method = METHODS.find((one) => one === request.method)
+    if (method === undefined) throw new Error(`the transport sends no ${request.method}`)
+    const { status, text } = await transport({
+      method,
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      ...(body !== '' && { body }),
+      timeoutMs: TIMEOUT_MS,
+    })
+    return new Response(text === '' ? null : text, { status })
+  }
+}
+
+function transportOver(fetch: Fetch): Transport {
+  return async ({ method, url, headers, body, timeoutMs }) => {
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs))
+    const request = new Request(url, {
+      method,
+      headers,
+      signal,
+      ...(body !== undefined && { body }),
+    })
+    const response = await fetch(request)
+    return { status: response.status, text: await response.text() }
+  }
+}
+
+const METHODS: readonly HttpCall['method'][] = ['GET', 'PUT', 'PATCH', 'POST']

@@ -1,0 +1,72 @@
+import type { Movement } from '../../../domain/compare-books.ts'
+import { signWebhook } from '../../../domain/webhook-signature.ts'
+import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
+import type { ConformanceDriver } from '../../../server/processors/conformance/driver.ts'
+import {
+  NOTIFICATION_SECRET,
+  openTestSimulator,
+  SIMULATOR_SECRET,
+  SIMULATOR_URL,
+} from '../open-test-simulator.ts'
+
+/** So that what moves later has a later time. */
+const SETTLED_MS = 1000
+
+const KINDS: readonly Movement['kind'][] = ['capture', 'refund', 'reversal']
+
+/** The simulator, whose time passes when something settles, as the conformance kit drives it. */
+export async function openSimulatorDriver() {
+  const opened = await openTestSimulator()
+  const { simulator, received, time } = opened
+  const { sandbox } = opened.processor
+  if (sandbox === undefined) throw new Error('the simulator has no sandbox')
+  let signed = 0
+  return {
+    secrets: [SIMULATOR_SECRET, NOTIFICATION_SECRET],
+    customer: { email: 'canary@shopper.test', name: 'Maria Canária', taxId: '11144477735' },
+    clock: () => time.now,
+    fetch: simulator.fetch,
+    createProcessor: ({ fetch, timeoutMs, clock }) =>
+      createSimulatedProcessor({
+        fetch,
+        baseUrl: SIMULATOR_URL,
+        secret: SIMULATOR_SECRET,
+        timeoutMs,
+        notificationSecret: NOTIFICATION_SECRET,
+        clock,
+      }),
+    sealCard: () => opened.encrypt({ number: '4242424242424242' }),
+    pay: async ({ paymentId }) => (await sandbox.simulate(paymentId, { type: 'pay' })) === 'done',
+    async reverse({ paymentId }, amountMinor) {
+      await sandbox.simulate(paymentId, { type: 'reverse', amountMinor })
+    },
+    async settle() {
+      await opened.pass(SETTLED_MS)
+    },
+    async ledger(paymentId) {
+      const entries = await opened.ledgerOf(paymentId)
+      return entries.flatMap(([name, amountMinor]) => {
+        const kind = KINDS.find((one) => one === name)
+        return kind === undefined ? [] : [{ kind, amountMinor }]
+      })
+    },
+    notifications: async () =>
+      received.map(({ headers, body }) => ({
+        rawBody: body,
+        headers: Object.fromEntries(headers),
+      })),
+    async sign(rawBody) {
+      const id = `ntf_${(signed += 1)}`
+      const timestamp = String(Math.floor(time.now.getTime() / 1000))
+      const secrets = [NOTIFICATION_SECRET]
+      const signature = await signWebhook({ id, timestamp: time.now, body: rawBody, secrets })
+      const headers = {
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signature,
+      }
+      return { rawBody, headers }
+    },
+    close: () => opened.close(),
+  } satisfies ConformanceDriver
+}

@@ -1,0 +1,12 @@
+import type { KnownPayment } from '../../server/processors/processor.ts'
+
+/** A payment of which the processor has told nothing yet. */
+export const KNOWN_PAYMENT: KnownPayment = {
+  paymentId: 'pay_1',
+  method: 'card',
+  amountMinor: 1,
+  currency: 'BRL',
+  references: {},
+  state: {},
+  facts: [],
+}
