@@ -11,13 +11,19 @@ export function cleanBooks(): Books {
     merchantId: MERCHANT,
     currency: 'BRL',
     amountMinor: 1000,
+    amountReversedMinor: 0,
+    discounts: {},
     paidLate: false,
   }
   const payment = {
     amountMinor: 1000,
+    discountMinor: 0,
     currency: 'BRL',
     installments: 1,
     capturedMinor: 1000,
+    capturedCurrency: null,
+    reversedMinor: 0,
+    acceptedBy: null,
     idempotencyKey: null,
   }
   const refund = { status: 'succeeded', currency: 'BRL' }
@@ -172,6 +178,74 @@ export function cleanBooks(): Books {
     paidLate: ['pay_2'],
     complaints: [],
   }
+}
+
+/** The clean books, but 900 were taken for the first session, and an operator accepted them. */
+export function booksOfOtherAmount(): Books {
+  const books = cleanBooks()
+  const [session] = books.sessions
+  const [payment] = books.payments
+  const [capture] = books.processor.ledger
+  if (session === undefined || payment === undefined || capture === undefined)
+    throw new Error('the clean books lack a row')
+  Object.assign(payment, { capturedMinor: 900, acceptedBy: 'ana' })
+  capture.asked = { amountMinor: capture.amountMinor, currency: capture.currency }
+  capture.amountMinor = 900
+  session.eventSequence = 4
+  const held = event('cs_1', 1, 'payment.amount_mismatch', 'open', {
+    payment: ['pay_1', 'amount_mismatch'],
+  })
+  const later = books.events
+    .filter(({ sessionId }) => sessionId === 'cs_1')
+    .map((known) => ({
+      ...known,
+      sequence: known.sequence + 1,
+      body: known.body.replace(/"sequence":\d+/, `"sequence":${known.sequence + 1}`),
+    }))
+  const first = { ...held, id: 'evt_held', body: held.body.replace(held.id, 'evt_held') }
+  books.events = [first, ...later, ...books.events.filter(({ sessionId }) => sessionId !== 'cs_1')]
+  books.deliveries.push({
+    id: 'dlv_held',
+    eventId: 'evt_held',
+    merchantId: MERCHANT,
+    status: 'succeeded',
+  })
+  books.attempts.push({ deliveryId: 'dlv_held', number: 1, statusCode: 204, error: null })
+  books.received = books.events.map(({ id, body }) => ({
+    merchantId: MERCHANT,
+    eventId: id,
+    body: body.replace('{reference}', REFERENCE),
+    answered: 204,
+  }))
+  return books
+}
+
+/**
+ * Of the first session 900 were taken and refused, and a second payment was charged. `lastPaymentId` was the session's
+ * last payment at the refusal. Only the charges are complete.
+ */
+export function booksOfSecondCharge(lastPaymentId: string): Books {
+  const books = booksOfOtherAmount()
+  const [payment] = books.payments
+  const [capture] = books.processor.ledger
+  if (payment === undefined || capture === undefined) throw new Error('the clean books lack a row')
+  Object.assign(payment, { status: 'failed', acceptedBy: null })
+  const failed = event('cs_1', 2, 'payment.failed', 'open', { payment: ['pay_1', 'failed'] })
+  const last = `"paidLate":false,"payment":{"id":"${lastPaymentId}"`
+  failed.body = failed.body.replace('"paidLate":false,"payment":{"id":"pay_1"', last)
+  books.events = books.events.map((known) =>
+    known.sessionId === 'cs_1' && known.sequence === 2 ? failed : known,
+  )
+  books.payments.push({ ...payment, id: 'pay_9', status: 'succeeded', capturedMinor: 1000 })
+  books.processor.ledger.push({
+    sequence: 9,
+    paymentId: 'pay_9',
+    refundId: null,
+    kind: 'capture',
+    amountMinor: 1000,
+    currency: 'BRL',
+  })
+  return books
 }
 
 function event(

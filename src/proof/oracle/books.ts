@@ -13,6 +13,29 @@ export interface Tables {
 export interface ProcessorBooks {
   ledger: LedgerRow[]
   refunds: ProcessorRefundRow[]
+  /** Only of a processor that records how it is asked. */
+  asking?: Asking
+}
+
+/** How the product asked the processor. */
+export interface Asking {
+  lookUps: { paymentId: string; atMs: number }[]
+  /** Webhooks in JSON that were answered with a 4xx. */
+  refusedWebhooks?: { status: number; body: string }[]
+  /** New payments that got no answer. */
+  silences: number
+  /** Payments that were voided because a look-up did not know them. */
+  givenUp: GivenUpRow[]
+  /** Differences found by a reconciliation with reports that claim others than the ledger holds. */
+  found: string[]
+  claimed: string[]
+}
+
+export interface GivenUpRow {
+  paymentId: string
+  /** Its status in the tables at that moment. */
+  status: string
+  ageMs: number
 }
 
 /** Records made outside of the product. */
@@ -46,6 +69,9 @@ export interface SessionRow {
   currency: string
   amountMinor: number
   amountRefundedMinor: number
+  amountReversedMinor: number
+  /** By payment method, as the merchant sent them: exactly one of both. */
+  discounts: Record<string, { basisPoints?: number; amount?: number }>
   orderReference: string | null
   eventSequence: number
   paidLate: boolean
@@ -58,11 +84,24 @@ export interface PaymentRow {
   status: string
   method: string
   amountMinor: number
+  /** What a discount took off; null in a release without discounts. */
+  discountMinor: number | null
   currency: string
   installments: number
   capturedMinor: number
+  /** Null: the currency that was asked. */
+  capturedCurrency: string | null
   refundedMinor: number
+  reversedMinor: number
+  /** Who accepted another amount than was asked. */
+  acceptedBy: string | null
   late: boolean
+  /** The payment on top of which a second Pix of its code, or the like, came. */
+  surplusOf?: string | null
+  /** Whether this release records what it owes. */
+  keepsDebts?: boolean
+  /** Since when the rest must be given back. */
+  refundOwedAt?: string | null
 }
 
 export interface RefundRow {
@@ -102,9 +141,12 @@ export interface LedgerRow {
   sequence: number
   paymentId: string
   refundId: string | null
+  /** `capture`, `refund` or `reversal`. */
   kind: string
   amountMinor: number
   currency: string
+  /** What a capture was asked for, where the processor took something else. */
+  asked?: { amountMinor: number; currency: string }
 }
 
 export interface ProcessorRefundRow {
@@ -112,6 +154,10 @@ export interface ProcessorRefundRow {
   paymentId: string
   amountMinor: number
   status: string
+  /** What was left of the payment when it was requested. */
+  leftMinor?: number
+  /** Requests of it after the first answer. */
+  repeats?: number
 }
 
 export interface ExchangeRow {
@@ -128,6 +174,8 @@ export interface ExchangeRow {
   answer: string | null
   /** The client's time, in milliseconds. */
   atMs: number
+  /** The session for which its card was sealed, if it is another one. */
+  sealedFor?: string
 }
 
 export interface ReceivedRow {

@@ -1,10 +1,12 @@
-import type { Books, ExchangeRow } from './books.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Books, ExchangeRow, SessionRow } from './books.ts'
 import { findings, type Violation } from './violation.ts'
 
 interface Acknowledged {
   id?: string
   merchantId?: string
   amount?: number
+  paymentMethodDiscounts?: SessionRow['discounts']
   status?: string
   deliveries?: { id: string }[]
 }
@@ -33,6 +35,8 @@ function* missing(
     if (session === undefined) yield 'an acknowledged session does not exist'
     else if (session.amountMinor !== acknowledged.amount)
       yield 'an acknowledged session has another amount'
+    else if (!isDeepStrictEqual(session.discounts, acknowledged.paymentMethodDiscounts ?? {}))
+      yield 'an acknowledged session has other discounts'
     if (acknowledged.merchantId !== merchantId) yield 'a merchant received the session of another'
     return
   }

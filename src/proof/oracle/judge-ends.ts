@@ -7,12 +7,16 @@ const ATTEMPTS_MAX = 12
 /** L1 (liveness): once faults have stopped and time has passed, nothing is pending. */
 export function judgeEnds(books: Books): Violation[] {
   const { sessions, payments, refunds, deliveries } = books
+  const { asking } = books.processor
   const { found, report } = findings('L1')
   for (const session of sessions)
     if (session.status === 'open') report('a session never ended', session)
   for (const payment of payments)
     if (payment.status !== 'succeeded' && payment.status !== 'failed')
       report('a payment never ended', payment)
+    // The scripted processor refuses a refund a few times at most; the simulator refuses some for ever.
+    else if (asking !== undefined && (payment.refundOwedAt ?? null) !== null)
+      report('a debt was not paid', payment)
   for (const refund of refunds)
     if (refund.status === 'pending') report('a refund never ended', refund)
   for (const delivery of deliveries)

@@ -26,6 +26,7 @@ export function judgeEvents({ sessions, payments, refunds, events }: Books): Vio
     const expected = [
       ...endsOf(session),
       ...ofSession.flatMap(outcomesOf),
+      ...ofSession.map(reversalsOf),
       ...refunded.flatMap(resultsOf),
     ]
     for (const { what, least, most, isOne } of expected) {
@@ -75,11 +76,48 @@ function endsOf({ status, paidLate }: SessionRow): Expected[] {
   ]
 }
 
-function outcomesOf({ id, status, capturedMinor, late }: PaymentRow): Expected[] {
-  const published = (...types: string[]) => ({
-    isOne: ({ type, parsed }: ParsedEvent) =>
-      types.includes(type) && parsed.data.payment?.id === id,
-  })
+function outcomesOf(payment: PaymentRow): Expected[] {
+  const { amountMinor, capturedMinor, capturedCurrency } = payment
+  const isAsAsked = capturedMinor === amountMinor && capturedCurrency === null
+  return capturedMinor === 0 || isAsAsked ? outcomesAsAsked(payment) : outcomesOfOther(payment)
+}
+
+/** Each increase is published once; at least one shows what was taken back. */
+function reversalsOf({ id, reversedMinor }: PaymentRow): Expected {
+  const isReversed = reversedMinor > 0
+  return {
+    what: 'what was taken back',
+    least: isReversed ? 1 : 0,
+    most: isReversed ? Infinity : 0,
+    isOne: publishedOf(id, 'payment.reversed'),
+  }
+}
+
+function outcomesOfOther({ id, status, late }: PaymentRow): Expected[] {
+  const succeeded = status === 'succeeded' ? 1 : 0
+  const isLateAndRefused = status === 'failed' && late
+  return [
+    {
+      what: 'another amount',
+      least: isLateAndRefused ? 0 : 1,
+      most: Infinity,
+      isOne: publishedOf(id, 'payment.amount_mismatch'),
+    },
+    {
+      what: 'a success',
+      least: succeeded,
+      most: succeeded,
+      isOne: publishedOf(id, 'payment.succeeded'),
+    },
+  ]
+}
+
+function publishedOf(id: string, ...types: string[]) {
+  return ({ type, parsed }: ParsedEvent) => types.includes(type) && parsed.data.payment?.id === id
+}
+
+function outcomesAsAsked({ id, status, capturedMinor, late }: PaymentRow): Expected[] {
+  const published = (...types: string[]) => ({ isOne: publishedOf(id, ...types) })
   const isMoney = capturedMinor > 0
   const failed = status === 'failed' && !isMoney ? 1 : 0
   return [

@@ -1,9 +1,14 @@
-import type { Books } from './books.ts'
+import type { Books, PaymentRow } from './books.ts'
 import { findings, sum, type Violation } from './violation.ts'
 
 /** I6: captured and refunded sums agree in both books, by payment, and by merchant and currency. */
 export function judgeSums(books: Books): Violation[] {
-  return [...judgePayments(books), ...judgeProcessorRefunds(books), ...judgeTotals(books)]
+  return [
+    ...judgePayments(books),
+    ...judgeProcessorRefunds(books),
+    ...judgeTotals(books),
+    ...judgeReports(books),
+  ]
 }
 
 function judgePayments({ sessions, payments, refunds, processor }: Books): Violation[] {
@@ -22,18 +27,29 @@ function judgePayments({ sessions, payments, refunds, processor }: Books): Viola
       report('the tables and the ledger disagree on the refunded sum', payment, ...own, ...entries)
     if (sum(own.filter(({ status }) => status !== 'failed')) !== payment.refundedMinor)
       report('a payment has a wrong refunded sum', payment, ...own)
+    const takenBack = processor.ledger.filter(
+      ({ kind, paymentId }) => kind === 'reversal' && paymentId === payment.id,
+    )
+    if (sum(takenBack) !== payment.reversedMinor)
+      report('the tables and the ledger disagree on what was taken back', payment, ...takenBack)
     if (payment.refundedMinor > payment.capturedMinor)
       report('more was refunded than captured', payment, ...own)
     // A session is paid once: what another payment captured must be refunded.
     const isSurplus = payment.status === 'failed' && payment.capturedMinor > 0
-    if (isSurplus && own.length !== 1)
-      report('a surplus was not refunded exactly once', payment, ...own)
+    const isOwed = (payment.refundOwedAt ?? null) !== null
+    // In parts, if the merchant refunds some of it before the worker refunds the rest.
+    const wentBack = payment.refundedMinor + payment.reversedMinor
+    if (isSurplus && !isOwed && wentBack < payment.capturedMinor)
+      report('a surplus was not refunded in full', payment, ...own)
     if (payment.status !== 'succeeded') continue
     const session = sessions.find(({ id }) => id === payment.sessionId)
+    if (session !== undefined && session.amountReversedMinor !== payment.reversedMinor)
+      report('a session has a wrong sum of what was taken back', session, payment)
     if (session !== undefined && session.amountRefundedMinor !== sum(succeeded))
       report('a session has a wrong refunded sum', session, ...own)
     const isUnwanted = session !== undefined && session.status !== 'complete'
-    if (isUnwanted && own.length === 0) report('late money was not refunded', session, payment)
+    if (isUnwanted && own.length === 0 && !isOwed && wentBack < payment.capturedMinor)
+      report('late money was not refunded', session, payment)
   }
   return found
 }
@@ -47,10 +63,13 @@ function judgeProcessorRefunds({ processor }: Books): Violation[] {
       ({ paymentId, kind }) => paymentId === id && kind === 'capture',
     )
     const granted = sum(requested.filter(({ status }) => status !== 'failed'))
+    for (const refund of requested)
+      if (refund.leftMinor !== undefined && refund.amountMinor > refund.leftMinor)
+        report('the processor was asked to refund more than was left at that moment', refund)
     const greatest = Math.max(
       0,
       ...requested
-        .filter(({ status }) => status === 'failed')
+        .filter(({ status, leftMinor }) => status === 'failed' && leftMinor === undefined)
         .map(({ amountMinor }) => amountMinor),
     )
     const left = sum(captures) - granted
@@ -60,16 +79,35 @@ function judgeProcessorRefunds({ processor }: Books): Violation[] {
   return found
 }
 
+/** A reconciliation finds exactly what the processor's reports claim and its ledger does not hold. */
+function judgeReports({ processor }: Books): Violation[] {
+  const { found, report } = findings('I6')
+  const { found: differences = [], claimed = [] } = processor.asking ?? {}
+  for (const claim of claimed)
+    if (!differences.includes(claim)) report('a reconciliation did not find a difference', claim)
+  for (const difference of differences)
+    if (!claimed.includes(difference)) report('a reconciliation found a difference', difference)
+  return found
+}
+
+/** The currency of a payment's money. */
+function takenIn({ capturedCurrency, currency }: PaymentRow): string {
+  return capturedCurrency ?? currency
+}
+
 function judgeTotals({ merchants, sessions, payments, refunds, processor }: Books): Violation[] {
   const { found, report } = findings('I6')
   const merchantOf = new Map(sessions.map(({ id, merchantId }) => [id, merchantId]))
   const sessionOf = new Map(payments.map(({ id, sessionId }) => [id, sessionId]))
   for (const merchant of merchants) {
     const own = payments.filter(({ sessionId }) => merchantOf.get(sessionId) === merchant.id)
-    for (const currency of new Set(own.map((payment) => payment.currency))) {
+    for (const currency of new Set(own.map(takenIn))) {
       const captured = own
-        .filter((payment) => payment.currency === currency)
+        .filter((payment) => takenIn(payment) === currency)
         .reduce((total, { capturedMinor }) => total + capturedMinor, 0)
+      const reversed = own
+        .filter((payment) => takenIn(payment) === currency)
+        .reduce((total, { reversedMinor }) => total + reversedMinor, 0)
       const refunded = sum(
         refunds.filter(
           (refund) =>
@@ -85,10 +123,10 @@ function judgeTotals({ merchants, sessions, payments, refunds, processor }: Book
       )
       const kept =
         sum(entries.filter(({ kind }) => kind === 'capture')) -
-        sum(entries.filter(({ kind }) => kind === 'refund'))
-      if (captured - refunded !== kept)
+        sum(entries.filter(({ kind }) => kind === 'refund' || kind === 'reversal'))
+      if (captured - refunded - reversed !== kept)
         report(
-          `${captured - refunded} ${currency} in the tables are ${kept} in the ledger`,
+          `${captured - refunded - reversed} ${currency} in the tables are ${kept} in the ledger`,
           merchant,
         )
     }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { cleanBooks } from './books.fixture.ts'
+import { booksOfOtherAmount, booksOfSecondCharge, cleanBooks } from './books.fixture.ts'
+import type { Books } from './books.ts'
 import { judge } from './judge.ts'
+import { PLANTED_IN_ASKING } from './planted-asking.fixture.ts'
 import { PLANTED_IN_MONEY } from './planted-money.fixture.ts'
 import { PLANTED_IN_RECORDS } from './planted-records.fixture.ts'
-import { giveUpAndSendAgain } from './planted-rows.fixture.ts'
+import { first, giveUpAndSendAgain } from './planted-rows.fixture.ts'
 import { INVARIANTS } from './violation.ts'
 
 /** Faults planted in clean books, and the promises that they break. */
-const PLANTED = [...PLANTED_IN_MONEY, ...PLANTED_IN_RECORDS]
+const PLANTED = [...PLANTED_IN_MONEY, ...PLANTED_IN_RECORDS, ...PLANTED_IN_ASKING]
 
 describe('the oracle', () => {
   it('finds nothing in clean books', () => {
@@ -18,6 +20,29 @@ describe('the oracle', () => {
     const books = cleanBooks()
     giveUpAndSendAgain(books, 12)
     expect(judge(books)).toEqual([])
+  })
+
+  it('R-55: accepts another amount that somebody accepted', () => {
+    expect(judge(booksOfOtherAmount())).toEqual([])
+  })
+
+  it('R-55: finds another amount that nobody accepted, or that was not announced', () => {
+    const undecided = booksOfOtherAmount()
+    first(undecided.payments).acceptedBy = null
+    expect(judge(undecided).map(({ invariant }) => invariant)).toContain('I1')
+    const silent = booksOfOtherAmount()
+    silent.events.splice(0, 1)
+    expect(judge(silent).some(({ what }) => what.startsWith('another amount'))).toBe(true)
+  })
+
+  it('R-55: accepts a second charge once another amount was refused, and no earlier', () => {
+    const chargesOf = (books: Books) => judge(books).filter(({ invariant }) => invariant === 'I1')
+    expect(chargesOf(booksOfSecondCharge('pay_1'))).toEqual([])
+    const meanwhile = chargesOf(booksOfSecondCharge('pay_9'))
+    expect(meanwhile.map(({ what }) => what)).toEqual(['a session was charged more than once'])
+    const unannounced = booksOfSecondCharge('pay_1')
+    unannounced.events.splice(0, 1)
+    expect(chargesOf(unannounced)).not.toEqual([])
   })
 
   it.each(PLANTED)('finds %s (%s)', (_what, invariant, plant) => {

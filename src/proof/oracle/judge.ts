@@ -1,8 +1,10 @@
 import { judgeAcknowledged } from './judge-acknowledged.ts'
+import { judgeAsking } from './judge-asking.ts'
 import { judgeCharges } from './judge-charges.ts'
 import { judgeDeliveries } from './judge-deliveries.ts'
 import { judgeEnds } from './judge-ends.ts'
 import { judgeEvents } from './judge-events.ts'
+import { judgeMoney } from './judge-money.ts'
 import { judgeMoves } from './judge-moves.ts'
 import { judgePaid } from './judge-paid.ts'
 import { judgeRepeats } from './judge-repeats.ts'
@@ -21,6 +23,8 @@ export function judge(books: Books): Violation[] {
     judgeMoves,
     judgeRepeats,
     judgeSums,
+    judgeMoney,
+    judgeAsking,
     judgeAcknowledged,
     judgeSurprises,
     judgeEnds,

@@ -39,6 +39,20 @@ export const PLANTED_IN_MONEY: Planted[] = [
     },
   ],
   [
+    'a payment without the discount of its method',
+    'I1',
+    ({ sessions, payments }) => {
+      first(sessions).discounts = { [first(payments).method]: { basisPoints: 500 } }
+    },
+  ],
+  [
+    'a payment that claims a discount',
+    'I1',
+    ({ payments }) => {
+      first(payments).discountMinor = 50
+    },
+  ],
+  [
     'a late payment that was not late',
     'I1',
     (books) => {
@@ -113,6 +127,41 @@ export const PLANTED_IN_MONEY: Planted[] = [
     'I6',
     ({ refunds }) => {
       refunds.splice(0, 1)
+    },
+  ],
+  [
+    'money taken back that is missing in the tables',
+    'I6',
+    ({ processor }) => {
+      processor.ledger.push({ ...first(processor.ledger), sequence: 9, kind: 'reversal' })
+    },
+  ],
+  [
+    'money taken back that is missing in the ledger',
+    'I6',
+    ({ payments, sessions }) => {
+      first(payments).reversedMinor = 100
+      first(sessions).amountReversedMinor = 100
+    },
+  ],
+  [
+    'money taken back that was not published',
+    'I3',
+    ({ payments }) => {
+      first(payments).reversedMinor = 100
+    },
+  ],
+  [
+    "money taken back that is missing in the session's sum",
+    'I6',
+    ({ payments, processor }) => {
+      first(payments).reversedMinor = 100
+      processor.ledger.push({
+        ...first(processor.ledger),
+        sequence: 9,
+        kind: 'reversal',
+        amountMinor: 100,
+      })
     },
   ],
   [

@@ -5,11 +5,16 @@ const MERCHANTS = `select id, late_payments as "latePayments", callback_url as "
   where id = any ($1::uuid[]) order by id`
 const SESSIONS = `select id, merchant_id as "merchantId", status, payment_status as "paymentStatus", currency,
     amount_minor as "amountMinor", amount_refunded_minor as "amountRefundedMinor",
+    amount_reversed_minor as "amountReversedMinor",
+    coalesce(details -> 'paymentMethodDiscounts', '{}') as discounts,
     order_reference as "orderReference", event_sequence as "eventSequence", paid_late as "paidLate"
   from sessions where merchant_id = any ($1::uuid[]) order by id`
 const PAYMENTS = `select p.id, p.session_id as "sessionId", p.attempt_key as "idempotencyKey", p.status, p.method,
-    p.amount_minor as "amountMinor", p.currency, p.installments, p.captured_minor as "capturedMinor",
-    p.refunded_minor as "refundedMinor", p.late
+    p.amount_minor as "amountMinor", to_jsonb(p) -> 'discount_minor' as "discountMinor", p.currency, p.installments, p.captured_minor as "capturedMinor",
+    p.captured_currency as "capturedCurrency",
+    p.refunded_minor as "refundedMinor", p.reversed_minor as "reversedMinor", p.accepted_by as "acceptedBy", p.late,
+    to_jsonb(p) ->> 'surplus_of' as "surplusOf",
+    to_jsonb(p) ? 'refund_owed_at' as "keepsDebts", to_jsonb(p) ->> 'refund_owed_at' as "refundOwedAt"
   from payments p join sessions s on s.id = p.session_id where s.merchant_id = any ($1::uuid[]) order by p.id`
 const REFUNDS = `select r.id, r.session_id as "sessionId", r.payment_id as "paymentId", r.status,
     r.amount_minor as "amountMinor", r.currency, r.reason

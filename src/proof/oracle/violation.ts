@@ -8,6 +8,8 @@ export const INVARIANTS = {
   I6: "the books balance with the processor's",
   I7: 'acknowledged effects are durable',
   I10: 'nothing fails except by an injected fault',
+  I11: 'captured money is kept for an order, given back, or owed',
+  I12: 'the processor is asked no more than needed, its webhooks are taken, and nothing is given up too early',
   L1: 'everything comes to an end once the faults have stopped',
 } as const
 

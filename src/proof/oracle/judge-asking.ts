@@ -1,0 +1,58 @@
+import type { Asking, Books } from './books.ts'
+import { findings, type Violation } from './violation.ts'
+
+const SECOND_MS = 1000
+const LOOK_UPS_A_SECOND = 3
+const REPEATS_MAX = 5
+/** Silences after which a circuit breaker may open. */
+const SILENCES_MIN = 5
+/** Longer than a call may take. */
+const CALL_MS = 10_000
+const ACKNOWLEDGED = ['processing', 'requires_action']
+
+/**
+ * I12: look-ups and repeated requests are bounded, only silence opens the breaker, no webhook is refused, and what may
+ * exist is not given up.
+ */
+export function judgeAsking({ processor, exchanges }: Books): Violation[] {
+  const { found, report } = findings('I12')
+  const { asking } = processor
+  if (asking === undefined) return found
+  for (const [paymentId, times] of busiestSeconds(asking))
+    if (times > LOOK_UPS_A_SECOND)
+      report(`a payment was looked up ${times} times within a second`, { paymentId })
+  for (const webhook of asking.refusedWebhooks ?? [])
+    report("a processor's webhook was refused, and it may send no more", webhook)
+  for (const refund of processor.refunds)
+    if ((refund.repeats ?? 0) > REPEATS_MAX)
+      report(`a refund was requested again ${refund.repeats} times`, refund)
+  for (const given of asking.givenUp) {
+    if (ACKNOWLEDGED.includes(given.status))
+      report('an acknowledged payment was given up, since a look-up did not know it', given)
+    if (given.status === 'created' && given.ageMs < CALL_MS)
+      report('a payment was given up while its own call could be under way', given)
+  }
+  for (const exchange of exchanges)
+    if (
+      exchange.answer?.includes('payments_unavailable') === true &&
+      asking.silences < SILENCES_MIN
+    )
+      report(`payments were refused after ${asking.silences} calls without an answer`, exchange)
+  return found
+}
+
+/** The most look-ups within a second, by payment. */
+function busiestSeconds({ lookUps }: Asking): Map<string, number> {
+  const busiest = new Map<string, number>()
+  for (const [paymentId, own] of Map.groupBy(lookUps, (lookUp) => lookUp.paymentId))
+    busiest.set(
+      paymentId,
+      Math.max(
+        ...own.map(
+          ({ atMs: from }) =>
+            own.filter(({ atMs }) => atMs >= from && atMs - from < SECOND_MS).length,
+        ),
+      ),
+    )
+  return busiest
+}

@@ -1,0 +1,45 @@
+import type { Books, LedgerRow, PaymentRow, SessionRow } from './books.ts'
+import { findings, sum, type Violation } from './violation.ts'
+
+/** I11: what the processor captured is kept for an order, given back, taken back by the network, held, or owed. */
+export function judgeMoney({ sessions, payments, processor }: Books): Violation[] {
+  const { found, report } = findings('I11')
+  const byPayment = Map.groupBy(processor.ledger, ({ paymentId }) => paymentId)
+  for (const payment of payments) {
+    // A release without debts is judged only where each refund succeeds in the end.
+    if (payment.keepsDebts !== true && processor.asking === undefined) continue
+    const entries = byPayment.get(payment.id) ?? []
+    const session = sessions.find(({ id }) => id === payment.sessionId)
+    const left = leftOf(entries)
+    if (left < 0) report('more went back than was captured', payment, ...entries)
+    if (left > 0 && !isAccountedFor(payment, session, entries))
+      report(
+        'captured money is neither kept for an order, nor given back, nor owed',
+        payment,
+        ...entries,
+      )
+    if (sum(of(entries, 'reversal')) !== (payment.reversedMinor ?? 0))
+      report('the network took money back, and the tables do not hold it', payment, ...entries)
+  }
+  return found
+}
+
+function of(entries: readonly LedgerRow[], kind: string): LedgerRow[] {
+  return entries.filter((entry) => entry.kind === kind)
+}
+
+function leftOf(entries: readonly LedgerRow[]): number {
+  return sum(of(entries, 'capture')) - sum(of(entries, 'refund')) - sum(of(entries, 'reversal'))
+}
+
+function isAccountedFor(
+  payment: PaymentRow,
+  session: SessionRow | undefined,
+  entries: readonly LedgerRow[],
+): boolean {
+  if (payment.status === 'amount_mismatch') return true
+  if ((payment.refundOwedAt ?? null) !== null) return true
+  const isOrder = payment.status === 'succeeded' && session?.status === 'complete'
+  const isOther = entries.some(({ asked }) => asked !== undefined)
+  return isOrder && (!isOther || (payment.acceptedBy ?? null) !== null)
+}
