@@ -1,11 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
-import { WANTED_IN_SIMULATION } from './coverage/wanted.ts'
+import { WANTED_IN_SIMULATION, WANTED_WITH_BANK } from './coverage/wanted.ts'
 import { campaign, type Verdict } from './frame/campaign.ts'
 import { countUnlessMinutes, jobs, minutes, SCHEDULES_MAX, seed, trace } from './frame/options.ts'
 import type { Output } from './frame/output.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
+import {
+  allowedOf,
+  badDaysOf,
+  choiceText,
+  MIXED_PROCESSOR_OPTION,
+  UNKIND_OPTION,
+  UNKINDNESSES_NOTE,
+} from './scripted/options.ts'
 import type { ScheduleResult } from './simulation/run-schedule.ts'
 import { startThread, type ScheduleThread } from './simulation/start-thread.ts'
 import { startWorldServer } from './simulation/worlds.ts'
@@ -17,6 +25,8 @@ const FAILURES_MAX = 10
 
 const Options = z.object({
   schedules: countUnlessMinutes(SCHEDULES, SCHEDULES_MAX, 'how many'),
+  processor: MIXED_PROCESSOR_OPTION,
+  unkind: UNKIND_OPTION,
   minutes: minutes('no new schedule after so long'),
   seed: seed('of the first; the next ones count on'),
   jobs: jobs(
@@ -31,7 +41,8 @@ export const simulate = campaign({
   about: 'seeded schedules over real PostgreSQL on all cores; a seed repeats step by step',
   details: `Deterministic simulation: runs the product in this process, over real PostgreSQL; a seed drives clock, randomness and network.`,
   options: Options,
-  notes: `A schedule that breaks a promise is printed with its seed, the rows that show it, and how to run it again alone.
+  notes: `${UNKINDNESSES_NOTE}
+A schedule that breaks a promise is printed with its seed, the rows that show it, and how to run it again alone.
 Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead of one of its own.`,
   async run({ minutes, ...options }, output) {
     const schedules = options.schedules ?? (minutes === undefined ? SCHEDULES : SCHEDULES_MAX)
@@ -49,19 +60,32 @@ Exits with 1 when there was one. DATABASE_URL names a PostgreSQL to use instead 
 
 async function runSchedules(
   threads: readonly ScheduleThread[],
-  { seed, schedules, minutes, trace }: z.output<typeof Options> & { schedules: number },
+  {
+    seed,
+    schedules,
+    minutes,
+    trace,
+    processor,
+    unkind,
+  }: z.output<typeof Options> & { schedules: number },
   output: Output,
 ): Promise<Verdict> {
   const progress = output.progress(schedules, 'schedules', minutes)
   const failed: ScheduleResult[] = []
-  const coverage = createCoverage(WANTED_IN_SIMULATION)
+  const coverage = createCoverage(processor === 'api-pix' ? WANTED_WITH_BANK : WANTED_IN_SIMULATION)
+  const chosen = { processor, unkind }
   let next = 0
   let steps = 0
   let last: ScheduleResult | undefined
 
   async function job(thread: ScheduleThread): Promise<void> {
     while (next < schedules && !progress.isOver() && failed.length < FAILURES_MAX) {
-      const result = await thread.run(seed + next++)
+      const own = seed + next++
+      const result = await thread.run({
+        seed: own,
+        unkindnesses: allowedOf(chosen, own),
+        badDays: badDaysOf(chosen),
+      })
       progress.advance()
       steps += result.steps
       coverage.add(result.sightings)
@@ -69,7 +93,7 @@ async function runSchedules(
       if (trace) process.stderr.write(`${result.trace.join('\n')}\n`)
       if (result.violations.length === 0) continue
       failed.push(result)
-      output.print(failureText(result))
+      output.print(failureText(result, choiceText(chosen)))
     }
     await thread.end()
   }
@@ -91,11 +115,11 @@ async function runSchedules(
   }
 }
 
-function failureText({ seed, hash, violations }: ScheduleResult): string {
+function failureText({ seed, hash, violations }: ScheduleResult, choice: string): string {
   return [
     `seed ${seed}, hash ${hash}:`,
     ...violations.map(violationText),
-    `  again: npm run prove -- simulate --seed ${seed} --schedules 1 --trace\n`,
+    `  again: npm run prove -- simulate --seed ${seed} --schedules 1${choice} --trace\n`,
   ].join('\n')
 }
 

@@ -60,6 +60,11 @@ export const ON_SLEEPING_WORKERS: Focus = {
   }),
 }
 
+/** A scene in which no fault of ours occurs: what shows is the processor's. */
+export function quietly(begin: Focus['begin']): Focus {
+  return { begin, faults: () => ({ fateOf: () => 'done', pauseOf: () => 0 }) }
+}
+
 /** Every second step of this name breaks, and nothing else. */
 function breaking(kind: StepKind, name: string, fates: readonly Fate[]): (dice: Dice) => Faults {
   return (dice) => ({

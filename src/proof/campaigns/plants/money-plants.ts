@@ -7,6 +7,7 @@ import type { Plant } from '../simulation/plant.ts'
 import type { Stage } from '../simulation/stage.ts'
 import { ON_LATE_MONEY, onCharges, onRefunds } from './focus.ts'
 import { answering, editing, plant, skipping } from './plant-tools.ts'
+import { UNCHECKED_REFUNDS } from './unchecked-refunds.ts'
 
 const LAST_PAYMENT = /\(select to_jsonb\(last\)[\s\S]*?\) last\) as payment/
 const WITHOUT_LOCK = {
@@ -39,10 +40,11 @@ export const MONEY_PLANTS: readonly Plant[] = [
     focus: onRefunds('lost after', 'late'),
     processor: (processor, random) => ({
       ...processor,
-      createRefund: (refund) =>
-        onSilence(processor.createRefund(refund), () =>
-          processor.createRefund({ ...refund, refundId: newId('re', new Date(0), random) }),
-        ),
+      createRefund: (refund, payment) =>
+        onSilence(processor.createRefund(refund, payment), () => {
+          const refundId = newId('re', new Date(0), random)
+          return processor.createRefund({ ...refund, refundId }, payment)
+        }),
     }),
   }),
   plant('a charge without a response counts as declined', ['I1', 'I2'], {
@@ -79,19 +81,19 @@ export const MONEY_PLANTS: readonly Plant[] = [
       focus: onCharges(['late', 'dies meanwhile'], 'resolve'),
       processor: (processor) => ({
         ...processor,
-        async cancelPayment(paymentId) {
-          const found = await processor.inquire(paymentId)
+        async cancelPayment(paymentId, known) {
+          const found = await processor.inquire(paymentId, known)
           return found.status === 'not_found'
             ? { status: 'failed', declineCode: 'replaced' }
-            : processor.cancelPayment(paymentId)
+            : processor.cancelPayment(paymentId, known)
         },
       }),
     },
   ),
   plant('the processor is called before the payment is committed', ['I1'], callInTransaction()),
   plant('refunds have no cap', ['I6'], {
-    sql: ['alter table payments drop constraint refunds_within_captured'],
-    database: answering('succeeded payment of session', (rows) =>
+    sql: ['alter table payments drop constraint refunds_within_captured', UNCHECKED_REFUNDS],
+    database: answering('payment of session to refund', (rows) =>
       rows.map((row) => ({ ...(row as object), refundedMinor: 0 })),
     ),
   }),

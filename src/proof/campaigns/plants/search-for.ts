@@ -21,7 +21,7 @@ export async function searchFor(
   const world = await worlds.open(plant.sql)
   try {
     for (let count = 1; count <= schedules; count++) {
-      const { violations } = await runSchedule(world, seed + count - 1, plant)
+      const { violations } = await runSchedule(world, seed + count - 1, { plant })
       const invariants = [...new Set(violations.map(({ invariant }) => invariant))]
       // A plant that cannot be applied is another fault.
       if (JSON.stringify(violations).includes(UNFIT)) throw new Error(`${UNFIT}: ${plant.name}`)

@@ -1,6 +1,13 @@
 import { CARD_NAMES } from '../shared/test-cards.ts'
 import { ask, type Asked } from './client.ts'
-import { cardBody, checkoutCall, create, merchantCall, type Purchase } from './purchase.ts'
+import {
+  cardBody,
+  checkoutCall,
+  create,
+  inEnvelope,
+  merchantCall,
+  type Purchase,
+} from './purchase.ts'
 import { request, type Stage } from './stage.ts'
 import { SIMULATOR } from './world.ts'
 
@@ -39,7 +46,9 @@ export async function act(stage: Stage, purchase: Purchase): Promise<unknown> {
 /** A new payment request with its own idempotency key; kept, so that it can be retried. */
 export function paymentRequest(stage: Stage, purchase: Purchase, body: object): Asked {
   purchase.payments += 1
-  const asked = checkoutCall(stage, purchase, '/payments', body, `press-${purchase.payments}`)
+  const key = `press-${purchase.payments}`
+  const sent = inEnvelope(stage, purchase, body, key)
+  const asked = checkoutCall(stage, purchase, '/payments', sent, key)
   purchase.asked.push(asked)
   return asked
 }
@@ -99,7 +108,7 @@ export async function simulate(stage: Stage, paymentId: string, outcome: string)
     await stage.scheduler.turn('receiver', 'network')
     await stage.world.activity.track(
       Promise.resolve(
-        stage.world.simulator.fetch(
+        stage.network.fetch(
           request('POST', pathname, {
             headers: {
               authorization: `Bearer ${SIMULATOR.secret}`,
@@ -113,7 +122,7 @@ export async function simulate(stage: Stage, paymentId: string, outcome: string)
   })
 }
 
-async function comeBack(stage: Stage, purchase: Purchase): Promise<unknown> {
+export async function comeBack(stage: Stage, purchase: Purchase): Promise<unknown> {
   const last = (await paymentsOf(stage, purchase)).at(-1)
   return last && ask(stage, checkoutCall(stage, purchase, `/payments/${last}/action`))
 }

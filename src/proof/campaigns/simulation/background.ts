@@ -3,23 +3,24 @@ import { replayDeliveries } from '../../../server/operator/replay-deliveries.ts'
 import { setWebhookEndpoint } from '../../../server/operator/set-webhook-endpoint.ts'
 import { expireSessions } from '../../../server/worker/expire-sessions.ts'
 import { finishRefunds } from '../../../server/worker/finish-refunds.ts'
+import { decideMismatch } from '../../../server/payments/decide-mismatch.ts'
 import { prune } from '../../../server/worker/prune.ts'
 import { resolvePayments } from '../../../server/worker/resolve-payments.ts'
+import { reconcileAtWork } from './reconcile-reports.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 
 /** Background work, each as one turn of its own process. */
 const BACKGROUND: Record<string, (stage: Stage) => Promise<unknown>> = {
-  'the processor works': async ({ world, clock, merchants }) => {
-    // The simulator also holds work of other schedules: run only this one's.
-    for (const { id } of merchants) await world.simulator.runDue(clock.now(), { only: id })
-  },
+  'the processor works': ({ network, merchants }) => network.work(merchants.map(({ id }) => id)),
   resolve: ({ context }) => resolvePayments(context),
   'finish refunds': ({ context }) => finishRefunds(context),
   expire: ({ context }) => expireSessions(context),
   deliver: ({ deliveries }) => createDeliveryWorker(deliveries).runOnce(),
   'set callback again': setCallbacksAgain,
   'send again': sendAgain,
+  'decide mismatches': decideMismatches,
+  reconcile: reconcileAtWork,
   prune: ({ context }) => prune(context),
   plant: (stage) => stage.plant.work(stage),
 }
@@ -48,11 +49,30 @@ async function sendAgain({ context, world, merchants }: Stage): Promise<void> {
   )
 }
 
-/** Background work at any time. Operators resend only after all is quiet. */
-export const BACKGROUND_NAMES = Object.keys(BACKGROUND).filter((name) => name !== 'send again')
+const HELD = `select p.id from payments p join sessions s on s.id = p.session_id
+  where p.status = 'amount_mismatch' and s.merchant_id = any ($1::uuid[]) order by p.id`
+const OPERATOR = { kind: 'command', user: 'ana', command: 'payments' } as const
+
+/** An operator accepts or refuses other amounts than were asked. */
+async function decideMismatches({ context, world, merchants, dice }: Stage): Promise<void> {
+  const held = await world.observe<{ id: string }>(HELD, [merchants.map(({ id }) => id)])
+  for (const { id: paymentId } of held) {
+    const decision = dice.pick(['accept', 'refuse'] as const)
+    const { result } = await decideMismatch(context, { paymentId, decision, actor: OPERATOR })
+    if (result === 'not_acceptable')
+      await decideMismatch(context, { paymentId, decision: 'refuse', actor: OPERATOR })
+  }
+}
+
+/** Background work at any time. Operators resend, and books are compared, only after all is quiet. */
+export const BACKGROUND_NAMES = Object.keys(BACKGROUND).filter(
+  (name) => !['send again', 'decide mismatches', 'reconcile'].includes(name),
+)
 
 /** One turn. A fault may end it: the next turn retries. */
 export async function takeTurn(stage: Stage, name: string): Promise<unknown> {
+  // A process whose call hangs takes no other turn.
+  if (stage.network.isHanging(name)) return undefined
   return stage.scheduler.start(name, async () => {
     try {
       return await BACKGROUND[name]?.(stage)

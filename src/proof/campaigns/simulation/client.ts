@@ -10,6 +10,8 @@ export interface Asked {
   path: string
   key: string | null
   body: string
+  /** The session for which its card was sealed, where a hostile shopper sends it to another one. */
+  sealedFor?: string | undefined
 }
 
 /** Clients retry only while the idempotency key is kept, 24 hours. */
@@ -17,7 +19,7 @@ const REPEATED_MS = 23 * 3_600_000
 
 /** Sends a request, and records it with its response, if any. */
 export async function ask(stage: Stage, asked: Asked): Promise<ExchangeRow> {
-  const { merchantId, apiKey, sessionId, method, path, key, body } = asked
+  const { merchantId, apiKey, sessionId, method, path, key, body, sealedFor } = asked
   const earlier = firstOf(stage, asked)
   if (earlier !== undefined && stage.clock.now().getTime() - earlier.atMs > REPEATED_MS)
     return earlier
@@ -30,6 +32,7 @@ export async function ask(stage: Stage, asked: Asked): Promise<ExchangeRow> {
     status: null,
     answer: null,
     atMs: stage.clock.now().getTime(),
+    ...(sealedFor !== undefined && { sealedFor }),
   }
   stage.witnesses.exchanges.push(exchange)
   const headers: Record<string, string> = { 'x-api-key': apiKey }

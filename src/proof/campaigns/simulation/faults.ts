@@ -45,6 +45,7 @@ const BREAKAGES: Record<StepKind, readonly Breakage[]> = {
     [2, 'lost before'],
     [1, 'dies before'],
   ],
+  inside: [],
 }
 /** Network steps break more often than local ones. */
 const LINES: Partial<Record<StepKind, number>> = {
@@ -61,7 +62,8 @@ const PAUSE_ROUNDS_MAX = 3
 /** The random faults of one schedule. */
 export function createFaults(dice: Dice): Faults {
   const weather = dice.pick(WEATHERS)
-  const isBroken = (kind: StepKind) => dice.chance(weather * (LINES[kind] ?? 1))
+  const isBroken = (kind: StepKind) =>
+    BREAKAGES[kind].length > 0 && dice.chance(weather * (LINES[kind] ?? 1))
   return {
     fateOf: (kind) => (isBroken(kind) ? dice.weigh(BREAKAGES[kind]) : 'done'),
     pauseOf(kind) {

@@ -48,6 +48,17 @@ export function gateDatabase(
   ): Promise<{ result: T; ends: boolean } | 'dead'> {
     let breakOff: (error: Error) => void = () => {}
     let isDead = false
+    let asked = 0
+    const counted =
+      (tx: Queryable): Queryable['query'] =>
+      async (statement, values) => {
+        asked += 1
+        try {
+          return await tx.query(statement, values)
+        } finally {
+          asked -= 1
+        }
+      }
     const broken = new Promise<never>((_resolve, reject) => {
       breakOff = reject
     })
@@ -62,13 +73,15 @@ export function gateDatabase(
       const result = await database.transaction(async (tx) => {
         settled()
         try {
-          const done = await Promise.race([work({ query: gated(tx) }), broken])
+          const done = await Promise.race([work({ query: gated({ query: counted(tx) }) }), broken])
           fate = await Promise.race([turn('commit', ''), broken])
           if (fate === 'lost before') throw new DatabaseUnavailable('lost before the commit')
           return done
         } catch (error) {
-          // A statement of a crashed process may still wait for a lock: do not wait for its rollback.
-          throw error instanceof DatabaseUnavailable && !isDead ? new Undone(error) : error
+          // A statement of a crashed process may still wait for a lock: its connection is dropped, and the server rolls
+          // back when it notices.
+          const isDropped = isDead && asked > 0
+          throw error instanceof DatabaseUnavailable && !isDropped ? new Undone(error) : error
         } finally {
           settled = activity.begin()
         }

@@ -5,17 +5,20 @@ import type { Dice } from '../shared/dice.ts'
 import type { Activity } from './activity.ts'
 import type { Scheduler } from './scheduler.ts'
 
+/** The request never left this process. */
+export class NeverSent extends TypeError {}
+
 /** The connection to the processor: requests and responses get lost, and some requests arrive after their timeout. */
 export function gateProcessor(
   fetch: Fetch,
   { turn, die }: Scheduler,
-  activity: Activity,
+  { track }: Pick<Activity, 'track'>,
   late: (() => Promise<unknown>)[],
 ): Fetch {
   return async (request) => {
     const { pathname } = new URL(request.url)
-    const fate = await turn('processor', `${request.method} ${nameOf(pathname)}`)
-    if (fate === 'lost before') throw new TypeError('the line is dead')
+    const fate = await turn('processor', nameOf(request.method, pathname))
+    if (fate === 'lost before') throw new NeverSent('the line is dead')
     if (fate === 'late' || fate === 'dies meanwhile') {
       const copy = request.clone()
       late.push(() => Promise.resolve(fetch(copy)).catch(() => undefined))
@@ -24,8 +27,8 @@ export function gateProcessor(
     }
     const copy = fate === 'twice' ? request.clone() : undefined
     try {
-      const response = await activity.track(Promise.resolve(fetch(request)))
-      if (copy) await activity.track(Promise.resolve(fetch(copy)))
+      const response = await track(Promise.resolve(fetch(request)))
+      if (copy) await track(Promise.resolve(fetch(copy)))
       if (fate === 'lost after') throw new TypeError('the answer is lost')
       return response
     } finally {
@@ -34,8 +37,19 @@ export function gateProcessor(
   }
 }
 
-function nameOf(pathname: string): string {
-  return pathname.replace('/simulator', '').replaceAll(/\/(pay|re)_\w+/g, '/$1')
+/** The steps of API Pix have the names of the simulator's, so that the same faults meet both. */
+const AT_BANK: readonly (readonly [route: RegExp, name: string])[] = [
+  [/^PUT .*\/cob\/\w+$/, 'POST /payments'],
+  [/^GET .*\/cob\/\w+$/, 'GET /payments/pay'],
+  [/^PATCH .*\/cob\/\w+$/, 'POST /payments/pay/cancel'],
+  [/^PUT .*\/devolucao\/\w+$/, 'POST /refunds'],
+  [/^GET .*\/devolucao\/\w+$/, 'GET /refunds/re'],
+]
+
+function nameOf(method: string, pathname: string): string {
+  const route = `${method} ${pathname.replace('/simulator', '')}`
+  const atBank = AT_BANK.find(([pattern]) => pattern.test(route))?.[1]
+  return atBank ?? route.replaceAll(/\/(pay|re)_\w+/g, '/$1')
 }
 
 /** A receiver's response to a delivery; an undefined `status` is a broken connection. */

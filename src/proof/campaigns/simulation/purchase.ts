@@ -1,5 +1,8 @@
+import type { MethodDiscounts } from '../../../contract/session.ts'
+import { plansToSeal } from '../../../domain/method-discounts.ts'
 import { CARDS, type Card } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
+import { envelopeOf } from '../../testing/seal-card.ts'
 import { ask, type Asked } from './client.ts'
 import type { StageMerchant } from './open-merchants.ts'
 import type { Stage } from './stage.ts'
@@ -19,6 +22,13 @@ export interface Purchase {
 
 /** 1990 is inexact in floating point: 19.9 * 100 is 1989.9999999999998. */
 const AMOUNTS = [1, 1990, 25_990]
+/** 9999 leaves one minor unit of 1, and of 1990 as much as rounding does. */
+const DISCOUNTS = [
+  {},
+  { pix: { basisPoints: 500 } },
+  { card: { basisPoints: 1250 }, boleto: { basisPoints: 9999 } },
+  { card: { amount: 990 }, pix: { amount: 1 } },
+]
 const PAYERS = [
   'maria',
   'succeed_immediately',
@@ -32,9 +42,9 @@ const PAYERS = [
 
 /** Draws the order of a merchant; `create` sends the request. */
 export function planPurchase(
-  { dice, merchants }: Stage,
+  { dice, merchants, network }: Stage,
   earlier: readonly Purchase[],
-  payer: string = dice.pick(PAYERS),
+  payer: string = dice.pick(network.payers ?? PAYERS),
 ): Purchase {
   const merchant = dice.pick(merchants)
   const number = earlier.filter((purchase) => purchase.merchant === merchant).length
@@ -48,14 +58,23 @@ export function planPurchase(
   }
 }
 
+/** Another order of the same merchant; `number` must be its own. */
+export function anotherPurchase({ dice }: Stage, { merchant }: Purchase, number: number): Purchase {
+  const created = creation(dice, merchant, { number, payer: 'maria' })
+  return { merchant, created, id: undefined, reference: undefined, payments: 0, asked: [] }
+}
+
 function creation(
   dice: Dice,
   merchant: StageMerchant,
   { number, payer }: { number: number; payer: string },
 ): Asked {
+  const amount = dice.pick(AMOUNTS)
+  const discounts = dice.pick(amount > 990 ? DISCOUNTS : DISCOUNTS.slice(0, 3))
   const body = {
     merchantId: merchant.id,
-    amount: dice.pick(AMOUNTS),
+    amount,
+    paymentMethodDiscounts: discounts,
     currency: 'BRL',
     orderReference: `${merchant.id} ${number}`,
     customer: { email: `${payer}@example.com`, name: 'Maria', taxId: '52998224725' },
@@ -82,6 +101,36 @@ function learn(purchase: Purchase, answer: string): void {
   const { id, url } = JSON.parse(answer) as { id: string; url: string }
   purchase.id = id
   purchase.reference = url.slice(url.lastIndexOf('/') + 1)
+}
+
+interface Order {
+  amount: number
+  currency: string
+  paymentMethodDiscounts: MethodDiscounts
+}
+
+/** The body of a payment, with its card in an envelope for this session and key. The same draws give the same bytes. */
+export function inEnvelope(
+  { context: { keys }, clock }: Stage,
+  { id = '', merchant, created }: Purchase,
+  body: object,
+  idempotencyKey: string,
+): object {
+  const { card } = body as { card?: { encrypted: string } }
+  if (card === undefined) return body
+  const { amount, currency, paymentMethodDiscounts } = JSON.parse(created.body) as Order
+  const details = { paymentMethods: ['card'] as const, installments: null, paymentMethodDiscounts }
+  const seal = {
+    envelopeKey: keys.cardEnvelopes.publicKey,
+    sessionId: id,
+    merchantId: merchant.id,
+    currency,
+    plans: plansToSeal({ amountMinor: amount, details }),
+  }
+  const sealedFor = { idempotencyKey, now: clock.now() }
+  const random = (length: number) => new Uint8Array(length).fill(length)
+  const encrypted = envelopeOf(card.encrypted, seal, sealedFor, random)
+  return { ...body, card: { ...card, encrypted } }
 }
 
 /** A request of the page about a session. */
@@ -121,7 +170,7 @@ export function merchantCall(
   }
 }
 
-/** The page's body for a card payment. */
+/** The page's body for a card payment, before its card is in an envelope. */
 export function cardBody({ world }: Stage, card: Card): object {
   const number = CARDS[card]
   const encrypted = world.sealedCards.get(number)

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { badDaysNamed } from '../../../sandbox/fakes/api-pix/bad-days.ts'
+import { unkindnessesOf, type Unkindness } from '../scripted/unkindness.ts'
 import { runSchedule } from './run-schedule.ts'
 import { openWorld, type World } from './world.ts'
 
 const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1)
+/** Others, since a world holds the rows of its earlier schedules. */
+const KIND_SEEDS = [101, 102]
+const SCRIPTED_SEEDS = [104, 108, 112, 116, 120, 124]
+const BANK_SEEDS = [301, 302, 303, 304]
+const BANK_GOOD_SEED = 305
+const ALONE = unkindnessesOf('').map((name, index) => ({ name, seed: 201 + index }))
 
 describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
   const databases: TestDatabase[] = []
@@ -20,11 +28,15 @@ describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
     for (const database of databases) await database.drop()
   })
 
-  const runAll = async (world: World | undefined, seeds: number[]) => {
+  const runAll = async (
+    world: World | undefined,
+    seeds: readonly number[],
+    given: { unkindnesses?: readonly Unkindness[]; badDays?: readonly string[] } = {},
+  ) => {
     if (world === undefined) throw new Error('there is no world')
     const hashes = new Map<number, string>()
     for (const seed of seeds) {
-      const { hash, violations } = await runSchedule(world, seed)
+      const { hash, violations } = await runSchedule(world, seed, given)
       expect(violations).toEqual([])
       hashes.set(seed, hash)
     }
@@ -40,4 +52,32 @@ describe('the simulation campaign, in small', { timeout: 300_000 }, () => {
       expect([seed, forwards.get(seed)]).toEqual([seed, backwards.get(seed)])
     expect(new Set(forwards.values()).size).toBe(SEEDS.length)
   })
+
+  it('R-51: is as deterministic with the scripted processor, kind or unkind in any way, and breaks no promise', async () => {
+    const [forwards, backwards] = await Promise.all([
+      runAll(worlds[0], SCRIPTED_SEEDS, { unkindnesses: unkindnessesOf('') }),
+      runAll(worlds[1], SCRIPTED_SEEDS.toReversed(), { unkindnesses: unkindnessesOf('') }),
+    ])
+    for (const seed of SCRIPTED_SEEDS)
+      expect([seed, forwards.get(seed)]).toEqual([seed, backwards.get(seed)])
+    await runAll(worlds[0], KIND_SEEDS, { unkindnesses: [] })
+  })
+
+  it('is as deterministic with a bank of API Pix on its bad days, and breaks no promise', async () => {
+    const badDays = badDaysNamed()
+    const [forwards, backwards] = await Promise.all([
+      runAll(worlds[0], BANK_SEEDS, { badDays }),
+      runAll(worlds[1], BANK_SEEDS.toReversed(), { badDays }),
+    ])
+    for (const seed of BANK_SEEDS)
+      expect([seed, forwards.get(seed)]).toEqual([seed, backwards.get(seed)])
+    await runAll(worlds[0], [BANK_GOOD_SEED], { badDays: [] })
+  })
+
+  it.each(ALONE)(
+    `R-51: breaks no promise with a processor that is unkind in one way: $name`,
+    async ({ name, seed }) => {
+      expect((await runAll(worlds[0], [seed], { unkindnesses: [name] })).size).toBe(1)
+    },
+  )
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Books } from '../../oracle/books.ts'
 import { judge } from '../../oracle/judge.ts'
-import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
-import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
+import { metAtBank, sightingsOf, type Sighting } from '../coverage/sightings.ts'
+import { actAtBank, BANK_BEGINNINGS, payAtBank } from '../api-pix/scenes.ts'
 import { act } from './actions.ts'
 import { BACKGROUND_NAMES, takeTurn } from './background.ts'
 import { BEGINNINGS } from './beginnings.ts'
@@ -11,7 +11,9 @@ import { comeToRest } from './come-to-rest.ts'
 import { create, planPurchase, type Purchase } from './purchase.ts'
 import { payByCard } from './rare-scenes.ts'
 import { deliverLate, settle } from './settle.ts'
-import { openStage } from './stage.ts'
+import { SCRIPTED_BEGINNINGS } from './scripted-beginnings.ts'
+import { stageBooks } from './stage-books.ts'
+import { openStage, type Given } from './stage.ts'
 import { SOUND, type Plant } from './plant.ts'
 import { withTrackedCrypto } from './track-crypto.ts'
 import type { World } from './world.ts'
@@ -35,17 +37,33 @@ const PAID_SHARE = 0.3
 const BEGINNING_SHARE = 0.8
 const PASSING_MS = [1, 1, 1000, 6000, 16_000, 31_000, 61_000, 600_000, 1_800_000]
 
+/** The simulator refuses some refunds for ever: a later schedule must not go on with them. */
+const FORGET_DEBTS = `update payments set next_refund_at = 'infinity' where next_refund_at is not null`
+
 /** Runs the schedule of a seed, lets everything come to rest, and asks the oracle. */
 export function runSchedule(
   world: World,
   seed: number,
-  plant: Plant = SOUND,
+  {
+    plant = SOUND,
+    unkindnesses = plant.unkindnesses,
+    badDays = plant.badDays,
+  }: Pick<Given, 'plant' | 'unkindnesses' | 'badDays'> = {},
 ): Promise<ScheduleResult> {
-  return withTrackedCrypto(world.activity, () => play(world, seed, plant))
+  return withTrackedCrypto(world.activity, () =>
+    play(world, seed, { plant, unkindnesses, badDays }),
+  )
 }
 
-async function play(world: World, seed: number, plant: Plant): Promise<ScheduleResult> {
-  const stage = await openStage(world, seed, { plant })
+async function play(
+  world: World,
+  seed: number,
+  given: Pick<Given, 'unkindnesses' | 'badDays'> & { plant: Plant },
+): Promise<ScheduleResult> {
+  const stage = await openStage(world, seed, given)
+  const { plant, badDays } = given
+  const beginnings = beginningsOf(given)
+  const actOn = badDays === undefined ? act : actAtBank
   const { dice, clock, scheduler } = stage
   const purchases: Purchase[] = []
   for (let count = 1 + dice.below(PURCHASES_MAX); count > 0; count--)
@@ -58,14 +76,15 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
     }
     // Many faults need a paid session, so many schedules begin with one.
     const isPaid = dice.chance(PAID_SHARE) && purchase.id !== undefined
-    if (isPaid) await payByCard(stage, purchase, 'approved')
+    if (isPaid && badDays !== undefined) await payAtBank(stage, purchase)
+    else if (isPaid) await payByCard(stage, purchase, 'approved')
     else if (dice.chance(BEGINNING_SHARE) && purchase.id !== undefined)
-      await dice.weigh(BEGINNINGS)(stage, purchase)
+      await dice.weigh(beginnings)(stage, purchase)
   }
   for (let rounds = ROUNDS_MIN + dice.below(ROUNDS_MAX - ROUNDS_MIN); rounds > 0; rounds--) {
     const atOnce = Array.from({ length: 1 + dice.below(AT_ONCE_MAX) }, () =>
       dice.chance(0.6)
-        ? act(stage, dice.pick(purchases))
+        ? actOn(stage, dice.pick(purchases))
         : takeTurn(stage, dice.pick(BACKGROUND_NAMES)),
     )
     await settle(stage, atOnce)
@@ -75,16 +94,24 @@ async function play(world: World, seed: number, plant: Plant): Promise<ScheduleR
   }
   await comeToRest(stage, purchases)
 
-  const ids = stage.merchants.map(({ id }) => id)
-  const books = { ...(await readBooks(world.observer, ids)), ...stage.witnesses }
+  const books = await stageBooks(stage)
+  await world.observe(FORGET_DEBTS, [])
   return {
     seed,
     hash: hashOf(scheduler.trace, books),
     steps: scheduler.trace.length,
     violations: judge(books),
-    sightings: sightingsOf(books, scheduler.steps),
+    sightings: [
+      ...sightingsOf(books, scheduler.steps),
+      ...(badDays ? metAtBank(stage.network.met()) : []),
+    ],
     trace: scheduler.trace,
   }
+}
+
+function beginningsOf({ unkindnesses, badDays }: Pick<Given, 'unkindnesses' | 'badDays'>) {
+  if (badDays !== undefined) return BANK_BEGINNINGS
+  return unkindnesses === undefined ? BEGINNINGS : SCRIPTED_BEGINNINGS
 }
 
 /** Leaves out what depends on earlier schedules. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { TestServer } from '../../testing/test-server.ts'
 import { RECORD_MOVES, takeMoves } from '../coverage/moves.ts'
 import { runSchedule, type ScheduleResult } from './run-schedule.ts'
+import type { ScheduleOrder } from './start-thread.ts'
 import { worldsOn } from './worlds.ts'
 
 /** Growing tables slow down every schedule. */
@@ -15,9 +16,9 @@ let world = await worlds.open(RECORD_MOVES)
 let inWorld = 0
 
 /** Adds the state changes that its database recorded. */
-async function play(seed: number): Promise<ScheduleResult> {
+async function play({ seed, ...given }: ScheduleOrder): Promise<ScheduleResult> {
   try {
-    const result = await runSchedule(world, seed)
+    const result = await runSchedule(world, seed, given)
     const moves = await takeMoves((text) => world.observe(text, []))
     return { ...result, sightings: [...result.sightings, ...moves] }
   } catch (cause) {
@@ -25,9 +26,9 @@ async function play(seed: number): Promise<ScheduleResult> {
   }
 }
 
-for await (const [seed] of on(port, 'message') as AsyncIterable<[number | null]>) {
-  if (seed === null) break
-  const result = await play(seed)
+for await (const [order] of on(port, 'message') as AsyncIterable<[ScheduleOrder | null]>) {
+  if (order === null) break
+  const result = await play(order)
   port.postMessage(result)
   inWorld += 1
   // A violation's leftovers must not reach the next schedule: drop this world.

@@ -22,6 +22,8 @@ export type StepKind =
   | 'receiver'
   | 'notification'
   | 'response'
+  /** Within a processor, where no fault of ours occurs. */
+  | 'inside'
 
 /** Chooses the fate of each step, and its pause. */
 export interface Faults {
@@ -50,6 +52,8 @@ interface Waiting {
 }
 
 export interface Scheduler {
+  /** The calling work; undefined outside of any. */
+  task: () => Pick<Task, 'number' | 'label'> | undefined
   /** Starts work; resolves to undefined when it crashed. */
   start<T>(label: string, work: () => Promise<T>): Promise<T | undefined>
   /** Waits for the step's turn; resolves to its fate, and never for crashed work. */
@@ -197,6 +201,8 @@ export function createScheduler({
   }
 
   return {
+    task: () => tasks.getStore(),
+
     async start<T>(label: string, work: () => Promise<T>): Promise<T | undefined> {
       taskCount += 1
       const task: Task = {

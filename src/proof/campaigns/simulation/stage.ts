@@ -3,23 +3,31 @@ import { pino } from 'pino'
 import { createApi } from '../../../server/api/api.ts'
 import { composeService } from '../../../server/compose.ts'
 import type { ServiceContext } from '../../../server/context.ts'
+import { timeOutCalls } from '../../../server/processors/time-out-calls.ts'
 import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
 import type { DeliveryContext } from '../../../server/worker/deliveries/deliver.ts'
-import { receiveProcessorNotification } from '../../../server/api/processor-notifications.ts'
+import { createProcessors } from '../../../server/processors/processors.ts'
+import { createReceiveNotification } from '../../../server/api/processor-notifications.ts'
 import { referenceOf } from '../../../server/keys/reference.ts'
-import { createSimulatedProcessor } from '../../../sandbox/simulator/simulated-processor.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { seededBytes } from '../../testing/seeded-bytes.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+import { bankNetwork } from '../api-pix/bank-network.ts'
+import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
 import { createDice, type Dice } from '../shared/dice.ts'
 import type { Break } from '../matrix/points.ts'
 import { createFaults, steerFaults } from './faults.ts'
 import { gateDatabase } from './gated-database.ts'
 import { createReceivers, gateProcessor } from './gated-network.ts'
 import { createScheduler, type Faults, type Scheduler } from './scheduler.ts'
+import type { Unkindness } from '../scripted/unkindness.ts'
+import type { Network } from './network.ts'
+import { watchAsking, type Watched } from './watch-asking.ts'
+import { scriptedNetwork } from './scripted-network.ts'
+import { simulatedNetwork } from './simulated-network.ts'
 import { openMerchants, type StageMerchant } from './open-merchants.ts'
 import { SOUND, type Plant } from './plant.ts'
-import { API_URL, SIMULATOR, type World } from './world.ts'
+import { API_URL, type World } from './world.ts'
 
 /** The product in one schedule: its own code over real PostgreSQL, with every collaborator driven by the dice. */
 export interface Stage {
@@ -30,6 +38,8 @@ export interface Stage {
   deliveries: DeliveryContext
   plant: Plant
   world: World
+  network: Network
+  watched: Watched
   merchants: StageMerchant[]
   checkoutKey: string
   witnesses: Witnesses
@@ -47,8 +57,18 @@ export interface Stage {
 
 const START = new Date('2026-11-20T15:00:00.000Z')
 /** Errors that injected faults explain. */
-const PLANNED = ['DatabaseUnavailable', 'CommitOutcomeUnknown', 'ProcessorSilent']
+const PLANNED = [
+  'DatabaseUnavailable',
+  'CommitOutcomeUnknown',
+  'ProcessorSilent',
+  'ProcessorNotAsked',
+  'ResponseError',
+]
+const TIMEOUT_MS = 10_000
+/** An alarm of the product, which the scripted processor sets off. */
+const OTHER_AMOUNT = 'the processor took another amount than was asked'
 const LEVEL_ERROR = 50
+const AT_MOMENT = 'select status, created_at as "createdAt" from payments where id = $1'
 
 /** Parameters of a schedule that the dice do not draw. */
 export interface Given {
@@ -56,6 +76,10 @@ export interface Given {
   faults?: Faults
   /** The processor's behaviour towards the product. */
   behaviour?: (fetch: Fetch, late: Stage['late']) => Fetch
+  /** Uses the scripted processor with these unkindnesses, in place of the simulator. */
+  unkindnesses?: readonly Unkindness[] | undefined
+  /** Pix go to a bank of API Pix with these bad days. */
+  badDays?: readonly string[] | undefined
   /** Receivers accept every delivery from the start. */
   receiversAreWell?: boolean
 }
@@ -63,7 +87,14 @@ export interface Given {
 export async function openStage(
   world: World,
   seed: number,
-  { plant = SOUND, faults, behaviour = (fetch) => fetch, receiversAreWell = false }: Given = {},
+  {
+    plant = SOUND,
+    faults,
+    behaviour = (fetch) => fetch,
+    unkindnesses: allowed,
+    badDays,
+    receiversAreWell = false,
+  }: Given = {},
 ): Promise<Stage> {
   const { activity } = world
   const dice = createDice(seed)
@@ -81,10 +112,42 @@ export async function openStage(
     lockWaits: () => world.lockWaits(),
   })
   const database = plant.database(gateDatabase(world.database, scheduler, activity), scheduler)
-  const processor = createSimulatedProcessor({
-    ...SIMULATOR,
-    fetch: gateProcessor(behaviour(world.simulator.fetch, late), scheduler, activity, late),
-    clock: () => clock.now(),
+  async function notify(request: Request): Promise<Response> {
+    const fate = await scheduler.turn('notification', '')
+    if (fate === 'lost before') return new Response(null, { status: 503 })
+    const copy = request.clone()
+    const response = await receive(request)
+    if (fate === 'twice') return receive(copy)
+    return fate === 'lost after' ? new Response(null, { status: 504 }) : response
+  }
+  const onCapturedLate = (paymentId: string) => void witnesses.paidLate.push(paymentId)
+  const around = { seed, clock, scheduler, notify }
+  const network =
+    badDays !== undefined
+      ? bankNetwork(world, { ...around, allowed: badDays, random })
+      : allowed === undefined
+        ? simulatedNetwork(world, clock)
+        : scriptedNetwork(world, { ...around, allowed, onCapturedLate })
+  const line = gateProcessor(
+    behaviour(network.fetch, late),
+    scheduler,
+    network.waitsForTurns ? { track: (call) => call } : activity,
+    late,
+  )
+  const planted = [
+    network.adapter(line),
+    ...(network.pixAdapter ? [network.pixAdapter(line)] : []),
+  ].map((adapter) => plant.processor(adapter, random))
+  const bounded = planted.map((processor) =>
+    timeOutCalls(processor, { timeoutMs: TIMEOUT_MS, timer: plant.timer(network.timer) }),
+  )
+  const watched = watchAsking(bounded, {
+    work: () => scheduler.task()?.number,
+    async describe(id) {
+      const [row] = await world.observe<{ status: string; createdAt: Date }>(AT_MOMENT, [id])
+      if (row === undefined) return undefined
+      return { status: row.status, ageMs: clock.now().getTime() - row.createdAt.getTime() }
+    },
   })
   const log = pino(
     { level: 'error' },
@@ -99,11 +162,21 @@ export async function openStage(
     areDown: () => receivers.areDown,
     areGone: () => receivers.areGone,
   })
-  const { context, deliveries } = composeService({
+  const asked = network.books() === undefined ? planted : watched.processors
+  const [processor] = asked
+  if (processor === undefined) throw new Error('there is no processor')
+  const { context: composed, deliveries } = composeService({
     environment: 'sandbox',
     checkoutUrl: 'http://checkout.test',
     database,
-    processor: plant.processor(processor, random),
+    processor,
+    ...(asked.length > 1 && {
+      processors: createProcessors(asked, {
+        card: processor.name,
+        boleto: processor.name,
+        pix: BANK_ACCOUNT,
+      }),
+    }),
     keys,
     clock: () => clock.now(),
     nowMs: () => clock.now().getTime(),
@@ -119,6 +192,7 @@ export async function openStage(
     sender: plant.sender(sender),
     referenceOf: async (sessionId) => referenceOf(keys.reference, sessionId),
   })
+  const context = plant.context(composed)
   const startApi = () =>
     createApi(context, {
       apiUrl: API_URL,
@@ -126,22 +200,23 @@ export async function openStage(
       requestsPerSecond: 1_000_000,
     })
   let api = startApi()
+  const receive = plant.notifications(
+    createReceiveNotification(context, {
+      // As the listener for mutual TLS says of every request of the bank.
+      certificateRule: { judge: (name) => (name === BANK_ACCOUNT ? 'certified' : 'not_asked') },
+    }),
+    context,
+  )
   Object.assign(world.present, {
     clock: () => clock.now(),
     random,
-    async notify(request: Request) {
-      const fate = await scheduler.turn('notification', '')
-      if (fate === 'lost before') return new Response(null, { status: 503 })
-      const copy = request.clone()
-      const response = await receiveProcessorNotification(context, request)
-      if (fate === 'twice') return receiveProcessorNotification(context, copy)
-      return fate === 'lost after' ? new Response(null, { status: 504 }) : response
-    },
+    notify,
   })
 
   const operator = { database: world.database, keys, clock: () => clock.now(), random }
   const { merchants, checkoutKey } = await openMerchants(operator, dice)
   addressees.push(...merchants)
+  await network.open?.()
   return {
     dice,
     scheduler,
@@ -150,10 +225,12 @@ export async function openStage(
     deliveries,
     plant,
     world,
+    network,
+    watched,
     merchants,
     checkoutKey,
     witnesses,
-    fetch: async (request) => api.fetch(request),
+    fetch: async (request) => api.fetch(await plant.request(request, context)),
     late,
     receivers,
     follow: steered.follow,
@@ -162,6 +239,7 @@ export async function openStage(
     },
     heal() {
       isHealed = true
+      network.heal?.()
       scheduler.heal()
     },
   }
@@ -171,7 +249,13 @@ export function request(method: string, path: string, init: RequestInit = {}): R
   return new Request(API_URL + path, { ...init, method })
 }
 
+interface Logged {
+  level: number
+  msg: string
+  err?: { type?: string }
+}
+
 function isComplaint(line: string): boolean {
-  const { level, err } = JSON.parse(line) as { level: number; err?: { type?: string } }
-  return level >= LEVEL_ERROR && !PLANNED.includes(err?.type ?? '')
+  const { level, msg, err } = JSON.parse(line) as Logged
+  return level >= LEVEL_ERROR && !PLANNED.includes(err?.type ?? '') && msg !== OTHER_AMOUNT
 }

@@ -1,12 +1,22 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { TestServer } from '../../testing/test-server.ts'
+import type { Unkindness } from '../scripted/unkindness.ts'
 import type { ScheduleResult } from './run-schedule.ts'
+
+/** A schedule to run. */
+export interface ScheduleOrder {
+  seed: number
+  /** With the scripted processor and these unkindnesses; with the simulator by default. */
+  unkindnesses?: readonly Unkindness[] | undefined
+  /** With a bank of API Pix and these bad days. */
+  badDays?: readonly string[] | undefined
+}
 
 /** A thread that runs one schedule after the other, in databases of its own. */
 export interface ScheduleThread {
   /** Rejects when the schedule threw; the thread has ended then. */
-  run(seed: number): Promise<ScheduleResult>
+  run(order: ScheduleOrder): Promise<ScheduleResult>
   /** Lets the thread drop its databases. */
   end(): Promise<void>
   /** Ends the thread at once. */
@@ -22,8 +32,8 @@ export function startThread({ url, templateName }: TestServer): ScheduleThread {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
   return {
-    async run(seed) {
-      worker.postMessage(seed, [])
+    async run(order) {
+      worker.postMessage(order, [])
       const [result] = (await once(worker, 'message')) as [ScheduleResult]
       return result
     },

@@ -1,4 +1,5 @@
 import type { Client, Pool } from 'pg'
+import type { CardEncryptionKey } from '../../../contract/checkout.ts'
 import { createMetrics, type ServiceMetrics } from '../../../server/monitoring/metrics.ts'
 import { openSessionWatch, type SessionWatch } from '../../../server/api/session-watch.ts'
 import { openDatabase, type Database } from '../../../server/database/database.ts'
@@ -36,6 +37,8 @@ export interface World {
   observe<Row extends object>(text: string, values: unknown[]): Promise<Row[]>
   /** Number of statements that wait for a lock. */
   lockWaits(): Promise<number>
+  /** The key to which they are encrypted. */
+  cardKey: CardEncryptionKey
   /** Encrypted cards by number. */
   sealedCards: ReadonlyMap<string, string>
   /** The simulator's clock and transport during a schedule. */
@@ -78,6 +81,10 @@ export async function openWorld(address: string): Promise<World> {
   const database = openDatabase({ url, log: SILENT, timeoutMs: 10 * PATIENT_MS })
   const pool: Pool = openTrackedPool(url, activity)
   const observer = await connectPreparing(url)
+  // Schedules run in a time of their own: by the real one every call to the processor has just begun.
+  await observer.query(
+    `alter table payments alter inserted_at set default now() - interval '31 seconds'`,
+  )
   const lockObserver = await connectPreparing(url)
   const watch = await openSessionWatch(database)
   const simulator = await openSimulator({
@@ -118,6 +125,7 @@ export async function openWorld(address: string): Promise<World> {
       const { rows } = await lockObserver.query<{ count: number }>(LOCK_WAITS)
       return rows[0]?.count ?? 0
     },
+    cardKey: key,
     sealedCards: new Map(sealed),
     present: { ...NOWHERE },
     async close() {

@@ -1,0 +1,29 @@
+import type { Fetch } from '../../../contract/fetch.ts'
+import { NotConnected, type Transport } from '../../../server/processors/api-pix/http.ts'
+import { NeverSent } from '../simulation/gated-network.ts'
+
+/** Marks an answer that never comes. */
+export const HANGS = 'x-never-answered'
+const TOKEN_PATH = '/oauth/token'
+
+/** The adapter's way to the bank, without TLS. Only requests to the API meet the network's faults. */
+export function createTransport(
+  { api, tokens }: { api: Fetch; tokens: Fetch },
+  advance: (durationMs: number) => void,
+): Transport {
+  return async ({ method, url, headers, body, timeoutMs }) => {
+    const request = new Request(url, { method, headers, ...(body !== undefined && { body }) })
+    const isToken = new URL(url).pathname === TOKEN_PATH
+    try {
+      const response = await (isToken ? tokens(request) : api(request))
+      if (response.headers.has(HANGS)) {
+        advance(timeoutMs)
+        throw new Error('timed out')
+      }
+      return { status: response.status, text: await response.text() }
+    } catch (error) {
+      if (error instanceof NeverSent) throw new NotConnected('ECONNREFUSED')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** What the scripted processor has around it; a campaign drives all of it. */
+export interface Surroundings {
+  clock: () => Date
+  /** The number in an encrypted card; `undefined` when it cannot be decrypted. */
+  numberOf: (encryptedCard: string) => Promise<string | undefined>
+  /** Delivers a webhook; false without a 2xx. */
+  notify: (webhook: { id: string; paymentId: string }) => Promise<boolean>
+  /** Runs work beside the call under way; false when nothing runs beside it, and the work is not done. */
+  beside: (label: string, work: () => Promise<void>) => boolean
+  /** Time passes within a call, long enough for a webhook to overtake its answer. */
+  pause: () => Promise<void>
+  /** Never answers, as far as the caller can see. */
+  hang: () => Promise<Response>
+  /** Money was captured for a payment that the caller had given up. */
+  onCapturedLate: (paymentId: string) => void
+}
+
+/** An answer of the processor's HTTP API; `hanging` never comes. */
+export type Answer = { status: number; body: unknown } | 'hanging'
+
+export function ok(body: object): Answer {
+  return { status: 200, body }
+}
+
+export const NOT_FOUND: Answer = { status: 404, body: { status: 'not_found' } }
+export const BROKEN: Answer = { status: 500, body: { error: 'internal_error' } }
+/** The simulator's answer about an undecided payment. */
+export const SILENT: Answer = { status: 504, body: { error: 'answer_lost' } }
+
+export function refusal(why: string, status = 422): Answer {
+  return { status, body: { error: why } }
+}

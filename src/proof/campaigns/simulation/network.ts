@@ -1,0 +1,50 @@
+import type { Fetch } from '../../../contract/fetch.ts'
+import type { Processor } from '../../../server/processors/processor.ts'
+import type { Timer } from '../../../server/processors/time-out-calls.ts'
+import type { Asking, ProcessorBooks } from '../../oracle/books.ts'
+
+/** The processor of a schedule, and the networks behind it. */
+export interface Network {
+  /** The processor's HTTP API. */
+  fetch: Fetch
+  /** The product's adapter for it, over this connection. */
+  adapter(fetch: Fetch): Processor
+  /** Whether a call can wait for a turn of the scheduler: such a call is not counted as under way. */
+  waitsForTurns: boolean
+  /** Ends the product's calls: with the scripted processor, at once where one hangs. */
+  timer: Timer
+  /** Does what is due for these merchants, and sends webhooks. */
+  work(merchantIds: readonly string[]): Promise<void>
+  left(merchantIds: readonly string[]): Promise<NetworkLeft>
+  /** Work by this name waits for a call that is never answered. */
+  isHanging(label: string): boolean
+  /** The processor's own books; undefined when they stand in the database. */
+  books(): ScriptedBooks | undefined
+  /** The differences that its reports claim, and its books do not hold. */
+  claimed(): string[]
+  /** The unkindnesses that payments and refunds met. */
+  met(): string[]
+  /** A second account that takes the Pix, over this connection. */
+  pixAdapter?(fetch: Fetch): Processor
+  /** Called before the first step. */
+  open?(): Promise<void>
+  /** Called when all faults end. */
+  heal?(): void
+  /** The payers of its orders; any by default. */
+  payers?: readonly string[]
+  /** The account whose reports are compared with the tables; all by default. */
+  reports?: string
+}
+
+/** The processor's books without what the stage records of its calls. */
+export type ScriptedBooks = Omit<ProcessorBooks, 'asking'> &
+  Pick<Asking, 'lookUps' | 'refusedWebhooks'>
+
+export interface NetworkLeft {
+  /** Payments and refunds that the processor decides later by itself. */
+  undue: number
+  /** Webhooks that the processor has yet to send. */
+  unsent: number
+  /** Payments that are undecided at the processor. */
+  undecided: string[]
+}

@@ -1,0 +1,54 @@
+import { isProcessorSilent, type Processor } from '../../../server/processors/processor.ts'
+import type { GivenUpRow } from '../../oracle/books.ts'
+
+/** What watched processors were asked. */
+export interface Watched {
+  processors: Processor[]
+  silences: () => number
+  givenUp: GivenUpRow[]
+}
+
+/** Records the calls without an answer, and the payments that one piece of work gives up after a look-up. */
+export function watchAsking(
+  processors: readonly Processor[],
+  {
+    work,
+    describe,
+  }: {
+    /** Identifies the calling work. */
+    work: () => number | undefined
+    /** The payment's row in the tables. */
+    describe: (paymentId: string) => Promise<Omit<GivenUpRow, 'paymentId'> | undefined>
+  },
+): Watched {
+  const unknownTo = new Map<string, number | undefined>()
+  const givenUp: GivenUpRow[] = []
+  let silences = 0
+  return {
+    givenUp,
+    silences: () => silences,
+    processors: processors.map((processor) => ({
+      ...processor,
+      async createPayment(payment) {
+        try {
+          return await processor.createPayment(payment)
+        } catch (error) {
+          if (isProcessorSilent(error)) silences += 1
+          throw error
+        }
+      },
+      async inquire(paymentId, known) {
+        const found = await processor.inquire(paymentId, known)
+        if (found.status === 'not_found') unknownTo.set(paymentId, work())
+        return found
+      },
+      async cancelPayment(paymentId, known) {
+        if (unknownTo.has(paymentId) && unknownTo.get(paymentId) === work()) {
+          const row = await describe(paymentId)
+          if (row !== undefined) givenUp.push({ paymentId, ...row })
+        }
+        return processor.cancelPayment(paymentId, known)
+      },
+    })),
+  }
+}
