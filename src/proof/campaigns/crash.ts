@@ -2,13 +2,22 @@ import { z } from 'zod'
 import type { Violation } from '../oracle/violation.ts'
 import { coverageText, createCoverage } from './coverage/coverage.ts'
 import { takeMoves } from './coverage/moves.ts'
-import { sightingsOf, type Sighting } from './coverage/sightings.ts'
-import { WANTED_IN_CRASHES } from './coverage/wanted.ts'
+import { metAtBank, sightingsOf, type Sighting } from './coverage/sightings.ts'
+import { BOOKED_ON_TOP, WANTED_IN_CRASHES, WANTED_IN_CRASHES_AT_BANK } from './coverage/wanted.ts'
 import { runBatch } from './crash/run-batch.ts'
 import { openCrashStage, type CrashStage } from './crash/stage.ts'
+import { startBadBankOfPix } from './api-pix/start-bad-bank.ts'
 import { campaign } from './frame/campaign.ts'
 import { SCHEDULES_MAX, seed, trace } from './frame/options.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
+import { openBank, type RunningBank } from './scripted/open-bank.ts'
+import {
+  allowedOf,
+  badDaysOf,
+  PROCESSOR_OR_BANK_OPTION,
+  UNKIND_OPTION,
+  UNKINDNESSES_NOTE,
+} from './scripted/options.ts'
 import { createDice } from './shared/dice.ts'
 
 /** The oracle judges once per batch: coming to rest takes as long as a dozen schedules. */
@@ -20,18 +29,25 @@ export const crash = campaign({
   name: 'crash',
   about: 'two real processes: kill -9 of them and of PostgreSQL, broken connections',
   details: `Runs two processes of the product with one PostgreSQL, kills them, and breaks the connections between them. --seed chooses the
-faults and their times; real processes are not deterministic, so a seed need not repeat itself.`,
+faults and their times; real processes are not deterministic, so a seed need not repeat itself. At a bank of API Pix a process is
+killed three times or twice in each schedule, and the seed also chooses the bank's bad days and what payers do.`,
   options: z.object({
     schedules: z.int().min(1).max(SCHEDULES_MAX).default(100).describe('how many'),
     seed: seed('of the first; the next ones count on'),
+    processor: PROCESSOR_OR_BANK_OPTION,
+    unkind: UNKIND_OPTION,
     trace: trace('write out every fault'),
   }),
-  notes: 'Exits with 1 when a schedule broke a promise; the rows that show it are printed.',
-  async run({ seed, schedules, trace }, output) {
-    const stage = await openCrashStage(createDice(seed))
+  notes: `${UNKINDNESSES_NOTE}
+Exits with 1 when a schedule broke a promise; the rows that show it are printed.`,
+  async run({ seed, schedules, trace, processor, unkind }, output) {
+    const bank = await openChosenBank({ processor, unkind }, seed)
+    const stage = await openCrashStage(createDice(seed), { bank })
     const progress = output.progress(schedules, 'schedules')
     const faults: Record<string, number> = {}
-    const coverage = createCoverage(WANTED_IN_CRASHES)
+    const coverage = createCoverage(
+      bank?.payers === undefined ? WANTED_IN_CRASHES : WANTED_IN_CRASHES_AT_BANK,
+    )
     let violations: Violation[] = []
     let done = 0
     try {
@@ -40,9 +56,10 @@ faults and their times; real processes are not deterministic, so a seed need not
           { length: Math.min(BATCH, schedules - done) },
           (_, index) => seed + done + index,
         )
-        violations = await runBatch(stage, seeds, (seed, fault) => {
-          faults[fault] = (faults[fault] ?? 0) + 1
-          if (trace) process.stderr.write(`seed ${seed}: ${fault}\n`)
+        violations = await runBatch(stage, seeds, (seed, injected, met) => {
+          for (const fault of injected) faults[fault] = (faults[fault] ?? 0) + 1
+          coverage.add(metAtBank(met))
+          if (trace) process.stderr.write(`seed ${seed}: ${[...injected, ...met].join(', ')}\n`)
           progress.advance()
         })
         done += seeds.length
@@ -60,6 +77,7 @@ faults and their times; real processes are not deterministic, so a seed need not
       seconds,
       requests,
       notifications,
+      webhooks: bank?.payers?.accepted() ?? 0,
       faults,
       violations,
       coverage: coverage.counts(),
@@ -73,9 +91,26 @@ faults and their times; real processes are not deterministic, so a seed need not
   },
 })
 
-async function sightingsInBooks({ observer, witnesses }: CrashStage): Promise<Sighting[]> {
+async function openChosenBank(
+  chosen: Parameters<typeof allowedOf>[0],
+  seed: number,
+): Promise<RunningBank | undefined> {
+  const badDays = badDaysOf(chosen)
+  if (badDays !== undefined) return startBadBankOfPix(seed, badDays)
+  const allowed = allowedOf(chosen, seed)
+  return allowed && openBank(seed, allowed)
+}
+
+async function sightingsInBooks({ observer, witnesses, bank }: CrashStage): Promise<Sighting[]> {
   const moves = await takeMoves(async (text) => (await observer.query(text)).rows)
-  return [...moves, ...sightingsOf({ ...witnesses, attempts: [] }, [])]
+  const { rowCount } = await observer.query('select from payments where surplus_of is not null')
+  return [
+    ...moves,
+    ...sightingsOf({ ...witnesses, attempts: [] }, []),
+    ...(bank?.payers === undefined
+      ? []
+      : [{ subject: 'at the bank', name: BOOKED_ON_TOP, times: rowCount ?? 0 } as const]),
+  ]
 }
 
 /** Reports what keeps the process alive after everything was closed: a fault, but it must not block a nightly run. */
@@ -90,6 +125,8 @@ interface Summary {
   seconds: number
   requests: number
   notifications: number
+  /** Of a bank with payers, as the processes accepted them. */
+  webhooks: number
   faults: Record<string, number>
   violations: Violation[]
 }
@@ -100,13 +137,15 @@ function summaryText({
   seconds,
   requests,
   notifications,
+  webhooks,
   faults,
   violations,
 }: Summary): string {
   const broken = Object.entries(faults).map(([name, times]) => `  ${times} × ${name}`)
+  const fromBank = webhooks > 0 ? `, ${webhooks} webhooks of the bank` : ''
   const verdict =
     violations.length === 0
       ? unbroken(schedules)
       : `${violations.length} violations\n${violations.map(violationText).join('\n')}`
-  return `${schedules} schedules from seed ${seed}, ${seconds} s, ${requests} requests, ${notifications} notifications\n${broken.join('\n')}\n${verdict}\n`
+  return `${schedules} schedules from seed ${seed}, ${seconds} s, ${requests} requests, ${notifications} notifications${fromBank}\n${broken.join('\n')}\n${verdict}\n`
 }

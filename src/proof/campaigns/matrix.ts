@@ -5,15 +5,22 @@ import { campaign, type Verdict } from './frame/campaign.ts'
 import { jobs, seed } from './frame/options.ts'
 import type { Output } from './frame/output.ts'
 import { unbroken, violationText } from './frame/verdict-text.ts'
-import { casesOf, isImpossible, nameOf, seedOf } from './matrix/cases.ts'
+import { casesOf, nameOf, seedOf } from './matrix/cases.ts'
 import { runCase, type Case, type CaseResult } from './matrix/run-case.ts'
-import { matrixTable, type Verdict as CaseVerdict } from './matrix/table.ts'
+import { matrixTable } from './matrix/table.ts'
+import { unreachedPoints, verdictOf, worse, type CaseVerdict } from './matrix/verdict.ts'
+import {
+  allowedOf,
+  badDaysOf,
+  choiceText,
+  PROCESSOR_OR_BANK_OPTION,
+  UNKIND_OPTION,
+  UNKINDNESSES_NOTE,
+} from './scripted/options.ts'
 import { openWorlds } from './simulation/worlds.ts'
 
 /** Each run uses 420 seeds. */
 const SEED_MAX = 5_000_000
-/** In order of severity. */
-const GRAVITY: readonly CaseVerdict[] = ['impossible', 'held', 'missed', 'broken']
 
 const Options = z.object({
   only: z
@@ -21,6 +28,8 @@ const Options = z.object({
     .default('')
     .refine((only) => casesOf(only).length > 0, 'stands in the name of no case')
     .describe('only cases whose name contains it, e.g. "CP5" or "503, charged" or "second tab"'),
+  processor: PROCESSOR_OR_BANK_OPTION,
+  unkind: UNKIND_OPTION,
   seed: seed('of the first run'),
   seeds: z
     .int()
@@ -37,15 +46,20 @@ export const matrix = campaign({
   details: `Crashes a process at each of 14 points of a payment, with each of 10 outcomes at the processor and 3 kinds of shopper:
 420 cases, each over real PostgreSQL, each judged by the oracle at rest.`,
   options: Options,
-  notes: `Exits with 1 when a promise broke, or a process did not crash at its point. DATABASE_URL names a PostgreSQL to use.`,
+  notes: `${UNKINDNESSES_NOTE}
+Some of them keep a process from its point: such cases are counted, and each point must be reached in another case or seed.
+Exits with 1 when a promise broke, or a process did not crash at its point. DATABASE_URL names a PostgreSQL to use.`,
   run: (options, output) => runMatrix({ ...options, seed: options.seed % SEED_MAX }, output),
 })
 
 async function runMatrix(
-  { seed, seeds, jobs, only }: z.output<typeof Options>,
+  { seed, seeds, jobs, only, processor, unkind }: z.output<typeof Options>,
   output: Output,
 ): Promise<Verdict> {
   const cases = casesOf(only)
+  const unkindnesses = allowedOf({ processor, unkind }, seed)
+  const badDays = badDaysOf({ processor, unkind })
+  const choice = processor === 'simulated' ? '' : choiceText({ processor, unkind })
   const worlds = await openWorlds()
   const progress = output.progress(cases.length * seeds, 'cases')
   const coverage = createCoverage(WANTED_IN_MATRIX)
@@ -53,31 +67,37 @@ async function runMatrix(
     cases.map((given) => ({ given, seed })),
   )
   const verdicts = new Map<Case, CaseVerdict>()
+  const reached = new Set<Case>()
   const failed: { case: string; seed: number; violations: CaseResult['violations'] }[] = []
-  const total = { ran: 0, notReached: 0, impossible: 0, slowestMs: 0 }
+  const total = { ran: 0, notReached: 0, prevented: 0, impossible: 0, slowestMs: 0 }
+  const preventedBy: Record<string, number> = {}
 
   async function job(): Promise<void> {
     const world = await worlds.open()
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { given, seed } = next
       const startedMs = performance.now()
-      const { reached, violations, sightings } = await runCase(world, given, seedOf(given, seed))
+      const result = await runCase(world, given, seedOf(given, seed), {
+        unkindnesses,
+        badDays,
+      })
       total.slowestMs = Math.max(total.slowestMs, Math.round(performance.now() - startedMs))
       progress.advance()
-      coverage.add(sightings)
+      coverage.add(result.sightings)
       total.ran += 1
-      const impossible = !reached && isImpossible(given)
-      if (impossible) total.impossible += 1
-      else if (!reached) total.notReached += 1
-      if (violations.length > 0) {
-        failed.push({ case: nameOf(given), seed, violations })
-        output.print(
-          `${nameOf(given)}, seed ${seed}:\n${violations.map(violationText).join('\n')}\n`,
-        )
-      }
-      const verdict =
-        violations.length > 0 ? 'broken' : impossible ? 'impossible' : reached ? 'held' : 'missed'
+      const verdict = verdictOf(given, result)
       verdicts.set(given, worse(verdicts.get(given), verdict))
+      if (result.reached) reached.add(given)
+      if (verdict === 'impossible') total.impossible += 1
+      if (verdict === 'missed') total.notReached += 1
+      if (verdict === 'prevented') {
+        total.prevented += 1
+        const script = result.unkindnesses.join(' + ')
+        preventedBy[script] = (preventedBy[script] ?? 0) + 1
+      }
+      if (verdict !== 'broken') continue
+      failed.push({ case: nameOf(given), seed, violations: result.violations })
+      output.print(failureText(given, seed, result, choice))
     }
     await worlds.drop(world)
   }
@@ -88,17 +108,49 @@ async function runMatrix(
     await worlds.close()
   }
   const seconds = Number(progress.seconds().toFixed(1))
-  const { ran, notReached, impossible, slowestMs } = total
-  const verdict = failed.length === 0 ? unbroken(ran) : `${failed.length} broke a promise`
+  const unreached = unreachedPoints(cases, reached)
+  const summary = { seed, seeds, ...total, preventedBy, unreached, seconds, failed }
   return {
-    held: failed.length === 0 && notReached === 0,
-    summary: { seed, seeds, ...total, seconds, failed, coverage: coverage.counts() },
-    text:
-      `${matrixTable(cases, verdicts)}${coverageText(coverage)}` +
-      `${ran} cases from seed ${seed}, ${seconds} s, the slowest ${slowestMs} ms; ${impossible} impossible, ${notReached} not reached: ${verdict}\n`,
+    held: failed.length === 0 && total.notReached === 0 && unreached.length === 0,
+    summary: { ...summary, coverage: coverage.counts() },
+    text: matrixTable(cases, verdicts) + coverageText(coverage) + summaryText(summary),
   }
 }
 
-function worse(before: CaseVerdict | undefined, now: CaseVerdict): CaseVerdict {
-  return before !== undefined && GRAVITY.indexOf(before) > GRAVITY.indexOf(now) ? before : now
+function failureText(
+  given: Case,
+  seed: number,
+  { violations }: CaseResult,
+  choice: string,
+): string {
+  const name = nameOf(given)
+  return [
+    `${name}, seed ${seed}:`,
+    ...violations.map(violationText),
+    `  again: npm run prove -- matrix --only "${name}" --seed ${seed}${choice}\n`,
+  ].join('\n')
+}
+
+interface Summary {
+  seed: number
+  ran: number
+  notReached: number
+  prevented: number
+  impossible: number
+  slowestMs: number
+  preventedBy: Record<string, number>
+  unreached: string[]
+  seconds: number
+  failed: unknown[]
+}
+
+function summaryText(summary: Summary): string {
+  const { seed, ran, seconds, slowestMs, impossible, notReached, prevented, failed } = summary
+  const scripts = Object.entries(summary.preventedBy).map(
+    ([script, times]) => `  ${times} not reached because of the processor's script: ${script}\n`,
+  )
+  const points = summary.unreached.map((point) => `  ${point} was reached in no case and seed\n`)
+  const verdict = failed.length === 0 ? unbroken(ran) : `${failed.length} broke a promise`
+  const missed = `${impossible} impossible, ${notReached} not reached, ${prevented} not reached because of the processor's script`
+  return `${scripts.join('')}${points.join('')}${ran} cases from seed ${seed}, ${seconds} s, the slowest ${slowestMs} ms; ${missed}: ${verdict}\n`
 }

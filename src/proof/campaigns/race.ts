@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { openCrashStage } from './crash/stage.ts'
 import { campaign } from './frame/campaign.ts'
 import { isFair, runRace, type RaceResult } from './race/run-race.ts'
+import { startBankOfPix } from './api-pix/start-bank.ts'
+import { openBank } from './scripted/open-bank.ts'
+import { allowedOf, PROCESSOR_OR_BANK_OPTION, UNKIND_OPTION } from './scripted/options.ts'
 import { createDice } from './shared/dice.ts'
 
 export const race = campaign({
@@ -10,6 +13,8 @@ export const race = campaign({
   details: `Pays one session many times at the same moment, over HTTP at two processes with one PostgreSQL: all but the
 last byte of each request is sent, then all last bytes. Each session must be charged once, by the processor's own ledger.`,
   options: z.object({
+    processor: PROCESSOR_OR_BANK_OPTION,
+    unkind: UNKIND_OPTION,
     sessions: z.int().min(1).max(1_000_000).default(100).describe('one after the other'),
     atOnce: z
       .int()
@@ -20,8 +25,13 @@ last byte of each request is sent, then all last bytes. Each session must be cha
   }),
   notes:
     'Exits with 1 when a session was not charged once, or a payment got another response than the result or a 409.',
-  async run({ sessions, atOnce }, output) {
-    const stage = await openCrashStage(createDice(0))
+  async run({ sessions, atOnce, processor, unkind }, output) {
+    const allowed = allowedOf({ processor, unkind }, 0)
+    const bank =
+      processor === 'api-pix'
+        ? await startBankOfPix(0, unkind)
+        : allowed && (await openBank(0, allowed))
+    const stage = await openCrashStage(createDice(0), { bank })
     const progress = output.progress(sessions, 'sessions')
     const answers: Record<string, number> = {}
     const unfair: RaceResult[] = []
@@ -55,6 +65,9 @@ interface Summary {
 
 function summaryText({ sessions, atOnce, charges, answers, seconds, unfair }: Summary): string {
   const texts = Object.entries(answers).map(([answer, times]) => `  ${times} × ${answer}`)
-  const lines = unfair.map((result) => `  not charged once: ${JSON.stringify(result)}`)
+  const lines = unfair.map((result) => {
+    const fault = result.charges === 1 ? 'answered otherwise' : 'not charged once'
+    return `  ${fault}: ${JSON.stringify(result)}`
+  })
   return `${sessions} sessions with ${atOnce} payments at once, ${charges} charges, ${seconds} s\n${[...texts, ...lines].join('\n')}\n`
 }

@@ -20,7 +20,7 @@ const TEST_CARD = /^number of the (declined|challenged|undecided) card$/
 /** `reference of norte for Pix` belongs to `norte`. */
 const ownerOf = ({ secret }: Finding): string => secret.split(' ')[2] ?? ''
 const isInItsPath = ({ document, secret }: Finding): boolean =>
-  new RegExp(`^[^?]*/(c|api/checkout|v1/checkout)/\\{${secret}\\}`).test(document)
+  new RegExp(`^[^?]*/(c|card|api/checkout|v1/checkout)/\\{${secret}\\}`).test(document)
 
 const ALLOWED: readonly Allowance[] = [
   {
@@ -145,8 +145,21 @@ const ALLOWED: readonly Allowance[] = [
     secrets: 'card number',
     sinks: ['answers to callers'],
     documents: /^to norte: POST \/v1\/sessions 422$/,
-    times: 1,
+    // In its path and its pointer.
+    times: 2,
     why: 'a field that does not exist is named to who has sent it',
+  },
+  {
+    secrets: 'person',
+    sinks: [
+      'database',
+      ...FILES_OF_POSTGRESQL,
+      "processor's books",
+      'answers to callers',
+      'answers to browsers',
+      'notifications',
+    ],
+    why: 'the merchant sent it, and it is stored for the payment',
   },
   {
     secrets: 'api key',

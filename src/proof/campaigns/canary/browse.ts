@@ -101,7 +101,7 @@ async function payByCards(
     const screens = await open(page, await merchant.open('a challenge in a browser'))
     await fillCard(screens, wallet.challenged)
     await press(page, screens.payButton)
-    await page.locator('button[name="outcome"][value="complete"]').click()
+    await screens.bankDialogFrame.locator('button[name="outcome"][value="complete"]').click()
     await screens.paid.waitFor()
   })
 }
@@ -135,7 +135,7 @@ async function payWithoutScript(
     const session = await merchant.open('a form without script')
     await page.goto(session.url)
     await page.getByRole('link', { name: 'Pay with Pix', exact: true }).click()
-    const button = page.getByRole('button', { name: /^Pay with Pix/ })
+    const button = page.getByRole('button', { name: 'Get Pix code' })
     await button.waitFor()
     for (const { value } of await context.cookies())
       stage.book.add('cookie of a form', 'cookie', value)

@@ -16,7 +16,7 @@ import {
   type Shoppers,
 } from './merchants.ts'
 import { misuse } from './misuse.ts'
-import { provokeErrors } from './provoke-errors.ts'
+import { prepareToFail, provokeErrors, provokeProcessorErrors } from './provoke-errors.ts'
 import type { CanaryStage } from './stage.ts'
 
 export interface Life {
@@ -71,11 +71,16 @@ export async function live(stage: CanaryStage, { cards, whole, dice, log }: Life
   await requestSourceMaps(stage)
   await scrape(stage)
 
+  const prepared = await prepareToFail(norte, shoppers, typed)
+
   log('kill -9 with payments under way')
   const underWay = await startPaying(norte, shoppers, wallet)
   await first.kill()
   await Promise.all(underWay)
   if (whole) await failToStart(stage, apiKey)
+
+  log('serving, with a processor whose errors carry what it was given')
+  await provokeProcessorErrors(stage, { shoppers, prepared, withKey })
 
   log('serving again, under the later master key')
   const second = await processes.serve({ ...stage.laterVariables, ...withKey })
@@ -121,7 +126,10 @@ async function pay(stage: CanaryStage, { norte, shoppers, sealed, wallet }: Payi
     const session = await norte.open(`card ${index + 2}`)
     await shoppers.payByCard(session, card)
     if (index % 3 === 0)
-      await norte.call('POST', `/v1/sessions/${session.id}/refunds`, { body: { amount: 990 } })
+      await norte.call('POST', `/v1/sessions/${session.id}/refunds`, {
+        headers: { 'idempotency-key': `refund-${session.id}` },
+        body: { amount: 990 },
+      })
     await browser('GET', `/c/${session.reference}`)
   }
   for (const which of ['declined', 'challenged'] as const)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CardEncryptionKey } from '../../../contract/checkout.ts'
+import { CardSeal } from '../../../contract/checkout.ts'
 import { Session, type CreateSessionInput } from '../../../contract/session.ts'
-import { sealCard } from '../../testing/seal-card.ts'
+import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import { addReference, createCaller, type Called, type Caller } from './callers.ts'
 import type { CanaryCard } from './cards.ts'
 import type { CanaryStage } from './stage.ts'
@@ -128,16 +128,21 @@ export async function makeMerchant(
 
 /** Shoppers without a browser, over the page's backend. */
 export async function openShoppers(stage: CanaryStage, checkoutKey: string) {
-  const { urls } = stage
+  const { book, urls } = stage
   const page = createCaller(stage, { who: 'checkout', origin: urls.api, apiKey: checkoutKey })
-  const answer = await page('GET', '/v1/checkout/card-encryption-key')
-  const key = CardEncryptionKey.parse(JSON.parse(answer.text))
-  /** Encrypts a card for the request body. */
+  let keys = 0
+  /** Encrypts a card and seals its envelope for the request body. */
   async function sealed(session: CanarySession, { number, code, holder }: CanaryCard) {
-    const encrypted = await sealCard(key, number, { securityCode: code, name: holder })
+    const answer = await page('GET', `${session.path}/card-seal`)
+    const seal = CardSeal.parse(JSON.parse(answer.text))
+    const inner = await sealCard(seal.encryptionKey, number, { securityCode: code, name: holder })
+    const idempotencyKey = `card-${(keys += 1)}`
+    const encrypted = envelopeOf(inner, seal, { idempotencyKey })
+    book.add(`envelope for ${session.id}`, 'envelope', encrypted)
     const card = { encrypted, brand: null, lastFour: number.slice(-4) }
     const body = { method: 'card', card }
-    return (): Promise<Called> => page('POST', `${session.path}/payments`, { body })
+    const headers = { 'idempotency-key': idempotencyKey }
+    return (): Promise<Called> => page('POST', `${session.path}/payments`, { headers, body })
   }
   return {
     page,

@@ -55,6 +55,7 @@ export async function misuse(
   ])
     await call('POST', '/v1/sessions', { body })
   await call('POST', `/v1/sessions/${session.id}/refunds`, {
+    headers: { 'idempotency-key': 'refund-of-a-card-number' },
     body: { amount: Number(card.number) },
   })
   await call('GET', '/v1/sessions', {

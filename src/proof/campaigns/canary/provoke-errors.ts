@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createCaller } from './callers.ts'
-import type { CanaryMerchant } from './merchants.ts'
+import type { CanaryCard } from './cards.ts'
+import type { CanaryMerchant, Shoppers } from './merchants.ts'
 import type { CanaryStage } from './stage.ts'
 
 const REFUSED_AMOUNT = 66_613
@@ -18,7 +21,10 @@ export async function provokeErrors(stage: CanaryStage, merchant: CanaryMerchant
   const session = await merchant.open('errors')
   await pool.query('alter table payments rename to payments_away')
   await merchant.call('GET', `/v1/sessions/${session.id}`)
-  await merchant.call('POST', `/v1/sessions/${session.id}/refunds`, { body: {} })
+  await merchant.call('POST', `/v1/sessions/${session.id}/refunds`, {
+    headers: { 'idempotency-key': 'provoked-refund' },
+    body: {},
+  })
   const browser = createCaller(stage, {
     who: 'a browser',
     origin: urls.page,
@@ -32,4 +38,52 @@ export async function provokeErrors(stage: CanaryStage, merchant: CanaryMerchant
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hosted-checkout'",
   )
   await browser('GET', `/c/${session.reference}`)
+}
+
+const FAILING_PROCESSOR = join(import.meta.dirname, 'failing-processor.fixture.ts')
+const PERSON = {
+  name: 'Canaria Devedora',
+  email: 'canaria.devedora@example.com',
+  phone: '+5511912345671',
+  taxId: '52998224725',
+} as const
+const KEY_BYTES = 18
+
+/** Opens a session and seals a card for it: the failing processor has no key to encrypt one with. */
+export async function prepareToFail(
+  merchant: CanaryMerchant,
+  shoppers: Shoppers,
+  card: CanaryCard,
+) {
+  const session = await merchant.open('a failing processor', { customer: PERSON })
+  return { session, pay: await shoppers.sealed(session, card) }
+}
+
+/** S-115: serves with a processor whose errors carry requests, headers and rows. */
+export async function provokeProcessorErrors(
+  { book, processes, variables }: CanaryStage,
+  {
+    shoppers,
+    prepared,
+    withKey,
+  }: {
+    shoppers: Shoppers
+    prepared: Awaited<ReturnType<typeof prepareToFail>>
+    withKey: Record<string, string>
+  },
+): Promise<void> {
+  const key = `psp_live_${randomBytes(KEY_BYTES).toString('hex')}`
+  book.add('key of the failing processor', 'processor secret', key)
+  for (const [field, value] of Object.entries(PERSON))
+    book.add(`${field} of the payer`, 'person', value)
+  const served = await processes.serve({
+    ...variables,
+    ...withKey,
+    PROCESSOR: FAILING_PROCESSOR,
+    FAILING_PROCESSOR_KEY: key,
+  })
+  await prepared.pay()
+  await shoppers.page('GET', '/v1/checkout/card-encryption-key')
+  await shoppers.page('GET', prepared.session.path)
+  await served.stop()
 }

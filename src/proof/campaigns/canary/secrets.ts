@@ -11,6 +11,8 @@ export type SecretKind =
   | 'card number'
   | 'security code'
   | 'holder'
+  | 'person'
+  | 'envelope'
   /** Not a secret: it reaches nearly every sink; a sink without it was not searched. */
   | 'tracer'
   /** Not a secret of the product: planted to test the search. */

@@ -8,6 +8,7 @@ import { createCaller } from '../../testing/caller.ts'
 import { composeApi } from '../../testing/compose-api.ts'
 import { makeMerchant } from '../../testing/merchant.ts'
 import { createScriptedProcessor } from '../../testing/scripted-processor.ts'
+import { envelopeOf } from '../../testing/seal-card.ts'
 import { SEALED_CARD } from '../../testing/shopper.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 
@@ -89,17 +90,29 @@ export async function openCardTestingStage(url: string): Promise<CardTestingStag
     clock: () => clock.now(),
   })
 
+  const sessions = new Map<string, string>()
   return {
     clock,
     asked: () => asked,
     async newSession() {
       const customer = { email: 'maria@example.com' }
       const order = { merchantId, amount: AMOUNT, currency: 'BRL', customer }
-      const { url: page } = (await merchant.post('/v1/sessions', order)).as(Session)
-      return page.slice(page.lastIndexOf('/') + 1)
+      const { id, url: page } = (await merchant.post('/v1/sessions', order)).as(Session)
+      const reference = page.slice(page.lastIndexOf('/') + 1)
+      sessions.set(reference, id)
+      return reference
     },
     async pay({ reference, address, isGood, idempotencyKey }) {
-      const card = { ...SEALED_CARD.card, encrypted: isGood ? GOOD_CARD : BAD_CARD }
+      const seal = {
+        envelopeKey: keys.cardEnvelopes.publicKey,
+        sessionId: sessions.get(reference) ?? '',
+        merchantId,
+        currency: 'BRL',
+        plans: [{ installments: 1, amount: AMOUNT }],
+      }
+      const sealedFor = { idempotencyKey, now: clock.now() }
+      const encrypted = envelopeOf(isGood ? GOOD_CARD : BAD_CARD, seal, sealedFor)
+      const card = { ...SEALED_CARD.card, encrypted }
       const request = new Request(`${CHECKOUT_URL}/api/checkout/${reference}/payments`, {
         method: 'POST',
         headers: { ...OWN_PAGE, 'idempotency-key': idempotencyKey },

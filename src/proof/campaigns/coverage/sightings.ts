@@ -11,6 +11,7 @@ export type Subject =
   | 'move of a delivery'
   | 'refusal'
   | 'try of a delivery'
+  | 'at the bank'
 
 export interface Sighting {
   subject: Subject
@@ -31,6 +32,11 @@ export function sightingsOf({ exchanges, attempts }: Seen, steps: readonly Step[
     ...exchanges.flatMap(codeOf).map(once('refusal')),
     ...attempts.map(({ number }) => String(number)).map(once('try of a delivery')),
   ]
+}
+
+/** The bad days of a bank, once for each schedule that met them. */
+export function metAtBank(met: readonly string[]): Sighting[] {
+  return met.map((name) => ({ subject: 'at the bank', name, times: 1 }))
 }
 
 function codeOf({ status, answer }: ExchangeRow): string[] {

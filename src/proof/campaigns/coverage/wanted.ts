@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import { PAYMENT_MOVES } from '../../../domain/payment-state.ts'
 import { RETRY_DELAYS_SECONDS } from '../../../domain/retry-schedule.ts'
 import { SESSION_MOVES } from '../../../domain/session-state.ts'
+import { WANTED_AT_BANK } from '../api-pix/days.ts'
 import { POINTS } from '../matrix/points.ts'
 import type { Wanted } from './coverage.ts'
 import { moveName } from './moves.ts'
@@ -9,6 +10,7 @@ import { moveName } from './moves.ts'
 /** Refusals of valid requests; the fuzz campaign covers invalid ones. */
 const REFUSALS: readonly ProblemCode[] = [
   'session_not_open',
+  'not_paid',
   'payment_in_progress',
   'already_paid',
   'idempotency_in_progress',
@@ -21,12 +23,13 @@ const REFUSALS: readonly ProblemCode[] = [
 ]
 
 /**
- * Other processors can reach these; the simulator decides a challenge at once, and never answers with an unknown
- * outcome.
+ * Other processors can reach these; the simulator decides a challenge at once, never answers with an unknown outcome, and
+ * always takes the amount that was asked.
  */
 const NOT_IN_SANDBOX = [
   moveName('requires_action', 'processing'),
   moveName('processing', 'unknown'),
+  ...movesOf(PAYMENT_MOVES).filter((move) => move.includes('amount_mismatch')),
 ]
 
 /** An exhausted delivery would break a promise: every receiver heals in time. */
@@ -48,10 +51,19 @@ export const WANTED_IN_SIMULATION: Wanted = {
   refusal: REFUSALS,
   'try of a delivery': TRIES,
 }
+/** With Pix at a bank of API Pix. */
+export const WANTED_WITH_BANK: Wanted = { ...WANTED_IN_SIMULATION, 'at the bank': WANTED_AT_BANK }
 export const WANTED_IN_MATRIX: Wanted = { 'crash point': POINTS.map(({ name }) => name) }
 export const WANTED_IN_CRASHES: Wanted = {
   ...MOVES,
   'move of a session': movesOf({ open: ['complete', 'canceled'] }),
+}
+/** A second Pix of a code that came after the first was booked. */
+export const BOOKED_ON_TOP = 'a second Pix, booked on top'
+export const WANTED_IN_CRASHES_AT_BANK: Wanted = {
+  ...WANTED_IN_CRASHES,
+  'move of a session': movesOf(SESSION_MOVES),
+  'at the bank': WANTED_AT_BANK,
 }
 
 function movesOf(moves: Record<string, readonly string[]>): string[] {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Payers } from '../scripted/open-bank.ts'
 import type { Dice } from '../shared/dice.ts'
 import { retryUntilAnswered, type PurchaseStage } from './purchase.ts'
 import type { CrashStage } from './stage.ts'
@@ -12,13 +14,21 @@ const TURNS_MAX = 120
 const MAKE_DUE = [
   `update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() and leased_until is null`,
 ]
+/** The bank's days pass at once, the worker's backoff does not. */
+const ASK_ABOUT_REFUNDS = 'update refunds set next_inquiry_at = now() where next_inquiry_at > now()'
+const LET_INQUIRIES_BE_DUE = `update payments set next_inquiry_at = now(), inserted_at = inserted_at - interval '31 seconds'
+  where next_inquiry_at > now()`
 /** Expires leases; safe only when no earlier call can still be under way. */
 export const END_LEASES = [
   `update deliveries set leased_until = now() where status = 'pending' and leased_until > now()`,
-  'update payments set next_inquiry_at = now() where next_inquiry_at > now()',
-  'update refunds set next_inquiry_at = now() where next_inquiry_at > now()',
+  LET_INQUIRIES_BE_DUE,
+  ASK_ABOUT_REFUNDS,
   'update simulator.notifications set next_attempt_at = now() where delivered_at is null',
 ]
+/** As `END_LEASES`. One that has ended is asked about once, and no earlier than planned while its bank's clock stands. */
+export const END_LEASES_AT_BANK = END_LEASES.map((text) =>
+  text === LET_INQUIRIES_BE_DUE ? `${text} and status not in ('succeeded', 'failed')` : text,
+)
 const WAITING = `select
     (select count(*) from deliveries where status = 'pending')
   + (select count(*) from payments where status not in ('succeeded', 'failed'))
@@ -27,18 +37,56 @@ const WAITING = `select
 const OPEN = `select s.id from sessions s where s.status = 'open' and not exists (
     select from payments p where p.session_id = s.id and p.status not in ('succeeded', 'failed')) order by s.id`
 
+/** With payers at a bank, whatever they left unpaid expires, and whatever is owed is given back. */
+const MAKE_DUE_AT_BANK = [
+  `update sessions set expires_at = now() where status = 'open' and expires_at > now()`,
+  'update payments set next_inquiry_at = now() where next_inquiry_at > now()',
+  'update payments set next_refund_at = now() where next_refund_at > now()',
+]
+const WAITING_AT_BANK = `select count(*) as count from payments
+  where refund_owed_at is not null or next_inquiry_at is not null`
+const UNPAID = `select id from payments where method = 'pix' and status = 'requires_action' order by id`
+const HELD = `select id from payments where status = 'amount_mismatch' order by id`
+
+/** An operator accepts or refuses the other amounts that a bank took. */
+async function decideMismatches(
+  { observer, operate }: Pick<CrashStage, 'observer' | 'operate'>,
+  dice: Dice,
+): Promise<void> {
+  const { rows } = await observer.query<{ id: string }>(HELD)
+  for (const { id } of rows) {
+    const isAccepted = dice.chance(0.5) && (await operate(['payments', 'accept', id]))
+    if (!isAccepted) await operate(['payments', 'refuse', id, '--reason', 'not what was asked'])
+  }
+}
+
+/** Some payers come to their code at the very end. */
+async function payTheRest(observer: Pool, payers: Payers, dice: Dice): Promise<void> {
+  const { rows } = await observer.query<{ id: string }>(UNPAID)
+  for (const { id } of rows) if (dice.chance(0.5)) payers.act(id, 'pay')
+}
+
 /** After the faults: expires what is open and runs what is due, until nothing is left to do. */
 export async function comeToRest(
-  stage: PurchaseStage & Pick<CrashStage, 'observer' | 'healReceiver'>,
+  stage: PurchaseStage &
+    Pick<CrashStage, 'observer' | 'healReceiver'> &
+    Partial<Pick<CrashStage, 'bank' | 'operate'>>,
   dice: Dice,
   callsMs = CALLS_MS,
 ): Promise<void> {
-  const { observer, merchant } = stage
+  const { observer, merchant, bank, operate } = stage
   stage.healReceiver(true)
+  bank?.payers?.heal()
   await sleep(callsMs)
+  if (bank?.payers !== undefined) {
+    await payTheRest(observer, bank.payers, dice)
+    // What look-ups did not show yet, they show now.
+    await bank.passDays()
+  }
   for (const text of END_LEASES) await observer.query(text)
   for (let turn = 0; turn < TURNS_MAX; turn++) {
-    for (const text of MAKE_DUE) await observer.query(text)
+    const due = bank?.payers === undefined ? MAKE_DUE : [...MAKE_DUE, ...MAKE_DUE_AT_BANK]
+    for (const text of due) await observer.query(text)
     const open = await observer.query<{ id: string }>(OPEN)
     for (const { id } of open.rows)
       await retryUntilAnswered(stage, dice, {
@@ -49,9 +97,17 @@ export async function comeToRest(
         key: 'rest',
         body: {},
       })
+    if (operate !== undefined) await decideMismatches({ observer, operate }, dice)
     const { rows } = await observer.query<{ count: string }>(WAITING)
-    if (rows[0]?.count === '0') break
+    const isSent = bank === undefined || bank.left().unsent === 0
+    const atBank = bank?.payers && (await observer.query<{ count: string }>(WAITING_AT_BANK))
+    const isSettled = rows[0]?.count === '0' && (atBank?.rows[0]?.count ?? '0') === '0'
+    if (isSettled && isSent) break
     await sleep(TURN_MS)
+    if (bank !== undefined) {
+      await bank.passDays()
+      await observer.query(ASK_ABOUT_REFUNDS)
+    }
   }
   stage.healReceiver(false)
 }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../shared/dice.ts'
 import type { FaultProxy, Toxic } from '../shared/fault-proxy.ts'
-import { END_LEASES } from './come-to-rest.ts'
+import { END_LEASES, END_LEASES_AT_BANK } from './come-to-rest.ts'
 import type { CrashStage } from './stage.ts'
 
 type Fault = (stage: CrashStage, dice: Dice) => Promise<string>
 
 const MOMENT_MAX_MS = 400
+const LONG_MOMENT_MAX_MS = 2500
 const TOXIC_MS = 600
 /** Longer than the workers' poll interval of one second, so that others take over the work. */
 const FROZEN_MS = 1500
@@ -42,10 +43,23 @@ function dealFault(seed: number): Fault {
   return fault
 }
 
-/** Injects the fault of the seed at a random moment, and returns its name. A killed process is started again. */
-export async function injectFault(stage: CrashStage, dice: Dice, seed: number): Promise<string> {
-  await sleep(dice.below(MOMENT_MAX_MS))
-  return dealFault(seed)(stage, dice)
+/**
+ * Injects the fault of the seed at a random moment, and returns its name. At a bank with payers a process is killed
+ * twice more: their purchases take seconds. A killed process is started again.
+ */
+export async function injectFaults(
+  stage: CrashStage,
+  dice: Dice,
+  seed: number,
+): Promise<readonly string[]> {
+  const isLong = stage.bank?.payers !== undefined
+  const faults = isLong ? [killProcess, dealFault(seed), killProcess] : [dealFault(seed)]
+  const names: string[] = []
+  for (const fault of faults) {
+    await sleep(dice.below(isLong ? LONG_MOMENT_MAX_MS : MOMENT_MAX_MS))
+    names.push(await fault(stage, dice))
+  }
+  return names
 }
 
 async function killProcess({ processes }: CrashStage, dice: Dice): Promise<string> {
@@ -56,11 +70,15 @@ async function killProcess({ processes }: CrashStage, dice: Dice): Promise<strin
 }
 
 /** SIGSTOP until others have taken over its work, then SIGCONT in the middle of it. */
-async function freezeProcess({ processes, observer }: CrashStage, dice: Dice): Promise<string> {
+async function freezeProcess(
+  { processes, observer, bank }: CrashStage,
+  dice: Dice,
+): Promise<string> {
   const product = dice.pick(processes)
   product.freeze()
   try {
-    for (const text of END_LEASES) await observer.query(text)
+    for (const text of bank?.payers === undefined ? END_LEASES : END_LEASES_AT_BANK)
+      await observer.query(text)
     await sleep(FROZEN_MS)
   } finally {
     product.thaw()

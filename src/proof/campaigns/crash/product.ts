@@ -13,6 +13,8 @@ export interface ProductProcess {
   apiUrl: string
   /** Serves readiness and metrics. */
   privateUrl: string
+  /** Takes processors' webhooks by mutual TLS, where its accounts have them. */
+  webhookUrl: string
   start(): Promise<void>
   /** SIGTERM; resolves to the exit code, null when a signal ended it after all. */
   stop(): Promise<number | null>
@@ -36,7 +38,8 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-const ILLEGAL = /cannot go from|_move_legally|unhandledRejection|uncaughtException/
+/** In logs: errors of the product's own making. */
+export const ILLEGAL = /cannot go from|_move_legally|unhandledRejection|uncaughtException/
 
 export interface ProductOptions {
   /** Its `--only` parts. */
@@ -45,8 +48,19 @@ export interface ProductOptions {
   nodeFlags: readonly string[]
 }
 
+/** Runs a command of `checkout` to its end; false when its exit code is not 0. */
+export async function runCommand(
+  args: readonly string[],
+  variables: Record<string, string>,
+): Promise<boolean> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables }
+  const child = spawn(process.execPath, [CHECKOUT, ...args], { env, stdio: 'ignore' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
+}
+
 export function createProductProcess(
-  ports: { api: number; private: number },
+  ports: { api: number; private: number; webhook?: number },
   variables: Record<string, string>,
   { parts = 'api,worker', nodeFlags = [] }: Partial<ProductOptions> = {},
 ): ProductProcess {
@@ -61,6 +75,7 @@ export function createProductProcess(
         HOME: process.env['HOME'],
         API_PORT: String(ports.api),
         PRIVATE_PORT: String(ports.private),
+        ...(ports.webhook !== undefined && { PROCESSOR_WEBHOOK_PORT: String(ports.webhook) }),
         ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,6 +96,7 @@ export function createProductProcess(
   return {
     apiUrl: `http://127.0.0.1:${ports.api}`,
     privateUrl: `http://127.0.0.1:${ports.private}`,
+    webhookUrl: `https://127.0.0.1:${ports.webhook ?? 0}`,
     complaints,
     pid: () => child?.pid ?? 0,
     async stop() {

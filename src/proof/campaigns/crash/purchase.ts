@@ -2,18 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExchangeRow } from '../../oracle/books.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { Dice } from '../shared/dice.ts'
-import { sealCard } from '../../testing/seal-card.ts'
+import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import type { CrashStage } from './stage.ts'
+import { visitBank } from './visit-bank.ts'
 
 const TIMEOUT_MS = 15_000
 const TRIES_MAX = 40
 const PAUSE_MS = 200
+const AMOUNT = 1990
+
+const WAYS = ['approved', 'approved', 'approved', 'declined', 'processed', 'pix'] as const
+const WAYS_AT_BANK = ['pix', 'pix', 'pix', 'pix', 'pix', 'pix', 'approved', 'processed'] as const
 
 /** What a purchase needs. */
 export interface PurchaseStage extends Pick<
   CrashStage,
-  'merchant' | 'checkoutKey' | 'cardKey' | 'witnesses'
+  'merchant' | 'checkoutKey' | 'cardKey' | 'envelopeKey' | 'witnesses'
 > {
+  /** With payers most shoppers pay by Pix. */
+  bank?: CrashStage['bank']
+  /** Ends sessions, where payers pay after their end. */
+  observer?: CrashStage['observer']
   /** A request goes to any of them. */
   processes: readonly { apiUrl: string }[]
   /** Request timeout in milliseconds. */
@@ -92,7 +101,7 @@ export async function makePurchase(stage: PurchaseStage, dice: Dice, name: strin
     key: name,
     body: {
       merchantId: stage.merchant.id,
-      amount: 1990,
+      amount: AMOUNT,
       currency: 'BRL',
       orderReference: name,
       customer: { email: 'succeed_immediately@example.com' },
@@ -107,11 +116,15 @@ export async function makePurchase(stage: PurchaseStage, dice: Dice, name: strin
       ...checkout,
       path: `/v1/checkout/${reference}/payments`,
       key,
-      body: await paymentBody(stage, dice),
+      body: await paymentBody(stage, dice, id, key),
     })
   const keys = dice.chance(0.3) ? ['payment-1', 'payment-1'] : ['payment-1']
   if (dice.chance(0.3)) keys.push('payment-2')
   if (dice.chance(0.9)) await Promise.all(keys.map(pay))
+  const payers = stage.bank?.payers
+  const visit = payers && visitBank(stage, payers, dice, { sessionId: id, reference })
+  // Some merchants do not wait for the payer.
+  if (dice.chance(0.7)) await visit
   const merchant = { ...ofMerchant, sessionId: id }
   const path = `/v1/sessions/${id}`
   if (dice.chance(0.5))
@@ -128,19 +141,25 @@ export async function makePurchase(stage: PurchaseStage, dice: Dice, name: strin
     key: 'cancel',
     body: {},
   })
+  await visit
 }
 
-async function paymentBody(stage: PurchaseStage, dice: Dice): Promise<object> {
-  const way = dice.pick([
-    'approved',
-    'approved',
-    'approved',
-    'declined',
-    'processed',
-    'pix',
-  ] as const)
+async function paymentBody(
+  stage: PurchaseStage,
+  dice: Dice,
+  sessionId: string,
+  idempotencyKey: string,
+): Promise<object> {
+  const way = dice.pick(stage.bank?.payers === undefined ? WAYS : WAYS_AT_BANK)
   if (way === 'pix') return { method: 'pix' }
   const number = CARDS[way]
-  const encrypted = await sealCard(stage.cardKey, number)
+  const seal = {
+    envelopeKey: stage.envelopeKey,
+    sessionId,
+    merchantId: stage.merchant.id,
+    currency: 'BRL',
+    plans: [{ installments: 1, amount: AMOUNT }],
+  }
+  const encrypted = envelopeOf(await sealCard(stage.cardKey, number), seal, { idempotencyKey })
   return { method: 'card', card: { encrypted, brand: 'visa', lastFour: number.slice(-4) } }
 }

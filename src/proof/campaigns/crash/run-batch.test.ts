@@ -13,7 +13,7 @@ describe('the crash campaign, in small', () => {
   it('R-02, R-21: breaks no promise when a process, a connection, a backend and all of PostgreSQL are killed, and a process is frozen', async () => {
     const faults: string[] = []
     const seeds = [3, 10, 21, 7, 17]
-    const violations = await runBatch(stage, seeds, (_seed, fault) => faults.push(fault))
+    const violations = await runBatch(stage, seeds, (_seed, own) => faults.push(...own))
     expect(violations).toEqual([])
     expect(faults).toEqual([
       'kill -9 of a process',

@@ -3,17 +3,21 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { CardEncryptionKey } from '../../../contract/checkout.ts'
+import { CardEncryptionKey, type CardEnvelopeKey } from '../../../contract/checkout.ts'
 import type { Witnesses } from '../../oracle/books.ts'
 import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
+import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
 import type { Dice } from '../shared/dice.ts'
+import { migrateSimulator } from '../../../sandbox/simulator/migrate-simulator.ts'
+import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
+import type { RunningBank } from '../scripted/open-bank.ts'
 import { RECORD_MOVES } from '../coverage/moves.ts'
 import { startFaultProxy, type FaultProxy } from '../shared/fault-proxy.ts'
 import { makeParties, type Parties } from './parties.ts'
-import { createProductProcess, freePort, type ProductProcess } from './product.ts'
+import { createProductProcess, freePort, runCommand, type ProductProcess } from './product.ts'
 
 /** Real processes over a real PostgreSQL, with fault proxies between them. */
 export interface CrashStage extends Parties {
@@ -25,7 +29,12 @@ export interface CrashStage extends Parties {
   /** The campaign's own connection, opened again after PostgreSQL was killed. */
   observer: Pool
   cardKey: CardEncryptionKey
+  envelopeKey: CardEnvelopeKey
   witnesses: Witnesses
+  /** Another processor than the simulator alone. */
+  bank: RunningBank | undefined
+  /** Runs a command of `checkout` as an operator; false when it fails. */
+  operate(args: readonly string[]): Promise<boolean>
   /** Whether the receiver accepts every delivery. */
   healReceiver(isHealed: boolean): void
   killBackend(dice: Dice): Promise<void>
@@ -35,6 +44,8 @@ export interface CrashStage extends Parties {
 
 const SILENT = { info: () => undefined, warn: () => undefined }
 const HOST = '127.0.0.1'
+/** Its check of the address fails: the bank's webhooks are routed to the processes, wherever they are addressed. */
+const REGISTER_WEBHOOK = ['processors', 'check', BANK_ACCOUNT, '--register-webhook']
 /** SIGKILL loses nothing that the operating system has: fsync is not needed. */
 const WITHOUT_DISK = { fsync: 'off', full_page_writes: 'off' }
 
@@ -43,7 +54,12 @@ export async function openCrashStage(
   {
     server,
     variables = {},
-  }: { server?: { url: string; stop(): Promise<void> }; variables?: Record<string, string> } = {},
+    bank,
+  }: {
+    server?: { url: string; stop(): Promise<void> }
+    variables?: Record<string, string>
+    bank?: RunningBank | undefined
+  } = {},
 ): Promise<CrashStage> {
   const dataDir = await makeScratchDirectory()
   const postgres =
@@ -52,6 +68,8 @@ export async function openCrashStage(
   const target = { host: HOST, port: Number(new URL(postgres.url).port) }
   const observer = new Pool({ connectionString: postgres.url, max: 2 })
   observer.on('error', () => undefined)
+  // The books are read from it, whichever processor is used.
+  if (bank !== undefined) await migrateSimulator(observer)
   for (const text of RECORD_MOVES) await observer.query(text)
 
   const witnesses: Witnesses = { exchanges: [], received: [], paidLate: [], complaints: [] }
@@ -81,7 +99,11 @@ export async function openCrashStage(
     databaseLines.push(line)
     const url = new URL(postgres.url)
     url.port = String(line.port)
-    const ports = { api: await freePort(), private: await freePort() }
+    const ports = {
+      api: await freePort(),
+      private: await freePort(),
+      webhook: await freePort(),
+    }
     processes.push(
       createProductProcess(ports, {
         DATABASE_URL: url.href,
@@ -91,11 +113,22 @@ export async function openCrashStage(
         REQUESTS_PER_SECOND: '10000',
         HOST,
         LOG_LEVEL: 'error',
+        ...bank?.variables,
         ...variables,
       }),
     )
   }
   for (const product of processes) await product.start()
+  const operate = (args: readonly string[]) =>
+    runCommand(args, {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(dataDir, 'operator'),
+      MASTER_KEY: masterKey.toString('base64'),
+      ...bank?.variables,
+      ...variables,
+    })
+  bank?.notifyAt(processes)
+  if (bank?.payers !== undefined) await operate(REGISTER_WEBHOOK)
   const answer = await fetch(`${processes[0]?.apiUrl}/v1/checkout/card-encryption-key`, {
     headers: { 'x-api-key': checkoutKey },
   })
@@ -108,7 +141,10 @@ export async function openCrashStage(
     merchant,
     checkoutKey,
     cardKey: CardEncryptionKey.parse(await answer.json()),
+    envelopeKey: deriveMasterKeys(masterKey).cardEnvelopes.publicKey,
     witnesses,
+    bank,
+    operate,
     healReceiver(healed) {
       isHealed = healed
     },
@@ -127,6 +163,7 @@ export async function openCrashStage(
     },
     async close() {
       for (const product of processes) await product.kill()
+      await bank?.close()
       await observer.end()
       for (const line of [...databaseLines, receiverLine]) await line.close()
       await receiver[Symbol.asyncDispose]()

@@ -6,22 +6,29 @@ import { campaignNames, loadCampaign } from './find-campaigns.ts'
 
 const PROVE = join(import.meta.dirname, '../../prove.ts')
 const SEEDED = { seed: expect.any(Number) }
+const ANY_PROCESSOR = { processor: 'simulated', unkind: '' }
 
 /** Defaults of each campaign without flags, `json: false` aside. */
 const DEFAULTS: Record<string, object> = {
   canary: { ...SEEDED, cards: 30, short: false },
   cards: { ...SEEDED, attempts: 10_000, flows: 1000 },
-  crash: { ...SEEDED, schedules: 100, trace: false },
+  crash: { ...SEEDED, ...ANY_PROCESSOR, schedules: 100, trace: false },
   failover: { ...SEEDED, rounds: 5, contrast: true, trace: false },
   forge: { ...SEEDED, keys: 1_000_000, lookalikes: 1_000_000, signatures: 100_000, jobs: 2 },
   fuzz: { ...SEEDED, jobs: 4, trace: false },
-  matrix: { ...SEEDED, only: '', seeds: 1, jobs: 2 },
+  matrix: { ...SEEDED, ...ANY_PROCESSOR, only: '', seeds: 1, jobs: 2 },
   oracle: { ...SEEDED, only: '', schedules: 1000, jobs: 4 },
   overload: { times: 10, seconds: 5, rounds: 3 },
   pages: { pages: 10_000, minutes: 3, payments: 50 },
-  race: { sessions: 100, atOnce: 50 },
+  race: { ...ANY_PROCESSOR, sessions: 100, atOnce: 50 },
   restart: { ...SEEDED, restarts: 10, rps: 50, drain: 5 },
-  simulate: { ...SEEDED, jobs: 2 * availableParallelism(), trace: false },
+  simulate: {
+    ...SEEDED,
+    jobs: 2 * availableParallelism(),
+    trace: false,
+    ...ANY_PROCESSOR,
+    processor: 'mixed',
+  },
   soak: { minutes: 20, rate: 5, every: 10 },
   tamper: { ...SEEDED, alterations: 200, jobs: 2, trace: false },
   timing: { ...SEEDED, samples: 100_000 },
@@ -63,7 +70,7 @@ describe('the campaigns', () => {
     const { help, read } = await loadCampaign('crash')
     const { seed } = read([]) as { seed: number }
     expect(Math.abs(seed - (Date.now() % 2 ** 31))).toBeLessThan(60_000)
-    expect(help()).toContain('--seed <n>       of the first; the next ones count on')
+    expect(help()).toMatch(/--seed <n> +of the first; the next ones count on/)
     expect(help()).toContain('(0 to 2147483648; default: one by the clock, which is printed)')
   })
 
@@ -71,12 +78,14 @@ describe('the campaigns', () => {
     ['crash', ['--seed', '7', '--schedules=3', '--trace'], { seed: 7, schedules: 3, trace: true }],
     ['simulate', ['--minutes', '5'], { minutes: 5 }],
     ['simulate', ['--schedules', '3', '--jobs', '1'], { schedules: 3, jobs: 1 }],
+    ['simulate', ['--unkind', 'overtaken'], { unkind: 'overtaken' }],
     ['race', ['--at-once', '9'], { atOnce: 9 }],
     ['failover', ['--no-contrast'], { contrast: false }],
     ['canary', ['--short', '--cards', '6', '--seed', '7'], { short: true, cards: 6, seed: 7 }],
     ['webhooks', ['--faulty', '30%'], { faulty: 0.3 }],
     ['webhooks', ['--faulty=100', '--neighbours=0'], { faulty: 1, neighbours: 0 }],
     ['matrix', ['--only', 'CP5'], { only: 'CP5' }],
+    ['matrix', ['--processor', 'scripted'], { processor: 'scripted', unkind: '' }],
     ['pages', ['--pages', '20', '--payments', '10'], { pages: 20, payments: 10 }],
   ])('%s takes %j', async (name, args, options) => {
     expect((await loadCampaign(name)).read(args)).toMatchObject(options)

@@ -36,6 +36,7 @@ export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
+  style?: string
   schema: JsonSchema
 }
 

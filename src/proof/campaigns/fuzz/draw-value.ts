@@ -7,6 +7,13 @@ import type { Source } from './source.ts'
 export interface Known {
   named(name: string): readonly unknown[]
   matching(pattern: string): readonly string[]
+  /** Values of the kind of an example, such as ids of payments. */
+  like(example: string): readonly string[]
+}
+
+/** The name under which values for a query are known: a body's field of the same name is drawn freely. */
+export function asFilter(name: string): string {
+  return `?${name}`
 }
 
 export interface Drawing {

@@ -39,12 +39,29 @@ const example = (id: string, status: string) => {
   const media = call?.responses[status]?.content?.['application/json']
   return Object.values(media?.examples ?? {})[0]?.value as object
 }
+const REPLAY = '{"eventIds":["evt_0Rk8bN4zXqPf2LcW9sYt3a"]}'
 const CLOCKED = answered(200, example('setClock', '200'))
+
+const SESSION = {
+  ...(example('readSession', '200') as { id: string }),
+  metadata: { cart: '77' },
+}
+const SESSIONS = answered(200, { object: 'list', data: [SESSION], hasMore: false })
 
 describe('the judge of the fuzz campaign (S-22, S-27, S-33)', () => {
   it.each<[string, Sent, Received]>([
     ['an answer', HEALTH, answered(200, HEALTHY)],
     ['an answer to a body', CLOCK, CLOCKED],
+    [
+      'a filter by metadata',
+      { method: 'GET', path: '/v1/sessions?limit=1&metadata%5Bcart%5D=77', body: undefined },
+      SESSIONS,
+    ],
+    [
+      'a parameter that its call does not know, by the name of a filter of another call',
+      { method: 'POST', path: '/v1/sandbox/viewer/replays?metadata=1', body: REPLAY },
+      answered(200, example('replayViewedEvents', '200')),
+    ],
     ['a refusal', CLOCK, refused(422, 'validation_failed')],
     ['no such address', { ...HEALTH, path: '/v1/nothing' }, refused(404, 'not_found')],
   ])('finds nothing wrong with %s as documented', (_, sent, received) => {
@@ -86,6 +103,18 @@ describe('the judge of the fuzz campaign (S-22, S-27, S-33)', () => {
       { method: 'GET', path: '/v1/events?limit=0x10', body: undefined },
       answered(200, { object: 'list', data: [], hasMore: false }),
       'accepted limit=0x10',
+    ],
+    [
+      'a list with an item that a filter leaves out',
+      { method: 'GET', path: '/v1/sessions?metadata%5Bcart%5D=78', body: undefined },
+      SESSIONS,
+      `listed ${SESSION.id}, which metadata leaves out`,
+    ],
+    [
+      'a filter by metadata that is no object',
+      { method: 'GET', path: '/v1/sessions?metadata%5Bcart%5D=77&metadata=1', body: undefined },
+      answered(200, { object: 'list', data: [], hasMore: false }),
+      'accepted metadata=1',
     ],
     [
       'an answer that is kept',

@@ -1,5 +1,7 @@
 import { API_URL } from '../../testing/api-url.ts'
 import type { ApiDocument, DocumentedAnswer, DocumentedCall } from './document.ts'
+import { judgeFilters } from './judge-filters.ts'
+import { readQuery } from './query.ts'
 import { createValidator, type Validator } from './validator.ts'
 
 export interface Sent {
@@ -46,6 +48,7 @@ export function createJudge(document: ApiDocument): Judge {
         ? judgeNoCall(called, answers, received)
         : judgeCall(call, answers, sent, received)),
       ...(call === undefined ? [] : judgeAcceptance(call, requests, sent, received)),
+      ...(call === undefined ? [] : judgeFilters(call, sent.path, received)),
       ...(received.status < 400 ? [] : judgeRefusal(received, sent.method)),
     ]
   }
@@ -134,18 +137,23 @@ function judgeQuery(
   requests: Validator,
   sent: URLSearchParams,
 ): string[] {
-  const documented = parameters.filter((parameter) => parameter.in === 'query')
   // A call without parameters reads none.
-  if (documented.length === 0) return []
-  return [...new Set(sent.keys())].flatMap((name) => {
-    const [text = '', ...more] = sent.getAll(name)
-    const schema = documented.find((parameter) => parameter.name === name)?.schema
-    if (schema === undefined) return [`${id} accepted the unknown query parameter ${name}`]
-    if (more.length > 0) return [`${id} accepted ${name} twice`]
-    const value = schema.type === 'integer' && /^\d+$/.test(text) ? Number(text) : text
-    const wrong = requests.problemOf(schema, value)
-    return wrong === undefined ? [] : [`${id} accepted ${name}=${text}: ${wrong}`]
-  })
+  if (!parameters.some((parameter) => parameter.in === 'query')) return []
+  return readQuery(parameters, sent).flatMap(
+    ({ name, values: [sentValue, ...more], documented }) => {
+      if (documented === undefined) return [`${id} accepted the unknown query parameter ${name}`]
+      if (more.length > 0) return [`${id} accepted ${name} twice`]
+      const { schema } = documented
+      const isInteger = schema.type === 'integer' && /^\d+$/.test(String(sentValue))
+      const value = isInteger ? Number(sentValue) : sentValue
+      const wrong = requests.problemOf(schema, value)
+      return wrong === undefined ? [] : [`${id} accepted ${name}=${textOf(value)}: ${wrong}`]
+    },
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function judgeRefusal({ status, headers, text, body }: Received, method: string): string[] {

@@ -1,5 +1,6 @@
 import type { DocumentedCall, Parameter } from './document.ts'
-import { drawValue, type Drawing } from './draw-value.ts'
+import { asFilter, drawValue, type Drawing } from './draw-value.ts'
+import { queryText } from './query.ts'
 import { spoilBody } from './spoil-body.ts'
 
 export interface FuzzRequest {
@@ -25,15 +26,16 @@ const VARIES_EXAMPLE = 0.15
 export function makeRequest(drawing: Drawing, keys: Keys, call: DocumentedCall): FuzzRequest {
   const { dice } = drawing.source
   const sent = call.parameters.filter(({ required }) => required || dice.chance(SENDS_OPTIONAL))
-  const drawn = sent.map((parameter) => ({
-    ...parameter,
-    value: drawParameter(drawing, parameter),
-  }))
-  const query = drawn.filter(({ in: place }) => place === 'query')
+  const drawn = sent
+    .filter(({ in: place }) => place !== 'query')
+    .map((parameter) => ({ ...parameter, text: drawText(drawing, parameter) }))
+  const query = sent
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name, schema }) => ({ name, value: drawValue(drawing, schema, asFilter(name)) }))
   const key = keys[call.keyKind ?? '']
   const body = call.body && JSON.stringify(drawBody(drawing, call))
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(drawn.find((one) => one.in === 'path' && one.name === name)?.value ?? ''),
+    encodeURIComponent(drawn.find((one) => one.in === 'path' && one.name === name)?.text ?? ''),
   )
   return {
     call,
@@ -44,7 +46,7 @@ export function makeRequest(drawing: Drawing, keys: Keys, call: DocumentedCall):
       ...(key !== undefined && { 'X-Api-Key': key }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...Object.fromEntries(
-        drawn.filter(({ in: place }) => place === 'header').map(({ name, value }) => [name, value]),
+        drawn.filter(({ in: place }) => place === 'header').map(({ name, text }) => [name, text]),
       ),
     },
     body,
@@ -66,7 +68,8 @@ export function spoilRequest(drawing: Drawing, good: FuzzRequest): FuzzRequest {
   return dice.weigh(ways)(drawing, good)
 }
 
-function drawParameter(drawing: Drawing, { schema, name, in: place }: Parameter): string {
+/** A parameter of the path or a header. */
+function drawText(drawing: Drawing, { schema, name, in: place }: Parameter): string {
   const text = String(drawValue(drawing, schema, name)).toWellFormed()
   // A header cannot carry other characters.
   return place === 'header' ? text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '') : text
@@ -77,17 +80,15 @@ function drawBody(drawing: Drawing, { body = {}, examples }: DocumentedCall): un
   if (examples.length === 0 || !dice.chance(TAKES_EXAMPLE)) return drawValue(drawing, body)
   // The document's example with the caller's ids, and at times another field value.
   const example = JSON.parse(JSON.stringify(dice.pick(examples)), (name, value: unknown) => {
-    const known = typeof value === 'string' ? drawing.known.named(name) : []
+    if (typeof value !== 'string') return value
+    const named = drawing.known.named(name)
+    const known = named.length > 0 ? named : drawing.known.like(value)
     return known.length === 0 ? value : dice.pick(known)
   }) as object
   const fields = Object.entries(drawing.document.resolve(body).properties ?? {})
     .filter(() => dice.chance(VARIES_EXAMPLE))
     .map(([name, field]) => [name, drawValue(drawing, field, name)])
   return { ...example, ...Object.fromEntries(fields) }
-}
-
-function queryText(parameters: readonly { name: string; value: string }[]): string {
-  return String(new URLSearchParams(parameters.map(({ name, value }) => [name, value])))
 }
 
 function withOtherBody({ source }: Drawing, good: FuzzRequest): FuzzRequest {
@@ -215,7 +216,18 @@ const QUERY_VALUES = [
   'true',
 ]
 const QUERY_STRANGE = ['\u0000', '\ufffd', "' or 1=1 --", '[]', '{"$gt":""}', 'x'.repeat(5000), '%']
-const QUERY_NAMES = ['added', '__proto__', 'limit[]', 'constructor', '', "'"]
+const QUERY_NAMES = [
+  'added',
+  '__proto__',
+  'limit[]',
+  'metadata',
+  'metadata[]',
+  'metadata[a][b]',
+  'metadata[__proto__]',
+  'constructor',
+  '',
+  "'",
+]
 
 function withOtherQuery({ source: { dice } }: Drawing, good: FuzzRequest): FuzzRequest {
   const names = good.call.parameters.filter((one) => one.in === 'query').map(({ name }) => name)

@@ -1,12 +1,17 @@
 import type { Dice } from '../shared/dice.ts'
 import type { ApiDocument } from './document.ts'
-import type { Known } from './draw-value.ts'
+import { asFilter, type Known } from './draw-value.ts'
 
 const KEPT_MAX = 40
-/** Fields whose values are requested under another name. */
-const ASKED_AS: Record<string, string | undefined> = {
-  viewerToken: 'X-Viewer-Token',
-  cursor: 'after',
+/** Fields of responses, and the names under which requests carry their values. */
+const ASKED_AS: Record<string, readonly string[] | undefined> = {
+  viewerToken: ['X-Viewer-Token'],
+  cursor: [asFilter('after')],
+  orderReference: [asFilter('orderReference')],
+  amount: [asFilter('amount')],
+  email: [asFilter('customerEmail')],
+  metadata: [asFilter('metadata')],
+  createdAt: [asFilter('createdAfter'), asFilter('createdBefore')],
 }
 
 /**
@@ -29,18 +34,18 @@ export function createPool(
   const byPattern = new Map(
     patterns.map((pattern) => [pattern, { test: new RegExp(pattern), values: [] as string[] }]),
   )
-  const byName = new Map<string, string[]>()
+  const byName = new Map<string, unknown[]>()
 
   function learn(value: unknown, field = ''): void {
     if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) learn(inner, name)
-    if (typeof value !== 'string') return
-    const name = ASKED_AS[field]
-    if (name !== undefined) {
+    if (value === null) return
+    for (const name of ASKED_AS[field] ?? []) {
       const values = byName.get(name) ?? []
       byName.set(name, values)
       keep(values, value)
     }
+    if (typeof value !== 'string') return
     // A session's URL ends with its reference.
     const text = field === 'url' ? (value.split('/').at(-1) ?? '') : value
     for (const { test, values } of byPattern.values()) if (test.test(text)) keep(values, text)
@@ -50,11 +55,13 @@ export function createPool(
     learn,
     named: (name) => dictionary[name] ?? byName.get(name) ?? [],
     matching: (pattern) => byPattern.get(pattern)?.values ?? [],
+    like: (example) => [...byPattern.values()].find(({ test }) => test.test(example))?.values ?? [],
   }
 }
 
-function keep(values: string[], value: string): void {
-  if (values.includes(value)) return
+function keep<Value>(values: Value[], value: Value): void {
+  const text = JSON.stringify(value)
+  if (values.some((kept) => JSON.stringify(kept) === text)) return
   values.push(value)
   if (values.length > KEPT_MAX) values.shift()
 }
@@ -65,5 +72,6 @@ export function withAlien(own: Known, alien: Known, dice: Dice, probability: num
   return {
     named: (name) => source().named(name),
     matching: (pattern) => source().matching(pattern),
+    like: (example) => source().like(example),
   }
 }

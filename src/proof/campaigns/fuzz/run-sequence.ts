@@ -3,6 +3,7 @@ import { API_URL } from '../../testing/api-url.ts'
 import type { Dice } from '../shared/dice.ts'
 import { curlOf } from './curl.ts'
 import type { DocumentedCall } from './document.ts'
+import type { Known } from './draw-value.ts'
 import { parse, type Judge, type Received } from './judge.ts'
 import { createLedger } from './ledger.ts'
 import { makeRequest, spoilRequest, type FuzzRequest, type Keys } from './make-request.ts'
@@ -37,6 +38,8 @@ const OPENING = ['createSession', 'createSession', 'createSession', 'signInViewe
 /** Calls that create come most often, then calls that change: most calls need an id. */
 const CREATES_WEIGHT = 8
 const CHANGES_WEIGHT = 3
+/** A call by an id that was made up is 404. */
+const LACKS_ID = 0.2
 const IS_SPOILED = 0.4
 /** With an endpoint, a clock that advances has many deliveries to make, which takes time. */
 const HAS_CALLBACK = 0.1
@@ -73,10 +76,10 @@ export async function runSequence(
     const known = withAlien(own.pool, alien.pool, dice, count < OPENING.length ? 0 : NAMES_ALIEN)
     const drawing = { document, source, known }
     const keys: Keys = { merchant: own.party.apiKey, checkout: stage.checkoutKey }
-    const call = chooseCall(document.calls, OPENING[count], dice)
+    const call = chooseCall(document.calls, OPENING[count], { dice, known: own.pool })
     const good = makeRequest(drawing, keys, call)
     const isSpoiled = count >= OPENING.length && dice.chance(IS_SPOILED)
-    const sent = isSpoiled ? spoilRequest(drawing, good) : good
+    const sent = await stage.inEnvelope(isSpoiled ? spoilRequest(drawing, good) : good)
     const startedMs = performance.now()
     const { method, received } = await send(stage, sent)
     result.durationsMs.push(performance.now() - startedMs)
@@ -112,10 +115,20 @@ function poolOf({ document, checkoutKey, sealedCards }: FuzzStage, party: Party)
 function chooseCall(
   calls: readonly DocumentedCall[],
   opening: string | undefined,
-  dice: Dice,
+  { dice, known }: { dice: Dice; known: Known },
 ): DocumentedCall {
-  const weighed = calls.map((call) => [weightOf(call), call] as const)
+  const weighed = calls.map(
+    (call) => [weightOf(call) * (lacksId(call, known) ? LACKS_ID : 1), call] as const,
+  )
   return calls.find(({ id }) => id === opening) ?? dice.weigh(weighed)
+}
+
+/** Whether no response has named anything that the path could name. */
+function lacksId({ parameters }: DocumentedCall, known: Known): boolean {
+  return parameters.some(
+    ({ in: place, schema: { pattern } }) =>
+      place === 'path' && pattern !== undefined && known.matching(pattern).length === 0,
+  )
 }
 
 function weightOf({ responses, examples }: DocumentedCall): number {

@@ -9,6 +9,8 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import { sealCard } from '../../testing/seal-card.ts'
 import { readDocument, type ApiDocument } from './document.ts'
+import { createEnvelopes } from './envelopes.ts'
+import type { FuzzRequest } from './make-request.ts'
 
 /** A merchant of one sequence. */
 export interface Party {
@@ -24,7 +26,9 @@ export interface FuzzStage {
   fetch: (request: Request) => Promise<Response>
   newParty(callbackUrl: string | null): Promise<Party>
   checkoutKey: string
+  /** Encrypted to the processor; `inEnvelope` seals them for the session of a request. */
   sealedCards: readonly string[]
+  inEnvelope(sent: FuzzRequest): Promise<FuzzRequest>
   /** Errors that were logged since the last call. */
   takeErrors(): string[]
   close(): Promise<void>
@@ -65,6 +69,7 @@ export async function openFuzzStage(url: string): Promise<FuzzStage> {
     },
     checkoutKey: checkout.apiKey,
     sealedCards,
+    inEnvelope: createEnvelopes(context, sealedCards),
     takeErrors() {
       const lines = api.logged.splice(0)
       return lines.filter((line) => (JSON.parse(line) as { level: number }).level >= LEVEL_ERROR)

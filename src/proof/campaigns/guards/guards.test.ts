@@ -6,7 +6,7 @@ import { GUARDS } from './guards.ts'
 const SRC = join(import.meta.dirname, '../../..')
 
 it.each(GUARDS)(
-  'R-43: stands once in its file, so that it can be removed: $name',
+  'R-43, R-51: stands once in its file, so that it can be removed: $name',
   ({ file, search, test }) => {
     expect(readFileSync(join(SRC, file), 'utf8').split(search)).toHaveLength(2)
     expect(existsSync(join(SRC, test))).toBe(true)

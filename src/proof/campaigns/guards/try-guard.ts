@@ -8,12 +8,14 @@ import type { Guard } from './guards.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 const COPIED = ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']
 const LINKED = ['node_modules', 'dist']
-const OUTPUT_MAX = 4000
+/** The summary may stand before a long difference. */
+const OUTPUT_MAX = 1_000_000
+const SHOWN_MAX = 4000
 
 /** A copy of the sources in which tests run, and from which guards can be removed. */
 export interface Copy {
-  /** Whether these tests pass in the unchanged copy. */
-  isGreen(tests: readonly string[]): Promise<boolean>
+  /** Throws with the tests' output unless all of them pass in the unchanged copy. */
+  checkAll(tests: readonly string[]): Promise<void>
   /** Removes the guard, runs its test, and puts the guard back. */
   isDetectedWithout(guard: Guard): Promise<boolean>
   close(): Promise<void>
@@ -23,9 +25,12 @@ export async function copySources(): Promise<Copy> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-guards-'))
   for (const name of COPIED) await cp(join(ROOT, name), join(directory, name), { recursive: true })
   for (const name of LINKED) await symlink(join(ROOT, name), join(directory, name))
-  const isGreen = (tests: readonly string[]) => runTests(directory, tests)
   return {
-    isGreen,
+    async checkAll(tests) {
+      const failure = await failureOf(directory, tests)
+      if (failure !== undefined)
+        throw new Error(`tests fail with every guard in place:\n${failure.slice(-SHOWN_MAX)}`)
+    },
     async isDetectedWithout({ name, file, search, replace, test }) {
       const path = join(directory, 'src', file)
       const sound = await readFile(path, 'utf8')
@@ -36,7 +41,7 @@ export async function copySources(): Promise<Copy> {
         sound.replace(search, () => replace),
       )
       try {
-        return !(await isGreen([test]))
+        return (await failureOf(directory, [test])) !== undefined
       } finally {
         await writeFile(path, sound)
       }
@@ -45,8 +50,8 @@ export async function copySources(): Promise<Copy> {
   }
 }
 
-/** False when a test failed; throws when no test ran. */
-async function runTests(directory: string, tests: readonly string[]): Promise<boolean> {
+/** The output of failed tests, `undefined` when all passed; throws when no test ran. */
+async function failureOf(directory: string, tests: readonly string[]): Promise<string | undefined> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const paths = tests.map((test) => join('src', test))
   const child = spawn(process.execPath, [vitest, 'run', '--no-color', ...paths], {
@@ -57,7 +62,7 @@ async function runTests(directory: string, tests: readonly string[]): Promise<bo
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_MAX)))
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code === 0) return true
-  if (/Tests .*\d+ failed/.test(output)) return false
-  throw new Error(`the tests ${tests.join(', ')} did not run:\n${output}`)
+  if (code === 0) return undefined
+  if (/Tests .*\d+ failed/.test(output)) return output
+  throw new Error(`the tests ${tests.join(', ')} did not run:\n${output.slice(-SHOWN_MAX)}`)
 }

@@ -7,8 +7,8 @@ import type { Stage } from '../simulation/stage.ts'
 /** What a shopper does without a response. */
 export interface ShopperKind {
   name: string
-  /** Retries until there is a response. */
-  retry: (stage: Stage, purchase: Purchase, first: Asked) => Promise<void>
+  /** Retries until there is a response. `body` is that of the first request, without an envelope. */
+  retry: (stage: Stage, purchase: Purchase, first: Asked, body: object) => Promise<void>
   /** Whether the shopper waits for the result. */
   stays: boolean
 }
@@ -22,9 +22,8 @@ export const SHOPPERS: readonly ShopperKind[] = [
   },
   {
     name: 'tries in a second tab',
-    async retry(stage, purchase, first) {
-      const second =
-        purchase.asked[1] ?? paymentRequest(stage, purchase, JSON.parse(first.body) as object)
+    async retry(stage, purchase, _first, body) {
+      const second = purchase.asked[1] ?? paymentRequest(stage, purchase, body)
       await retryIfUnanswered(stage, second)
     },
     stays: true,

@@ -11,6 +11,9 @@ export interface Outcome {
   behaviour?: NonNullable<Given['behaviour']>
 }
 
+/** At the simulator and the scripted processor, and at a bank of API Pix. */
+const CHARGE = /^POST .*\/payments$|^PUT .*\/cob\/\w+$/
+
 type Charge = (
   fetch: Fetch,
   request: Request,
@@ -35,8 +38,7 @@ function once(charge: Charge): NonNullable<Outcome['behaviour']> {
   return (fetch, late) => {
     let isFirst = true
     return (request) => {
-      const isCharge =
-        request.method === 'POST' && new URL(request.url).pathname.endsWith('/payments')
+      const isCharge = CHARGE.test(`${request.method} ${new URL(request.url).pathname}`)
       if (!isCharge || !isFirst) return fetch(request)
       isFirst = false
       return charge(fetch, request, late)
@@ -45,7 +47,7 @@ function once(charge: Charge): NonNullable<Outcome['behaviour']> {
 }
 
 async function timeOut(...[fetch, request, late]: Parameters<Charge>): Promise<Response> {
-  late.push(async () => fetch(request))
+  late.push(() => Promise.resolve(fetch(request)).catch(() => undefined))
   throw new TypeError('the response does not come')
 }
 

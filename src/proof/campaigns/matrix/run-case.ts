@@ -1,5 +1,4 @@
 import { judge } from '../../oracle/judge.ts'
-import { readBooks } from '../../oracle/read-books.ts'
 import type { Violation } from '../../oracle/violation.ts'
 import { sightingsOf, type Sighting } from '../coverage/sightings.ts'
 import { paymentsOf, paymentRequest, simulate } from '../simulation/actions.ts'
@@ -8,7 +7,8 @@ import { ask } from '../simulation/client.ts'
 import { comeToRest, TURNS } from '../simulation/come-to-rest.ts'
 import { deliverLate, settle } from '../simulation/settle.ts'
 import { cardBody, create, planPurchase, type Purchase } from '../simulation/purchase.ts'
-import { openStage, type Stage } from '../simulation/stage.ts'
+import { stageBooks } from '../simulation/stage-books.ts'
+import { openStage, type Given, type Stage } from '../simulation/stage.ts'
 import { withTrackedCrypto } from '../simulation/track-crypto.ts'
 import type { World } from '../simulation/world.ts'
 import type { ShopperKind } from './clients.ts'
@@ -29,6 +29,8 @@ export interface CaseResult {
   reached: boolean
   violations: Violation[]
   sightings: Sighting[]
+  /** How the scripted processor was unkind to payments and refunds of the case. */
+  unkindnesses: string[]
 }
 
 const TRIES = 3
@@ -39,25 +41,33 @@ const EXPIRED_MS = 1_900_000
 const REST_ADVANCES_MS = [61_000, 1_800_000, 61_000, 61_000]
 
 /** Crashes a process at the point, lets everything come to rest, and asks the oracle. The seed draws the rest. */
-export function runCase(world: World, given: Case, seed: number): Promise<CaseResult> {
-  return withTrackedCrypto(world.activity, () => play(world, given, seed))
+export function runCase(
+  world: World,
+  given: Case,
+  seed: number,
+  collaborators: Pick<Given, 'plant' | 'unkindnesses' | 'badDays'> = {},
+): Promise<CaseResult> {
+  return withTrackedCrypto(world.activity, () => play(world, given, seed, collaborators))
 }
 
 async function play(
   world: World,
   { point, outcome, shopper }: Case,
   seed: number,
+  collaborators: Pick<Given, 'plant' | 'unkindnesses' | 'badDays'>,
 ): Promise<CaseResult> {
   const script = createScript(point.breaks)
   const { behaviour } = outcome
   const stage = await openStage(world, seed, {
+    ...collaborators,
     faults: script.faults,
     receiversAreWell: true,
     ...(behaviour && { behaviour }),
   })
   const purchase = planPurchase(stage, [], 'maria')
   await settle(stage, [create(stage, purchase)])
-  const first = paymentRequest(stage, purchase, bodyOf(stage, outcome, point))
+  const body = bodyOf(stage, outcome, point)
+  const first = paymentRequest(stage, purchase, body)
   await settle(stage, [ask(stage, first)])
   stage.restart()
   if (point.operation) await OPERATIONS[point.operation](stage)
@@ -67,7 +77,7 @@ async function play(
   const isLate = outcome.by === 'pix'
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries === arrivesAt || point.isDecidedLater) await deliverLate(stage)
-    await shopper.retry(stage, purchase, first)
+    await shopper.retry(stage, purchase, first, body)
     const isNotified = !point.isNotifiedLate || script.isOver()
     if (isNotified && !isLate && (shopper.stays || point.isDecidedLater))
       await decide(stage, purchase, outcome)
@@ -83,16 +93,15 @@ async function play(
   const reached = script.isOver()
   await comeToRest(stage, shopper.stays ? [purchase] : [])
 
-  const ids = stage.merchants.map(({ id }) => id)
-  const books = { ...(await readBooks(world.observer, ids)), ...stage.witnesses }
+  const books = await stageBooks(stage)
   const sightings = sightingsOf(books, stage.scheduler.steps)
   if (point.operation === 'migrate')
     sightings.push({ subject: 'crash point', name: point.name, times: 1 })
-  return { reached, violations: judge(books), sightings }
+  return { reached, violations: judge(books), sightings, unkindnesses: stage.network.met() }
 }
 
 function bodyOf(stage: Stage, { by }: Outcome, { isDecidedLater }: Point): object {
-  if (by === 'pix') return { method: 'pix' }
+  if (by === 'pix' || stage.network.pixAdapter !== undefined) return { method: 'pix' }
   return cardBody(stage, isDecidedLater && by !== 'challenged' ? 'processed' : by)
 }
 

@@ -1,4 +1,4 @@
-import { sealCard } from '../../testing/seal-card.ts'
+import { envelopeOf, sealCard } from '../../testing/seal-card.ts'
 import { CARDS } from '../shared/test-cards.ts'
 import type { CrashStage } from '../crash/stage.ts'
 import { hold } from './pay-at-once.ts'
@@ -14,6 +14,8 @@ export interface RaceResult {
 
 const CHARGES = `select count(*)::int as count from simulator.ledger_entries e join payments p on p.id = e.payment_id
   where p.session_id = $1 and e.kind = 'capture'`
+const AMOUNT = 1990
+const PAYMENTS = 'select id from payments where session_id = $1'
 /** The share of payments that reuse an earlier idempotency key. */
 const REPEATED_SHARE = 0.2
 const ALLOWED = ['200', '409 payment_in_progress', '409 already_paid']
@@ -26,18 +28,36 @@ export async function runRace(
 ): Promise<RaceResult> {
   const { id, reference } = await createSession(stage, name)
   const encrypted = await sealCard(stage.cardKey, CARDS.approved)
-  const body = JSON.stringify({
-    method: 'card',
-    card: { encrypted, brand: 'visa', lastFour: CARDS.approved.slice(-4) },
-  })
+  const seal = {
+    envelopeKey: stage.envelopeKey,
+    sessionId: id,
+    merchantId: stage.merchant.id,
+    currency: 'BRL',
+    plans: [{ installments: 1, amount: AMOUNT }],
+  }
+  const isPix = stage.bank?.payCodes !== undefined
+  const bodyFor = (idempotencyKey: string) =>
+    JSON.stringify(
+      isPix
+        ? { method: 'pix' }
+        : {
+            method: 'card',
+            card: {
+              encrypted: envelopeOf(encrypted, seal, { idempotencyKey }),
+              brand: 'visa',
+              lastFour: CARDS.approved.slice(-4),
+            },
+          },
+    )
   const keys = Math.ceil(atOnce * (1 - REPEATED_SHARE))
   const held = await Promise.all(
     Array.from({ length: atOnce }, (_, number) => {
       const process = stage.processes[number % stage.processes.length]
+      const key = `payment-${number % keys}`
       return hold(
         `${process?.apiUrl}/v1/checkout/${reference}/payments`,
-        { ...headersOf(stage.checkoutKey), 'idempotency-key': `payment-${number % keys}` },
-        body,
+        { ...headersOf(stage.checkoutKey), 'idempotency-key': key },
+        bodyFor(key),
       )
     }),
   )
@@ -48,8 +68,19 @@ export async function runRace(
     const what = code === undefined ? String(status) : `${status} ${code}`
     answers[what] = (answers[what] ?? 0) + 1
   }
-  const { rows } = await stage.observer.query<{ count: number }>(CHARGES, [id])
-  return { sessionId: id, answers, charges: rows[0]?.count ?? 0 }
+  return { sessionId: id, answers, charges: await chargesOf(stage, id) }
+}
+
+async function chargesOf({ observer, bank }: CrashStage, sessionId: string): Promise<number> {
+  if (bank === undefined) {
+    const { rows } = await observer.query<{ count: number }>(CHARGES, [sessionId])
+    return rows[0]?.count ?? 0
+  }
+  const { rows } = await observer.query<{ id: string }>(PAYMENTS, [sessionId])
+  const own = new Set(rows.map(({ id }) => id))
+  bank.payCodes?.([...own])
+  const { ledger } = bank.books()
+  return ledger.filter(({ kind, paymentId }) => kind === 'capture' && own.has(paymentId)).length
 }
 
 /** One charge; every other payment is refused as paid or in progress. */
@@ -64,7 +95,7 @@ async function createSession(stage: CrashStage, name: string) {
     headers: { ...headersOf(stage.merchant.apiKey), 'idempotency-key': name },
     body: JSON.stringify({
       merchantId: stage.merchant.id,
-      amount: 1990,
+      amount: AMOUNT,
       currency: 'BRL',
       orderReference: name,
       customer: { email: 'maria@example.com' },

@@ -44,7 +44,7 @@ export async function startNginx(
 }
 
 function guideConfig(addresses: readonly string[], port: number, drainSeconds: number): string {
-  const [, text] = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(GUIDE, 'utf8')) ?? []
+  const [, text] = /^```nginx\n(upstream .*?)^```$/ms.exec(readFileSync(GUIDE, 'utf8')) ?? []
   if (text === undefined) throw new Error('the guide has no configuration of nginx')
   return [
     ...addresses.map((address, index) => [`10.0.0.${index + 1}:4243`, address] as const),

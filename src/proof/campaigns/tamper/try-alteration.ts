@@ -37,7 +37,7 @@ export async function readBuild(): Promise<Build> {
   // Scripts of the first card page. Others load on demand, which does not happen here.
   const paths = entries
     .map(({ path }) => path)
-    .filter((path) => /entry-client|later-screens/.test(path))
+    .filter((path) => /entry-client|start-page|later-screens/.test(path))
   const bodies = paths.map(async (path) => [path, await readFile(client + path)] as const)
   return {
     entry,
