@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { DELIVERY_STATES, EventType } from '../../contract/event.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { SessionPaymentState, SessionState } from '../../contract/session.ts'
+import { ListViewedEvents } from '../../contract/viewer.ts'
+import { listEventSummaries } from '../../sandbox/database/viewed-events.ts'
+import type { ServiceContext } from '../../server/context.ts'
+import { listAuditRows, readAuditRows } from '../../server/database/audit-log.ts'
+import { readBacklog } from '../../server/database/backlog.ts'
+import { listDeliveries } from '../../server/database/deliveries.ts'
+import { resumeDeliveries } from '../../server/database/delivery-queue.ts'
+import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
+import { listMoneyMoved } from '../../server/database/money-moved.ts'
+import { listPendingRefunds } from '../../server/database/refunds.ts'
+import { readUnfinishedSessions } from '../../server/database/sessions.ts'
+import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
+import { expireSessions } from '../../server/worker/expire-sessions.ts'
+import { finishRefunds } from '../../server/worker/finish-refunds.ts'
+import { prune } from '../../server/worker/prune.ts'
+import { resolvePayments } from '../../server/worker/resolve-payments.ts'
+import type { Caller } from '../testing/caller.ts'
+import { deliverAll } from '../testing/deliver-all.ts'
+
+/** Rows of the filled database to ask for. */
+export interface Known {
+  merchantId: string
+  /** Ids from the middle of the merchant's. */
+  sessionId: string
+  eventId: string
+  paymentId: string
+  /** When that session was made. */
+  at: Date
+}
+
+const DAY_MS = 86_400_000
+const LIMIT = 50
+/** Values for a filter that this tour does not know: the first that its schema takes. */
+const CANDIDATES = ['nobody@example.com', '4242', 'nothing', '2026-01-01T00:00:00Z']
+
+type Step = [name: string, work: () => Promise<unknown>]
+
+/** Every list of the API with every filter, alone and with a page's cursor. */
+export function listSteps(merchant: Caller, known: Known): Step[] {
+  const values: Record<string, readonly string[]> = {
+    after: [known.sessionId],
+    status: SessionState.options,
+    paymentStatus: SessionPaymentState.options,
+    orderReference: ['PEDIDO-nothing'],
+    createdAfter: [new Date(known.at.getTime() - DAY_MS).toISOString()],
+    createdBefore: [known.at.toISOString()],
+  }
+  const between = `createdAfter=${values['createdAfter']?.[0]}&createdBefore=${known.at.toISOString()}`
+  const paths = [
+    ...queriesOf(OPERATIONS.listSessions.query, values),
+    'status=expired&paymentStatus=paid',
+    `status=open&after=${known.sessionId}`,
+    between,
+    `${between}&paymentStatus=refunded`,
+  ].map((query) => `/v1/sessions?${query}`)
+  const eventValues = {
+    after: [known.eventId],
+    sessionId: [known.sessionId],
+    type: EventType.options,
+  }
+  const events = [
+    ...queriesOf(OPERATIONS.listEvents.query, eventValues),
+    `type=refund.failed&after=${known.eventId}`,
+  ].map((query) => `/v1/events?${query}`)
+  return ['/v1/sessions', '/v1/events', ...paths, ...events].map((path) => [
+    `GET ${path}`,
+    async () => {
+      const answer = await merchant.get(path)
+      if (answer.status !== 200) throw new Error(answer.text)
+    },
+  ])
+}
+
+function queriesOf(
+  schema: z.ZodObject,
+  values: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  return Object.entries(schema.shape).flatMap(([key, leaf]) => {
+    const chosen =
+      values[key] ?? CANDIDATES.filter((text) => z.safeParse(leaf, text).success).slice(0, 1)
+    return chosen.map((value) => `${key}=${encodeURIComponent(value)}`)
+  })
+}
+
+/** What the worker, the metrics and the commands of operators do. */
+export function otherSteps(context: ServiceContext, known: Known): Step[] {
+  const { database } = context
+  const { merchantId } = known
+  const due = () => context.time.due()
+  const now = context.clock()
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  return [
+    ['metrics', () => readBacklog(database, now)],
+    ['expire sessions', async () => expireSessions(context, await due())],
+    ['resolve payments', async () => resolvePayments(context, await due())],
+    ['finish refunds', async () => finishRefunds(context, await due())],
+    ['deliveries', () => deliverAll(context)],
+    ['erase personal data', () => eraseDuePersonalData(context)],
+    ['prune', () => prune(context)],
+    ...DELIVERY_STATES.map((status): Step => [
+      `deliveries list --status ${status}`,
+      () => listDeliveries(database, { merchantId, status, limit: LIMIT }),
+    ]),
+    ['deliveries list', () => listDeliveries(database, { merchantId, limit: LIMIT })],
+    ['audit list', () => listAuditRows(database, { limit: LIMIT })],
+    ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],
+    ['audit list --since', () => listAuditRows(database, { since: ago(1), limit: LIMIT })],
+    ['audit verify', () => readAuditRows(database, 100, LIMIT)],
+    ['last request', () => lastKeyedRequestAt(database, { ...LAST_REQUEST, merchantId })],
+    ['backup drill', () => readUnfinishedSessions(database, { after: null, limit: LIMIT })],
+    ['pending refunds', () => listPendingRefunds(database, known.paymentId)],
+    ['reconcile', () => listMoneyMoved(database, { ...MOVED, since: ago(17.4), until: ago(17) })],
+    [
+      'callback set',
+      () => resumeDeliveries(database, { merchantId, url: 'https://store.example/new', now }),
+    ],
+    ...ListViewedEvents.shape.state
+      .unwrap()
+      .options.map((state): Step => [
+        `viewed events in state ${state}`,
+        () => listEventSummaries(database, merchantId, { state, limit: LIMIT }),
+      ]),
+    [
+      'viewed events of a rare type',
+      () => listEventSummaries(database, merchantId, { type: 'refund.failed', limit: LIMIT }),
+    ],
+  ]
+}
+
+const LAST_REQUEST = { route: 'POST /v1/sessions', exceptPrefix: 'monitor-' }
+const MOVED = { processor: 'simulated', after: { id: '', kind: '' }, limit: 1000 }
