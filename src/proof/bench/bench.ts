@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../../contract/environment.ts'
 import { pageSize } from '../../page/build/page-size.ts'
 import { runCommandLine } from '../command-line/command-line.ts'
+import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../figures/blocks.ts'
 import { CASE_NAMES } from './case-names.ts'
 import { benchCases } from './cases.ts'
 import { openStage } from './open-stage.ts'
@@ -23,6 +24,10 @@ const Options = z.object({
       description: `of ${CASE_NAMES.join(', ')}; may be given more than once`,
       placeholder: 'case',
     }),
+  write: z
+    .boolean()
+    .default(false)
+    .describe(`write the ratios into ${FIGURES_DOCUMENT}; with all cases`),
   rounds: z.int().min(1).default(7).describe('rounds of each case, bare and API in turn'),
   roundMs: z.int().min(1).default(1600).describe('how long one server is measured in a round'),
   profile: z
@@ -54,7 +59,23 @@ async function bench(options: BenchOptions): Promise<void> {
   process.stdout.write(
     options.json ? `${JSON.stringify({ cases, sizes }, null, 2)}\n` : report(cases, sizes),
   )
+  if (options.write) await writeBlock('bench', benchFigures(cases, options))
   if (options.check && [...cases, ...sizes].some(({ met }) => !met)) process.exitCode = 1
+}
+
+function benchFigures(cases: readonly CaseResult[], { rounds, roundMs }: BenchOptions): string {
+  const rows = cases.map(({ title, ratio, ratioOfRounds: { min, max } }) => [
+    `\`${title}\``,
+    ratio.toFixed(2),
+    `${min.toFixed(2)} to ${max.toFixed(2)}`,
+  ])
+  const heads = [
+    'of a bare `node:http` server with the same SQL statement',
+    'ratio',
+    'of single rounds',
+  ]
+  const command = `npm run bench -- --rounds ${rounds} --round-ms ${roundMs}`
+  return `${markdownTable(heads, rows)}\n\n${measuredBy(command, new Date())}`
 }
 
 async function measureCases(options: BenchOptions): Promise<CaseResult[]> {

@@ -10,9 +10,9 @@ import { LOOPBACK } from '../../server/database/embedded/free-port.ts'
 import {
   insertSession,
   insertSessionOnce,
-  readSession,
   type NewSession,
-} from '../../server/database/sessions.ts'
+} from '../../server/database/insert-session.ts'
+import { readSession } from '../../server/database/sessions.ts'
 import { serveUntilDisconnect } from './server-process.ts'
 
 const { DATABASE_URL = '', MERCHANT_ID = '', ANSWER_BYTES, PORT } = process.env
@@ -52,6 +52,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
       route: `POST ${url}`,
       key,
       bodyHash: createHash('sha256').update(body).digest(),
+      valueHash: createHash('sha256').update(body).digest(),
       location: `/v1/sessions/${session.id}`,
       answer,
       forgetBefore: new Date(session.createdAt.getTime() - DAY_MS),

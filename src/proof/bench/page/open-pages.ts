@@ -16,15 +16,17 @@ export interface ServedPages {
 
 const LANGUAGE = 'pt-BR'
 /** Markup that a static page would lack. */
-const ALIVE = /<script\b[^>]*>.*?<\/script>|<link rel="(?:modulepreload|icon)"[^>]*>/gs
-/** The card frame with its placeholder image. */
-const CARD_FRAME = /<div class="empty".*?<iframe[^>]* src="([^"]+)".*?<\/iframe>/s
+const ALIVE =
+  /<script\b[^>]*>.*?<\/script>|<template>.*?<\/template>|<link rel="(?:modulepreload|icon|preconnect)"[^>]*>/gs
+const CARD_FRAME = /<iframe[^>]* src="([^"]+)"/
+/** Stands where the card frame comes. */
+const EMPTY_FIELDS = /<div class="empty".*?(?:<\/div>){4}(?=<\/div>)/s
 const FORM = /<form\b[^>]*>(.*?)<\/form>/s
 
-/** The first card page with its frame, and the baseline: its HTML without script, with the card's fields inline. */
-export async function openPages(): Promise<ServedPages> {
+/** The first card page of a build with its frame, and the baseline: its HTML without script, with the card's fields inline. */
+export async function openPages(directory: string): Promise<ServedPages> {
   const states = GALLERY_STATES.filter(({ name }) => name === 'open')
-  const served = await serveStates(states)
+  const served = await serveStates(states, { directory })
   const [state] = states
   if (state === undefined) throw new Error('the gallery has no open page')
   const ours = served.urlOf(state, LANGUAGE)
@@ -58,5 +60,5 @@ async function withCardFields(html: string): Promise<string> {
   const frame = await (await fetch(address.replaceAll('&amp;', '&'))).text()
   const fields = FORM.exec(frame)?.[1]
   if (fields === undefined) throw new Error('the card frame has no fields')
-  return html.replace(CARD_FRAME, () => fields)
+  return html.replace(EMPTY_FIELDS, () => fields)
 }

@@ -1,90 +1,145 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright'
 import { type DocumentWatch, watchDocument } from './watch-document.ts'
 
-/** A visit that types a key in each of two fields as soon as the field appears. */
-export interface TypingVisit extends Omit<DocumentWatch, 'handledMs'> {
+/** A browser, which emulates the slow line itself unless it is behind one. */
+export interface Visitor {
+  browser: Browser
+  emulatesLine: boolean
+}
+
+/** A visit that only looks. */
+export interface LookingVisit extends Omit<DocumentWatch, 'handledMs' | 'answeredMs'> {
   /** The document, and the requests that its first paint waits for. */
   requestsBeforePaint: number
   /** The card frame's document and its requests; 0 without a frame. */
   requestsOfFrame: number
   thirdPartyRequests: number
+}
+
+/** A visit that types a key in each of two fields as soon as the field appears. */
+export interface TypingVisit {
   /** Whether early input on the page and in the frame survives hydration. */
   keepsTyping: boolean
 }
 
 /** A visit that clicks the pay button at first paint. */
-export interface PressingVisit {
-  handledMs: number
-  /** The page responds with its validation errors. */
-  isAnswered: boolean
+export type PressingVisit = Pick<DocumentWatch, 'handledMs' | 'answeredMs'>
+
+/** A visit that fills the form for Pix and clicks the pay button at first paint. */
+export interface PayingVisit {
+  /** When the payment request left the browser. */
+  sentMs: number
+  /** The request has the typed values and an idempotency key, and the server takes it. */
+  isPaid: boolean
 }
 
-const SLOW_4G = {
+export const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
 const SLOWDOWN = 4
-const SETTLE_MS = 700
+const SETTLE_MS = 1_000
+const POLL_MS = 20
 const EMAIL = '#email'
 const CARD_NUMBER = '#card-number'
 const PAY = 'form button[type=submit]'
 /** Removed once the page is hydrated and connected to its frame. */
 const PICTURE_OF_FIELDS = '.card-frame > .empty'
 const TYPED = '4'
+const TYPED_EMAIL = 'ana@example.com'
+const ANSWER_MAX_MS = 30_000
 
-/** A cold visit on a slow network with a slow CPU. */
-export async function visitTyping(browser: Browser, url: string): Promise<TypingVisit> {
-  return visit(browser, url, async (page) => {
+/** A cold visit on a slow network with a slow CPU. Nothing runs in the page but the page and its watch. */
+export async function visitLooking(visitor: Visitor, url: string): Promise<LookingVisit> {
+  return visit(visitor, url, async (page, ask) => {
+    await ask(
+      `document.readyState === 'complete' && !document.querySelector('${PICTURE_OF_FIELDS}')`,
+    )
+    await page.waitForTimeout(SETTLE_MS)
+    return seenOf(page)
+  })
+}
+
+/** The same, with two early keys. */
+export async function visitTyping(visitor: Visitor, url: string): Promise<TypingVisit> {
+  return visit(visitor, url, async (page) => {
     await page.locator(EMAIL).pressSequentially(TYPED)
     const withCard = await frameOfCard(page)
     await withCard.waitForFunction(() => window.documentWatch?.cardFieldMs > 0)
     await withCard.locator(CARD_NUMBER).pressSequentially(TYPED)
     await page.locator(PICTURE_OF_FIELDS).waitFor({ state: 'detached' })
     await page.waitForTimeout(SETTLE_MS)
-    return typingOf(page, withCard)
+    const typed = [
+      await page.locator(EMAIL).inputValue(),
+      await withCard.locator(CARD_NUMBER).inputValue(),
+    ]
+    return { keepsTyping: typed.every((text) => text === TYPED) }
   })
 }
 
 /** The same, with a click on the button. */
-export async function visitPressing(browser: Browser, url: string): Promise<PressingVisit> {
-  return visit(browser, url, async (page) => {
-    await page.locator(PAY).click({ force: true })
-    await page.waitForFunction(() => window.documentWatch.handledMs > 0)
-    const { handledMs } = await page.evaluate(() => window.documentWatch)
-    const answer = page.locator('form [role=alert]:not(:empty)').waitFor()
-    return {
-      handledMs,
-      isAnswered: await answer.then(
-        () => true,
-        () => false,
-      ),
-    }
+export async function visitPressing(visitor: Visitor, url: string): Promise<PressingVisit> {
+  return visit(visitor, url, async (_, ask) => {
+    await ask(`document.querySelector('${PAY}').click() ?? true`)
+    const handledMs = await ask('documentWatch.handledMs')
+    return { handledMs, answeredMs: await ask('documentWatch.answeredMs') }
   })
 }
 
+/** The same, with a form that is complete. */
+export async function visitPaying(visitor: Visitor, url: string): Promise<PayingVisit> {
+  return visit(visitor, url, async (page, ask) => {
+    const request = page.waitForRequest(/\/payments/, { timeout: ANSWER_MAX_MS })
+    await ask(`(document.querySelector('#method-pix').checked = true,
+      document.querySelector('${EMAIL}').value = '${TYPED_EMAIL}',
+      document.querySelector('${PAY}').click(), true)`)
+    const sent = await request
+    const [{ method, customer }, headers] = [sent.postDataJSON(), sent.headers()]
+    const isRight =
+      method === 'pix' && customer.email === TYPED_EMAIL && 'idempotency-key' in headers
+    const sentMs = await ask(
+      `performance.getEntriesByType('resource').find(({ name }) => name.includes('/payments'))?.startTime`,
+    )
+    const answer = await sent.response()
+    return { sentMs, isPaid: isRight && answer?.status() === 200 }
+  })
+}
+
+/** Evaluates an expression in the page until it is true, without Playwright's own script in the page. */
+type Ask = (expression: string) => Promise<number>
+
 async function visit<Seen>(
-  browser: Browser,
+  { browser, emulatesLine }: Visitor,
   url: string,
-  act: (page: Page) => Promise<Seen>,
+  act: (page: Page, ask: Ask) => Promise<Seen>,
 ): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   try {
     const page = await context.newPage()
-    await slowDown(await context.newCDPSession(page))
+    const devtools = await context.newCDPSession(page)
+    await slowDown(devtools, emulatesLine)
     await page.addInitScript(watchDocument)
     await page.goto(url, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.documentWatch?.firstPaintMs > 0)
-    return await act(page)
+    const ask: Ask = async (expression) => {
+      for (const endMs = Date.now() + ANSWER_MAX_MS; Date.now() < endMs;) {
+        const { result } = await devtools.send('Runtime.evaluate', { expression })
+        if (result.subtype !== 'error' && result.value) return Number(result.value)
+        await page.waitForTimeout(POLL_MS)
+      }
+      throw new Error(`never true: ${expression}`)
+    }
+    await ask('documentWatch.firstPaintMs')
+    return await act(page, ask)
   } finally {
     await context.close()
   }
 }
 
-async function slowDown(devtools: CDPSession): Promise<void> {
+async function slowDown(devtools: CDPSession, emulatesLine: boolean): Promise<void> {
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  if (emulatesLine) await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
@@ -95,11 +150,8 @@ async function frameOfCard(page: Page): Promise<Frame> {
   return (await element?.contentFrame()) ?? page.mainFrame()
 }
 
-async function typingOf(page: Page, withCard: Frame): Promise<TypingVisit> {
-  const typed = [
-    await page.locator(EMAIL).inputValue(),
-    await withCard.locator(CARD_NUMBER).inputValue(),
-  ]
+async function seenOf(page: Page): Promise<LookingVisit> {
+  const withCard = await frameOfCard(page)
   const main = await seenIn(page.mainFrame())
   const card = withCard === page.mainFrame() ? null : await seenIn(withCard)
   const origins = [main, card].map((seen) => seen?.origin)
@@ -114,13 +166,12 @@ async function typingOf(page: Page, withCard: Frame): Promise<TypingVisit> {
     requestsBeforePaint: 1 + main.fetched.filter(({ isBlocking }) => isBlocking).length,
     requestsOfFrame: card === null ? 0 : 1 + card.fetched.length,
     thirdPartyRequests: fetched.filter((one) => !origins.includes(new URL(one.url).origin)).length,
-    keepsTyping: typed.every((text) => text === TYPED),
   }
 }
 
 async function seenIn(frame: Frame) {
   return frame.evaluate(() => ({
-    watch: window.documentWatch,
+    watch: { ...window.documentWatch },
     origin: location.origin,
     startedMs: performance.timeOrigin,
     fetched: performance.getEntriesByType('resource').map((entry) => ({

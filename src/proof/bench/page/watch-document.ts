@@ -6,6 +6,8 @@ export interface DocumentWatch {
   cardFieldMs: number
   /** When the page handled a click on the pay button. */
   handledMs: number
+  /** When the page showed its answer to that click. */
+  answeredMs: number
   layoutShift: number
   longestTaskMs: number
 }
@@ -23,6 +25,7 @@ export function watchDocument() {
     largestPaintMs: 0,
     cardFieldMs: 0,
     handledMs: 0,
+    answeredMs: 0,
     layoutShift: 0,
     longestTaskMs: 0,
   }
@@ -40,6 +43,13 @@ export function watchDocument() {
   })
   parsing.observe(document, { childList: true, subtree: true })
 
+  const answering = new MutationObserver(() => {
+    if (document.querySelector('form [role=alert]:not(:empty)') === null) return
+    answering.disconnect()
+    requestAnimationFrame((frameMs) => (watch.answeredMs = frameMs))
+  })
+  answering.observe(document, { childList: true, subtree: true, characterData: true })
+
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') watch.firstPaintMs = startTime
   })
@@ -50,8 +60,12 @@ export function watchDocument() {
   observe('layout-shift', (entry) => {
     watch.layoutShift += (entry as PerformanceEntry & { value: number }).value
   })
-  // The page stops a click that has to wait, so it does not arrive here. A handled one prevents the native submit.
-  window.addEventListener('submit', ({ defaultPrevented }) => {
-    if (defaultPrevented && watch.handledMs === 0) watch.handledMs = performance.now()
-  })
+  // The page stops a click that has to wait, so that no submit follows. A handled one prevents the native submit.
+  const take = (event: Event) => {
+    const nowMs = performance.now()
+    setTimeout(() => {
+      if (event.defaultPrevented && watch.handledMs === 0) watch.handledMs = nowMs
+    })
+  }
+  window.addEventListener('submit', take, true)
 }

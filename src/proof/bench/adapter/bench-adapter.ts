@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { table } from '../../../client/tools/command-line/table.ts'
+import { runCommandLine } from '../../command-line/command-line.ts'
+import { FIGURES_DOCUMENT, markdownTable, measuredBy, writeBlock } from '../../figures/blocks.ts'
+import { median, spread, type Spread } from '../statistics.ts'
+import { openAdapterStage, type AdapterStage } from './open-adapter-stage.ts'
+
+/** What an adapter may add to a payment beside its call, in milliseconds of processor time. */
+const ADDED_MS_MAX = 1
+
+const Options = z.object({
+  json: z.boolean().default(false).describe('print one JSON document instead of the table'),
+  check: z
+    .boolean()
+    .default(false)
+    .describe(`exit with 1 when the adapter takes more than ${ADDED_MS_MAX} ms`),
+  write: z.boolean().default(false).describe(`write what was measured into ${FIGURES_DOCUMENT}`),
+  rounds: z.int().min(1).default(9).describe('rounds, adapter and call in turn'),
+  payments: z.int().min(1).default(1000).describe('payments of a round'),
+})
+
+interface Measured {
+  /** Milliseconds of processor time for a payment. */
+  adapter: Spread
+  call: Spread
+  /** The adapter's part of the two medians. */
+  share: number
+  shareOfRounds: Spread
+}
+
+const HEADS = ['of a payment by Pix at a bank, in processor time', 'ms', 'of single rounds']
+
+await runCommandLine(
+  {
+    command: 'npm run bench:adapter --',
+    about: 'Measures what the adapter of API Pix adds to a payment, beside its call to the bank.',
+    options: Options,
+    notes: `Processor time of this process. The adapter creates payments at a bank that answers at once, from memory; the call is the same
+request over mutual TLS, on a kept connection to another process. No database takes part.`,
+  },
+  process.argv.slice(2),
+  bench,
+)
+
+async function bench(options: z.output<typeof Options>): Promise<void> {
+  const { json, check, write, rounds, payments } = options
+  const measured = await measureOnStage(options)
+  process.stdout.write(
+    json ? `${JSON.stringify(measured, null, 2)}\n` : `${table(HEADS, rowsOf(measured))}\n`,
+  )
+  const command = `npm run bench:adapter -- --rounds ${rounds} --payments ${payments}`
+  const figures = `${markdownTable(HEADS, rowsOf(measured))}\n\n${measuredBy(command, new Date())}`
+  if (write) await writeBlock('adapter', figures)
+  if (check && measured.adapter.median > ADDED_MS_MAX) process.exitCode = 1
+}
+
+function rowsOf({ adapter, call, share, shareOfRounds }: Measured): string[][] {
+  const row = (what: string, { min, max }: Spread, value: number) => [
+    what,
+    value.toFixed(2),
+    `${min.toFixed(2)} to ${max.toFixed(2)}`,
+  ]
+  return [
+    row('the adapter, beside its call', adapter, adapter.median),
+    row('the call, by mutual TLS over a kept connection', call, call.median),
+    row("the adapter's part of both", shareOfRounds, share),
+  ]
+}
+
+async function measureOnStage(options: { rounds: number; payments: number }): Promise<Measured> {
+  const stage = await openAdapterStage()
+  try {
+    return await measure(stage, options)
+  } finally {
+    await stage.close()
+  }
+}
+
+async function measure(
+  { createAtOnce, call }: AdapterStage,
+  { rounds, payments }: { rounds: number; payments: number },
+): Promise<Measured> {
+  const round = async () => ({
+    adapter: await cpuMs(createAtOnce, payments),
+    call: await cpuMs(call, payments),
+  })
+  // The first compiles what the others measure.
+  await round()
+  const measured = []
+  while (measured.length < rounds) measured.push(await round())
+  const adapters = measured.map(({ adapter }) => adapter)
+  const calls = measured.map(({ call }) => call)
+  const [adapterMs, callMs] = [median(adapters), median(calls)]
+  return {
+    adapter: spread(adapters),
+    call: spread(calls),
+    share: adapterMs / (adapterMs + callMs),
+    shareOfRounds: spread(measured.map(({ adapter, call }) => adapter / (adapter + call))),
+  }
+}
+
+/** Of one, in milliseconds. */
+async function cpuMs(once: () => Promise<void>, times: number): Promise<number> {
+  const before = process.cpuUsage()
+  for (let left = times; left > 0; left -= 1) await once()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / times
+}
