@@ -11,6 +11,7 @@ export function findFaults(): string[] {
     const style = getComputedStyle(element)
     if (style.clipPath !== 'none') continue
     if (isOutside(element)) faults.push(`${nameOf(element)} reaches out of the window`)
+    if (isSqueezed(element)) faults.push(`${nameOf(element)} is squeezed`)
     if (isClipped(element, style)) faults.push(`${nameOf(element)} is clipped`)
     if (element instanceof HTMLInputElement && isPlaceholderClipped(element, style))
       faults.push(`the placeholder "${element.placeholder}" is clipped`)
@@ -21,6 +22,16 @@ export function findFaults(): string[] {
     if (!hasText(element)) return false
     const { left, right } = element.getBoundingClientRect()
     return left < -1 || right > clientWidth + 1
+  }
+
+  /** Three lines or more of less than three letters each. */
+  function isSqueezed(element: HTMLElement): boolean {
+    const text = element.textContent.trim()
+    if (element.childElementCount > 0 || text === '') return false
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    return tops.size > 2 && text.length < 3 * tops.size
   }
 
   /** An ellipsis clips on purpose, and scrollable content is reachable. */

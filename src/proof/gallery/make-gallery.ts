@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser } from 'playwright'
 import { CHROMIUM } from '../testing/chromium.ts'
+import { changedPictures } from './changed-pictures.ts'
 import type { GalleryOptions } from './options.ts'
 import { serveStates, type ServedStates } from './serve-states.ts'
 import type { GalleryState } from './states/state.ts'
@@ -34,9 +35,15 @@ export async function makeGallery(
 ): Promise<Gallery> {
   const startedMs = performance.now()
   const out = resolve(options.out)
-  const states = GALLERY_STATES.filter(({ name }) => options.states.includes(name))
+  const compare = options.compare === undefined ? undefined : resolve(options.compare)
+  if (compare === out) throw new Error('the earlier pictures are in the folder of the new ones')
+  const { environment } = options
+  const states = GALLERY_STATES.filter(
+    ({ name, sandboxOnly }) =>
+      options.states.includes(name) && (environment === 'sandbox' || !sandboxOnly),
+  )
   await emptyDirectories(out, options.languages)
-  const served = await serveStates(states)
+  const served = await serveStates(states, { environment })
   const browser = await chromium.launch(CHROMIUM)
   try {
     const tasks = options.languages.flatMap((language) =>
@@ -45,7 +52,8 @@ export async function makeGallery(
     const faults = await runTasks(tasks, options.jobs, log, (task) =>
       picture(browser, served, task, { ...options, out }),
     )
-    const index = await writeIndex({ ...options, out }, states, faults)
+    const changed = compare === undefined ? [] : await changedPictures(out, compare)
+    const index = await writeIndex({ ...options, out, compare }, states, { faults, changed })
     const pictures = tasks.length * options.widths.length * options.themes.length
     return { pictures, faults, index, seconds: (performance.now() - startedMs) / 1000 }
   } finally {
@@ -63,7 +71,9 @@ async function picture(
   const width = options.widths[0] ?? WIDTH_FIRST
   const fault = (text: string) => ({ state: state.name, language, width, text })
   try {
-    const visit = await visitState(browser, state, served.urlOf(state, language), language, width)
+    const url = served.urlOf(state, language)
+    const said = { language, environment: options.environment }
+    const visit = await visitState(browser, state, url, said, width)
     try {
       const faults = await takePictures(visit.page, state, language, options)
       return [...visit.complaints.map(fault), ...faults]

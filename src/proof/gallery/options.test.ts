@@ -25,6 +25,7 @@ describe('the options of the gallery', () => {
     [['--languages', 'tlh'], /--languages tlh: there are en, /],
     [['--themes', 'sepia'], /--themes sepia: there are light, dark/],
     [['--widths', '360,wide'], /--widths wide: must be a whole number from 240 to 3840/],
+    [['--environment', 'staging'], /--environment staging: there are sandbox, production/],
     [['--jobs', '0'], /--jobs 0: must be a whole number from 1 to 16/],
     [['--states', ','], /--states .*names nothing/],
     [['--colour'], /--colour/],

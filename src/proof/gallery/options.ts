@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENVIRONMENTS } from '../../contract/environment.ts'
 import { LANGUAGES } from '../../words/languages.ts'
 import { GALLERY_STATES } from './states/states.ts'
 
@@ -25,8 +26,16 @@ const GalleryOptions = z.object({
     .array(z.enum(THEMES))
     .default([...THEMES])
     .meta({ description: 'some of the themes', placeholder: 'names' }),
+  environment: z
+    .enum(ENVIRONMENTS)
+    .default('sandbox')
+    .meta({ description: 'whose page; production has no blocks of the sandbox' }),
   out: z.string().default('gallery').meta({
     description: 'where the pictures go; what was there from before is replaced',
+    placeholder: 'directory',
+  }),
+  compare: z.string().optional().meta({
+    description: 'pictures of an earlier run, shown beside these, changed ones first',
     placeholder: 'directory',
   }),
   jobs: z.int().min(1).max(16).default(3).describe('pages that are open at once'),

@@ -7,11 +7,14 @@ import { loadCardFrame } from '../../page/bff/card-frame/load-card-frame.ts'
 import { loadBuild } from '../../page/bff/load-build.ts'
 import type { Log } from '../../page/bff/log.ts'
 import type { CountReport } from '../../page/bff/reports/report.ts'
+import { type BuildPlan, PRODUCTION } from '../../page/build/build-plan.ts'
 import { ensureBuild } from '../../page/build/ensure.ts'
-import { outputPaths, PROJECT_ROOT } from '../../page/build/paths.ts'
+import { outputPaths, pathsIn, PROJECT_ROOT } from '../../page/build/paths.ts'
 import { listenHttp } from '../../server/process/listen-http.ts'
 import type { CheckoutClient } from '../../client/index.ts'
 import type { Checkout } from '../../contract/checkout.ts'
+import type { Environment } from '../../contract/environment.ts'
+import { cardSeal as CARD_SEAL } from '../../contract/openapi/example-values.ts'
 import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
 import { CARD_KEY, NOW } from './states/checkouts.ts'
 import { SANDBOX } from '../../sandbox/build/build-plan.ts'
@@ -25,8 +28,17 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 
 type Answer = (request: Request) => Response | Promise<Response>
 
+const PLANS: Readonly<Record<Environment, BuildPlan>> = {
+  sandbox: SANDBOX,
+  production: PRODUCTION,
+}
+
 /** Options of the servers in tests. */
 export interface ServingStates {
+  /** `production` serves the page as shoppers get it, without the sandbox's additions. */
+  environment?: Environment
+  /** A build's folder; default: the sandbox's, which is built when it is outdated. */
+  directory?: string | undefined
   countReport?: CountReport
   log?: Log
   /** A proxy between the browser and the page, or its frame. */
@@ -42,18 +54,23 @@ export interface ServedStates {
 export async function serveStates(
   states: readonly GalleryState[],
   {
+    environment = 'sandbox',
+    directory,
     countReport,
     log = SILENT,
     through = async (request, answer) => answer(request),
   }: ServingStates = {},
 ): Promise<ServedStates> {
-  await ensureBuild(SANDBOX)
+  if (directory === undefined) await ensureBuild(PLANS[environment])
   const [port, fieldsPort] = [await freePort(), await freePort()]
   const origin = `http://${LOOPBACK}:${port}`
-  const { root, fields } = outputPaths('sandbox')
+  const { root, fields } = directory === undefined ? outputPaths(environment) : pathsIn(directory)
   const options = {
-    client: scriptedClient(new Map(states.map((state) => [referenceOf(state), state]))),
-    environment: 'sandbox' as const,
+    client: scriptedClient(
+      new Map(states.map((state) => [referenceOf(state), state])),
+      environment,
+    ),
+    environment,
     checkoutUrl: origin,
     fieldsUrl: `http://${LOOPBACK}:${fieldsPort}`,
     log,
@@ -64,7 +81,9 @@ export async function serveStates(
   const bff = createBff({
     ...options,
     build: await loadBuild(root),
-    addRoutes: await openPageRoutes({ directory: root, apiUrl: origin }),
+    ...(environment === 'sandbox' && {
+      addRoutes: await openPageRoutes({ directory: root, apiUrl: origin }),
+    }),
   })
   const frame = createCardFrame({ ...options, build: await loadCardFrame(fields) })
   const listening = [
@@ -111,10 +130,11 @@ const NO_VIEWERS: CheckoutClient['viewers'] = {
 
 function scriptedClient(
   states: ReadonlyMap<string, GalleryState>,
+  environment: Environment,
 ): Pick<CheckoutClient, 'checkout' | 'viewers'> {
   async function respond(reference: string): Promise<Checkout> {
     const { session, answer = session } = known(reference)
-    return answer === 'never' ? never() : answered(answer)
+    return answer === 'never' ? never() : answered(answer, environment)
   }
 
   function known(reference: string): GalleryState {
@@ -126,7 +146,7 @@ function scriptedClient(
   return {
     viewers: NO_VIEWERS,
     checkout: {
-      read: async (reference) => answered(known(reference).session),
+      read: async (reference) => answered(known(reference).session, environment),
       // A long poll stays open until the page is closed.
       changes: async ({ after, signal } = {}) =>
         after === undefined
@@ -137,6 +157,7 @@ function scriptedClient(
       completeAction: respond,
       cancel: respond,
       cardEncryptionKey: async () => CARD_KEY,
+      cardSeal: async () => ({ ...CARD_SEAL, encryptionKey: CARD_KEY }),
       simulate: respond,
       image: async (_reference, name) => {
         if (name !== 'logo') return { contentType: 'image/webp', bytes: await picture(name) }
@@ -159,10 +180,10 @@ async function readAsset(file: string) {
   return new Uint8Array(await readFile(join(PROJECT_ROOT, 'src/sandbox/demo-store/assets', file)))
 }
 
-function answered(answer: Checkout | Error): Checkout {
+function answered(answer: Checkout | Error, environment: Environment): Checkout {
   const parsed = redacted(answer)
   if (parsed instanceof Error) throw parsed
-  return parsed
+  return { ...parsed, environment }
 }
 
 const LONG_MS = 600_000

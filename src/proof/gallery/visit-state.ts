@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Environment } from '../../contract/environment.ts'
+import type { ReplayEarlyPress } from '../../page/web/early.ts'
 import { NOW } from './states/checkouts.ts'
 import type { GalleryState } from './states/state.ts'
 
@@ -24,7 +26,7 @@ export async function visitState(
   browser: Browser,
   state: GalleryState,
   url: string,
-  language: string,
+  { language, environment }: { language: string; environment: Environment },
   width: number,
 ): Promise<Visit> {
   const context = await openContext(browser, state, width)
@@ -33,7 +35,7 @@ export async function visitState(
   const complaints = listen(page, state)
   try {
     if (state.document === undefined) await openPage(page, state, url)
-    else await page.setContent(await state.document(language))
+    else await page.setContent(await state.document(language, environment))
     await state.act?.(page)
     return { page, complaints, close: () => context.close() }
   } catch (error) {
@@ -68,21 +70,21 @@ async function openContext(
   return context
 }
 
-/** Runs before the page: it is hydrated once it releases an early click. */
+/** Runs before the page: it is hydrated once the whole document, and not the form alone, releases an early click. */
 function watchPage() {
   window.galleryViolations = []
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     window.galleryViolations.push(`${violatedDirective} refuses ${blockedURI}`),
   )
-  let release: (() => void) | undefined
+  let release: ReplayEarlyPress | undefined
   Object.defineProperty(window, 'replayEarlyPress', {
     configurable: true,
-    set: (given: () => void) => {
+    set: (given: ReplayEarlyPress) => {
       release = given
     },
-    get: () => () => {
-      release?.()
-      window.galleryIsAlive = true
+    get: () => (within: HTMLFormElement | Document) => {
+      release?.(within)
+      if (within === document) window.galleryIsAlive = true
     },
   })
 }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { inlineJson } from '../../page/bff/document.ts'
 import { PROJECT_ROOT } from '../../page/build/paths.ts'
 import { LANGUAGES } from '../../words/languages.ts'
@@ -10,11 +10,17 @@ import type { Fault } from './take-pictures.ts'
 const ASSETS = join(import.meta.dirname, 'assets')
 const TOKENS = join(PROJECT_ROOT, 'src/page/web/styles/tokens.css')
 
+interface Findings {
+  faults: readonly Fault[]
+  /** The pictures that differ from those of the earlier run. */
+  changed: readonly string[]
+}
+
 /** Writes the index page: one self-contained file. */
 export async function writeIndex(
-  { out, languages, widths, themes }: GalleryOptions,
+  { out, compare, languages, widths, themes }: GalleryOptions,
   states: readonly GalleryState[],
-  faults: readonly Fault[],
+  { faults, changed }: Findings,
 ): Promise<string> {
   const [template, style, script, tokens] = await Promise.all([
     ...['index.html', 'index.css', 'index.js'].map((name) => readFile(join(ASSETS, name), 'utf8')),
@@ -28,6 +34,8 @@ export async function writeIndex(
     themes,
     states: states.map(({ name, group, title }) => ({ name, group, title })),
     faults,
+    earlier: compare === undefined ? null : relative(out, compare).replaceAll(sep, '/'),
+    changed,
   }
   const html = (template ?? '')
     .replace('/*style*/', () => `${tokens}\n${style}`)

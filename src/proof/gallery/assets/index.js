@@ -8,6 +8,7 @@ const choice = {
 /** The visible picture: indexes of its state and of its look among those shown. */
 let seen = { state: 0, look: 0 }
 
+const changed = new Set(data.changed)
 const dialog = document.querySelector('dialog')
 /** Relative width of a look in its row. */
 const roomOf = (width) => Math.min(2.55, Math.max(1, 0.22 + width / 550))
@@ -28,10 +29,16 @@ function looks() {
 
 function states() {
   const words = choice.find.toLowerCase().split(/\s+/)
-  return data.states.filter((state) => {
+  const found = data.states.filter((state) => {
     const text = `${state.group} ${state.title} ${state.name}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+  if (data.earlier === null) return found
+  const grouped = found.map((state) => {
+    const group = looks().some((look) => changed.has(pathOf(state, look))) ? 'Changed' : 'As before'
+    return { ...state, group }
+  })
+  return ['Changed', 'As before'].flatMap((name) => grouped.filter(({ group }) => group === name))
 }
 
 function pathOf({ name }, { width, theme }) {
@@ -68,12 +75,10 @@ function draw() {
 function figure(state, look, open) {
   const faults = faultsOf(state, look)
   const label = `${look.width} ${look.theme}`
-  const image = element('img', {
-    loading: 'lazy',
-    alt: `${state.title}, ${label}`,
-    src: pathOf(state, look),
-  })
-  const button = element('button', { className: 'thumb', type: 'button', onclick: open }, image)
+  const images = picturesOf(state, look).map((picture) =>
+    element('img', { loading: 'lazy', ...picture, alt: `${state.title}, ${label}${picture.alt}` }),
+  )
+  const button = element('button', { className: 'thumb', type: 'button', onclick: open }, ...images)
   const framed = element(
     'figure',
     {},
@@ -84,8 +89,18 @@ function figure(state, look, open) {
       textContent: faults.length > 0 ? `${label}, faulty` : label,
     }),
   )
-  framed.style.setProperty('--room', roomOf(look.width))
+  framed.style.setProperty('--room', roomOf(look.width) * images.length)
   return framed
+}
+
+/** The picture; where it has changed, the earlier one before it. */
+function picturesOf(state, look) {
+  const path = pathOf(state, look)
+  if (!changed.has(path)) return [{ src: path, alt: '' }]
+  return [
+    { src: `${data.earlier}/${path}`, alt: ', before' },
+    { src: path, alt: ', now' },
+  ]
 }
 
 function show(state, look) {
@@ -101,10 +116,13 @@ function show(state, look) {
   const language = data.languages.find(({ tag }) => tag === choice.language)
   const title = `${picture.title} · ${column.width} px, ${column.theme} · ${language.name}`
   document.getElementById('shown').textContent = title
-  const image = dialog.querySelector('img')
-  image.src = pathOf(picture, column)
-  image.alt = title
-  dialog.querySelector('.stage').scrollTop = 0
+  const stage = dialog.querySelector('.stage')
+  const pictures = picturesOf(picture, column)
+  stage.replaceChildren(
+    ...pictures.map(({ src, alt }) => element('img', { src, alt: title + alt })),
+  )
+  stage.classList.toggle('pair', pictures.length > 1)
+  stage.scrollTop = 0
   if (!dialog.open) dialog.showModal()
 }
 

@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 const LONG_WAIT_MS = 61_000
 /** Less than the page's timeout for a response, which uses real time. */
 const PATIENCE_MS = 5_000
-/** The page polls at this interval even with a stream. */
-const POLL_MS = 31_000
+/** The page opens a stream again that was silent for longer. */
+const SILENCE_MS = 51_000
 const STEP_MS = 100
 const STEPS_MAX = 50
 
@@ -20,7 +20,7 @@ export async function submitIncomplete(page: Page): Promise<void> {
   await page.locator('.summary-of-errors:not(:empty)').waitFor()
 }
 
-export async function payByPix(page: Page): Promise<void> {
+async function payByPix(page: Page): Promise<void> {
   await page.locator('[type=radio][value=pix]').check()
   await page.locator('#email').fill('ana@example.com')
   await submitPayment(page)
@@ -53,21 +53,26 @@ export async function choose(page: Page, method: 'pix' | 'boleto'): Promise<void
   await page.locator(`[type=radio][value=${method}]`).check()
 }
 
+export async function chooseInstallments(page: Page, count: number): Promise<void> {
+  await open(page, '.plans')
+  await page.locator(`.plan:has([value="${count}"])`).click()
+}
+
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
-  await page.locator('.banner').waitFor()
+  await page.locator('output.banner').waitFor()
 }
 
 export async function waitLong(page: Page): Promise<void> {
   for (let waitedMs = 0; waitedMs < LONG_WAIT_MS; waitedMs += PATIENCE_MS)
     await page.clock.runFor(PATIENCE_MS)
-  await page.locator('.banner').waitFor({ state: 'detached' })
+  await page.locator('output.banner').waitFor({ state: 'detached' })
 }
 
 export async function loseServer(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort())
-  await page.clock.runFor(POLL_MS)
-  await runUntil(page, '.banner')
+  await page.clock.runFor(SILENCE_MS)
+  await runUntil(page, 'output.banner')
 }
 
 /** Runs the page's frozen clock until the selector matches. */

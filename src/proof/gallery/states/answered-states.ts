@@ -8,6 +8,7 @@ import {
 import { ACTION_GROUPS } from '../../../sandbox/preview/states/methods/methods.ts'
 import { CHECKING_STATES } from '../../../sandbox/preview/states/waiting-states.ts'
 import { payByPixUntil, waitLong } from './acts.ts'
+import { CHALLENGED, openBank, openSilentBank } from './bank.ts'
 import { session } from './checkouts.ts'
 import { pictured, picturedPress } from './pictured.ts'
 import type { UngroupedState } from './state.ts'
@@ -21,6 +22,18 @@ export const DECLINED: readonly UngroupedState[] = [
 /** A live payment that waits for the shopper or the bank. */
 export const WAITING: readonly UngroupedState[] = [
   ...ACTION_GROUPS.flatMap(({ states }) => states).map(pictured),
+  {
+    name: 'challenge-dialog',
+    title: 'Confirmation by the bank, over the page',
+    session: CHALLENGED,
+    act: openBank,
+  },
+  {
+    name: 'challenge-dialog-silent',
+    title: 'The bank shows nothing in its dialog',
+    session: CHALLENGED,
+    act: openSilentBank,
+  },
   {
     name: 'boleto-printed',
     title: 'Boleto on paper',

@@ -1,3 +1,5 @@
+import { NO_MERCHANT_FACTS } from '../../../contract/merchant.ts'
+import { sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
 import { ENDED_STATES, PAID_STATES } from '../../../sandbox/preview/states/final-states.ts'
 import { paid } from '../../../sandbox/preview/states/payments.ts'
 import { open } from './acts.ts'
@@ -14,12 +16,13 @@ export const ENDED: readonly UngroupedState[] = ENDED_STATES.map(pictured)
 
 function branded(color: string | null, radiusPx: number | null) {
   return session({
-    merchant: { name: 'Norte Livros', country: 'BR', brand: { color, logoUrl: null, radiusPx } },
+    merchant: { ...sampleCheckout.merchant, brand: { color, logoUrl: null, radiusPx } },
   })
 }
 
 const withPictures = session({
   merchant: {
+    ...NO_MERCHANT_FACTS,
     name: 'Praia',
     country: 'BR',
     brand: { color: '#0f766e', logoUrl: 'https://store.example/logo.png', radiusPx: null },

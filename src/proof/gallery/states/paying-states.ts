@@ -1,11 +1,13 @@
-import { everyField } from '../../../contract/openapi/sample-checkout.ts'
+import { everyField, sampleCheckout } from '../../../contract/openapi/sample-checkout.ts'
+import { installmentOptions } from '../../../domain/installments.ts'
 import {
   choose,
+  chooseInstallments,
   goOffline,
   loseServer,
   open,
-  payByPix,
   payByPixAndWait,
+  payByPixUntil,
   submitIncomplete,
 } from './acts.ts'
 import { pixCode } from '../../../sandbox/preview/states/methods/actions.ts'
@@ -24,6 +26,18 @@ const ADDRESS = {
 }
 
 const asksEverything = session({ collect: everyField })
+
+const twelvePlans = installmentOptions(session().amount, {
+  max: 12,
+  minimumPerInstallment: 0,
+  interestFree: 3,
+  monthlyInterestBasisPoints: 199,
+})
+
+export const METHOD_DISCOUNTS = {
+  pix: { basisPoints: 500, discount: 1_300, total: 24_690 },
+  boleto: { basisPoints: null, discount: 1_000, total: 24_990 },
+}
 
 const LONG_NAME =
   'Obra completa em edição comemorativa de luxo, encadernada em tecido, com índice onomástico'
@@ -87,6 +101,41 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     act: submitIncomplete,
   },
   {
+    name: 'installments-unfolded',
+    title: 'Twelve plans of installments',
+    session: session({ installments: twelvePlans }),
+    act: (page) => open(page, '.plans'),
+  },
+  {
+    name: 'installments-chosen',
+    title: 'Twelve installments, with interest',
+    session: session({ installments: twelvePlans }),
+    async act(page) {
+      await open(page, '.order')
+      await chooseInstallments(page, 12)
+    },
+  },
+  {
+    name: 'installments-without-lines',
+    title: 'Installments with interest of a total without lines',
+    session: session({ lineItems: [], shipping: null, description: 'Assinatura anual' }),
+    act: (page) => chooseInstallments(page, 12),
+  },
+  {
+    name: 'method-discounts',
+    title: 'Discounts of payment methods',
+    session: session({ paymentMethodDiscounts: METHOD_DISCOUNTS }),
+  },
+  {
+    name: 'method-discount-chosen',
+    title: 'A payment method with its discount chosen',
+    session: session({ paymentMethodDiscounts: METHOD_DISCOUNTS }),
+    async act(page) {
+      await open(page, '.order')
+      await choose(page, 'pix')
+    },
+  },
+  {
     name: 'card-only',
     title: 'Card only, no installments',
     session: session({ paymentMethods: ['card'], installments: null }),
@@ -115,9 +164,10 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     title: 'Long name of a shop',
     session: session({
       merchant: {
+        ...sampleCheckout.merchant,
         name: 'Companhia Brasileira de Distribuição de Livros, Discos e Papelaria do Norte',
-        country: 'BR',
-        brand: { color: null, logoUrl: null, radiusPx: null },
+        legalName:
+          'Companhia Brasileira de Distribuição de Livros, Discos e Papelaria do Norte S.A.',
       },
     }),
   },
@@ -143,7 +193,7 @@ export const PAYING_STATES: readonly UngroupedState[] = [
     title: 'Pressed, not answered yet',
     session: session(),
     answer: 'never',
-    act: payByPix,
+    act: (page) => payByPixUntil(page, '.asked[inert] .methods'),
   },
   {
     name: 'loading',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { Checkout } from '../../../contract/checkout.ts'
+import type { Environment } from '../../../contract/environment.ts'
 
 /** A screen of the page: the API's responses, and the shopper's actions. */
 export interface GalleryState {
@@ -15,7 +16,9 @@ export interface GalleryState {
   search?: string
   act?: (page: Page) => Promise<void>
   /** A document beside the page. */
-  document?: (language: string) => string | Promise<string>
+  document?: (language: string, environment: Environment) => string | Promise<string>
+  /** No part of what shoppers see in production. */
+  sandboxOnly?: true
   /** URLs whose requests never complete. */
   withheld?: string
   /** In the print layout. */
