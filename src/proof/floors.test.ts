@@ -51,6 +51,25 @@ const FLOORS: Floors = {
   },
   'server/database': { floors: ['contract', 'domain'], packages: ['node:', 'pg'] },
   'server/processors': { floors: ['contract', 'domain'], packages: ['node:'] },
+  // A bank's answers are text of a stranger: schemas read them.
+  'server/processors/api-pix': {
+    floors: ['contract', 'domain', 'server/processors'],
+    packages: ['node:', 'zod'],
+  },
+  // The operator's file of accounts is read by schemas, too.
+  'server/processors/accounts': {
+    floors: ['contract', 'domain', 'server/processors'],
+    packages: ['node:', 'zod'],
+  },
+  // It judges modules from outside: nothing of the server but the port.
+  'server/processors/conformance': {
+    floors: ['contract', 'domain', 'server/processors'],
+    packages: ['node:', 'zod'],
+  },
+  // It tries accounts through the port, whose answers the kit's schemas read.
+  'server/processors/homologation': {
+    floors: ['contract', 'domain', 'server/processors', 'server/processors/conformance'],
+  },
   'server/mail': {
     floors: ['contract', 'domain'],
     packages: ['nodemailer'],
@@ -70,15 +89,19 @@ const FLOORS: Floors = {
       'contract/reports.ts',
       'page/card-frame/protocol.ts',
       'page/card-frame/read-message.ts',
+      'page/receipt/price.ts',
       'page/receipt/receipt-facts.ts',
       'page/receipt/sum-text.ts',
     ],
   },
+  // The view of a session holds sentences that few shoppers see: the page is sent without them.
   'page/bff': {
-    floors: ['contract', 'domain', 'client'],
-    packages: ['node:', 'hono', 'zod'],
-    types: ['page/card-frame', 'pino'],
+    floors: ['contract', 'domain', 'client', 'words'],
+    packages: ['node:', 'hono', 'lru-cache', 'zod'],
+    types: ['page/boleto-pdf', 'page/card-frame', 'pino'],
+    values: ['page/boleto-pdf/slip.ts', 'page/boleto-pdf/boleto-pdf.ts'],
   },
+  'page/boleto-pdf': { floors: ['contract', 'domain'], packages: ['pdfkit'] },
   // Receipts use the page's words and views.
   'page/receipt': {
     floors: ['contract', 'domain', 'words'],
@@ -101,6 +124,11 @@ const FLOORS: Floors = {
   'sandbox/simulator': {
     floors: ['contract', 'domain', 'server/processors', 'words'],
     packages: ['node:', 'hono', 'jose', 'pg', 'zod'],
+  },
+  // Banks and processors for tests, written from their public documents; they know nothing of the product's adapters.
+  'sandbox/fakes': {
+    floors: ['contract', 'domain'],
+    packages: ['node:', '@hono/node-server', 'hono', 'undici', 'zod'],
   },
   'sandbox/demo-store': { floors: ['contract', 'client'], packages: ['node:', 'hono', 'zod'] },
   'sandbox/build': { floors: ['page/build'], packages: ['node:'] },
@@ -127,7 +155,6 @@ const FLOORS: Floors = {
     floors: ['contract', 'domain'],
     packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'zod'],
     types: ['page/web'],
-    values: ['page/web/brand/brand-style.ts', 'page/web/brand/colour.ts'],
   },
   'sandbox/workshop/backend': {
     floors: ['contract', 'domain', 'client', 'page/bff', 'sandbox/workshop'],
@@ -146,7 +173,18 @@ const FLOORS: Floors = {
       'check-node.js',
       '..',
     ],
-    packages: ['node:', '@hono/node-server', 'commander', 'jose', 'pg', 'pino', 'undici', 'zod'],
+    packages: [
+      'node:',
+      '@hono/node-server',
+      'commander',
+      'jose',
+      'pg',
+      'pino',
+      'undici',
+      'zod',
+      // Shows a Pix code in the terminal.
+      'uqr',
+    ],
   },
   // The only import from the command line to the sandbox, loaded on demand.
   'cli/load-sandbox.ts': { floors: ['sandbox'], packages: ['node:'] },

@@ -10,11 +10,16 @@ import { PAYMENT_METHODS } from '../contract/payment.ts'
  */
 const PLACES: readonly { place: RegExp; why: string }[] = [
   { place: /(?:^|\/)methods(?:\/|\.tsx?$)/, why: 'each wing keeps there what is of one method' },
+  {
+    place: /^server\/processors\/api-pix\//,
+    why: "a bank's account takes one method, and its document calls what was received pix",
+  },
 ]
 
 /** Here methods may be keys, but not compared. */
 const PLACES_OF_KEYS: readonly { place: RegExp; why: string }[] = [
   { place: /^contract\//, why: 'fields of schemas, and examples of bodies, are named on the wire' },
+  { place: /^sandbox\/fakes\//, why: "a bank's document calls what was received pix: no method" },
 ]
 
 const LITERAL = `['"\`](?:${PAYMENT_METHODS.join('|')})['"\`]`

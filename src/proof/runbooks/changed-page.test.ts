@@ -19,13 +19,15 @@ it('S-110 S-47: a page that may have been changed is checked, taken down and res
   const paid = (await (await call('/v1/sessions', apiKey, order)).json()) as Session
   const changedAt = new Date(Date.now() - 60_000).toISOString()
   const reference = session.url.slice(session.url.lastIndexOf('/') + 1)
-  Object.assign(fill, { reference, changedAt })
+  Object.assign(fill, { reference, changedAt, challengeFrame: fill['API_URL'] ?? '' })
   await json(`simulate ${paid.id} pay`)
   const show = async () => (await fetch(`${pageUrl}/c/${reference}`)).status
   expect(await show()).toBe(200)
 
   expect(await follow('npx checkout monitor')).toContain('addresses are as they were built')
-  const seen = await follow('npx checkout monitor --reference <reference>')
+  const seen = await follow(
+    'npx checkout monitor --reference <reference> --challenge-frame <challengeFrame>',
+  )
   fill['thumbprint'] = /The key of cards is (\S+)\./.exec(seen)?.[1] ?? ''
   expect(fill['thumbprint']).not.toBe('')
 
@@ -54,7 +56,9 @@ it('S-110 S-47: a page that may have been changed is checked, taken down and res
   await start('api,worker,bff,fields')
   expect(await show()).toBe(200)
   expect(
-    await follow('npx checkout monitor --reference <reference> --card-key <thumbprint>'),
+    await follow(
+      'npx checkout monitor --reference <reference> --challenge-frame <challengeFrame> --card-key <thumbprint>',
+    ),
   ).toContain('addresses are as they were built')
 
   const payments = await follow(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePorts } from '../testing/cli/server-process.fixture.ts'
 import { openRunbook, type Runbook } from '../testing/cli/runbook.fixture.ts'
 
 let runbook: Runbook
@@ -56,10 +57,12 @@ it('S-110: a leaked MASTER_KEY is rotated by its runbook', async () => {
   expect(await follow('npx checkout master-key status')).toContain('Nothing rests on another key.')
   expect(await status(apiKey)).toBe(200)
 
-  variables['MASTER_KEY'] = leaked
-  await runbook.start()
-  expect(await status(apiKey)).toBe(401)
-  const shown = await run(`callback show --merchant ${merchantId}`)
-  expect(shown.stderr).toContain('sealed with another MASTER_KEY')
+  // Beside the server that runs.
+  Object.assign(variables, { MASTER_KEY: leaked }, await freePorts('API_PORT', 'PRIVATE_PORT'))
+  for (const line of ['serve --only api', `callback show --merchant ${merchantId}`]) {
+    const refused = await run(line)
+    expect(refused.stderr).toContain('belongs to the MASTER_KEY with the id')
+    expect(refused.exitCode).toBe(78)
+  }
   expect(runbook.rest()).toEqual([])
 })

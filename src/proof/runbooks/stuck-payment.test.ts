@@ -25,7 +25,7 @@ it('S-110: a payment with an unknown outcome is found and inquired by its runboo
   // Inquiries have backed off: the next one is far away.
   await sql("update payments set inquiries = 9, next_inquiry_at = now() + interval '10 minutes'")
   const found = await follow(
-    `psql "$DATABASE_URL" -c "select id, session_id, processor, amount_minor, currency, created_at, inquiries, next_inquiry_at from payments where status = 'unknown' order by created_at"`,
+    `psql "$DATABASE_URL" -c "select id, session_id, processor, amount_minor, currency, created_at, inquiries, acknowledged_at, next_inquiry_at from payments where status = 'unknown' order by created_at"`,
   )
   expect(JSON.parse(found)).toMatchObject([{ session_id: stuck.id, inquiries: 9 }])
   await follow(

@@ -109,6 +109,10 @@ describe('a connection cut before the response to a COMMIT', () => {
     expect(last.status).toBe(200)
     api.clock.advance(LEASE_MS)
     await resolvePayments(api.context)
+    // The call has ended long ago: the processor's time-out is in real time.
+    await api.sql(`update payments set inserted_at = inserted_at - interval '1 minute'`)
+    api.clock.advance(LEASE_MS)
+    await resolvePayments(api.context)
     // A payment that never reached the processor was abandoned: another request pays.
     if ((await open.read()).status === 'open') await open.pay(card, newKey())
     expect((await open.read()).status).toBe('complete')

@@ -116,6 +116,6 @@ function atName(processor: Processor, find: () => Promise<unknown>): Processor {
   return {
     ...processor,
     createPayment: (payment) => found(() => processor.createPayment(payment)),
-    inquire: (paymentId) => found(() => processor.inquire(paymentId)),
+    inquire: (paymentId, known) => found(() => processor.inquire(paymentId, known)),
   }
 }

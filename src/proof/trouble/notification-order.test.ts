@@ -6,6 +6,7 @@ import { processorNotification } from '../testing/processor-notification.ts'
 import { createTestSession, type OpenSession } from '../testing/shopper.ts'
 import { readLedger } from '../testing/simulation.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
+import { resolvePayments } from '../../server/worker/resolve-payments.ts'
 
 const RUNS = 50
 const COPIES = 3
@@ -49,6 +50,9 @@ describe('notifications of the processor, each three times, in any order', () =>
 
   /** The end state, apart from which of two payments is kept: that may depend on the order. */
   async function endOf(open: OpenSession) {
+    // The worker inquires where notifications came within one second.
+    api.clock.advance(1000)
+    await resolvePayments(api.context)
     await finishRefunds(api.context)
     const { status, paymentStatus } = await open.read()
     const ledger = await readLedger(api.database, open.id)
