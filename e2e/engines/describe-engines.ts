@@ -5,12 +5,15 @@ import { openInbox } from '../inbox.ts'
 import { makeMerchant, type Merchant } from '../merchant.ts'
 import type { EngineBrowser, Scheme } from './engine.ts'
 import { findEngines } from './find-engines.ts'
+import { type Gate, openGate } from './gate.ts'
 import { Shopper } from './shopper.ts'
 
 const PICTURES = join(import.meta.dirname, '../../test-results/engines')
 
 export interface Visit {
   engine: string
+  /** Stands before the checkout. */
+  gate: Gate
   merchant: Merchant
   /** The shopper of the flow. */
   shopper: Shopper
@@ -43,6 +46,7 @@ export function describeEngines(
       }
 
       beforeAll(async () => {
+        visit.gate = await openGate()
         visit.merchant = await makeMerchant(await openInbox())
         visit.another = newShopper
         browser = await engine?.launch(scheme)
@@ -50,6 +54,7 @@ export function describeEngines(
       afterAll(async () => {
         await visit.merchant.inbox.close()
         await browser?.close()
+        await visit.gate.close()
       })
       beforeEach(async () => {
         shoppers = []
@@ -60,6 +65,7 @@ export function describeEngines(
         const troubles = await Promise.all(shoppers.map(({ page }) => page.troubles()))
         if (failed) savePicture(`${name} ${task.name}`, await visit.shopper.page.screenshot())
         for (const { page } of shoppers) await page.close()
+        visit.gate.open()
         if (!isTroubled) expect(troubles.flat()).toEqual([])
       })
       flows(visit)

@@ -9,7 +9,7 @@ describeEngines(
     it("S-44: every sink of the page and of the card's frame is blocked and reported", async () => {
       const { url, refusedIn, close } = await serveOpenPage()
       const { page } = visit.shopper
-      await page.goTo(url)
+      await visit.shopper.opens({ url })
       const frame = await visit.shopper.cardFields()
 
       const { faults, refused } = await trySinks(

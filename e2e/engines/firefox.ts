@@ -1,5 +1,5 @@
 import { launch, type Browser, type ElementHandle, type Frame, type Page } from 'puppeteer-core'
-import type { Control, Engine, EngineBrowser, EngineDocument, EnginePage } from './engine.ts'
+import type { Control, Engine, EngineBrowser, EngineDocument, EnginePage, Key } from './engine.ts'
 
 /** Firefox by WebDriver BiDi. */
 export function firefox(executablePath: string): Engine {
@@ -12,6 +12,8 @@ export function firefox(executablePath: string): Engine {
         extraPrefsFirefox: {
           'intl.accept_languages': 'en-US',
           'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+          // As on phones, where a scrollbar takes no room.
+          'ui.useOverlayScrollbars': 1,
         },
       })
       return browserOf(browser)
@@ -35,23 +37,32 @@ function pageOf(page: Page): EnginePage {
   page.on('pageerror', (error) => troubles.push(String(error)))
   return {
     ...documentOf(page.mainFrame(), page),
+    // Not awaited: the load event waits for scripts that a flow may hold.
     async goTo(url) {
-      await page.goto(url)
+      void page.goto(url).catch(() => undefined)
     },
     async reload() {
-      await page.reload()
+      void page.reload().catch(() => undefined)
     },
     async frame(title) {
       const element = await page.$(`iframe[title="${title}"]`)
       const frame = await element?.contentFrame()
       return frame ? documentOf(frame, page) : undefined
     },
-    press: (key) => page.keyboard.press(key),
+    press: (key) => pressKey(page, key),
+    write: (text) => page.keyboard.type(text),
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: () => page.screenshot(),
     troubles: async () => troubles,
     close: () => page.close(),
   }
+}
+
+async function pressKey({ keyboard }: Page, key: Key): Promise<void> {
+  if (key !== 'Shift+Tab') return keyboard.press(key)
+  await keyboard.down('Shift')
+  await keyboard.press('Tab')
+  await keyboard.up('Shift')
 }
 
 function documentOf(frame: Frame, page: Page): EngineDocument {
@@ -63,15 +74,26 @@ function documentOf(frame: Frame, page: Page): EngineDocument {
       }
       return undefined
     },
+    async select(selector) {
+      const element = await frame.$(selector)
+      return element === null ? undefined : controlOf(element, page)
+    },
     evaluate: (expression) => frame.evaluate(expression),
   }
 }
 
 function controlOf(element: ElementHandle, page: Page): Control {
+  const click = async () => {
+    // As a shopper scrolls: drivers also click what a docked button covers.
+    await element.evaluate(
+      (node) => node instanceof Element && node.scrollIntoView({ block: 'center' }),
+    )
+    await element.click()
+  }
   return {
-    click: () => element.click(),
+    click,
     async type(text) {
-      await element.click()
+      await click()
       await page.keyboard.down('Control')
       await page.keyboard.press('a')
       await page.keyboard.up('Control')

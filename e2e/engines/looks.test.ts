@@ -32,12 +32,12 @@ const STATES: Record<string, (shopper: Shopper, merchant: Merchant) => Promise<u
   'missing fields': async (shopper, merchant) => {
     await shopper.opens(await merchant.createSession())
     await shopper.presses('Pay R$259.90')
-    await shopper.reads('fields need another look')
+    await shopper.reads('Check 4 fields: ')
   },
   declined: async (shopper, merchant) => {
     await shopper.opens(await merchant.createSession())
     await shopper.paysByCard(CARDS.declined)
-    await shopper.reads('No money has been taken.')
+    await shopper.reads('You haven’t been charged.')
   },
   'an American Express': async (shopper, merchant) => {
     await shopper.opens(await merchant.createSession())
@@ -51,7 +51,7 @@ const STATES: Record<string, (shopper: Shopper, merchant: Merchant) => Promise<u
   Pix: async (shopper, merchant) => {
     await shopper.opens(await merchant.createSession(BY_EMAIL('fill_never')))
     await shopper.chooses('Pix')
-    await shopper.presses('Pay R$259.90')
+    await shopper.presses('Get Pix code')
     await shopper.sees('heading', 'Pay with Pix')
   },
   boleto: async (shopper, merchant) => {

@@ -11,7 +11,7 @@ npm run e2e:engines -- [options] [words in the names of flows]
   --help           show this
 
 On Debian: apt-get install firefox-esr webkit2gtk-driver xvfb
-FIREFOX_PATH, WEBKIT_DRIVER_PATH and XVFB_PATH name programs in other places. E2E_PORT is the first of six ports.
+FIREFOX_PATH, WEBKIT_DRIVER_PATH and XVFB_PATH name programs in other places. E2E_PORT is the first of eight ports.
 Pictures of what was seen are in test-results/engines.
 `
 
@@ -37,9 +37,9 @@ async function runFlows(named: string): Promise<number> {
     root: import.meta.dirname,
     include: ['*.test.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000, interval: 100 } },
+    expect: { poll: { timeout: 60_000, interval: 100 } },
     reporters: ['verbose'],
     watch: false,
     ...(named !== '' && { testNamePattern: named }),

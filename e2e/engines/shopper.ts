@@ -6,12 +6,20 @@ import type { Control, EngineDocument, EnginePage, Role } from './engine.ts'
 
 const CARD_FRAME = 'Card details'
 const CARD = `[...document.querySelectorAll('[autocomplete^=cc-]')].map(({ value }) => value)`
-const PATIENCE = { timeout: 30_000, interval: 100 }
+const SUBMIT = 'button[type=submit]'
+const CARD_TYPED = {
+  'card-number': '',
+  'card-expiry': '1234',
+  'card-code': '123',
+  'card-name': 'ANA SOUZA',
+}
+/** Generous for busy machines. */
+const PATIENCE = { timeout: 60_000, interval: 100 }
 const Reached = z.array(z.tuple([z.number(), z.string()]))
 const RECORD_FOCUS = `void addEventListener('focusin', ({ target }) => {
-  if (target.labels?.[0]) window.reached.push([Date.now(), target.labels[0].innerText])
+  const name = target.labels?.[0]?.innerText ?? target.innerText
+  if (name) window.reached.push([Date.now(), name])
 }, void (window.reached = []))`
-const FOCUSED = `((focused) => focused?.labels?.[0]?.innerText ?? focused?.innerText ?? '')(document.activeElement)`
 
 /** A window of an engine with the page's controls by accessible names; waits for elements. */
 export class Shopper {
@@ -22,7 +30,20 @@ export class Shopper {
   }
 
   async opens(where: Pick<Session, 'url'> | string): Promise<void> {
-    await this.page.goTo(typeof where === 'string' ? CHECKOUT_URL + where : where.url)
+    await this.leaves(() =>
+      this.page.goTo(typeof where === 'string' ? CHECKOUT_URL + where : where.url),
+    )
+  }
+
+  async reloads(): Promise<void> {
+    await this.leaves(() => this.page.reload())
+  }
+
+  /** Waits for the next document, without its scripts: reads would else be of the one before. */
+  private async leaves(navigate: () => Promise<void>): Promise<void> {
+    await this.page.evaluate('void (window.isLeft = true)')
+    await navigate()
+    await this.until(`window.isLeft !== true && document.readyState !== 'loading'`)
   }
 
   async sees(role: Role, name: string): Promise<Control> {
@@ -54,9 +75,9 @@ export class Shopper {
 
   async fillsCard(number: string): Promise<void> {
     await (await this.cardField('Card number')).type(number)
-    await (await this.cardField('Expiry date')).type('1234')
-    await (await this.cardField('Security code')).type('123')
-    await (await this.cardField('Name on card')).type('ANA SOUZA')
+    await (await this.cardField('Expiry date')).type(CARD_TYPED['card-expiry'])
+    await (await this.cardField('Security code')).type(CARD_TYPED['card-code'])
+    await (await this.cardField('Name on card')).type(CARD_TYPED['card-name'])
   }
 
   async paysByCard(number: string): Promise<void> {
@@ -68,7 +89,23 @@ export class Shopper {
     await this.chooses('Boleto')
     await this.fills('Full name', 'Ana Souza')
     await this.fills('CPF or CNPJ', '52998224725')
-    await this.presses('Pay R$259.90')
+    await this.presses('Get boleto')
+  }
+
+  /** Fills the card in and presses the button, also while the page is loading. */
+  async paysEarly(number: string): Promise<void> {
+    const fields = await waitFor(() => this.page.frame(CARD_FRAME), CARD_FRAME)
+    for (const [id, text] of Object.entries({ ...CARD_TYPED, 'card-number': number }))
+      await (await waitFor(() => fields.select(`#${id}`), id)).type(text)
+    await this.pressesEarly()
+  }
+
+  async pressesEarly(): Promise<void> {
+    await this.clicksEarly(SUBMIT)
+  }
+
+  async clicksEarly(selector: string): Promise<void> {
+    await (await waitFor(() => this.page.select(selector), selector)).click()
   }
 
   async cardField(label: string): Promise<Control> {
@@ -86,35 +123,33 @@ export class Shopper {
     return (await this.page.frame(CARD_FRAME)) ?? this.page
   }
 
-  /** The labels of the controls that Tab reaches from the card's radio button, in order. */
-  async walksFromCard(steps: number): Promise<string[]> {
+  /**
+   * The labels and texts of the controls that get the focus by an action, in order, in the page and in the card's frame.
+   * They are recorded: a driver may move the focus into the document that it reads.
+   */
+  async focusedBy(act: () => Promise<unknown>, count: number): Promise<string[]> {
     const fields = await this.cardFields()
     await fields.evaluate(RECORD_FOCUS)
     await this.page.evaluate(RECORD_FOCUS)
-    await this.chooses('Card')
-    await this.page.evaluate('void (window.reached.length = 0)')
-    // No reads in between: a driver may move the focus into the document that it reads.
-    for (let step = 0; step < steps; step++) await this.page.press('Tab')
-    await this.until('window.reached.length > 0')
-    const inPage = Reached.parse(await this.page.evaluate('window.reached'))
-    const inFields = Reached.parse(await fields.evaluate('window.reached'))
-    return [...inFields, ...inPage]
-      .toSorted(([one], [other]) => one - other)
-      .map(([, label]) => label)
-  }
-
-  /** The label or text of the focused element. */
-  async focused(): Promise<unknown> {
-    const focused = await this.page.evaluate(FOCUSED)
-    if (focused !== '') return focused
-    return (await this.cardFields()).evaluate(FOCUSED)
+    await act()
+    return vi.waitFor(async () => {
+      const inPage = Reached.parse(await this.page.evaluate('window.reached'))
+      const inFields = Reached.parse(await fields.evaluate('window.reached'))
+      const reached = [...inPage, ...inFields].toSorted(([one], [other]) => one - other)
+      if (reached.length < count) throw new Error(`the focus was in ${reached.join('; ')}`)
+      return reached.slice(0, count).map(([, name]) => name)
+    }, PATIENCE)
   }
 }
 
 function find(where: EngineDocument, role: Role, name: string): Promise<Control> {
+  return waitFor(() => where.find(role, name), `${role} “${name}”`)
+}
+
+function waitFor<Found>(look: () => Promise<Found | undefined>, name: string): Promise<Found> {
   return vi.waitFor(async () => {
-    const control = await where.find(role, name)
-    if (control === undefined) throw new Error(`no ${role} “${name}”`)
-    return control
+    const found = await look()
+    if (found === undefined) throw new Error(`no ${name}`)
+    return found
   }, PATIENCE)
 }

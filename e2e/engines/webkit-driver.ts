@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Scheme } from './engine.ts'
+import { WEBKIT_DRIVER_PORT } from '../product.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 import { openDisplay } from './display.ts'
 
-const PORT = String(Number(process.env['E2E_PORT'] ?? 14242) + 5)
 const READY_WITHIN_MS = 30_000
 
 /** Without it the browser's toolbar keeps the window wider than a phone. */
@@ -24,7 +24,7 @@ export async function startWebKitDriver(programs: WebKitPrograms, scheme: Scheme
   mkdirSync(join(home, 'gtk-3.0'))
   writeFileSync(join(home, 'gtk-3.0/gtk.css'), NARROW_BAR)
   const display = await openDisplay(programs.display)
-  const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${PORT}`], {
+  const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${WEBKIT_DRIVER_PORT}`], {
     env: {
       ...process.env,
       DISPLAY: display.name,
@@ -43,7 +43,7 @@ export async function startWebKitDriver(programs: WebKitPrograms, scheme: Scheme
     rmSync(home, { recursive: true, force: true })
   }
 
-  const origin = `http://127.0.0.1:${PORT}`
+  const origin = `http://127.0.0.1:${WEBKIT_DRIVER_PORT}`
   try {
     await waitUntilReady(`${origin}/status`, READY_WITHIN_MS)
   } catch (error) {

@@ -29,7 +29,17 @@ const CANDIDATES: Record<Role, string> = {
   textbox: 'input:not([type=radio]), textarea',
 }
 const CONTROL_KEY = '\uE009'
-const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007' }
+const SHIFT_KEY = '\uE008'
+const TAB_KEY = '\uE004'
+/** The keys that are down at the same time. */
+const KEYS: Record<Key, readonly string[]> = {
+  Tab: [TAB_KEY],
+  'Shift+Tab': [SHIFT_KEY, TAB_KEY],
+  Enter: ['\uE007'],
+  Escape: ['\uE00C'],
+  ArrowUp: ['\uE013'],
+  ArrowDown: ['\uE015'],
+}
 
 /** WebKitGTK by W3C WebDriver, in its MiniBrowser. */
 export function webkit(programs: WebKitPrograms): Engine {
@@ -86,6 +96,9 @@ function pageOf(driver: WebDriver, handle: string): EnginePage {
     },
     // In the current document: entering another one moves the focus there.
     press: (key) => pressKeys(driver, KEYS[key]),
+    async write(text) {
+      for (const letter of text) await pressKeys(driver, [letter])
+    },
     async resize(width, height) {
       await enter()
       await driver.post('/window/rect', { x: 0, y: 0, width, height })
@@ -123,6 +136,11 @@ function documentOf(
       }
       return undefined
     },
+    async select(selector) {
+      await enter()
+      const [id] = await elements(driver, selector)
+      return id === undefined ? undefined : controlOf(driver, enter, id)
+    },
     async evaluate(expression) {
       await enter()
       return run(`return ${expression}`)
@@ -137,9 +155,13 @@ async function isIt(driver: WebDriver, id: string, role: Role, name: string): Pr
   return (await driver.get(`/element/${id}/computedrole`)) === role
 }
 
+/** As a shopper scrolls: drivers also click what a docked button covers. */
+const TO_MIDDLE = `arguments[0].scrollIntoView({ block: 'center' })`
+
 function controlOf(driver: WebDriver, enter: () => Promise<unknown>, id: string): Control {
   const click = async () => {
     await enter()
+    await driver.post('/execute/sync', { script: TO_MIDDLE, args: [{ [ELEMENT]: id }] })
     await driver.post(`/element/${id}/click`)
   }
   return {
@@ -155,7 +177,10 @@ async function elements(driver: WebDriver, selector: string): Promise<string[]> 
   return Elements.parse(await driver.post('/elements', { using: 'css selector', value: selector }))
 }
 
-async function pressKeys(driver: WebDriver, key: string): Promise<void> {
-  const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: key }))
+async function pressKeys(driver: WebDriver, keys: readonly string[]): Promise<void> {
+  const actions = [
+    ...keys.map((value) => ({ type: 'keyDown', value })),
+    ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+  ]
   await driver.post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
 }
