@@ -42,6 +42,11 @@ export class CardFrame {
     await this.name.fill('ANA ÇALIŞKAN')
   }
 
+  /** Asks for an envelope, by default of a single payment. */
+  seal(id: number, request: { installments?: number; idempotencyKey?: string } = {}) {
+    return this.ask({ type: 'seal', id, installments: 1, idempotencyKey: `key-${id}`, ...request })
+  }
+
   async ask(message: ToFrame | object) {
     await this.page.evaluate((asked) => {
       const { port } = window as unknown as HostWindow

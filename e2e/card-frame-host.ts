@@ -3,9 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+import { CardEnvelope, type CardSeal } from '../src/contract/checkout.ts'
+import { cardSeal } from '../src/contract/openapi/example-values.ts'
 import { createCardFrame } from '../src/page/bff/card-frame/card-frame.ts'
 import { loadCardFrame } from '../src/page/bff/card-frame/load-card-frame.ts'
 
+/** A session with two plans. */
+export const SEALED_FOR = {
+  sessionId: cardSeal.sessionId,
+  merchantId: cardSeal.merchantId,
+  currency: 'BRL',
+  plans: [
+    { installments: 1, amount: 25_990 },
+    { installments: 3, amount: 27_000 },
+  ],
+}
+const REFERENCE = '5hJq2LwXz8RtVn0KbYc7MdF3GsPa9Te1U'
 const BUILT = join(import.meta.dirname, '../dist/sandbox/fields')
 
 /** The built card frame in an empty host page, and the key that decrypts its cards. */
@@ -17,7 +30,8 @@ export interface CardFrameHost {
   fieldsUrl: string
   /** The requested paths on the frame's origin. */
   asked: string[]
-  open(encrypted: string): Promise<unknown>
+  /** Opens the envelope, and the card in it as its processor does. */
+  open(encrypted: string): Promise<{ card: unknown; envelope: CardEnvelope }>
   close(): Promise<void>
 }
 
@@ -26,6 +40,11 @@ type Fetch = (request: Request) => Response | Promise<Response>
 export async function openCardFrameHost(): Promise<CardFrameHost> {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true })
   const { n = '', e = '' } = await exportJWK(publicKey)
+  const encryptionKey = { kid: 'test-1', kty: 'RSA', n, e } as const
+  const ours = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  const { x = '', y = '' } = await exportJWK(ours.publicKey)
+  const envelopeKey = { kid: 'ours-1', kty: 'EC', crv: 'P-256', x, y } as const
+  const seal: CardSeal = { ...SEALED_FOR, encryptionKey, envelopeKey }
   const build = await loadCardFrame(BUILT)
 
   let frame: Fetch = () => new Response(null, { status: 503 })
@@ -37,7 +56,9 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
   const checkout = await listen((request) => hostPage(request, fields.origin))
   const stranger = await listen((request) => hostPage(request, fields.origin))
   frame = createCardFrame({
-    client: { checkout: { cardEncryptionKey: async () => ({ kid: 'test-1', kty: 'RSA', n, e }) } },
+    client: {
+      checkout: { cardEncryptionKey: async () => encryptionKey, cardSeal: async () => seal },
+    },
     build,
     environment: 'sandbox',
     checkoutUrl: checkout.origin,
@@ -53,8 +74,10 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
     fieldsUrl: fields.origin,
     asked,
     async open(encrypted) {
-      const { plaintext } = await compactDecrypt(encrypted, privateKey)
-      return JSON.parse(new TextDecoder().decode(plaintext)) as unknown
+      const opened = await compactDecrypt(encrypted, ours.privateKey)
+      const envelope = CardEnvelope.parse(jsonOf(opened.plaintext))
+      const { plaintext } = await compactDecrypt(envelope.encrypted, privateKey)
+      return { card: jsonOf(plaintext), envelope }
     },
     async close() {
       await Promise.all([fields, checkout, stranger].map(({ close }) => close()))
@@ -62,11 +85,15 @@ export async function openCardFrameHost(): Promise<CardFrameHost> {
   }
 }
 
+function jsonOf(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
 /** A page that records the frame's messages: `window.messages` as text, `window.port` to send. */
 function hostPage(request: Request, fieldsUrl: string): Response {
   const { searchParams } = new URL(request.url)
   const look = searchParams.get('look') ?? ''
-  const source = `${fieldsUrl}/card/${searchParams.get('locale') ?? ''}#${look}`
+  const source = `${fieldsUrl}/card/${REFERENCE}/${searchParams.get('locale') ?? ''}#${look}`
   const html = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Host</title>

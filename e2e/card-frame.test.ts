@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './card-frame-fixtures.ts'
+import { type CardFrame, expect, test } from './card-frame-fixtures.ts'
 
 /** Rules for whole documents do not apply to a frame. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region']
@@ -25,11 +25,17 @@ test.describe('Fields of the card', () => {
     await expect(card.expiry).toHaveValue('12 / 2034')
     await card.expiry.fill('1/34')
     await expect(card.expiry).toHaveValue('01 / 34')
+    await card.expiry.fill('2030-01')
+    await expect(card.expiry).toHaveValue('01 / 30')
+    await card.expiry.fill('')
+    await card.expiry.pressSequentially('2027-11')
+    await expect(card.expiry).toHaveValue('11 / 27')
     await card.code.fill('1a2b3')
     await expect(card.code).toHaveValue('123')
   })
 
   test('show the brand, and group American Express numbers its own way', async ({ card }) => {
+    const height = await bodyHeight(card)
     await card.number.fill('4')
     await expect(card.frame.getByText('Visa', { exact: true })).toBeAttached()
     await expect(card.code).toHaveAttribute('placeholder', '3 digits')
@@ -37,10 +43,24 @@ test.describe('Fields of the card', () => {
     await expect(card.number).toHaveValue('3782 822463 10005')
     await expect(card.frame.getByText('American Express')).toBeAttached()
     await expect(card.code).toHaveAttribute('placeholder', '4 digits')
-    await expect(card.frame.getByText('4 digits on the front of the card')).toBeVisible()
+    await expect(card.code).toHaveAccessibleDescription('4 digits on the front of the card')
+    await expect(card.frame.locator('svg .front')).toBeVisible()
+    expect(await bodyHeight(card)).toBe(height)
+    await card.seal(1)
+    await card.waitFor('faulty')
+    await expect(card.code).toHaveAccessibleDescription(
+      'Enter the security code. 4 digits on the front of the card',
+    )
     await card.code.fill('12345')
     await expect(card.code).toHaveValue('1234')
     expect(await card.waitFor('state')).toMatchObject({ brand: 'amex', isEmpty: false })
+    await card.number.fill('4')
+    await expect(card.code).toHaveAccessibleDescription('')
+  })
+
+  test('keep the focus in a number that is complete', async ({ card }) => {
+    await card.number.pressSequentially('4242424242424242')
+    await expect(card.number).toBeFocused()
   })
 
   test('S-66: have autofill and keyboard attributes', async ({ card }) => {
@@ -58,14 +78,44 @@ test.describe('Fields of the card', () => {
       await expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
+  test('keep a month that does not exist, and say so', async ({ card }) => {
+    await card.expiry.pressSequentially('13/30')
+    await expect(card.expiry).toHaveValue('13 / 30')
+    await card.expiry.blur()
+    const description = 'Enter a month from 01 to 12, like 08 / 29.'
+    await expect(card.expiry).toHaveAccessibleDescription(description)
+    await card.expiry.fill('')
+    await card.expiry.pressSequentially('00/30')
+    await expect(card.expiry).toHaveAccessibleDescription(description)
+    await card.expiry.press('End')
+    for (let presses = 0; presses < 5; presses++) await card.expiry.press('Backspace')
+    await expect(card.expiry).toHaveValue('')
+    await card.expiry.pressSequentially('134')
+    await expect(card.expiry).toHaveValue('01 / 34')
+  })
+
+  test('show a code that is being paid with as dots, until the response', async ({ card }) => {
+    await card.fill('378282246310005', '1234')
+    for (const type of ['paying', 'forget-code']) await card.ask({ type })
+    await expect(card.code).toHaveValue('')
+    await expect(card.code).toHaveAttribute('placeholder', '••••')
+    await card.ask({ type: 'show', faults: { 'card-code': 'again' } })
+    await expect(card.code).toHaveAttribute('placeholder', '4 digits')
+
+    await card.code.fill('1234')
+    for (const type of ['paying', 'forget-code']) await card.ask({ type })
+    await expect(card.code).toHaveAttribute('placeholder', '••••')
+    await card.code.fill('1')
+    await card.code.fill('')
+    await expect(card.code).toHaveAttribute('placeholder', '4 digits')
+  })
+
   test('show an error on blur, and remove it once it is fixed', async ({ card }) => {
     await card.number.pressSequentially('4242 4242 4242 4241')
     await expect(card.number).toHaveAttribute('aria-invalid', 'false')
     await card.expiry.focus()
     await expect(card.number).toHaveAttribute('aria-invalid', 'true')
-    await expect(card.number).toHaveAccessibleDescription(
-      'This card number is not right. Check its digits.',
-    )
+    await expect(card.number).toHaveAccessibleDescription('Check the card number.')
     await card.number.press('End')
     await card.number.press('Backspace')
     await expect(card.number).toHaveAttribute('aria-invalid', 'true')
@@ -102,7 +152,7 @@ test.describe('Fields of the card', () => {
     await card.waitFor('submit')
 
     const { px } = await card.waitFor('height')
-    await card.ask({ type: 'seal', id: 1 })
+    await card.seal(1)
     await card.waitFor('faulty')
     await expect.poll(async () => (await card.waitFor('height')).px).toBeGreaterThan(px)
     const inner = await card.number.evaluate(() => document.documentElement.scrollHeight)
@@ -114,7 +164,23 @@ test.describe('Fields of the card', () => {
     const frame = page.frameLocator('iframe')
     const name = frame.getByLabel('الاسم على البطاقة')
     await expect(name).toHaveCSS('direction', 'rtl')
-    await expect(frame.getByLabel('رقم البطاقة')).toHaveCSS('direction', 'ltr')
+    const number = frame.getByLabel('رقم البطاقة')
+    await number.fill('4242424242424242')
+    await number.blur()
+    for (const field of [
+      number,
+      ...['#card-expiry', '#card-code'].map((id) => frame.locator(id)),
+    ]) {
+      await expect(field).toHaveCSS('direction', 'ltr')
+      await expect(field).toHaveCSS('text-align', 'right')
+    }
+    for (const mark of ['#brand', '#card-code + .inside']) {
+      const control = frame.locator('.control').filter({ has: frame.locator(mark) })
+      const [outer, inner] = [await control.boundingBox(), await frame.locator(mark).boundingBox()]
+      if (outer === null || inner === null) throw new Error(`no ${mark}`)
+      expect(inner.x - outer.x).toBe(12)
+      await expect(control.getByRole('textbox')).toHaveCSS('padding-left', '52px')
+    }
   })
 
   test("take the merchant's look, and nothing else from the address", async ({ page, host }) => {
@@ -140,7 +206,7 @@ test.describe('Fields of the card', () => {
       page,
     }) => {
       await page.emulateMedia({ colorScheme })
-      await card.ask({ type: 'seal', id: 1 })
+      await card.seal(1)
       await card.waitFor('faulty')
       await expect(card.frame.locator('body')).toHaveCSS('background-color', ground)
       const frame = page.frames()[1]
@@ -160,3 +226,7 @@ test.describe('Fields of the card', () => {
     }
   })
 })
+
+function bodyHeight({ number }: CardFrame): Promise<number> {
+  return number.evaluate(() => document.body.getBoundingClientRect().height)
+}

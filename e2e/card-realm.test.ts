@@ -1,3 +1,4 @@
+import { SEALED_FOR } from './card-frame-host.ts'
 import { CardFrame, expect, type HostWindow, test } from './card-frame-fixtures.ts'
 
 test.describe('A card', () => {
@@ -6,10 +7,11 @@ test.describe('A card', () => {
     host,
   }) => {
     await card.fill()
-    await card.ask({ type: 'seal', id: 7 })
+    await card.seal(7)
     const { encrypted, ...rest } = await card.waitFor('sealed')
     expect(rest).toEqual({ type: 'sealed', id: 7, brand: 'visa', lastFour: '4242' })
-    expect(await host.open(encrypted)).toEqual({
+    const { card: typed } = await host.open(encrypted)
+    expect(typed).toEqual({
       number: '4242424242424242',
       expiryMonth: 12,
       expiryYear: 2034,
@@ -18,12 +20,60 @@ test.describe('A card', () => {
     })
   })
 
+  test('S-111: is sealed for the session of its frame, and the page chooses plan and key alone', async ({
+    card,
+    host,
+  }) => {
+    const { plans, ...session } = SEALED_FOR
+    await card.fill()
+    await card.ask({
+      type: 'seal',
+      id: 7,
+      installments: 3,
+      idempotencyKey: 'key-7',
+      sessionId: 'cs_1',
+      merchantId: 'other',
+      currency: 'USD',
+      amount: 1,
+      plans: [],
+    })
+    const { envelope } = await host.open((await card.waitFor('sealed')).encrypted)
+    expect(envelope).toEqual({
+      ...session,
+      amount: plans[1]?.amount,
+      installments: 3,
+      idempotencyKey: 'key-7',
+      encrypted: expect.stringMatching(/^[\w-]+(\.[\w-]+){4}$/),
+      sealedAt: expect.stringMatching(/^2026-11-20T12:0/),
+    })
+    await card.seal(8, { installments: 2 })
+    expect(await card.waitFor('failed')).toEqual({ type: 'failed', id: 8 })
+  })
+
+  test('S-111: is sealed again for the same key after its code was cleared, and for no other', async ({
+    card,
+    host,
+  }) => {
+    await card.fill()
+    await card.seal(1)
+    const first = await card.waitFor('sealed')
+    await card.ask({ type: 'forget-code' })
+    await card.seal(2, { idempotencyKey: 'key-1' })
+    await expect.poll(async () => (await card.waitFor('sealed')).id).toBe(2)
+    const again = await card.waitFor('sealed')
+    expect(again.encrypted).not.toBe(first.encrypted)
+    const [one, other] = [await host.open(first.encrypted), await host.open(again.encrypted)]
+    expect(other.envelope.encrypted).toBe(one.envelope.encrypted)
+    await card.seal(3)
+    expect((await card.waitFor('faulty')).faults).toEqual({ 'card-code': 'missing' })
+  })
+
   test('S-51 S-65: is in no message to the page and in nothing that the page can reach', async ({
     card,
     page,
   }) => {
     await card.fill('4000 0566 5566 5556', '987')
-    await card.ask({ type: 'seal', id: 1 })
+    await card.seal(1)
     await card.waitFor('sealed')
     await card.ask({ type: 'show', faults: { 'card-code': 'again' } })
     const messages = await card.messages()
@@ -52,7 +102,7 @@ test.describe('A card', () => {
 
   test('with an invalid field is not encrypted', async ({ card }) => {
     await card.number.fill('4242 4242 4242 4241')
-    await card.ask({ type: 'seal', id: 3 })
+    await card.seal(3)
     expect(await card.waitFor('faulty')).toEqual({
       type: 'faulty',
       id: 3,
@@ -96,16 +146,22 @@ test.describe('S-51: the frame', () => {
         ;(window as unknown as HostWindow).messages.push(data)
       })
       port1.start()
-      frame?.postMessage({ type: 'seal', id: 1 }, '*')
+      const sealFor = { installments: 1, idempotencyKey: 'key' }
+      frame?.postMessage({ type: 'seal', id: 1, ...sealFor }, '*')
       frame?.postMessage({ type: 'card-frame-ready' }, '*', [port2])
       frame?.postMessage({ type: 'forget-code' }, '*')
-      port1.postMessage({ type: 'seal', id: 2 })
+      port1.postMessage({ type: 'seal', id: 2, ...sealFor })
     })
-    const odd = [{ type: 'seal' }, { type: 'seal', id: '1' }, { type: 'focus', field: 'email' }]
+    const odd = [
+      { type: 'seal', id: 1 },
+      { type: 'seal', id: '1', installments: 1, idempotencyKey: 'key' },
+      { type: 'seal', id: 1, installments: 1, idempotencyKey: '' },
+      { type: 'focus', field: 'email' },
+    ]
     for (const message of [...odd, { type: 'read' }, { type: 'show', faults: { email: 'wrong' } }])
       await card.ask(message)
     // A port delivers in order: a response to this proves that the earlier messages were read.
-    await card.ask({ type: 'seal', id: 9 })
+    await card.seal(9)
     expect((await card.waitFor('sealed')).id).toBe(9)
     expect(await card.messages()).toHaveLength(before.length + 1)
     await expect(card.code).toHaveValue('123')
@@ -178,7 +234,7 @@ test.describe('S-51: the frame', () => {
     await page.goto(host.pageUrl())
     const card = new CardFrame(page)
     await card.fill()
-    await card.ask({ type: 'seal', id: 1 })
+    await card.seal(1)
     await card.waitFor('sealed')
     expect(requests.filter((url) => url.startsWith(host.fieldsUrl))).toHaveLength(1)
     expect(consoleMessages).toEqual([])

@@ -37,8 +37,8 @@ test.describe('Card', () => {
     await checkout.open(session)
     await checkout.payByCard(CARDS.insufficientFunds)
 
-    await expect(page.getByRole('alert').getByText('Your bank declined this card')).toBeVisible()
-    await expect(page.getByText('No money has been taken.')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Insufficient funds')).toBeVisible()
+    await expect(page.getByText('You haven’t been charged.')).toBeVisible()
     await expect(checkout.cardField('card-number')).toHaveValue('4000 0000 0000 9995')
     await expect(checkout.card.getByLabel('Expiry date')).toHaveValue('12 / 34')
     await expect(checkout.card.getByLabel('Name on card')).toHaveValue('ANA SOUZA')
@@ -82,13 +82,14 @@ test.describe('Card', () => {
     await checkout.cardField('card-number').fill(CARDS.success)
     await checkout.pay()
     await expect(page.getByRole('alert')).toHaveText(
-      '4 fields need another look: Expiry date, Security code, Name on card, Email.',
+      'Check 4 fields: Email, Expiry date, Security code, Name on card.',
     )
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill('ana@example.com')
+    await checkout.pay()
     await expect(checkout.card.getByLabel('Expiry date')).toBeFocused()
     await checkout.card.getByLabel('Expiry date').fill('1234')
-    await expect(page.getByRole('alert')).toHaveText(
-      '3 fields need another look: Security code, Name on card, Email.',
-    )
+    await expect(page.getByRole('alert')).toHaveText('Check 2 fields: Security code, Name on card.')
   })
 
   test('choosing another method and returning keeps the input', async ({
@@ -128,17 +129,26 @@ test.describe('Card', () => {
     await expect(checkout.paid).toBeVisible()
   })
 
-  test('installments with interest are paid in total', async ({ checkout, merchant, page }) => {
-    const session = await merchant.createSession({
-      installments: { max: 6, interestFree: 2, monthlyInterestBasisPoints: 199 },
+  test('nothing can be changed while the payment runs', async ({ checkout, merchant, page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/payments?*', async (route) => {
+      await released
+      await route.continue()
     })
-    await checkout.open(session)
-    await page.getByLabel('Installments').selectOption('6')
-    await checkout.payByCard(CARDS.success)
-    await expect(checkout.paid).toBeVisible()
-
-    const { payment } = await merchant.client.sessions.get(session.id)
-    expect(payment).toMatchObject({ installments: 6, status: 'succeeded' })
-    expect(payment?.amount).toBeGreaterThan(session.amount)
+    await checkout.open(await merchant.createSession())
+    await checkout.payByCard(CARDS.declined)
+    await expect(page.getByRole('button', { name: 'Paying…' })).toBeDisabled()
+    const code = page.frameLocator('.card-frame iframe').locator('#card-code')
+    await expect(code).toHaveAttribute('placeholder', '•••')
+    await page.locator('.method-choice').nth(1).click({ force: true })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('#method-card')).toBeChecked()
+    await expect(page.getByText('Talking to your bank…')).toBeVisible()
+    release()
+    await expect(page.getByRole('alert').getByText('Your bank declined this card')).toBeVisible()
+    await expect(code).toHaveAttribute('placeholder', '3 digits')
+    await checkout.choose('pix')
+    await expect(page.locator('#method-pix')).toBeChecked()
   })
 })

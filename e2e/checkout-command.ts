@@ -6,20 +6,24 @@ import { ENVIRONMENT } from './product.ts'
 const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
 const run = promisify(execFile)
 
-/** Runs an operator's command against the running product and parses its JSON. */
-export async function checkoutCommand(
+export type CheckoutCommand = (
   noun: string,
   verb: string,
   options: Record<string, string>,
   ...subjects: string[]
-): Promise<unknown> {
-  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const { stdout } = await run(
-    process.execPath,
-    [MAIN, noun, verb, ...subjects, ...flags, '--json'],
-    {
-      env: { ...process.env, ...ENVIRONMENT },
-    },
-  )
-  return JSON.parse(stdout)
+) => Promise<unknown>
+
+/** Runs an operator's command against the running product and parses its JSON. */
+export const checkoutCommand = commandOf(ENVIRONMENT)
+
+/** The same against the product with this environment. */
+export function commandOf(environment: Record<string, string>): CheckoutCommand {
+  return async (noun, verb, options, ...subjects) => {
+    const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+    const args = [MAIN, noun, verb, ...subjects, ...flags, '--json']
+    const { stdout } = await run(process.execPath, args, {
+      env: { ...process.env, ...environment },
+    })
+    return JSON.parse(stdout)
+  }
 }

@@ -76,7 +76,7 @@ test('R-41: A paid page stops polling once the merchant is notified', async ({
   await checkout.open(session)
   await checkout.payByCard(CARDS.success)
   await page.getByRole('button', { name: 'Stay here' }).click()
-  await expect(words(page, /has been told/)).toBeVisible()
+  await expect(words(page, /has your payment/)).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.waitForTimeout(4_000)
@@ -92,9 +92,9 @@ test('R-40: Input survives an outage of the connection', async ({
   await checkout.open(await merchant.createSession())
   await page.getByLabel('Email').fill('ana@example.com')
   await context.setOffline(true)
-  await expect(words(page, /You are offline/)).toBeVisible()
+  await expect(words(page, /You’re offline/)).toBeVisible()
   await context.setOffline(false)
-  await expect(words(page, /You are offline/)).toBeHidden()
+  await expect(words(page, /You’re offline/)).toBeHidden()
   await expect(page.getByLabel('Email')).toHaveValue('ana@example.com')
 })
 

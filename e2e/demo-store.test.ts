@@ -7,7 +7,7 @@ const WAYS: Record<string, (checkout: CheckoutPage) => Promise<void>> = {
   'a card': async (checkout) => checkout.payByCard(CARDS.success),
   'a card that the bank asks about': async (checkout) => {
     await checkout.payByCard(CARDS.challenge)
-    await checkout.page.getByRole('button', { name: 'Complete authentication' }).click()
+    await checkout.answerBank('complete')
   },
   Pix: async (checkout) => {
     await checkout.choose('pix')
@@ -43,7 +43,7 @@ for (const [way, pay] of Object.entries(WAYS)) {
   })
 }
 
-test('The page shows the logo and the product image of the demo store from its own origin', async ({
+test('The page shows the colour, the logo and the product image of the demo store from its own origin', async ({
   page,
 }) => {
   const elsewhere: string[] = []
@@ -59,5 +59,9 @@ test('The page shows the logo and the product image of the demo store from its o
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: 'Pay R$259.90' })).toHaveCSS(
+    'background-color',
+    'rgb(47, 111, 115)',
+  )
   expect(elsewhere).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
+import { STORE_URL } from './product.ts'
 
 test('Returning to the merchant cancels the session', async ({ checkout, merchant, page }) => {
   const session = await merchant.createSession()
@@ -61,8 +62,11 @@ test('S-62: A reload during a payment and a second tab show the same state and p
   expect(read).toMatchObject({ status: 'complete', attempts: 1 })
 })
 
-test('An unknown address has a designed page', async ({ page }) => {
+test('An unknown address has a designed page, and a way back', async ({ page }) => {
+  await page.goto(STORE_URL)
   const response = await page.goto('/c/nobodyknowsthisreference000000000')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'We cannot find this payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t find this payment' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page).toHaveURL(`${STORE_URL}/`)
 })

@@ -11,11 +11,14 @@ export interface Inbox {
   trust(webhookSecret: string): void
   /** The verified events of a session, ordered by `sequence`. */
   of(sessionId: string): Notification[]
+  /** The bodies of verified requests with the ids in their headers, in order of arrival. */
+  received: { eventId: string; body: string }[]
   close(): Promise<void>
 }
 
 export async function openInbox(): Promise<Inbox> {
   const notifications = new Map<string, Notification>()
+  const received: Inbox['received'] = []
   let webhook: Webhook | undefined
   const server = createServer((request, response) => {
     if (request.method !== 'POST') {
@@ -27,8 +30,9 @@ export async function openInbox(): Promise<Inbox> {
     request.on('end', () => {
       try {
         const headers = request.headers as Record<string, string>
-        const verified = webhook?.verify(Buffer.concat(chunks).toString(), headers)
-        const notification = Notification.parse(verified)
+        const body = Buffer.concat(chunks).toString()
+        const notification = Notification.parse(webhook?.verify(body, headers))
+        received.push({ eventId: headers['webhook-id'] ?? '', body })
         notifications.set(notification.id, notification)
         response.writeHead(204).end()
       } catch {
@@ -40,6 +44,7 @@ export async function openInbox(): Promise<Inbox> {
   return {
     origin,
     callbackUrl: `${origin}/hook`,
+    received,
     trust(webhookSecret) {
       webhook = new Webhook(webhookSecret)
     },

@@ -15,7 +15,17 @@ async function focused(page: Page): Promise<Focused> {
   return found.find((one) => one !== null) ?? { name: '', isSeen: false }
 }
 
-function focusedIn(frame: Frame): Promise<Focused | null> {
+async function focusedIn(frame: Frame): Promise<Focused | null> {
+  try {
+    return await readFocused(frame)
+  } catch (error) {
+    // The card frame goes with the form that was paid.
+    if (frame.isDetached()) return null
+    throw error
+  }
+}
+
+function readFocused(frame: Frame): Promise<Focused | null> {
   return frame.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || !document.hasFocus()) return null
@@ -51,7 +61,7 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
 }
 
 async function backToShop(page: Page, origin: string) {
-  await tabTo(page, /^Back to Norte Livros$/)
+  await tabTo(page, /^Back to Norte Livros\d*$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`^${origin}/ok`))
 }
@@ -63,7 +73,9 @@ test("A card is paid by keyboard alone, from the first Tab to the merchant's pag
 }) => {
   await checkout.open(await merchant.createSession())
   await expect(checkout.payButton).toBeEnabled()
-  await tabTo(page, /^Card$/)
+  await tabTo(page, /^Email$/)
+  await page.keyboard.type('ana@example.com')
+  expect(await tabTo(page, /^Card$/)).toEqual([])
   await tabTo(page, /^Card number$/)
   await page.keyboard.type('4242424242424242')
   await tabTo(page, /^Expiry date$/)
@@ -72,8 +84,6 @@ test("A card is paid by keyboard alone, from the first Tab to the merchant's pag
   await page.keyboard.type('123')
   expect(await tabTo(page, /^Name on card$/)).toEqual([])
   await page.keyboard.type('ANA SOUZA')
-  expect(await tabTo(page, /^Email$/)).toEqual([])
-  await page.keyboard.type('ana@example.com')
   expect(await tabTo(page, /^Pay R\$/)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(checkout.paid).toBeFocused()
@@ -89,7 +99,7 @@ test('A Pix is chosen by arrow keys, shown, and replaced by a boleto by keyboard
   await expect(checkout.payButton).toBeEnabled()
   await tabTo(page, /^Card$/)
   await page.keyboard.press('ArrowDown')
-  await tabTo(page, /^Pay R\$/)
+  await tabTo(page, /^Get Pix code$/)
   await page.keyboard.press('Space')
   await expect(checkout.heading).toHaveText('Pay with Pix')
   await expect(checkout.heading).toBeFocused()
@@ -105,7 +115,7 @@ test('A Pix is chosen by arrow keys, shown, and replaced by a boleto by keyboard
   await page.keyboard.type('Ana Souza')
   await tabTo(page, /^CPF or CNPJ$/)
   await page.keyboard.type('52998224725')
-  await tabTo(page, /^Pay R\$/)
+  await tabTo(page, /^Get boleto$/)
   await tabTo(page, /^Email$/, 'Shift+Tab')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('succeed_immediately@example.com')
@@ -122,7 +132,7 @@ test('The order, the languages and the test values open by keyboard on a phone',
   await page.setViewportSize({ width: 360, height: 640 })
   await checkout.open(await merchant.createSession())
   await expect(checkout.payButton).toBeEnabled()
-  for (const summary of [/^See the order$/, /^Test cards and e-mails$/, /Language/]) {
+  for (const summary of [/^Order details$/, /^Test cards and emails$/, /Language/]) {
     await tabTo(page, summary)
     await page.keyboard.press('Enter')
   }

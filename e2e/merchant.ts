@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CheckoutClient } from '../src/client/index.ts'
 import type { CreateSessionInput, Session } from '../src/contract/session.ts'
-import { checkoutCommand } from './checkout-command.ts'
+import { checkoutCommand, type CheckoutCommand } from './checkout-command.ts'
 import type { Inbox } from './inbox.ts'
 import { API_URL } from './product.ts'
 
@@ -18,19 +18,28 @@ export interface Merchant {
 const Created = z.object({ merchantId: z.uuid(), webhookSecret: z.string() })
 const Issued = z.object({ apiKey: z.string() })
 
+/** The product that the merchant is a merchant of. */
+interface Product {
+  apiUrl: string
+  command: CheckoutCommand
+}
+
 /** Creates a merchant by the operator's commands, and sessions with an order of R$ 259.90. */
-export async function makeMerchant(inbox: Inbox): Promise<Merchant> {
+export async function makeMerchant(
+  inbox: Inbox,
+  { apiUrl, command }: Product = { apiUrl: API_URL, command: checkoutCommand },
+): Promise<Merchant> {
   const name = 'Norte Livros'
   const { merchantId, webhookSecret } = Created.parse(
-    await checkoutCommand('merchants', 'create', {
+    await command('merchants', 'create', {
       name,
       'callback-url': inbox.callbackUrl,
       'return-origin': inbox.origin,
     }),
   )
   inbox.trust(webhookSecret)
-  const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { merchant: merchantId }))
-  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
+  const { apiKey } = Issued.parse(await command('keys', 'issue', { merchant: merchantId }))
+  const client = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: apiUrl })
   return {
     apiKey,
     client,

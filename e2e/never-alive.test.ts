@@ -5,10 +5,12 @@ import { LOAD_AGAIN, NEVER_PAID, words } from './states.ts'
 import { interceptReports } from './intercept-reports.ts'
 
 const ENTRY = '**/assets/entry-client-*.js'
+/** Hydrates the page; the entry loads it. */
+const VIEW = '**/assets/start-page-*.js'
 /** The slow 3G preset of browsers' developer tools. */
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-/** How loading the entry script fails. */
+/** How loading a script fails. */
 const GONE: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'is not found': (route) => route.fulfill({ status: 404, body: 'not found' }),
   'is blocked': (route) => route.abort('blockedbyclient'),
@@ -19,23 +21,28 @@ const GONE: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   },
 }
 
-for (const [how, answer] of Object.entries(GONE)) {
-  test(`R-40: A page whose entry script ${how} says so, is reloaded, and is paid once`, async ({
+const FAILURES = Object.entries(GONE).flatMap(([how, answer]) => [
+  { script: 'entry script', files: ENTRY, reported: '/assets/entry-client-', how, answer },
+  { script: 'view', files: VIEW, reported: 'start-page', how, answer },
+])
+
+for (const { script, files, reported, how, answer } of FAILURES) {
+  test(`R-40: A page whose ${script} ${how} says so, is reloaded, and is paid once`, async ({
     checkout,
     merchant,
     page,
   }) => {
     const session = await merchant.createSession()
     const reports = await interceptReports(page)
-    await page.route(ENTRY, answer)
+    await page.route(files, answer)
     await page.goto(session.url)
     await expect(page.getByRole('alert').and(notice(page))).toContainText(LOAD_AGAIN)
     await expect.poll(() => reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ kind: 'not_loaded' })
-    expect(reports[0]?.what).toContain('/assets/entry-client-')
+    expect(reports[0]?.what).toContain(reported)
 
     await expectSubmitShowsNotice(page, checkout.payButton)
-    await page.unroute(ENTRY)
+    await page.unroute(files)
     await loadAgain(page)
     await checkout.payByCard(CARDS.success)
     await expect(checkout.paid).toBeVisible()
@@ -53,7 +60,7 @@ test('R-40: A page without its script is in the language of its shopper', async 
   await page.route(ENTRY, (route) => route.abort())
   await page.goto(`${(await merchant.createSession()).url}?locale=pt-BR`)
   const again = page.getByRole('link', {
-    name: 'Carregue a página de novo para ver como está seu pagamento.',
+    name: 'Tente de novo para ver como está seu pagamento.',
   })
   await expect(again).toBeVisible()
   await page.unroute(ENTRY)
@@ -81,6 +88,54 @@ test('R-40: A Pix that is paid while its page lacks its script shows the receipt
   await page.unroute(ENTRY)
   await loadAgain(page)
   await expect(checkout.paidAlready).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+test('R-40: A payment that was sent while the view was missing shows its outcome after a reload', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  await interceptReports(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(VIEW, async (route) => {
+    await released
+    await route.abort()
+  })
+  const paying = page.waitForResponse(/\/payments/)
+  await page.goto(session.url, { waitUntil: 'commit' })
+  await checkout.payByCard(CARDS.success)
+  expect((await paying).status()).toBe(200)
+  release()
+  await expect(notice(page)).toBeVisible()
+  await page.unroute(VIEW)
+  await loadAgain(page)
+  await expect(checkout.paidAlready).toBeVisible()
+  await merchant.paidOnce(session)
+})
+
+test('R-40: Wrong fields are shown while the view is missing, and pay once they are right', async ({
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession({ collect: { email: 'required' } })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(VIEW, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(session.url, { waitUntil: 'commit' })
+  await checkout.pay()
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect(email).toBeFocused()
+  await expect(words(page, 'Enter your email.')).toBeVisible()
+  await email.fill('ana@example.com')
+  release()
+  await expect(words(page, 'Enter your email.')).toBeHidden()
+  await checkout.payByCard(CARDS.success)
+  await expect(checkout.paid).toBeVisible()
   await merchant.paidOnce(session)
 })
 

@@ -210,6 +210,9 @@ test('Signing out, here and elsewhere', async ({ page, merchant }) => {
   await looksRight(page)
   await page.reload()
   await expect(page.getByText('npx checkout merchants sign-in <merchantId>')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'An example' })).toBeVisible()
+  await expect(page.getByText('session.completed').first()).toBeVisible()
+  await looksRight(page)
 
   await signIn(page, await merchant.link())
   await checkoutCommand('merchants', 'sign-in', {}, merchant.merchantId, '--revoke')
@@ -220,7 +223,8 @@ test('A page without input for an hour signs out, and its session has ended', as
   page,
   merchant,
 }) => {
-  await merchant.sell('A-1')
+  // No part of a UUID, as the merchant's id on the page is.
+  await merchant.sell('Z-1')
   await page.clock.install()
   await signIn(page, await merchant.link())
   await expect(page.getByRole('listitem')).toHaveCount(2)
@@ -231,7 +235,7 @@ test('A page without input for an hour signs out, and its session has ended', as
   const signedOut = page.waitForResponse('**/api/notifications/sign-out')
   await page.clock.fastForward('02:00')
   await expect(heading(page, 'Your session has ended')).toBeVisible()
-  await expect(page.getByText('A-1')).toHaveCount(0)
+  await expect(page.getByText('Z-1')).toHaveCount(0)
   expect(await (await signedOut).headerValue('clear-site-data')).toBe('"cache", "storage"')
   await page.reload()
   await expect(page.getByText('npx checkout merchants sign-in <merchantId>')).toBeVisible()

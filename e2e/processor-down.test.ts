@@ -1,6 +1,7 @@
 import { CheckoutClient } from '../src/client/index.ts'
 import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
-import { sealCard } from '../src/proof/testing/seal-card.ts'
+import type { Session } from '../src/contract/session.ts'
+import { envelopeOf, sealCard } from '../src/proof/testing/seal-card.ts'
 import { z } from 'zod'
 import { checkoutCommand } from './checkout-command.ts'
 import { expect, test } from './fixtures.ts'
@@ -19,8 +20,16 @@ test('R-48: While the processor is down no payment is created, and a submission 
   const merchant = await makeMerchant(inbox)
   const { apiKey } = Issued.parse(await checkoutCommand('keys', 'issue', { kind: 'checkout' }))
   const backend = new CheckoutClient({ apiKey, environment: 'sandbox', baseUrl: API_URL })
-  const encrypted = await sealCard(await backend.checkout.cardEncryptionKey(), '4000504000000003')
-  const card = { encrypted, brand: 'visa', lastFour: '0003' } as const
+  /** A card without an answer, in an envelope for one session. */
+  async function payBySilentCard({ url }: Session) {
+    const reference = url.slice(url.lastIndexOf('/') + 1)
+    const idempotencyKey = crypto.randomUUID()
+    const seal = await backend.checkout.cardSeal(reference)
+    const inner = await sealCard(seal.encryptionKey, '4000504000000003')
+    const encrypted = envelopeOf(inner, seal, { idempotencyKey })
+    const card = { encrypted, brand: 'visa', lastFour: '0003' } as const
+    return backend.checkout.pay(reference, { method: 'card', card }, { idempotencyKey })
+  }
 
   const session = await merchant.createSession()
   const checkout = new CheckoutPage(page)
@@ -29,15 +38,11 @@ test('R-48: While the processor is down no payment is created, and a submission 
   await checkout.fillCard(CARDS.success)
   await checkout.fillCustomer({ email: 'ana@example.com' })
   const silent = await Promise.all(Array.from({ length: FAILURES }, () => merchant.createSession()))
-  await Promise.all(
-    silent.map(({ url }) =>
-      backend.checkout.pay(url.slice(url.lastIndexOf('/') + 1), { method: 'card', card }),
-    ),
-  )
+  await Promise.all(silent.map(payBySilentCard))
 
   await checkout.pay()
   await expect(checkout.unavailable).toBeVisible()
-  await expect(checkout.unavailable).toContainText('No money has been taken.')
+  await expect(checkout.unavailable).toContainText('You haven’t been charged.')
   await expect(checkout.field('email')).toHaveValue('ana@example.com')
   expect(await merchant.client.sessions.get(session.id)).toMatchObject({
     status: 'open',

@@ -18,6 +18,15 @@ export const STORE_URL = `http://localhost:${PORTS.STORE_PORT}`
 export const PRIVATE_URL = `http://127.0.0.1:${PORTS.PRIVATE_PORT}`
 export const FIELDS_URL = `http://localhost:${PORTS.FIELDS_PORT}`
 
+/** Where a flow may serve the addresses of CEPs. */
+export const POSTAL_CODE_PORT = FIRST_PORT + 5
+
+/** Where WebKit's driver listens. */
+export const WEBKIT_DRIVER_PORT = FIRST_PORT + 6
+
+/** Where the checkout listens when a gate stands before it. */
+export const GATED_PORT = FIRST_PORT + 7
+
 /** Playwright's processes share one product: the first one empties its data directory. */
 const DATA_DIR = (process.env['E2E_DATA_DIR'] ??= emptyDirectory(
   join(tmpdir(), `hosted-checkout-e2e-${FIRST_PORT}`),
@@ -38,6 +47,7 @@ export const ENVIRONMENT: Record<string, string> = {
   ...PORTS,
   REQUESTS_PER_SECOND: '1000',
   LOG_LEVEL: 'warn',
+  POSTAL_CODE_URL: `http://127.0.0.1:${POSTAL_CODE_PORT}/{cep}/json`,
   DATA_DIR,
   ...(process.env['DATABASE_URL'] && { DATABASE_URL: process.env['DATABASE_URL'] }),
 }

@@ -38,10 +38,23 @@ for (const half of [0, 1]) {
       await expect(checkout.paid).toBeVisible()
       await expect(checkout.receipt('amount')).toContainText('259')
       await expect(checkout.receipt('method')).toHaveText('Pix')
+      await expect(checkout.receipt('payee')).not.toBeEmpty()
+      await expect(checkout.receipt('pix-id')).toContainText(/E[0-9]{20}[0-9A-Za-z]{11}/)
       await expectPaid(session)
     }
   })
 }
+
+test('A click of plain Playwright right after its scroll meets no card frame', async ({ page }) => {
+  for (let visit = 0; visit < 8; visit += 1) {
+    await page.goto(STORE_URL)
+    await page.getByRole('button', { name: /buy/i }).first().click()
+    await page.getByLabel('Email').fill('succeed_immediately@example.com')
+    const boleto = page.getByRole('radio', { name: 'Boleto' })
+    await boleto.click()
+    await expect(boleto).toBeChecked()
+  }
+})
 
 /** The states of a purchase, each in its own script chunk. */
 const MET: Record<string, (checkout: CheckoutPage) => Promise<void>> = {

@@ -18,7 +18,7 @@ const READING_MS = 1_000
 const PATIENCE = { timeout: 2_000 }
 const OPENING_MS = 10_000
 const SETTLED_WITHIN_MS = 45_000
-const BUSY = /^(Paying…|We are checking your payment|Your payment is being processed)$/
+const BUSY = /^(Paying…|Generating…|We’re checking your payment|Your payment is being processed)$/
 const PAID = /^(Payment received|This order is already paid)$/
 
 interface Walk {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
 /** Texts that must not appear while a payment may be in progress. */
-const DENIALS = ['No money has been taken', 'did not go through', 'That did not work']
+const DENIALS = ['You haven’t been charged', 'didn’t go through', 'That didn’t work']
 
 export interface Denial {
   text: string

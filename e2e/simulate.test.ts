@@ -14,7 +14,7 @@ test("The sandbox's panel decides the outcome, and the page shows it", async ({
   await checkout.press(page.getByText('Decide what happens'))
   await page.getByLabel('Decline code').selectOption('insufficient_funds')
   await decide('Declined')
-  await expect(page.getByText('Your bank declined this card').first()).toBeVisible()
+  await expect(page.getByText('Insufficient funds').first()).toBeVisible()
 
   await decide('No answer from the bank')
   await expect(checkout.checking).toBeVisible()

@@ -11,11 +11,11 @@ const ATTEMPTS_MAX = 10
 export const NEVER_PAID = { customer: { email: 'fill_never@example.com' } }
 
 /** The page's text when a script is missing. */
-export const LOAD_AGAIN = 'Load the page again to see where your payment stands.'
+export const LOAD_AGAIN = 'Try again to see where your payment stands.'
 
 /** The test card that stays undecided for some seconds and is then paid. */
 const CHECKED =
-  /^(We are checking your payment|Your payment is being processed|Payment received|This order is already paid)$/
+  /^(We’re checking your payment|Your payment is being processed|Payment received|This order is already paid)$/
 
 interface Scene {
   checkout: CheckoutPage
@@ -66,7 +66,7 @@ export const STATES = {
       const session = await merchant.createSession()
       await checkout.open(session)
       await checkout.payByCard(CARDS.challenge)
-      await checkout.page.waitForURL(/challenge/)
+      await checkout.bankButton('complete').waitFor()
       await checkout.open(session)
       return session
     },
@@ -102,7 +102,7 @@ export const STATES = {
       await checkout.page.reload()
       return session
     },
-    shows: 'We are checking your payment',
+    shows: 'We’re checking your payment',
     shownAgain: CHECKED,
   },
   paid: {
@@ -133,6 +133,19 @@ export const STATES = {
     },
     shows: 'This payment was refunded',
   },
+  'refunded in part': {
+    async reach(scene) {
+      const session = await paidByCard(CARDS.success)(scene)
+      await expect(scene.checkout.paid).toBeVisible()
+      await scene.merchant.client.sessions.refund(session.id, { amount: 10_000 })
+      await scene.checkout.open(session)
+      await expect(scene.checkout.partiallyRefunded).toBeVisible()
+      await expect(scene.checkout.receipt('amount')).toHaveText('R$259.90')
+      await expect(scene.checkout.page.locator('.facts')).toContainText('Total after refunds')
+      return session
+    },
+    shows: 'R$100.00 refunded',
+  },
   'no attempts left': {
     async reach({ checkout, merchant }) {
       const session = await merchant.createSession()
@@ -148,7 +161,7 @@ export const STATES = {
       await checkout.open(session)
       return session
     },
-    shows: 'The time to pay is over',
+    shows: 'This checkout has expired',
   },
   canceled: {
     async reach({ checkout, merchant }) {
@@ -161,11 +174,11 @@ export const STATES = {
   },
   'not found': {
     reach: addressed('/c/nobodyknowsthisreference000000000'),
-    shows: 'We cannot find this payment',
+    shows: 'We can’t find this payment',
   },
   'something broke': {
     reach: addressed('/c/something-broke'),
-    shows: 'Something broke on our side',
+    shows: 'Something went wrong on our end',
   },
   offline: {
     async reach(scene) {
@@ -173,7 +186,7 @@ export const STATES = {
       await scene.checkout.page.context().setOffline(true)
       return session
     },
-    shows: 'You are offline. This page continues as soon as you are back.',
+    shows: 'You’re offline. This page continues as soon as you’re back online.',
   },
 } as const satisfies Record<Screen, State> & Record<string, State>
 

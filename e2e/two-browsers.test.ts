@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright/test'
 import { CHROMIUM } from '../src/proof/testing/chromium.ts'
-import { CheckoutPage } from '../src/client/testing/index.ts'
+import { CARDS, CheckoutPage } from '../src/client/testing/index.ts'
 import { expect, test } from './fixtures.ts'
 import { secondDevice } from './states.ts'
 
@@ -29,6 +29,27 @@ test('S-54: input in one browser is not visible in another with the same link', 
     expect(seen).not.toContain(secret)
     expect(seenAgain).not.toContain(secret)
   }
+  await other.page.context().close()
+})
+
+test('S-112: input of a declined payment is not visible in another browser, nor in its form without script', async ({
+  browser,
+  checkout,
+  merchant,
+  page,
+}) => {
+  const session = await merchant.createSession()
+  await checkout.open(session)
+  await page.getByLabel(/^Email/).fill('victim@example.com')
+  await checkout.payByCard(CARDS.declined)
+  await expect(page.getByText('Your bank declined this card')).toBeVisible()
+  const other = await secondDevice(browser)
+  await other.open(session)
+  await expect(other.payButton).toBeEnabled()
+  expect(await allIn(other.page)).not.toContain('victim@')
+  const form = await (await fetch(`${session.url}?pay=pix`)).text()
+  expect(form).toContain('name="email"')
+  expect(form).not.toContain('victim@')
   await other.page.context().close()
 })
 

@@ -73,9 +73,14 @@ test('A boleto has a line to copy and a barcode, and extends its session to the 
   await checkout.pay()
 
   await expect(checkout.heading).toHaveText('Your boleto is ready')
-  const line = await page.getByRole('textbox', { name: 'Number to type' }).inputValue()
+  const line = await page.getByRole('textbox', { name: 'Boleto number' }).inputValue()
   expect(line.replaceAll(/\D/g, '')).toHaveLength(47)
   await expect(page.getByRole('img', { name: 'Barcode of the boleto' })).toBeVisible()
+
+  const pdf = await page.getByRole('link', { name: 'Open the boleto (PDF)' }).getAttribute('href')
+  const answer = await page.request.get(pdf ?? '')
+  expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf' })
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
 
   const read = await merchant.client.sessions.get(session.id)
   expect(Date.parse(read.expiresAt)).toBeGreaterThan(Date.parse(session.expiresAt))
