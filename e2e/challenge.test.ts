@@ -87,6 +87,18 @@ test.describe('Challenge in a dialog', () => {
     await expect(checkout.paid).toBeVisible()
   })
 
+  test('closed and opened again in one breath, it is open', async ({ checkout, page }) => {
+    await expect(checkout.bankButton('complete')).toBeVisible()
+    // Browsers send the event of closing later: here after the press.
+    await page.evaluate(() => {
+      document.querySelector<HTMLDialogElement>('dialog.bank')?.close()
+      document.querySelector<HTMLAnchorElement>('a.primary')?.click()
+    })
+    await expect(checkout.bankDialog.getByText('Confirm with your bank')).toBeFocused()
+    await checkout.answerBank('complete')
+    await expect(checkout.paid).toBeVisible()
+  })
+
   test('closed, another way to pay replaces the payment', async ({ checkout }) => {
     await expect(checkout.bankButton('complete')).toBeVisible()
     await checkout.payAnotherWay()

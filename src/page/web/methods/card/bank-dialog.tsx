@@ -1,4 +1,11 @@
-import { type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { isChallengeReturn } from '../../../../domain/methods/card/challenge-return-path.ts'
 import type { FramedChallenge } from './framed-challenge.ts'
 import { useHasPassed } from '../../use-has-passed.ts'
@@ -13,29 +20,20 @@ const CREDENTIALLESS = { credentialless: true }
 
 interface BankDialogProps {
   action: FramedChallenge
-  /** Closed, it keeps what the shopper did at the bank. */
-  isOpen: boolean
-  onClose: () => void
+  ref: RefObject<HTMLDialogElement | null>
   /** The bank has sent the frame back to us. */
   onReturn: () => void
 }
 
-/** The bank's page in a frame over ours. It cannot lead our page anywhere. */
-export function BankDialog({ action, isOpen, onClose, onReturn }: BankDialogProps) {
+/** The bank's page in a frame over ours, which it cannot lead anywhere. Closed, it keeps what the shopper did there. */
+export function BankDialog({ action, ref, onReturn }: BankDialogProps) {
   const say = useSay()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useRef<HTMLParagraphElement>(null)
   const titleId = useId()
   const [isLoaded, setLoaded] = useState(false)
   const isLinkOffered = useHasPassed(OFFERED_AFTER_MS)
 
   useLayoutEffect(applyBankStyle, [])
-  useEffect(() => {
-    if (!isOpen) return dialog.current?.close()
-    dialog.current?.showModal()
-    // Not the button to close, which a second press of Enter would hit.
-    title.current?.focus()
-  }, [isOpen])
+  useEffect(() => showBank(ref.current), [ref])
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
     setLoaded(true)
@@ -45,12 +43,12 @@ export function BankDialog({ action, isOpen, onClose, onReturn }: BankDialogProp
   }
 
   return (
-    <dialog className="bank" ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog className="bank" ref={ref} aria-labelledby={titleId}>
       <header>
-        <p id={titleId} ref={title} tabIndex={-1}>
+        <p id={titleId} tabIndex={-1}>
           {action.texts.title}
         </p>
-        <button type="button" aria-label={action.frame.close} onClick={onClose}>
+        <button type="button" aria-label={action.frame.close} onClick={() => ref.current?.close()}>
           ×
         </button>
       </header>
@@ -72,4 +70,11 @@ export function BankDialog({ action, isOpen, onClose, onReturn }: BankDialogProp
       <output>{isLinkOffered && <a href={action.url}>{action.frame.open}</a>}</output>
     </dialog>
   )
+}
+
+/** Opens the dialog. That it is open is no state of ours: the event of closing comes late, and would undo a press. */
+export function showBank(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal()
+  // Not the button to close, which a second press of Enter would hit.
+  dialog?.querySelector('p')?.focus()
 }

@@ -1,11 +1,11 @@
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBrowser } from '../../browser.ts'
 import { useSay } from '../../use-say.ts'
 import { BankIcon } from '../../screens/later-icons.tsx'
 import { MessageScreen } from '../../screens/message-screen.tsx'
 import type { ScreenProps } from '../../screens/screen-props.ts'
 import type { CheckoutSession } from '../../session/use-checkout.ts'
-import { BankDialog } from './bank-dialog.tsx'
+import { BankDialog, showBank } from './bank-dialog.tsx'
 import { type Challenge, isFramed } from './framed-challenge.ts'
 
 /** A 3-D Secure challenge: in a dialog over this screen, or at the bank, which redirects back. */
@@ -27,7 +27,8 @@ function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
   const { paid, confirm, payAnotherWay } = session
   // Begun elsewhere, as in another tab, a second page of the bank could end what the shopper does in the first.
   const [isOwn] = useState(paid?.payment?.id === paymentId && confirm.variables !== paymentId)
-  const [dialog, setDialog] = useState<'none' | 'open' | 'closed'>(isOwn ? 'open' : 'none')
+  const [isAtBank, setAtBank] = useState(isOwn)
+  const dialog = useRef<HTMLDialogElement>(null)
 
   // Without a frame from the processor, the page is left as soon as the payment is answered.
   const leave = useEffectEvent(() => {
@@ -38,11 +39,12 @@ function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
   function open(event: MouseEvent) {
     if (!isFramed(action)) return
     event.preventDefault()
-    setDialog('open')
+    setAtBank(true)
+    showBank(dialog.current)
   }
 
   function askForResult() {
-    setDialog('none')
+    setAtBank(false)
     confirm.mutate(paymentId)
   }
 
@@ -55,13 +57,8 @@ function ShownChallenge({ session, paymentId, action }: ShownChallengeProps) {
       <button className="plain" type="button" onClick={payAnotherWay}>
         {say('pay.another-way')}
       </button>
-      {dialog !== 'none' && isFramed(action) && (
-        <BankDialog
-          action={action}
-          isOpen={dialog === 'open'}
-          onClose={() => setDialog('closed')}
-          onReturn={askForResult}
-        />
+      {isAtBank && isFramed(action) && (
+        <BankDialog action={action} ref={dialog} onReturn={askForResult} />
       )}
     </MessageScreen>
   )
