@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort, LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import { LOOPBACK } from '../../server/database/embedded/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 
 export interface ServerProcess {
   origin: string

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../server/database/embedded/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 import { canEnter, unprivilegedUser } from '../../server/database/embedded/unprivileged-user.ts'
 import { makeScratchDirectory } from '../testing/scratch-directory.ts'
 import { CHECKOUT } from '../testing/cli/command-line.fixture.ts'

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../../server/database/embedded/start-e
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts'
-import { freePort } from '../crash/product.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { createProcesses, type Processes, type Variables } from './processes.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createSecretBook, type SecretBook } from './secrets.ts'

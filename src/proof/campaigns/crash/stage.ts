@@ -16,8 +16,9 @@ import { BANK_ACCOUNT } from '../../testing/api-pix/at-bank.ts'
 import type { RunningBank } from '../scripted/open-bank.ts'
 import { RECORD_MOVES } from '../coverage/moves.ts'
 import { startFaultProxy, type FaultProxy } from '../shared/fault-proxy.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { makeParties, type Parties } from './parties.ts'
-import { createProductProcess, freePort, runCommand, type ProductProcess } from './product.ts'
+import { createProductProcess, runCommand, type ProductProcess } from './product.ts'
 
 /** Real processes over a real PostgreSQL, with fault proxies between them. */
 export interface CrashStage extends Parties {

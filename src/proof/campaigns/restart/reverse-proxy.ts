@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { freePort, type ProductProcess } from '../crash/product.ts'
+import { freePort } from '../../testing/free-port.ts'
+import type { ProductProcess } from '../crash/product.ts'
 import { startNginx } from './nginx.ts'
 import { startNodeReverseProxy } from './node-reverse-proxy.ts'
 

@@ -3,14 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../../server/database/embedded/start-embedded-postgres.ts'
 import { migrate } from '../../../server/database/migrate.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { makeScratchDirectory } from '../../testing/scratch-directory.ts'
 import { makeParties, type Parties } from '../crash/parties.ts'
-import {
-  createProductProcess,
-  freePort,
-  type ProductOptions,
-  type ProductProcess,
-} from '../crash/product.ts'
+import { createProductProcess, type ProductOptions, type ProductProcess } from '../crash/product.ts'
 
 /** One process of the product over a PostgreSQL of its own, with no proxy between them. */
 export interface OneProcess extends Parties {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '../free-port.ts'
 import { CHECKOUT, type Variables } from './command-line.fixture.ts'
 
 export interface ServerProcess {
@@ -72,15 +71,14 @@ export async function startProcess(
   }
 }
 
-/** Ports that were free a moment ago. */
+/** Different ports on which nothing listens. */
 export async function freePorts<const Name extends string>(
   ...names: Name[]
 ): Promise<Record<Name, string>> {
-  const servers = names.map(() => createServer().listen(0, 'localhost'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => String((server.address() as AddressInfo).port))
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<
+  const ports = new Set<number>()
+  while (ports.size < names.length) ports.add(await freePort())
+  const texts = [...ports].map(String)
+  return Object.fromEntries(names.map((name, index) => [name, texts[index]])) as Record<
     Name,
     string
   >
