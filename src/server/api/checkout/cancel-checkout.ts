@@ -1,7 +1,7 @@
 import { lockSession } from '../../database/sessions.ts'
 import { accept, refuse, type Handler, type Refusal } from '../handler.ts'
 import { changeSession } from '../sessions/change-session.ts'
-import { whyNotCancel } from '../sessions/cancel-session.ts'
+import { whyNotCancel } from '../../acts/cancel-session.ts'
 import { findSession } from './find-session.ts'
 import { presentCheckout } from './present-checkout.ts'
 
