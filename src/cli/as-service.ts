@@ -2,12 +2,24 @@ import { commandLog } from './command-log.ts'
 import type { OpenedService } from './compose/open-service.ts'
 import { openServiceBeside } from './compose/open-service-beside.ts'
 import { CommandFailure } from '../client/tools/command-line/exit.ts'
+import type { Config } from './config.ts'
 import { loadConfig } from './load-config.ts'
 
-/** Runs `work` with the sandbox's service, without listening, and closes it afterwards. */
-export async function asService<T>(work: (service: OpenedService) => Promise<T>): Promise<T> {
+type Work<T> = (service: OpenedService) => Promise<T>
+
+/** Runs `work` with the service, without listening, and closes it afterwards. */
+export function asService<T>(work: Work<T>): Promise<T> {
+  return runBeside(loadConfig(), work)
+}
+
+/** The same, in the sandbox only. */
+export async function asSandboxService<T>(work: Work<T>): Promise<T> {
   const config = loadConfig()
   if (config.environment !== 'sandbox') throw new CommandFailure('Only the sandbox can do that.')
+  return runBeside(config, work)
+}
+
+async function runBeside<T>(config: Config, work: Work<T>): Promise<T> {
   const opened = await openServiceBeside(config, commandLog(config.logLevel))
   try {
     return await work(opened.service)

@@ -24,6 +24,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   keys: async () => (await import('./operator/keys/keys.ts')).addKeys,
   callback: async () => (await import('./operator/callback/callback.ts')).addCallback,
   deliveries: async () => (await import('./operator/deliveries/deliveries.ts')).addDeliveries,
+  sessions: async () => (await import('./operator/sessions/sessions.ts')).addSessions,
   payments: async () => (await import('./operator/payments/payments.ts')).addPayments,
   refunds: async () => (await import('./operator/refunds/refunds.ts')).addRefunds,
   processors: async () => (await import('./operator/processors/processors.ts')).addProcessors,

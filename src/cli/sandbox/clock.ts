@@ -1,13 +1,13 @@
 import type { Clock, SetClock } from '../../contract/sandbox-clock.ts'
 import { CommandFailure } from '../../client/tools/command-line/exit.ts'
 import { readMerchant } from '../../server/database/merchants.ts'
-import { asService } from '../as-service.ts'
+import { asSandboxService } from '../as-service.ts'
 import { noMerchant } from '../merchant.ts'
 import { requireSandbox } from '../require-sandbox.ts'
 
 /** Changes a merchant's clock, or reads it without a change. */
 export function changeClockOf(merchantId: string, change: SetClock | undefined): Promise<Clock> {
-  return asService(async ({ joined }) => {
+  return asSandboxService(async ({ joined }) => {
     const { changeClock, presentClock } = await requireSandbox()
     if (joined === undefined) throw new Error('the sandbox has no clocks')
     const { context } = joined

@@ -7,7 +7,7 @@ import { liveWebhookSecrets } from '../../server/database/webhook-secrets.ts'
 import type { Sender } from '../../server/outgoing/send-webhook.ts'
 import { createDeliveryWorker } from '../../server/worker/deliveries/delivery-worker.ts'
 import { actorOf } from '../actor.ts'
-import { asService } from '../as-service.ts'
+import { asSandboxService } from '../as-service.ts'
 import { asMerchant } from '../merchant-client.ts'
 import { noMerchant } from '../merchant.ts'
 
@@ -21,7 +21,7 @@ export const openRehearsal: OperatorAccess['openRehearsal'] = (
   { merchant, ...opening },
   work,
 ) =>
-  asService(async ({ context, deliveries }) => {
+  asSandboxService(async ({ context, deliveries }) => {
     const { database, keys, clock } = context
     const record = await readMerchant(database, merchant)
     if (record === undefined) throw noMerchant(merchant)

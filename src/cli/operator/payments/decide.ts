@@ -9,10 +9,8 @@ import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { print } from '../../../client/tools/command-line/output.ts'
 import { as } from '../../../client/tools/command-line/read-option.ts'
 import { actorOf } from '../../actor.ts'
-import { commandLog } from '../../command-log.ts'
-import { openServiceBeside } from '../../compose/open-service-beside.ts'
+import { asService } from '../../as-service.ts'
 import { examples } from '../../examples.ts'
-import { loadConfig } from '../../load-config.ts'
 
 const EXAMPLE_ID = 'pay_0Tq4n1bJ5Wc8yGt6hKp2Qz'
 
@@ -66,15 +64,10 @@ async function decide(
   command: Command,
   asked: { paymentId: string; decision: MismatchDecision; reason: string | undefined },
 ): Promise<void> {
-  const config = loadConfig()
-  const opened = await openServiceBeside(config, commandLog(config.logLevel))
-  try {
-    const { context } = opened.service
-    const { result } = await decideMismatch(context, { ...asked, actor: actorOf(command) })
-    const { paymentId, decision } = asked
-    if (result !== 'decided') throw new CommandFailure(FAILURES[result](paymentId))
-    answer(command, { paymentId, decision }, () => print(DONE[decision]))
-  } finally {
-    await opened.close()
-  }
+  const { result } = await asService(({ context }) =>
+    decideMismatch(context, { ...asked, actor: actorOf(command) }),
+  )
+  const { paymentId, decision } = asked
+  if (result !== 'decided') throw new CommandFailure(FAILURES[result](paymentId))
+  answer(command, { paymentId, decision }, () => print(DONE[decision]))
 }

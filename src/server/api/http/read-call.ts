@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { LIMITS } from '../../../contract/limits.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { FieldProblem } from '../../../contract/problem.ts'
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { IDEMPOTENCY_KEY_RULE, IdempotencyKey } from '../../../contract/idempotency-key.ts'
 import { refuse, type Refusal, type IdempotentRequest } from '../handler.ts'
+import { idempotentRequest } from '../idempotent-request.ts'
 import { readJson } from './read-json.ts'
 import { validate } from './validate.ts'
 
@@ -32,10 +31,10 @@ const KEY_MISSING = refuse(
   'missing_idempotency_key',
   'Send the header Idempotency-Key: this call moves money, and a repeated request must not move it twice.',
 )
+const KEY_INVALID = refuse('invalid_idempotency_key', `Idempotency-Key ${IDEMPOTENCY_KEY_RULE}.`)
 const NO_EXPANSION = refuse('validation_failed', 'The query is not valid. See errors.', {
   errors: [{ path: 'expand', code: 'unknown_field', message: 'is not a field of this call' }],
 })
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/
 
 export async function readCall(
   operation: Operation,
@@ -59,11 +58,7 @@ export async function readCall(
   if (operation.body !== undefined) {
     const takesKey = operation.idempotent === true || operation.idempotencyKey === true
     const key = takesKey ? (request.headers.get('idempotency-key') ?? undefined) : undefined
-    if (key !== undefined && !isIdempotencyKey(key))
-      return refuse(
-        'invalid_idempotency_key',
-        `Idempotency-Key must be 1 to ${LIMITS.idempotencyKeyLengthMax} visible ASCII characters.`,
-      )
+    if (key !== undefined && !IdempotencyKey.safeParse(key).success) return KEY_INVALID
     if (key === undefined && operation.requiresIdempotencyKey === true) return KEY_MISSING
     const json = await readJson(request)
     if (json.outcome === 'refused') return json
@@ -73,20 +68,15 @@ export async function readCall(
     call.body = parsed.value
     call.idempotencyKey = key
     if (operation.idempotent === true && key !== undefined)
-      call.idempotent = {
-        // Includes the path parameters: the same key for another session is another request.
-        route: `${request.method} ${pathOf(operation, pathParameters)}`,
+      // After validation, which bounds how deep the value nests.
+      call.idempotent = idempotentRequest(operation, {
+        parameters: pathParameters,
         key,
-        bodyHash: sha256(json.bytes),
-        // After validation, which bounds how deep the value nests.
-        valueHash: sha256(canonicalJson(json.value)),
-      }
+        value: json.value,
+        bytes: json.bytes,
+      })
   }
   return call
-}
-
-function sha256(data: string | Uint8Array): Buffer {
-  return createHash('sha256').update(data).digest()
 }
 
 /** Lists refuse `expand` like any parameter that they do not know. A call that reads no query must not ignore it. */
@@ -115,11 +105,3 @@ function queryOf(request: Request, schema: z.ZodObject): Record<string, unknown>
 
 /** The style `deepObject` of OpenAPI. */
 const METADATA = /^metadata\[([^[\]]+)\]$/
-
-function pathOf({ path }: Operation, parameters: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
-}
-
-function isIdempotencyKey(key: string): boolean {
-  return key.length <= LIMITS.idempotencyKeyLengthMax && IDEMPOTENCY_KEY.test(key)
-}
