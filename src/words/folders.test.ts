@@ -11,8 +11,12 @@ const PARTS = {
   'no-script': { table: 'NO_SCRIPT_WORDS', type: 'NoScriptWords', typeFile: 'no-script-words' },
   sandbox: { table: 'SANDBOX_WORDS', type: 'AllSandboxWords', typeFile: 'sandbox-words' },
   bank: { table: 'BANK_WORDS', type: 'BankWords', typeFile: 'bank-words' },
+  dashboard: { table: 'DASHBOARD_WORDS', type: 'DashboardWords', typeFile: 'dashboard-words' },
 } as const
 type Part = keyof typeof PARTS
+
+/** For those who work in the dashboard: a language may lack it. Its shoppers are spoken to in English there. */
+const OPTIONAL: readonly string[] = ['dashboard']
 
 const PART_NAMES = Object.keys(PARTS) as Part[]
 const TABLES = 'tables'
@@ -42,7 +46,8 @@ describe('each language', () => {
       const file = `words/${folderOf(tag)}/${part}.ts`
       const words = FILES[`./${folderOf(tag)}/${part}.ts`]
       const english = FILES[`./en/${part}.ts`]?.['en'] ?? {}
-      if (words === undefined) return [`words/${folderOf(tag)} lacks ${part}.ts`]
+      if (words === undefined)
+        return OPTIONAL.includes(part) ? [] : [`words/${folderOf(tag)} lacks ${part}.ts`]
       const own = words[nameOf(tag)]
       if (own === undefined) return [`${file} does not export ${nameOf(tag)}`]
       const isNested = part !== 'page'
@@ -74,23 +79,29 @@ describe('each language', () => {
 /** Source of one part's table, with static imports, as bundlers need them. */
 function tableOf(part: Part): string {
   const { table, type, typeFile } = PARTS[part]
+  const isOptional = OPTIONAL.includes(part)
+  const languages = LANGUAGES.filter(
+    ({ tag }) => !isOptional || `./${folderOf(tag)}/${part}.ts` in FILES,
+  )
   const imports = [
-    ...LANGUAGES.map(
+    ...languages.map(
       ({ tag }) => `import { ${nameOf(tag)} } from '../${folderOf(tag)}/${part}.ts'`,
     ),
     "import type { Tag } from '../languages.ts'",
     `import type { ${type} } from '../${typeFile}.ts'`,
   ]
-  const entries = LANGUAGES.map(({ tag }) =>
+  const entries = languages.map(({ tag }) =>
     tag === nameOf(tag) ? `  ${tag},` : `  '${tag}': ${nameOf(tag)},`,
   )
   return [
     '// Written from the rows of languages.ts: `npx vitest run src/words/folders.test.ts -u`.',
     ...imports,
     '',
-    `export const ${table}: Readonly<Record<Tag, ${type}>> = {`,
+    isOptional
+      ? `export const ${table} = {`
+      : `export const ${table}: Readonly<Record<Tag, ${type}>> = {`,
     ...entries,
-    '}',
+    isOptional ? `} satisfies Readonly<Partial<Record<Tag, ${type}>>>` : '}',
     '',
   ].join('\n')
 }

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { DELIVERY_STATES, DeliveryAttempt, EventType } from '../event.ts'
+import { DeliveryId, EventId, MerchantId, PaymentId, RefundId, SessionId } from '../ids.ts'
+import { DeclineCode, MaskedCard, PaymentMethod, PaymentState } from '../payment.ts'
+import { RefundState } from '../refund.ts'
+import { SessionState } from '../session.ts'
+import { AmountMinor, Currency, Timestamp } from '../values.ts'
+
+const Money = z.object({ amount: AmountMinor, currency: Currency })
+
+/** An attempt to pay, or money that came on top of one. */
+const StoryPayment = z.object({
+  id: PaymentId,
+  status: PaymentState,
+  method: PaymentMethod,
+  amount: AmountMinor,
+  currency: Currency,
+  /** What the processor took; zero while it took nothing. */
+  captured: Money,
+  refunded: AmountMinor,
+  /** What banks and networks took back, in the captured currency. */
+  reversed: AmountMinor,
+  declineCode: DeclineCode.nullable(),
+  /** The money came after the session had ended. */
+  late: z.boolean(),
+  /** Captured money that is not kept, and not all given back yet. */
+  isOwed: z.boolean(),
+  card: MaskedCard.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  succeededAt: Timestamp.nullable(),
+  /** As the processor states it. */
+  paidAt: Timestamp.nullable(),
+  /** Names by which a back office matches it, as `endToEndId`. */
+  references: z.record(z.string(), z.string()),
+})
+export type StoryPayment = z.infer<typeof StoryPayment>
+
+const StoryRefund = z.object({
+  id: RefundId,
+  paymentId: PaymentId,
+  status: RefundState,
+  amount: AmountMinor,
+  currency: Currency,
+  createdAt: Timestamp,
+  /** When it ended, or was asked for. */
+  updatedAt: Timestamp,
+})
+export type StoryRefund = z.infer<typeof StoryRefund>
+
+const StoryDelivery = z.object({
+  id: DeliveryId,
+  status: z.enum(DELIVERY_STATES),
+  createdAt: Timestamp,
+  nextAttemptAt: Timestamp.nullable(),
+  attempts: z.array(DeliveryAttempt.omit({ requestHeaders: true })),
+})
+export type StoryDelivery = z.infer<typeof StoryDelivery>
+
+const StoryEvent = z.object({
+  id: EventId,
+  type: EventType,
+  createdAt: Timestamp,
+  /** Oldest first; more than one where it was sent again. */
+  deliveries: z.array(StoryDelivery),
+})
+export type StoryEvent = z.infer<typeof StoryEvent>
+
+const StoryAct = z.object({
+  at: Timestamp,
+  actorKind: z.string(),
+  actor: z.string(),
+  command: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+})
+
+/** All that is known of a session, but for its person: what is explained, and what is told line by line. */
+export const Story = z.object({
+  session: z.object({
+    id: SessionId,
+    status: SessionState,
+    amount: AmountMinor,
+    currency: Currency,
+    orderReference: z.string().nullable(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    completedAt: Timestamp.nullable(),
+    canceledAt: Timestamp.nullable(),
+    paidLate: z.boolean(),
+    amountOwed: AmountMinor,
+  }),
+  merchant: z.object({
+    id: MerchantId,
+    name: z.string(),
+    /** Where it is told of its payments. */
+    endpoint: z.enum(['set', 'disabled', 'none']),
+  }),
+  /** IANA name of the zone in which the merchant's times are told. */
+  timeZone: z.string(),
+  /** BCP 47 tag of the page's language when the shopper last paid, or of the session; null when unknown. */
+  shopperLocale: z.string().nullable(),
+  /** Oldest first. */
+  payments: z.array(StoryPayment),
+  refunds: z.array(StoryRefund),
+  events: z.array(StoryEvent),
+  acts: z.array(StoryAct),
+  /** What the processor's verified notifications told of the payments. */
+  told: z.array(z.object({ at: Timestamp, paymentId: PaymentId })),
+})
+export type Story = z.infer<typeof Story>
+
+/** Something that happened, in one of three lanes on one clock. */
+const StoryLine = z.object({
+  at: Timestamp,
+  lane: z.enum(['shopper', 'processor', 'shop']),
+  kind: z.enum([
+    'session_created',
+    'payment_started',
+    'session_expired',
+    'session_canceled',
+    'processor_told',
+    'payment_event',
+    'refund_asked',
+    'refund_ended',
+    'event_published',
+    'delivery_attempt',
+    'act',
+  ]),
+  /** Id of the session, payment, refund, event or delivery, or what was acted on. */
+  subject: z.string(),
+  /** By kind: method, event type, state of a refund, status code or error of an answer, action; else null. */
+  code: z.string().nullable(),
+  money: Money.nullable(),
+  /** Who acted. */
+  actor: z.string().nullable(),
+  durationMs: z.int().min(0).nullable(),
+})
+export type StoryLine = z.infer<typeof StoryLine>
+
+/** A value in a sentence, before a language writes it. */
+const StoryValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('money'), amount: AmountMinor, currency: Currency }),
+  z.object({ kind: z.literal('time'), at: Timestamp }),
+  z.object({ kind: z.literal('count'), count: z.int() }),
+  z.object({ kind: z.literal('method'), method: PaymentMethod }),
+  z.object({ kind: z.literal('decline'), code: DeclineCode }),
+  /** Of a receiver: a status code, or why there was none. */
+  z.object({ kind: z.literal('text'), text: z.string() }),
+])
+export type StoryValue = z.infer<typeof StoryValue>
+
+/** Sentences about a session, for whoever is asked. */
+export const VERDICT_KEYS = [
+  'paid',
+  'paid_late',
+  'refunded',
+  'partly_refunded',
+  'reversed',
+  'refund_pending',
+  'refund_failed',
+  'mismatch',
+  'unknown',
+  'waits_for_bank',
+  'waits_for_transfer',
+  'in_progress',
+  'declined',
+  'untried',
+  'expired',
+  'canceled',
+  'owed',
+  'given_back',
+  'money_not_kept',
+  'told',
+  'told_after_tries',
+  'about_to_tell',
+  'failing',
+  'given_up',
+  'held',
+  'no_endpoint',
+  'nothing_to_tell',
+] as const
+export type VerdictKey = (typeof VERDICT_KEYS)[number]
+
+/** Sentences for the shopper. */
+export const SAY_KEYS = [
+  'paid',
+  'paid_and_told',
+  'paid_not_told',
+  'refunded',
+  'partly_refunded',
+  'refund_pending',
+  'refund_failed',
+  'reversed',
+  'mismatch',
+  'unknown',
+  'waits_for_bank',
+  'waits_for_transfer',
+  'in_progress',
+  'declined',
+  'try_again',
+  'ended',
+  'untried',
+  'owed',
+  'given_back',
+  'not_paid',
+] as const
+export type SayKey = (typeof SAY_KEYS)[number]
+
+/** What to do, for whoever is asked. */
+export const NEXT_KEYS = [
+  'nothing',
+  'wait_for_processor',
+  'wait_for_shopper',
+  'wait_for_refund',
+  'wait_for_delivery',
+  'decide_amount',
+  'refund_again',
+  'send_again',
+  'set_endpoint',
+  'new_session',
+] as const
+export type NextKey = (typeof NEXT_KEYS)[number]
+
+/** Acts that a next step names. */
+const NEXT_ACTS = [
+  'payment.accept',
+  'payment.refuse',
+  'refund.create',
+  'delivery.replay',
+  'callback.set',
+] as const
+
+const Values = z.record(z.string(), StoryValue)
+const sentences = <Key extends string>(keys: readonly Key[]) =>
+  z.array(z.object({ key: z.enum(keys), values: Values })).min(1)
+
+/** What a story means, in no language yet. */
+export const Explanation = z.object({
+  verdict: sentences(VERDICT_KEYS),
+  say: sentences(SAY_KEYS),
+  next: z.object({
+    key: z.enum(NEXT_KEYS),
+    values: Values,
+    acts: z.array(z.object({ act: z.enum(NEXT_ACTS), subject: z.string() })),
+  }),
+})
+export type Explanation = z.infer<typeof Explanation>

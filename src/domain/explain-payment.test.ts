@@ -1,0 +1,186 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  Explanation,
+  NEXT_KEYS,
+  SAY_KEYS,
+  VERDICT_KEYS,
+  type Story,
+} from '../contract/dashboard/story.ts'
+import { PAYMENT_STATES } from '../contract/payment.ts'
+import { SESSION_STATES } from '../contract/session.ts'
+import {
+  CODES,
+  deliveryOf,
+  eventOf,
+  everyStory,
+  paymentOf,
+  refundOf,
+  storyOf,
+} from '../proof/testing/stories.ts'
+import { explainPayment } from './explain-payment.ts'
+import { isLive } from './payment-state.ts'
+
+const keysOf = (story: Story) => {
+  const { verdict, say, next } = explainPayment(story)
+  return { verdict: verdict.map(({ key }) => key), say: say.map(({ key }) => key), next: next.key }
+}
+
+/** What must never be said to somebody whose money came, or may come. */
+const PAY_AGAIN = new Set(['try_again', 'untried', 'not_paid'])
+
+describe('every state of session, payment, refund and delivery', () => {
+  it('has a verdict, words for the shopper and a next step, and every sentence has a state', () => {
+    const reached = { verdict: new Set(), say: new Set(), next: new Set() }
+    let stories = 0
+    for (const story of everyStory()) {
+      const { verdict, say, next } = keysOf(story)
+      if (verdict.length === 0 || say.length === 0) throw new Error(JSON.stringify(story))
+      for (const key of verdict) reached.verdict.add(key)
+      for (const key of say) reached.say.add(key)
+      reached.next.add(next)
+      stories += 1
+    }
+    expect(stories).toBeGreaterThan(50_000)
+    expect(VERDICT_KEYS.filter((key) => !reached.verdict.has(key))).toEqual([])
+    expect(SAY_KEYS.filter((key) => !reached.say.has(key))).toEqual([])
+    expect(NEXT_KEYS.filter((key) => !reached.next.has(key))).toEqual([])
+  })
+
+  it('never asks somebody to pay again whose payment succeeded or is undecided', () => {
+    const wrong: Story[] = []
+    for (const story of everyStory()) {
+      const [payment] = story.payments
+      if (payment === undefined || payment.status === 'failed') continue
+      if (keysOf(story).say.some((key) => PAY_AGAIN.has(key))) wrong.push(story)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('explainPayment', () => {
+  it('says of a paid session when, and what the shop answered', () => {
+    const story = storyOf({
+      session: { status: 'complete' },
+      payments: [paymentOf({ paidAt: '2026-11-20T17:06:00.000Z' })],
+      events: [eventOf('session.completed', [deliveryOf('succeeded', 2)])],
+    })
+    expect(explainPayment(story)).toMatchObject({
+      verdict: [
+        {
+          key: 'paid',
+          values: { at: { at: '2026-11-20T17:06:00.000Z' }, method: { method: 'pix' } },
+        },
+        { key: 'told_after_tries', values: { tries: { count: 2 }, answer: { text: '204' } } },
+      ],
+      say: [{ key: 'paid' }, { key: 'paid_and_told' }],
+      next: { key: 'nothing', acts: [] },
+    })
+  })
+
+  it('names the acts of a decision, and of a notification that was given up', () => {
+    const held = storyOf({ payments: [paymentOf({ status: 'amount_mismatch' })] })
+    const [{ id } = paymentOf()] = held.payments
+    expect(explainPayment(held).next).toMatchObject({
+      key: 'decide_amount',
+      acts: [
+        { act: 'payment.accept', subject: id },
+        { act: 'payment.refuse', subject: id },
+      ],
+    })
+    const delivery = deliveryOf('exhausted', 3)
+    const untold = storyOf({
+      session: { status: 'complete' },
+      payments: [paymentOf()],
+      events: [eventOf('session.completed', [delivery])],
+    })
+    expect(explainPayment(untold).next).toMatchObject({
+      key: 'send_again',
+      acts: [{ act: 'delivery.replay', subject: delivery.id }],
+    })
+  })
+
+  it('counts a delivery that was taken, also when a later replay was not', () => {
+    const story = storyOf({
+      session: { status: 'complete' },
+      payments: [paymentOf()],
+      events: [
+        eventOf('session.completed', [deliveryOf('succeeded', 1), deliveryOf('exhausted', 3)]),
+      ],
+    })
+    expect(keysOf(story)).toMatchObject({ verdict: ['paid', 'told'], next: 'nothing' })
+  })
+
+  it('tells of money that is owed beside a payment that succeeded', () => {
+    const surplus = paymentOf({ status: 'failed', declineCode: 'replaced', isOwed: true })
+    const story = storyOf({ session: { status: 'complete' }, payments: [paymentOf(), surplus] })
+    expect(keysOf(story)).toMatchObject({
+      verdict: ['paid', 'money_not_kept', 'owed', 'nothing_to_tell'],
+      say: ['paid', 'owed'],
+      next: 'wait_for_refund',
+    })
+  })
+
+  it('sums refunds, and names the last that failed alone', () => {
+    const refunds = [
+      refundOf({ status: 'failed', amount: 990 }),
+      refundOf({ id: 're_0Tq4mFhZ7Rk2vXw9sLd3Yf', amount: 990 }),
+    ]
+    const story = storyOf({ session: { status: 'complete' }, payments: [paymentOf()], refunds })
+    expect(keysOf(story).verdict).toEqual(['partly_refunded', 'nothing_to_tell'])
+    expect(keysOf({ ...story, refunds: refunds.toReversed() })).toMatchObject({
+      verdict: ['partly_refunded', 'refund_failed', 'nothing_to_tell'],
+      next: 'refund_again',
+    })
+  })
+})
+
+describe('any story', () => {
+  const anyPayment = fc
+    .record({
+      status: fc.constantFrom(...PAYMENT_STATES),
+      method: fc.constantFrom('card', 'pix', 'boleto'),
+      declineCode: fc.constantFrom(null, ...CODES),
+      captured: fc.record({ amount: fc.nat(), currency: fc.constantFrom('BRL', 'JPY') }),
+      reversed: fc.nat(),
+      isOwed: fc.boolean(),
+      late: fc.boolean(),
+    })
+    .map(paymentOf)
+  const anyStory = fc
+    .record({
+      status: fc.constantFrom(...SESSION_STATES),
+      payments: fc.array(anyPayment, { maxLength: 4 }),
+      refunds: fc.array(
+        fc
+          .record({
+            status: fc.constantFrom('pending', 'succeeded', 'failed'),
+            amount: fc.nat(),
+          })
+          .map(refundOf),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ status, ...rest }) => storyOf({ session: { status }, ...rest }))
+
+  it('is explained in the shape of the contract', () => {
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        const explanation = explainPayment(story)
+        expect(Explanation.parse(explanation)).toEqual(explanation)
+      }),
+    )
+  })
+
+  it('never asks to pay again beside a payment that succeeded or is undecided', () => {
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        const mayHavePaid = story.payments.some(
+          ({ status }) => status === 'succeeded' || isLive(status),
+        )
+        fc.pre(mayHavePaid)
+        expect(keysOf(story).say.filter((key) => PAY_AGAIN.has(key))).toEqual([])
+      }),
+    )
+  })
+})

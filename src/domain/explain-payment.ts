@@ -1,0 +1,309 @@
+import type {
+  Explanation,
+  SayKey,
+  Story,
+  StoryDelivery,
+  StoryPayment,
+  StoryRefund,
+  StoryValue,
+  VerdictKey,
+} from '../contract/dashboard/story.ts'
+import { METHODS } from './methods/methods.ts'
+import { isLive } from './payment-state.ts'
+
+type Values = Record<string, StoryValue>
+type Next = Explanation['next']
+
+interface Part {
+  verdict: { key: VerdictKey; values: Values }[]
+  say: { key: SayKey; values: Values }[]
+  /** What this part asks for; undefined: nothing. */
+  next?: Next
+}
+
+/**
+ * Explains what became of a session: a verdict for whoever is asked, what to say to the shopper, and the next step with its
+ * act. Rules without a language: sentences are keys with values.
+ */
+export function explainPayment(story: Story): Explanation {
+  const parts = [...explainMoney(story), explainRefunds(story), explainNotice(story)]
+  return {
+    verdict: parts.flatMap(({ verdict }) => verdict),
+    say: parts.flatMap(({ say }) => say),
+    // What the money needs comes before what the shop's receiver needs.
+    next: parts.find(({ next }) => next !== undefined)?.next ?? NOTHING,
+  }
+}
+
+const NOTHING: Next = { key: 'nothing', values: {}, acts: [] }
+
+const waitFor = (key: Next['key'], values: Values = {}): Next => ({ key, values, acts: [] })
+
+/** Where the money is: by the payment that decides it, and beside it what came and is not kept. */
+function explainMoney(story: Story): Part[] {
+  const { payments, session } = story
+  const notKept = payments
+    .filter(({ status, captured }) => status === 'failed' && captured.amount > 0)
+    .map(explainNotKept)
+  // A session has at most one live payment, and at most one that succeeded.
+  const live = payments.find(({ status }) => isLive(status))
+  if (live !== undefined) return [explainLive(live), ...notKept]
+  const paid = payments.find(({ status }) => status === 'succeeded')
+  if (paid !== undefined) return [explainPaid(story, paid), ...notKept]
+  const last = payments.at(-1)
+  if (last === undefined) return [explainUntried(session)]
+  return notKept.length > 0 ? [...notKept, explainEnd(session)] : [explainDecline(session, last)]
+}
+
+function explainLive(payment: StoryPayment): Part {
+  const values = {
+    amount: moneyOf(payment),
+    method: methodOf(payment),
+    at: time(payment.createdAt),
+  }
+  switch (payment.status) {
+    case 'amount_mismatch': {
+      const captured = takenOf(payment)
+      return {
+        verdict: [{ key: 'mismatch', values: { captured, amount: values.amount } }],
+        say: [{ key: 'mismatch', values: { captured, amount: values.amount } }],
+        next: {
+          key: 'decide_amount',
+          values: { captured },
+          acts: [
+            { act: 'payment.accept', subject: payment.id },
+            { act: 'payment.refuse', subject: payment.id },
+          ],
+        },
+      }
+    }
+    case 'unknown':
+      return alike('unknown', values, waitFor('wait_for_processor'))
+    case 'requires_action': {
+      const key = METHODS[payment.method].paysLater ? 'waits_for_transfer' : 'waits_for_bank'
+      return alike(key, values, waitFor('wait_for_shopper'))
+    }
+    case 'created':
+    case 'processing':
+    case 'succeeded':
+    case 'failed':
+      return alike('in_progress', values, waitFor('wait_for_processor'))
+  }
+}
+
+function explainPaid({ refunds, session }: Story, payment: StoryPayment): Part {
+  const given = sumOf(
+    refunds.filter(({ status, paymentId }) => status === 'succeeded' && paymentId === payment.id),
+  )
+  const { amount, currency } = payment.captured
+  const values = {
+    amount: takenOf(payment),
+    method: methodOf(payment),
+    at: time(payment.paidAt ?? payment.succeededAt ?? payment.updatedAt),
+    refunded: moneyOf({ amount: given, currency }),
+  }
+  const key = paidKey(given, amount)
+  const part: Part = {
+    verdict: [{ key: key === 'paid' && session.paidLate ? 'paid_late' : key, values }],
+    say: [{ key, values }],
+  }
+  if (payment.reversed > 0) {
+    const reversed = { reversed: moneyOf({ amount: payment.reversed, currency }) }
+    part.verdict.push({ key: 'reversed', values: reversed })
+    part.say.push({ key: 'reversed', values: reversed })
+  }
+  return part
+}
+
+function paidKey(given: number, captured: number): 'paid' | 'partly_refunded' | 'refunded' {
+  if (given === 0) return 'paid'
+  return given < captured ? 'partly_refunded' : 'refunded'
+}
+
+/** The last payment failed, and nothing came. */
+function explainDecline(session: Story['session'], payment: StoryPayment): Part {
+  const values = {
+    amount: moneyOf(payment),
+    method: methodOf(payment),
+    at: time(payment.updatedAt),
+    decline: { kind: 'decline', code: payment.declineCode ?? 'processing_error' } as const,
+  }
+  const end = explainEnd(session)
+  return {
+    ...end,
+    verdict: [{ key: 'declined', values }, ...end.verdict],
+    say: [{ key: 'declined', values }, ...end.say],
+  }
+}
+
+/** Money came, and is not kept: it is owed back, or was given back. */
+function explainNotKept(payment: StoryPayment): Part {
+  const values = {
+    amount: takenOf(payment),
+    at: time(payment.updatedAt),
+    method: methodOf(payment),
+  }
+  const key = payment.isOwed ? 'owed' : 'given_back'
+  return {
+    verdict: [
+      { key: 'money_not_kept', values },
+      { key, values },
+    ],
+    say: [{ key, values }],
+    ...(payment.isOwed && { next: waitFor('wait_for_refund') }),
+  }
+}
+
+/** Without a payment that was tried. */
+function explainUntried(session: Story['session']): Part {
+  const end = explainEnd(session)
+  const untried = { key: 'untried', values: { at: time(session.expiresAt) } } as const
+  return session.status === 'open'
+    ? { ...end, verdict: [untried], say: [{ key: 'untried', values: {} }] }
+    : { ...end, say: [{ key: 'not_paid', values: {} }, ...end.say] }
+}
+
+/** Whether a session that is not paid can still be paid. One that is complete has a payment that succeeded. */
+function explainEnd({ status, canceledAt, expiresAt }: Story['session']): Part {
+  if (status === 'open')
+    return {
+      verdict: [],
+      say: [{ key: 'try_again', values: {} }],
+      next: waitFor('wait_for_shopper'),
+    }
+  return {
+    verdict: [
+      status === 'canceled'
+        ? { key: 'canceled', values: { at: time(canceledAt ?? expiresAt) } }
+        : { key: 'expired', values: { at: time(expiresAt) } },
+    ],
+    say: [{ key: 'ended', values: {} }],
+    next: waitFor('new_session'),
+  }
+}
+
+/** The refunds that are under way, or that failed with none after them. */
+function explainRefunds({ refunds, payments }: Story): Part {
+  const part: Part = { verdict: [], say: [] }
+  for (const refund of refunds) {
+    const values = { amount: moneyOf(refund), at: time(refund.updatedAt) }
+    const isOwed = payments.some(({ id, isOwed: owed }) => id === refund.paymentId && owed)
+    if (refund.status === 'pending') {
+      part.verdict.push({ key: 'refund_pending', values })
+      part.say.push({ key: 'refund_pending', values })
+      part.next ??= waitFor('wait_for_refund')
+    } else if (refund.status === 'failed' && isLastOf(refund, refunds) && !isOwed) {
+      part.verdict.push({ key: 'refund_failed', values })
+      part.say.push({ key: 'refund_failed', values })
+      part.next ??= {
+        key: 'refund_again',
+        values,
+        acts: [{ act: 'refund.create', subject: refund.paymentId }],
+      }
+    }
+  }
+  return part
+}
+
+function isLastOf({ id, paymentId }: StoryRefund, refunds: readonly StoryRefund[]): boolean {
+  return refunds.findLast((other) => other.paymentId === paymentId)?.id === id
+}
+
+/** Whether the shop knows: by the latest delivery of the event that says what happened last. */
+function explainNotice({ events, merchant, payments }: Story): Part {
+  const isPaid = payments.some(({ status }) => status === 'succeeded')
+  const event =
+    (isPaid ? events.findLast(({ type }) => type === 'session.completed') : undefined) ??
+    events.at(-1)
+  if (event === undefined) return { verdict: [{ key: 'nothing_to_tell', values: {} }], say: [] }
+  // The best of its deliveries counts: one that was taken is not untold by a later replay.
+  const delivery =
+    event.deliveries.findLast(({ status }) => status === 'succeeded') ?? event.deliveries.at(-1)
+  if (delivery === undefined)
+    return {
+      verdict: [{ key: 'no_endpoint', values: {} }],
+      say: [],
+      next: {
+        key: merchant.endpoint === 'none' ? 'set_endpoint' : 'send_again',
+        values: {},
+        acts: [
+          merchant.endpoint === 'none'
+            ? { act: 'callback.set', subject: merchant.id }
+            : { act: 'delivery.replay', subject: event.id },
+        ],
+      },
+    }
+  return explainDelivery(delivery, { merchantId: merchant.id, isPaid })
+}
+
+function explainDelivery(
+  delivery: StoryDelivery,
+  { merchantId, isPaid }: { merchantId: string; isPaid: boolean },
+): Part {
+  const last = delivery.attempts.at(-1)
+  const values: Values = {
+    tries: { kind: 'count', count: delivery.attempts.length },
+    at: time(last?.startedAt ?? delivery.createdAt),
+    answer: { kind: 'text', text: last?.statusCode?.toString() ?? last?.error ?? '-' },
+    next: time(delivery.nextAttemptAt ?? delivery.createdAt),
+  }
+  const notTold: Part['say'] = isPaid ? [{ key: 'paid_not_told', values }] : []
+  switch (delivery.status) {
+    case 'succeeded':
+      return {
+        verdict: [{ key: delivery.attempts.length > 1 ? 'told_after_tries' : 'told', values }],
+        say: isPaid ? [{ key: 'paid_and_told', values }] : [],
+      }
+    case 'pending':
+      return {
+        verdict: [{ key: last === undefined ? 'about_to_tell' : 'failing', values }],
+        say: notTold,
+        next: waitFor('wait_for_delivery', values),
+      }
+    case 'exhausted':
+      return {
+        verdict: [{ key: 'given_up', values }],
+        say: notTold,
+        next: {
+          key: 'send_again',
+          values,
+          acts: [{ act: 'delivery.replay', subject: delivery.id }],
+        },
+      }
+    case 'disabled':
+      return {
+        verdict: [{ key: 'held', values }],
+        say: notTold,
+        next: {
+          key: 'set_endpoint',
+          values,
+          acts: [{ act: 'callback.set', subject: merchantId }],
+        },
+      }
+  }
+}
+
+/** A part whose verdict and words to the shopper have one key. */
+function alike(key: SayKey & VerdictKey, values: Values, next: Next): Part {
+  return { verdict: [{ key, values }], say: [{ key, values }], next }
+}
+
+function moneyOf({ amount, currency }: { amount: number; currency: string }): StoryValue {
+  return { kind: 'money', amount, currency }
+}
+
+function takenOf({ captured }: StoryPayment): StoryValue {
+  return moneyOf(captured)
+}
+
+function methodOf({ method }: StoryPayment): StoryValue {
+  return { kind: 'method', method }
+}
+
+function time(at: string): StoryValue {
+  return { kind: 'time', at }
+}
+
+function sumOf(refunds: readonly StoryRefund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}

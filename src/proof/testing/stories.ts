@@ -1,0 +1,191 @@
+import type {
+  Story,
+  StoryDelivery,
+  StoryEvent,
+  StoryPayment,
+  StoryRefund,
+} from '../../contract/dashboard/story.ts'
+import { DELIVERY_STATES, type DeliveryState } from '../../contract/event.ts'
+import {
+  DECLINE_CODES,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+  type DeclineCode,
+  type PaymentMethod,
+  type PaymentState,
+} from '../../contract/payment.ts'
+import { SESSION_STATES, type SessionState } from '../../contract/session.ts'
+
+const ID = '0Tq4mFhZ7Rk2vXw9sLd3Ye'
+const AT = '2026-11-20T15:00:00.000Z'
+export const LATER = '2026-11-20T17:07:00.000Z'
+const AMOUNT = 25_990
+export const CODES = Object.keys(DECLINE_CODES) as DeclineCode[]
+
+/** A payment of R$ 259,90. */
+export function paymentOf(changes: Partial<StoryPayment> = {}): StoryPayment {
+  return {
+    id: `pay_${ID}`,
+    status: 'succeeded',
+    method: 'pix',
+    amount: AMOUNT,
+    currency: 'BRL',
+    captured: { amount: AMOUNT, currency: 'BRL' },
+    refunded: 0,
+    reversed: 0,
+    declineCode: null,
+    late: false,
+    isOwed: false,
+    card: null,
+    createdAt: AT,
+    updatedAt: LATER,
+    succeededAt: LATER,
+    paidAt: null,
+    references: {},
+    ...changes,
+  }
+}
+
+export function refundOf(changes: Partial<StoryRefund> = {}): StoryRefund {
+  return {
+    id: `re_${ID}`,
+    paymentId: `pay_${ID}`,
+    status: 'succeeded',
+    amount: AMOUNT,
+    currency: 'BRL',
+    createdAt: AT,
+    updatedAt: LATER,
+    ...changes,
+  }
+}
+
+/** A delivery with so many attempts, answered 500 but for the last of one that succeeded. */
+export function deliveryOf(status: DeliveryState, tries: number): StoryDelivery {
+  return {
+    id: `dlv_${ID}`,
+    status,
+    createdAt: AT,
+    nextAttemptAt: status === 'pending' ? LATER : null,
+    attempts: Array.from({ length: tries }, (_, index) => ({
+      number: index + 1,
+      startedAt: AT,
+      durationMs: 80,
+      statusCode: status === 'succeeded' && index === tries - 1 ? 204 : 500,
+      error: null,
+      responseExcerpt: null,
+    })),
+  }
+}
+
+export function eventOf(
+  type: StoryEvent['type'],
+  deliveries: readonly StoryDelivery[],
+): StoryEvent {
+  return { id: `evt_${ID}`, type, createdAt: AT, deliveries: [...deliveries] }
+}
+
+export function storyOf({
+  session,
+  ...changes
+}: Partial<Omit<Story, 'session'>> & { session?: Partial<Story['session']> } = {}): Story {
+  return {
+    session: {
+      id: `cs_${ID}`,
+      status: 'open',
+      amount: AMOUNT,
+      currency: 'BRL',
+      orderReference: 'A-1001',
+      createdAt: AT,
+      expiresAt: LATER,
+      completedAt: null,
+      canceledAt: null,
+      paidLate: false,
+      amountOwed: 0,
+      ...session,
+    },
+    merchant: { id: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e', name: 'Loja', endpoint: 'set' },
+    timeZone: 'America/Sao_Paulo',
+    shopperLocale: 'pt-BR',
+    payments: [],
+    refunds: [],
+    events: [],
+    acts: [],
+    told: [],
+    ...changes,
+  }
+}
+
+/** Every state of a payment, with each method and, where it failed, each decline code and what came nevertheless. */
+function* everyPayment(): Generator<StoryPayment[]> {
+  yield []
+  for (const status of PAYMENT_STATES)
+    for (const method of PAYMENT_METHODS) yield* everyPaymentIn(status, method)
+}
+
+function* everyPaymentIn(status: PaymentState, method: PaymentMethod): Generator<StoryPayment[]> {
+  const none = { amount: 0, currency: 'BRL' }
+  if (status === 'failed') {
+    for (const declineCode of CODES)
+      for (const amount of [0, AMOUNT - 100])
+        for (const isOwed of amount > 0 ? [true, false] : [false])
+          for (const late of [true, false])
+            yield [
+              paymentOf({
+                status,
+                method,
+                declineCode,
+                captured: { ...none, amount },
+                isOwed,
+                late,
+                succeededAt: null,
+              }),
+            ]
+  } else if (status === 'succeeded')
+    for (const reversed of [0, 100])
+      for (const late of [true, false]) yield [paymentOf({ method, reversed, late })]
+  else
+    yield [
+      paymentOf({
+        status,
+        method,
+        captured: status === 'amount_mismatch' ? { ...none, amount: AMOUNT + 1 } : none,
+        succeededAt: null,
+      }),
+    ]
+}
+
+function* everyRefund(): Generator<StoryRefund[]> {
+  yield []
+  for (const status of ['pending', 'succeeded', 'failed'] as const)
+    for (const amount of [100, AMOUNT]) yield [refundOf({ status, amount })]
+}
+
+function* everyEvent(session: SessionState): Generator<StoryEvent[]> {
+  yield []
+  const type = session === 'complete' ? 'session.completed' : 'payment.failed'
+  yield [eventOf(type, [])]
+  for (const status of DELIVERY_STATES)
+    for (const tries of [0, 1, 3]) {
+      const isPossible = tries > 0 || status === 'pending' || status === 'disabled'
+      if (isPossible) yield [eventOf(type, [deliveryOf(status, tries)])]
+    }
+}
+
+/** Every state of a session with every payment, refund and delivery: possible ones, and more. */
+export function* everyStory(): Generator<Story> {
+  for (const status of SESSION_STATES)
+    for (const payments of everyPayment())
+      for (const refunds of everyRefund())
+        for (const events of everyEvent(status))
+          for (const paidLate of status === 'complete' ? [true, false] : [false])
+            for (const endpoint of events.length === 0
+              ? (['set', 'none'] as const)
+              : (['set'] as const))
+              yield storyOf({
+                session: { status, paidLate },
+                merchant: { ...storyOf().merchant, endpoint },
+                payments,
+                refunds,
+                events,
+              })
+}

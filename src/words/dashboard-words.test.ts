@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Explanation } from '../contract/dashboard/story.ts'
+import { explainPayment } from '../domain/explain-payment.ts'
+import {
+  deliveryOf,
+  eventOf,
+  everyStory,
+  LATER,
+  paymentOf,
+  storyOf,
+} from '../proof/testing/stories.ts'
+import { DASHBOARD_TAGS, dashboardTagOf, writeExplanation } from './dashboard-words.ts'
+import { DASHBOARD_WORDS } from './tables/dashboard.ts'
+
+const timeZone = 'America/Sao_Paulo'
+
+/** Of each sentence of every story one example. */
+function everySentence(): Explanation[] {
+  const seen = new Map<string, Explanation>()
+  for (const story of everyStory()) {
+    const explanation = explainPayment(story)
+    const { verdict, say, next } = explanation
+    const sentences = [...verdict, ...say.map(({ key, values }) => ({ key: `say ${key}`, values }))]
+    for (const { key, values } of [...sentences, next])
+      seen.set(`${key} ${Object.keys(values).join()} ${codesOf(values)}`, explanation)
+  }
+  return [...seen.values()]
+}
+
+const codesOf = (values: object) =>
+  [...JSON.stringify(values).matchAll(/"(?:code|method)":"(\w+)"/g)].map(([, code]) => code).join()
+
+describe.each(DASHBOARD_TAGS)('%s', (language) => {
+  it('writes every sentence of every story whole', () => {
+    const examples = everySentence()
+    expect(examples.length).toBeGreaterThan(50)
+    for (const explanation of examples) {
+      const shopperLocale = language
+      const { verdict, say, next } = writeExplanation(explanation, {
+        language,
+        shopperLocale,
+        timeZone,
+      })
+      for (const text of [verdict, say.text, next]) {
+        expect(text).toMatch(/^\S.*[.!]$/)
+        expect(text).not.toMatch(/[{}]|undefined|null|NaN/)
+      }
+    }
+  })
+
+  it('tells nobody on the phone that a card is lost, stolen or suspected', () => {
+    const { saidDeclines } = DASHBOARD_WORDS[language]
+    for (const code of ['lost_card', 'stolen_card', 'suspected_fraud'] as const)
+      expect(saidDeclines[code]).toBe(saidDeclines.card_declined)
+  })
+})
+
+const story = storyOf({
+  session: { status: 'complete' },
+  payments: [paymentOf()],
+  events: [eventOf('session.completed', [deliveryOf('succeeded', 2)])],
+})
+
+describe('writeExplanation', () => {
+  it("writes amounts and times as the language does, in the merchant's zone", () => {
+    const write = (language: 'en' | 'pt-BR', shopperLocale: string | null) => {
+      const { verdict, say, next } = writeExplanation(explainPayment(story), {
+        language,
+        shopperLocale,
+        timeZone,
+      })
+      return [verdict, say.text, next].map((text) => text.replaceAll(/\s/g, ' '))
+    }
+    expect(LATER).toBe('2026-11-20T17:07:00.000Z')
+    expect(write('en', 'pt-BR')).toEqual([
+      'Paid: R$259.90 by Pix at Nov 20, 2026, 2:07 PM GMT-3. The shop was notified at Nov 20, 2026, 12:00 PM GMT-3, after 2 tries, and answered 204.',
+      'Seu pagamento de R$ 259,90 por Pix chegou em 20 de nov. de 2026, 14:07 BRT. A loja já foi avisada.',
+      'There is nothing to do.',
+    ])
+    expect(write('pt-BR', 'en-GB')[1]).toBe(
+      'Your payment of R$259.90 by Pix arrived at Nov 20, 2026, 2:07 PM GMT-3. The shop has been told.',
+    )
+  })
+
+  it.each([
+    ['pt-BR', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['en-AU', 'en'],
+    ['de', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+  ])('speaks to a shopper who reads %s in %s', (locale, tag) => {
+    expect(dashboardTagOf(locale)).toBe(tag)
+  })
+})
