@@ -1,0 +1,162 @@
+import { ID_PREFIXES, type IdPrefix } from '../contract/ids.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { parseUrl } from '../contract/parse-url.ts'
+import { idPattern } from './id.ts'
+import { validateCardNumber } from './methods/card/card-number.ts'
+import { referencePattern } from './reference.ts'
+import { normalizeTaxId, taxIdKind } from './tax-id.ts'
+import { readTypedAmount } from './typed-amount.ts'
+
+/** A secret, or a card: never searched, stored or repeated. */
+export type Unsearchable = 'api-key' | 'webhook-secret' | 'card-number'
+
+/** One thing that a text in the find box may mean. */
+export type Reading =
+  | { kind: 'id'; prefix: IdPrefix; id: string }
+  | { kind: 'reference'; reference: string }
+  | { kind: 'endToEndId'; endToEndId: string }
+  | { kind: 'email'; email: string }
+  | { kind: 'taxId'; taxId: string }
+  /** In the form of E.164. */
+  | { kind: 'phone'; phone: string }
+  | { kind: 'card'; lastFour: string; decimal: string }
+  | { kind: 'boleto'; name: 'digitableLine' | 'barcode'; digits: string }
+  | { kind: 'merchantId'; merchantId: string }
+  /** In units of any currency, as `TypedAmount` has it. */
+  | { kind: 'amount'; decimal: string }
+  | { kind: 'order'; orderReferences: readonly string[] }
+  | { kind: 'merchantName'; name: string }
+  | { kind: 'processorReference'; reference: string }
+
+export type Interpretation =
+  | { isSearchable: false; as: Unsearchable }
+  | { isSearchable: true; readings: readonly Reading[] }
+
+/** A reading is one statement. */
+export const READINGS_MAX = 6
+
+/** Comes along when a text is copied from a message, and is not seen. */
+const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+/** Also parts of them: a secret that was cut off is still no text to send. */
+const API_KEY = /hp_(?:live|test)_/i
+const WEBHOOK_SECRET = /whsec_/i
+const END_TO_END_ID = /^E\d{20}[0-9A-Za-z]{11}$/i
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const LAST_FOUR = /^(?:final|ending(?: in)?)?[•·*x. ]*(\d{4}) +(\S.*)$/i
+const ONLY_NUMBER = /^[\d ./()+-]+$/
+const DIGITABLE_LINE = /^\d{47}$/
+const BARCODE = /^\d{44}$/
+const MOBILE_OR_LANDLINE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/
+const INTERNATIONAL = /^\+[1-9]\d{6,14}$/
+const REFERENCE_OF_PROCESSOR = /^[\w.:-]{4,100}$/
+const NAME_LENGTH_MIN = 2
+/** The longest address of a page. */
+const LENGTH_MAX = LIMITS.urlLengthMax
+
+/**
+ * What a text in the find box may mean, the likeliest first. An id, a link, a reference and an end-to-end id mean only
+ * themselves; most other texts may be an order reference as well. Empty for a text that means nothing.
+ */
+export function interpretFind(typed: string): Interpretation {
+  const text = typed.replaceAll(INVISIBLE, '').replaceAll('\u00A0', ' ').trim()
+  const secret = unsearchable(text)
+  if (secret !== undefined) return { isSearchable: false, as: secret }
+  if (text === '' || text.length > LENGTH_MAX) return { isSearchable: true, readings: [] }
+  const only = unmistakable(text)
+  const readings = only ?? [...likely(text), ...asText(text, typed.trim())]
+  return { isSearchable: true, readings }
+}
+
+function unsearchable(text: string): Unsearchable | undefined {
+  if (API_KEY.test(text)) return 'api-key'
+  if (WEBHOOK_SECRET.test(text)) return 'webhook-secret'
+  const digits = text.replaceAll(/[ -]/g, '')
+  // A CNPJ is as long as a card of Diners Club, and one in ten passes the same check.
+  const isCard = validateCardNumber(digits) === 'ok' && taxIdKind(digits) === undefined
+  return isCard ? 'card-number' : undefined
+}
+
+function unmistakable(text: string): readonly Reading[] | undefined {
+  const name = idOrReference(text)
+  if (name !== undefined) return [name]
+  if (/^https?:/i.test(text)) return inUrl(text)
+  if (END_TO_END_ID.test(text)) return [{ kind: 'endToEndId', endToEndId: `E${text.slice(1)}` }]
+  if (EMAIL.test(text) && text.length <= LIMITS.emailLengthMax)
+    return [{ kind: 'email', email: text.toLowerCase() }]
+  return undefined
+}
+
+function idOrReference(text: string): Reading | undefined {
+  const prefix = ID_PREFIXES.find((one) => idPattern(one).test(text))
+  if (prefix !== undefined) return { kind: 'id', prefix, id: text }
+  return referencePattern.test(text) ? { kind: 'reference', reference: text } : undefined
+}
+
+/** The link of a session, or an address with an id in it. */
+function inUrl(text: string): readonly Reading[] {
+  const url = parseUrl(text)
+  if (url === null) return []
+  const parts = `${url.pathname}/${url.search}/${url.hash}`.split(/[/?#&=]/)
+  return parts.flatMap((part) => idOrReference(part) ?? []).slice(0, 1)
+}
+
+function likely(text: string): Reading[] {
+  return [...likelyNumber(text), ...likelyMoney(text), ...likelyMerchant(text)]
+}
+
+function likelyNumber(text: string): Reading[] {
+  const readings: Reading[] = []
+  // A CNPJ may have letters.
+  if (taxIdKind(text) !== undefined) readings.push({ kind: 'taxId', taxId: normalizeTaxId(text) })
+  if (!ONLY_NUMBER.test(text)) return readings
+  const digits = text.replaceAll(/\D/g, '')
+  const phone = phoneOf(text, digits)
+  if (phone !== undefined) readings.push({ kind: 'phone', phone })
+  if (DIGITABLE_LINE.test(digits)) readings.push({ kind: 'boleto', name: 'digitableLine', digits })
+  if (BARCODE.test(digits)) readings.push({ kind: 'boleto', name: 'barcode', digits })
+  return readings
+}
+
+/** Without a country's code, a number of Brazil: two digits of the area, then nine of a mobile or eight. */
+function phoneOf(text: string, digits: string): string | undefined {
+  const international = `+${digits}`
+  if (text.startsWith('+')) return INTERNATIONAL.test(international) ? international : undefined
+  if (MOBILE_OR_LANDLINE.test(digits)) return `+55${digits}`
+  const isWithCode = digits.startsWith('55') && MOBILE_OR_LANDLINE.test(digits.slice(2))
+  return isWithCode ? international : undefined
+}
+
+function likelyMoney(text: string): Reading[] {
+  const [, lastFour, rest] = LAST_FOUR.exec(text) ?? []
+  const beside = rest === undefined ? undefined : readTypedAmount(rest)
+  const amount = readTypedAmount(text)
+  return [
+    ...(lastFour === undefined || beside === undefined
+      ? []
+      : [{ kind: 'card', lastFour, decimal: beside.decimal } as const]),
+    ...(amount?.isMoney === true ? [{ kind: 'amount', decimal: amount.decimal } as const] : []),
+  ]
+}
+
+function likelyMerchant(text: string): Reading[] {
+  return UUID.test(text) ? [{ kind: 'merchantId', merchantId: text.toLowerCase() }] : []
+}
+
+/** What nearly any text may be: the reference of an order, a merchant's name, a name of the payment at its processor. */
+function asText(text: string, asTyped: string): Reading[] {
+  const bare = text.replace(/^#+\s*/, '')
+  const readings: Reading[] = []
+  const orderReferences = [...new Set([asTyped, text, bare, `#${bare}`])].filter(
+    (one) => one !== '' && one !== '#' && one.length <= LIMITS.orderReferenceLengthMax,
+  )
+  if (orderReferences.length > 0) readings.push({ kind: 'order', orderReferences })
+  if (REFERENCE_OF_PROCESSOR.test(text))
+    readings.push({ kind: 'processorReference', reference: text })
+  if (/\p{L}/u.test(text) && !UUID.test(text) && isNameLong(text))
+    readings.push({ kind: 'merchantName', name: text })
+  return readings
+}
+
+const isNameLong = (text: string) =>
+  text.length >= NAME_LENGTH_MIN && text.length <= LIMITS.nameLengthMax

@@ -1,0 +1,36 @@
+/** An amount as somebody typed it, in whole units of a currency that is not known yet. */
+export interface TypedAmount {
+  /** Digits with at most two decimals after a point: `1234.5` for "R$ 1.234,5". Never zero. */
+  decimal: string
+  /** Whether it has decimals or a currency beside it; without both it may as well be a number of something. */
+  isMoney: boolean
+}
+
+/** Units of the longest amount of a session: 9 999 999 999.99. */
+const UNIT_DIGITS_MAX = 10
+const CURRENCY = /^(?:R\$|US\$|[$€£¥]|[A-Z]{3}\b)|(?:[$€£¥]|\b[A-Z]{3})$/g
+const WITH_COMMA = /^(\d+|\d{1,3}(?:[. ]\d{3})+),(\d{1,2})$/
+const WITH_POINT = /^(\d+|\d{1,3}(?:[, ]\d{3})+)\.(\d{1,2})$/
+const WHOLE = /^(\d+|\d{1,3}(?:[., ]\d{3})+)$/
+
+/** Reads "259,90", "R$ 1.234,56", "1,234.56 USD" or "80"; undefined for what is no amount. */
+export function readTypedAmount(text: string): TypedAmount | undefined {
+  const number = text.replaceAll(CURRENCY, '').trim()
+  const match = WITH_COMMA.exec(number) ?? WITH_POINT.exec(number) ?? WHOLE.exec(number)
+  if (match === null) return undefined
+  const units = (match[1] ?? '').replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')
+  const decimals = match[2] ?? ''
+  if (units.length > UNIT_DIGITS_MAX || !/[1-9]/.test(units + decimals)) return undefined
+  return {
+    decimal: decimals === '' ? units : `${units}.${decimals}`,
+    isMoney: decimals !== '' || number !== text.trim(),
+  }
+}
+
+/** Minor units of a typed amount in a currency of this exponent; undefined where it has more decimals than the currency. */
+export function minorOf(decimal: string, exponent: number): number | undefined {
+  const [units = '', decimals = ''] = decimal.split('.')
+  const needed = decimals.replace(/0{1,4}$/, '')
+  if (needed.length > exponent) return undefined
+  return Number(units + needed.padEnd(exponent, '0'))
+}
