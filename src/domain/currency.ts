@@ -30,3 +30,8 @@ export function exponentOf(code: string): number {
   if (exponent === undefined) throw new RangeError('not a current ISO 4217 code')
   return exponent
 }
+
+/** The currencies with this exponent. */
+export function currenciesOf(exponent: number): string[] {
+  return [...EXPONENTS].flatMap(([code, own]) => (own === exponent ? [code] : []))
+}

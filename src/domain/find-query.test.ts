@@ -64,7 +64,11 @@ describe('a text may mean', () => {
     ['#A-1001', ['order', 'merchantName']],
     ['Norte Livros', ['order', 'merchantName']],
     ['8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e', ['merchantId', 'order', 'processorReference']],
-    [DIGITABLE_LINE, ['boleto', 'order', 'processorReference']],
+    [DIGITABLE_LINE, ['boleto', 'amount', 'order', 'processorReference']],
+    [
+      '00193812300000259900000009031234567890123456',
+      ['boleto', 'amount', 'order', 'processorReference'],
+    ],
   ])('%j: %j', (text, kinds) => {
     expect(kindsOf(text)).toEqual(kinds)
   })

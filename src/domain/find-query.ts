@@ -111,11 +111,22 @@ function likelyNumber(text: string): Reading[] {
   if (taxIdKind(text) !== undefined) readings.push({ kind: 'taxId', taxId: normalizeTaxId(text) })
   if (!ONLY_NUMBER.test(text)) return readings
   const digits = text.replaceAll(/\D/g, '')
-  const phone = phoneOf(text, digits)
+  // A point stands in a CPF, not in a phone.
+  const phone = text.includes('.') ? undefined : phoneOf(text, digits)
   if (phone !== undefined) readings.push({ kind: 'phone', phone })
-  if (DIGITABLE_LINE.test(digits)) readings.push({ kind: 'boleto', name: 'digitableLine', digits })
-  if (BARCODE.test(digits)) readings.push({ kind: 'boleto', name: 'barcode', digits })
-  return readings
+  return [...readings, ...likelySlip(digits)]
+}
+
+/** A slip that waits is found by its numbers; once it is paid or expired they are gone, and its amount is left. */
+function likelySlip(digits: string): Reading[] {
+  const isLine = DIGITABLE_LINE.test(digits)
+  if (!isLine && !BARCODE.test(digits)) return []
+  const centavos = isLine ? digits.slice(-10) : digits.slice(9, 19)
+  const amount = readTypedAmount(`${centavos.slice(0, -2)},${centavos.slice(-2)}`)
+  return [
+    { kind: 'boleto', name: isLine ? 'digitableLine' : 'barcode', digits },
+    ...(amount === undefined ? [] : [{ kind: 'amount', decimal: amount.decimal } as const]),
+  ]
 }
 
 /** Without a country's code, a number of Brazil: two digits of the area, then nine of a mobile or eight. */

@@ -10,11 +10,14 @@ import { readBacklog } from '../../server/database/backlog.ts'
 import { listDeliveries } from '../../server/database/deliveries.ts'
 import { resumeDeliveries } from '../../server/database/delivery-queue.ts'
 import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
+import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
 import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
+import { find } from '../../server/dashboard/find/find.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
+import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-payments.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
 import { prune } from '../../server/worker/prune.ts'
 import { resolvePayments } from '../../server/worker/resolve-payments.ts'
@@ -101,6 +104,9 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['deliveries', () => deliverAll(context)],
     ['erase personal data', () => eraseDuePersonalData(context)],
     ['prune', () => prune(context)],
+    ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
+    ['payments without a merchant', () => lackMerchants(database)],
+    ...findSteps(context, known),
     ...DELIVERY_STATES.map((status): Step => [
       `deliveries list --status ${status}`,
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),
@@ -131,5 +137,35 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
   ]
 }
 
+/** A text for every reading, in one merchant and in all. Nearly all payments have this tax id, card and amount. */
+function findSteps(context: ServiceContext, { merchantId, sessionId, eventId, paymentId }: Known) {
+  const texts = [
+    sessionId,
+    paymentId,
+    eventId,
+    REFUND,
+    DELIVERY,
+    merchantId,
+    'nobody@example.com',
+    '111.444.777-35',
+    '+5511998765432',
+    '4242 257,40',
+    'R$ 257,40',
+    '#PEDIDO-nothing',
+    'Loja',
+    'A'.repeat(33),
+    'E18236120202611211407s1f2g3h4i5J',
+    '00190000090312345678901234567893812340000025990',
+  ]
+  return [{ merchants: 'all' } as const, { merchantId }].flatMap((scope) =>
+    texts.map((text): Step => [
+      `find ${text} in ${JSON.stringify(scope)}`,
+      () => find(context, scope, { text, showsPersons: false }),
+    ]),
+  )
+}
+
+const REFUND = 're_0Tq4n1bJ5Wc8yGt6hKp2Qz'
+const DELIVERY = 'dlv_0Tq4n1bJ5Wc8yGt6hKp2Qz'
 const LAST_REQUEST = { route: 'POST /v1/sessions', exceptPrefix: 'monitor-' }
 const MOVED = { processor: 'simulated', after: { id: '', kind: '' }, limit: 1000 }

@@ -77,7 +77,8 @@ function entryOf(end: AuditEnd, act: Act, now: Date, keyId: string): AuditEntry 
   }
 }
 
-function actorColumns(actor: Actor): Pick<AuditEntry, 'actorKind' | 'actor' | 'command'> {
+/** The columns of an actor, in every record of who did or read something. */
+export function actorColumns(actor: Actor): Pick<AuditEntry, 'actorKind' | 'actor' | 'command'> {
   switch (actor.kind) {
     case 'command':
       return { actorKind: 'command', actor: actor.user.toWellFormed(), command: actor.command }

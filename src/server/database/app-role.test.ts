@@ -133,10 +133,12 @@ describe('S-102: the role of the server', () => {
       'deliveries',
       'audit_log',
       'audit_head',
+      'person_reads',
     ].flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`]),
     `update events set body = ''`,
     'update delivery_attempts set response_excerpt = null',
     `update audit_log set actor = ''`,
+    `update person_reads set actor = ''`,
     'insert into audit_head select * from audit_head',
     'update schema_migrations set number = 0',
     'alter table audit_log disable trigger all',
@@ -178,15 +180,20 @@ describe('S-102: the role of the server', () => {
     expect(new Set(Object.values(powers ?? {}))).toEqual(new Set([false]))
   })
 
-  it('may run the only security definer function, and the public may not', async () => {
+  it('may run the two security definer functions, and the public may not', async () => {
     const found = await asOwner(
       `select p.oid::regprocedure::text as name, has_function_privilege($1, p.oid, 'execute') as "isGranted",
          exists (select from aclexplode(p.proacl) a where a.grantee = 0) as "isPublic"
-       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
+       order by 1`,
       ROLE,
     )
-    const name = 'remove_personal_data(text,timestamp with time zone,timestamp with time zone)'
-    expect(found).toEqual([{ name, isGranted: true, isPublic: false }])
+    const names = [
+      'prune_person_reads()',
+      'remove_personal_data(text,timestamp with time zone,timestamp with time zone)',
+    ]
+    const grants = { isGranted: true, isPublic: false }
+    expect(found).toEqual(names.map((name) => ({ name, ...grants })))
   })
 
   it('is not granted to an owner or to an unknown role', async () => {

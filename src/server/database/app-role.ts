@@ -25,13 +25,20 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   receipt_emails: ['select', 'insert', 'update', 'delete'],
   audit_log: ['select', 'insert'],
   audit_head: ['select', 'update'],
+  person_reads: ['select', 'insert'],
   sandbox_clocks: ['select', 'insert', 'update', 'delete'],
   sandbox_sign_in_links: ['select', 'insert', 'delete'],
   sandbox_viewers: ['select', 'insert', 'update', 'delete'],
 }
 
-/** `security definer` functions: they run as the owner of the tables. This one erases personal data from events. */
-const FUNCTIONS = ['remove_personal_data(text, timestamptz, timestamptz)']
+/** Tables of which rows go by age, and by a function alone. */
+export const PRUNED_BY_FUNCTION: ReadonlySet<string> = new Set(['person_reads'])
+
+/**
+ * `security definer` functions: they run as the owner of the tables. One erases personal data from events, the other
+ * deletes records of reads after their time.
+ */
+const FUNCTIONS = ['remove_personal_data(text, timestamptz, timestamptz)', 'prune_person_reads()']
 
 const SEQUENCES = ['sandbox_clock_versions']
 

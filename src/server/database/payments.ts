@@ -88,10 +88,10 @@ export function paymentFromJson(json: PaymentJson | null): PaymentRecord | null 
 
 const INSERT = named(
   'insert payment',
-  `insert into payments (id, session_id, attempt_key, method, amount_minor, currency, installments, customer,
+  `insert into payments (id, session_id, merchant_id, attempt_key, method, amount_minor, currency, installments, customer,
      locale, card_brand, card_last_four, processor, number, created_at, updated_at, next_inquiry_at,
      payee_name, discount_minor, interest_minor)
-   values (:id, :sessionId, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
+   values (:id, :sessionId, :merchantId, :idempotencyKey, :method, :amountMinor, :currency, :installments, :customer,
      :locale, :cardBrand, :cardLastFour, :processor, :number, :now, :now, :nextInquiryAt,
      :payeeName, :discountMinor, :amountMinor - ((select amount_minor from sessions where id = :sessionId) - :discountMinor))`,
 )
@@ -99,6 +99,7 @@ const INSERT = named(
 export interface NewPayment {
   id: string
   sessionId: string
+  merchantId: string
   idempotencyKey: string | null
   method: PaymentMethod
   amountMinor: number

@@ -24,10 +24,10 @@ export async function listSurpluses(
 // Without a number it is never a session's last payment.
 const INSERT = named(
   'insert surplus payment',
-  `insert into payments as p (id, session_id, surplus_of, status, decline_code, late, captured_minor, captured_currency,
+  `insert into payments as p (id, session_id, merchant_id, surplus_of, status, decline_code, late, captured_minor, captured_currency,
      succeeded_at, method, amount_minor, discount_minor, interest_minor, currency, installments, locale, processor,
      processor_references, payee_name, created_at, updated_at)
-   select :id, o.session_id, o.id, 'failed', 'replaced', true, :capturedMinor, o.captured_currency,
+   select :id, o.session_id, (select s.merchant_id from sessions s where s.id = o.session_id), o.id, 'failed', 'replaced', true, :capturedMinor, o.captured_currency,
      :now, o.method, o.amount_minor, o.discount_minor, o.interest_minor, o.currency, o.installments, o.locale, o.processor,
      o.processor_references - 'endToEndId', o.payee_name, :now, :now
    from payments o where o.id = :paymentId returning ${PAYMENT_COLUMNS}`,

@@ -63,3 +63,22 @@ it('R-61: so they are before personal data is erased', async () => {
   expect(Math.max(...(await deletes()))).toBe(BATCH)
   expect(await canariesIn(api)).toEqual([])
 })
+
+it('records of who read personal data are kept 400 days, by the real time', async () => {
+  const add = (subject: string, age: string) =>
+    api.sql(
+      `insert into person_reads (at, actor_kind, actor, subject, fields, why)
+       select now() - $2::interval, 'command', 'ada@web-1', $1, '{email}', 'find by email'
+       from generate_series(1, 5001)`,
+      subject,
+      age,
+    )
+  await add('old', '400 days 1 minute')
+  await add('young', '399 days')
+  // A clock of the sandbox that is ahead makes no record older.
+  api.clock.advance(500 * DAY_MS)
+  await prune(api.context)
+  expect(await api.sql('select subject, count(*)::int from person_reads group by subject')).toEqual(
+    [{ subject: 'young', count: 5001 }],
+  )
+})

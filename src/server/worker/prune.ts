@@ -1,5 +1,6 @@
 import { pruneAttempts } from '../database/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
+import { prunePersonReads } from '../database/person-reads.ts'
 import { pruneProcessorNotifications } from '../database/processor-notifications.ts'
 import { pruneReceiptEmails } from '../database/receipt-emails.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
@@ -11,7 +12,10 @@ const RECEIPT_EMAILS_KEPT_DAYS = 90
 const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors and rotated webhook secrets. */
+/**
+ * Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors, rotated webhook
+ * secrets and old records of who read personal data.
+ */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
   await pruneIdempotencyKeys(context.database, idempotencyCutoff(now), await context.time.due())
@@ -25,4 +29,5 @@ export async function prune(context: ServiceContext): Promise<void> {
     new Date(now.getTime() - PROCESSOR_NOTIFICATIONS_KEPT_DAYS * DAY_MS),
   )
   await pruneWebhookSecrets(context.database, now)
+  await prunePersonReads(context.database)
 }

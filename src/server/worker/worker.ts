@@ -2,6 +2,7 @@ import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
 import { expireSessions } from './expire-sessions.ts'
+import { fillMerchantsOfPayments } from './fill-merchants-of-payments.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { prune } from './prune.ts'
 import { eraseDuePersonalData } from './erase-personal-data.ts'
@@ -11,6 +12,7 @@ import { resolvePayments } from './resolve-payments.ts'
 
 const PAUSE_MS = 1000
 const REMOVAL_PAUSE_MS = 60_000
+const FILL_PAUSE_MS = 60_000
 const PRUNE_PAUSE_MS = 600_000
 const FIND_OWED_PAUSE_MS = 3_600_000
 
@@ -44,6 +46,12 @@ export function startWorker(
       'find owed refunds',
       FIND_OWED_PAUSE_MS,
       () => findOwedRefunds(context).then(() => false),
+      log,
+    ),
+    repeat(
+      'fill merchants of payments',
+      FILL_PAUSE_MS,
+      () => fillMerchantsOfPayments(context),
       log,
     ),
     repeat('prune', PRUNE_PAUSE_MS, () => prune(context).then(() => false), log),

@@ -1,5 +1,5 @@
 import { escapeIdentifier, type Client } from 'pg'
-import { PRIVILEGES } from '../../../server/database/app-role.ts'
+import { PRIVILEGES, PRUNED_BY_FUNCTION } from '../../../server/database/app-role.ts'
 import { connectPatiently } from './source.ts'
 
 /** Keyed by table, as `public.sessions`. */
@@ -58,8 +58,9 @@ export function findMissingRows(tables: readonly TableRows[]): TableRows[] {
   )
 }
 
-/** Append-only tables; in others, rows may have been deleted meanwhile. */
+/** Tables that keep every row; in others, rows may have been deleted meanwhile. */
 function keepsRows(table: string): boolean {
   const [schema, name = ''] = table.split('.')
-  return schema === 'public' && PRIVILEGES[name]?.includes('delete') === false
+  const isKept = PRIVILEGES[name]?.includes('delete') === false && !PRUNED_BY_FUNCTION.has(name)
+  return schema === 'public' && isKept
 }

@@ -119,6 +119,7 @@ function begin(
     await insertPayment(tx, {
       id: paymentId,
       sessionId,
+      merchantId: locked.merchantId,
       idempotencyKey: idempotencyKey ?? null,
       method: body.method,
       amountMinor,
