@@ -1,0 +1,160 @@
+import type { Seat } from './roles.ts'
+
+/** How far a permission goes, the widest first. */
+export const EXTENTS = [
+  'all',
+  /** Refunds: up to the person's own limit; beyond it somebody else decides. */
+  'up_to_limit',
+  /** Personal data: masked; shown one person at a time, and each look is recorded. */
+  'on_request',
+  'masked',
+  'at_most_100',
+  'at_most_10',
+  /** Every figure but sums of money. */
+  'without_sums',
+  'own_acts',
+  /** Only for a merchant whose own people the operator lets do it. */
+  'where_allowed',
+] as const
+export type Extent = (typeof EXTENTS)[number]
+
+type Grants = Readonly<Partial<Record<Seat, Extent>>>
+
+/**
+ * What each role may do: the one table, from which the server decides, the buttons are drawn and the tests are generated.
+ * A role without an entry may not. At a merchant each permission is for that merchant alone.
+ */
+export const PERMISSIONS = {
+  /** Payments, sessions, refunds, and their stories. */
+  'payments:read': {
+    admin: 'all',
+    support: 'all',
+    finance: 'all',
+    viewer: 'all',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+    merchant_support: 'all',
+    merchant_finance: 'all',
+  },
+  'stats:read': {
+    admin: 'all',
+    support: 'without_sums',
+    finance: 'all',
+    viewer: 'all',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+    merchant_support: 'without_sums',
+    merchant_finance: 'all',
+  },
+  /** A shopper's name, e-mail, phone, tax id and address. */
+  'persons:read': {
+    admin: 'all',
+    support: 'on_request',
+    finance: 'masked',
+    viewer: 'masked',
+    merchant_owner: 'all',
+    merchant_developer: 'masked',
+    merchant_support: 'on_request',
+    merchant_finance: 'masked',
+  },
+  'payments:refund': {
+    admin: 'all',
+    support: 'up_to_limit',
+    finance: 'up_to_limit',
+    merchant_owner: 'all',
+    merchant_support: 'up_to_limit',
+    merchant_finance: 'up_to_limit',
+  },
+  /** Cancel a session, ask the processor now, send a receipt again. */
+  'payments:manage': {
+    admin: 'all',
+    support: 'all',
+    merchant_owner: 'all',
+    merchant_support: 'all',
+  },
+  /** Another amount than was asked, and money that is owed back. */
+  'payments:decide': { admin: 'all', finance: 'all' },
+  'deliveries:read': {
+    admin: 'all',
+    support: 'all',
+    viewer: 'masked',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+    merchant_support: 'masked',
+  },
+  'deliveries:replay': {
+    admin: 'all',
+    support: 'at_most_100',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+    merchant_support: 'at_most_10',
+  },
+  /** Records of keys, the webhook endpoint, origins: never a secret. */
+  'keys:read': {
+    admin: 'all',
+    support: 'all',
+    viewer: 'all',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+  },
+  /** Issue and rotate. */
+  'keys:issue': {
+    admin: 'all',
+    merchant_owner: 'where_allowed',
+    merchant_developer: 'where_allowed',
+  },
+  'keys:revoke': {
+    admin: 'all',
+    support: 'all',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+  },
+  'callback:write': {
+    admin: 'all',
+    merchant_owner: 'where_allowed',
+    merchant_developer: 'where_allowed',
+  },
+  'webhook_secret:rotate': {
+    admin: 'all',
+    merchant_owner: 'where_allowed',
+    merchant_developer: 'where_allowed',
+  },
+  /** Files; columns with personal data need `persons:read`, too. */
+  'exports:create': {
+    admin: 'all',
+    finance: 'all',
+    merchant_owner: 'all',
+    merchant_finance: 'all',
+  },
+  'merchants:create': { admin: 'all' },
+  'merchant_look:write': { admin: 'all', merchant_owner: 'all' },
+  'merchant_settings:write': { admin: 'all' },
+  'people:manage': { admin: 'all', merchant_owner: 'all' },
+  'audit:read': {
+    admin: 'all',
+    support: 'own_acts',
+    finance: 'all',
+    viewer: 'all',
+    merchant_owner: 'all',
+    merchant_developer: 'all',
+    merchant_support: 'own_acts',
+    merchant_finance: 'all',
+  },
+  /** Processes, migrations, backlog, versions: of no merchant. */
+  'system:read': { admin: 'all', support: 'all', viewer: 'all' },
+} as const satisfies Readonly<Record<string, Grants>>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** What only the operator's people have, whatever their merchant allows its own. */
+export const OPERATOR_ONLY = [
+  'payments:decide',
+  'merchants:create',
+  'merchant_settings:write',
+  'system:read',
+] as const satisfies readonly Permission[]
+
+export function grantOf(seat: Seat, permission: Permission): Extent | undefined {
+  const grants: Grants = PERMISSIONS[permission]
+  return grants[seat]
+}
