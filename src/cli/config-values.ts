@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isLoopbackHost } from '../domain/loopback-host.ts'
 
 /** Ports to which browsers, and Node's fetch, refuse to connect: https://fetch.spec.whatwg.org/#port-blocking. */
@@ -11,6 +12,17 @@ const BLOCKED_PORTS: readonly number[] = [
 
 export function isBlockedPort(port: number): boolean {
   return BLOCKED_PORTS.includes(port)
+}
+
+/** Whether browsers let a page of this origin use passkeys: a host with a name, by TLS, or `localhost`. */
+export function isFitForPasskeys(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return hostname === 'localhost' || (protocol === 'https:' && !isIpAddress(hostname))
+}
+
+/** Also in brackets, as URLs write IPv6. */
+function isIpAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || isIP(hostname) !== 0
 }
 
 /** 32 random bytes have at least this many different values, but for one case in 10¹⁸. */

@@ -108,6 +108,27 @@ describe('readConfig', () => {
     })
   })
 
+  it('takes an address for the dashboard that browsers allow passkeys at', () => {
+    expect(readConfig({ ADMIN_PORT: '5005' })).toMatchObject({
+      config: { adminUrl: 'http://localhost:5005', adminPort: 5005 },
+    })
+    expect(readConfig(PRODUCTION)).toMatchObject({ config: { adminUrl: 'http://localhost:4247' } })
+    for (const fit of ['https://admin.pay.example', 'https://localhost:8447'])
+      expect(readConfig({ ...PRODUCTION, ADMIN_URL: fit })).toMatchObject({
+        config: { adminUrl: fit },
+      })
+    for (const unfit of [
+      'http://admin.pay.example',
+      'http://127.0.0.1:4247',
+      'https://192.0.2.7',
+      'https://[2001:db8::1]',
+      'https://admin.pay.example/console',
+      'https://checkout.example.com',
+      'https://api.example.com',
+    ])
+      expect(problemsOf({ ...PRODUCTION, ADMIN_URL: unfit })).toEqual(['ADMIN_URL'])
+  })
+
   it('treats an empty variable as unset', () => {
     expect(readConfig({ DATABASE_URL: '' })).toMatchObject({ config: { databaseUrl: undefined } })
   })

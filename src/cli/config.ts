@@ -7,6 +7,7 @@ import { DATABASE_TIMEOUT_MS } from '../server/database/connection-options.ts'
 import { WRONG_KEYS_PER_MINUTE } from '../server/limits/wrong-keys.ts'
 import {
   isBlockedPort,
+  isFitForPasskeys,
   isNoRandomKey,
   isPostalCodeUrl,
   isProtectedDatabase,
@@ -19,6 +20,8 @@ export interface Config {
   apiUrl: string
   checkoutUrl: string
   storeUrl: string
+  /** The origin of the dashboard: `localhost`, or https. */
+  adminUrl: string
   /** The origin of the card's frame; undefined in production without FIELDS_URL. */
   fieldsUrl: string | undefined
   apiPort: number
@@ -30,6 +33,7 @@ export interface Config {
   /** Bearer token of `/metrics`; undefined: only this machine reaches the private port. */
   metricsToken: string | undefined
   fieldsPort: number
+  adminPort: number
   /** The address that servers bind to; the sandbox's default is this machine alone. */
   host: string
   dataDir: string
@@ -99,6 +103,10 @@ const origin = z
   })
   .refine((url) => !isBlockedPort(Number(url.port)), { message: BLOCKED })
   .transform((url) => url.origin)
+/** Passkeys belong to a host's name, and browsers take them from `localhost` or over TLS alone. */
+const adminOrigin = origin.refine(isFitForPasskeys, {
+  message: 'must be https, or http://localhost with a port; a name, not an IP address',
+})
 /** 0: no limit. */
 const limit = z.coerce.number().int().min(0)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -152,6 +160,7 @@ const Variables = z.object({
   CHECKOUT_URL: origin.optional(),
   STORE_URL: origin.optional(),
   FIELDS_URL: origin.optional(),
+  ADMIN_URL: adminOrigin.optional(),
   API_PORT: port(4243),
   CHECKOUT_PORT: port(4242),
   STORE_PORT: port(4244),
@@ -159,6 +168,7 @@ const Variables = z.object({
   PRIVATE_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_LENGTH_MIN, METRICS_TOKEN_SHORT).optional(),
   FIELDS_PORT: port(4246),
+  ADMIN_PORT: port(4247),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -259,6 +269,16 @@ export function readConfig(
         'FIELDS_URL: must be another origin than CHECKOUT_URL, so that the page cannot read a card',
       ],
     }
+  if (
+    set['ADMIN_URL'] !== undefined &&
+    [config.apiUrl, config.checkoutUrl, config.fieldsUrl].includes(config.adminUrl)
+  )
+    return {
+      ok: false,
+      problems: [
+        'ADMIN_URL: must be an origin of its own, which shoppers and merchants do not visit',
+      ],
+    }
   return { ok: true, config }
 }
 
@@ -307,6 +327,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     checkoutUrl: read.CHECKOUT_URL ?? `http://localhost:${read.CHECKOUT_PORT}`,
     storeUrl: read.STORE_URL ?? `http://localhost:${read.STORE_PORT}`,
     fieldsUrl: read.FIELDS_URL ?? (isSandbox ? `http://localhost:${read.FIELDS_PORT}` : undefined),
+    adminUrl: read.ADMIN_URL ?? `http://localhost:${read.ADMIN_PORT}`,
     apiPort: read.API_PORT,
     checkoutPort: read.CHECKOUT_PORT,
     storePort: read.STORE_PORT,
@@ -314,6 +335,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     privateHost: read.PRIVATE_HOST,
     metricsToken: read.METRICS_TOKEN,
     fieldsPort: read.FIELDS_PORT,
+    adminPort: read.ADMIN_PORT,
     host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Prefixes of ids, by resource. */
-export const ID_PREFIXES = ['cs', 'pay', 're', 'evt', 'dlv', 'key'] as const
+export const ID_PREFIXES = ['cs', 'pay', 're', 'evt', 'dlv', 'key', 'usr'] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
 function id(prefix: IdPrefix, noun: string) {
@@ -17,6 +17,8 @@ export const PaymentId = id('pay', 'payment')
 export const RefundId = id('re', 'refund')
 export const EventId = id('evt', 'event')
 export const DeliveryId = id('dlv', 'delivery')
+
+export const UserId = id('usr', 'person of the dashboard')
 
 export const MerchantId = z
   .uuid('must be the UUID of a merchant')

@@ -15,6 +15,7 @@ import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
+import { listUsers } from '../../server/database/users.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
 import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-payments.ts'
@@ -115,6 +116,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['audit list', () => listAuditRows(database, { limit: LIMIT })],
     ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],
     ['audit list --since', () => listAuditRows(database, { since: ago(1), limit: LIMIT })],
+    ['users list', () => listUsers(database, LIMIT)],
     ['audit verify', () => readAuditRows(database, 100, LIMIT)],
     ['last request', () => lastKeyedRequestAt(database, { ...LAST_REQUEST, merchantId })],
     ['backup drill', () => readUnfinishedSessions(database, { after: null, limit: LIMIT })],

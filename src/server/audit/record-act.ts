@@ -12,6 +12,8 @@ export type Actor =
   | { kind: 'command'; user: string; command: string }
   | { kind: 'api_key'; keyId: string }
   | { kind: 'server' }
+  /** A person in the dashboard, and the name of the act. */
+  | { kind: 'user'; userId: string; act: string }
 
 /** Audited actions: deliberate changes of rights or money (decision 024). */
 export type AuditAction =
@@ -32,6 +34,10 @@ export type AuditAction =
   | 'payment.accepted'
   | 'payment.refused'
   | 'payment.repaid'
+  | 'user.invited'
+  | 'user.disabled'
+  | 'user.recovered'
+  | 'user.signed_out'
 
 export interface Act {
   actor: Actor
@@ -86,5 +92,7 @@ export function actorColumns(actor: Actor): Pick<AuditEntry, 'actorKind' | 'acto
       return { actorKind: 'api_key', actor: actor.keyId, command: null }
     case 'server':
       return { actorKind: 'server', actor: 'checkout serve', command: null }
+    case 'user':
+      return { actorKind: 'user', actor: actor.userId, command: actor.act }
   }
 }

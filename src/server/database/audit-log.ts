@@ -1,7 +1,7 @@
 import { statement, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
-export const ACTOR_KINDS = ['command', 'api_key', 'server'] as const
+export const ACTOR_KINDS = ['command', 'api_key', 'server', 'user'] as const
 
 /** A row of the audit log, without hash and seal. */
 export interface AuditEntry {

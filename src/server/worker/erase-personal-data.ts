@@ -1,5 +1,6 @@
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { listSessionsToErase, erasePersonalDataOf } from '../database/personal-data.ts'
+import { eraseDisabledUsers } from '../database/users.ts'
 import type { ServiceContext } from '../context.ts'
 import { idempotencyCutoff } from '../api/idempotency.ts'
 import { inTimeOf, type Due } from '../merchant-time.ts'
@@ -36,12 +37,20 @@ export async function erasePersonalData(
   return sessions.length === BATCH && removed > 0
 }
 
-/** The same for all merchants, each by its own clock. */
+/** The same for all merchants, each by its own clock, and for people of the dashboard who were disabled. */
 export async function eraseDuePersonalData(context: ServiceContext): Promise<boolean> {
+  await erasePeople(context)
   let mayBeMore = await erasePersonalData(context, await context.time.due())
   for (const merchantId of context.time.merchants()) {
     const own = inTimeOf(context, merchantId)
     if (await erasePersonalData(own, { now: own.clock(), only: [merchantId] })) mayBeMore = true
   }
   return mayBeMore
+}
+
+async function erasePeople({ database, clock, retentionDays, log }: ServiceContext): Promise<void> {
+  if (retentionDays === 0) return
+  const before = new Date(clock().getTime() - retentionDays * DAY_MS)
+  const people = await eraseDisabledUsers(database, before)
+  if (people > 0) log.info({ people }, 'personal data of people of the dashboard was removed')
 }

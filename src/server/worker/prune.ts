@@ -1,8 +1,10 @@
+import { pruneDashboardSessions } from '../database/dashboard-sessions.ts'
 import { pruneAttempts } from '../database/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
 import { prunePersonReads } from '../database/person-reads.ts'
 import { pruneProcessorNotifications } from '../database/processor-notifications.ts'
 import { pruneReceiptEmails } from '../database/receipt-emails.ts'
+import { pruneSignInLinks } from '../database/sign-in-links.ts'
 import { pruneWebhookSecrets } from '../database/webhook-secrets.ts'
 import type { ServiceContext } from '../context.ts'
 import { idempotencyCutoff } from '../api/idempotency.ts'
@@ -14,7 +16,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Prunes expired idempotency keys, old delivery attempts, sent receipts, old notifications of processors, rotated webhook
- * secrets and old records of who read personal data.
+ * secrets, old records of who read personal data, and links and sessions of the dashboard that have ended.
  */
 export async function prune(context: ServiceContext): Promise<void> {
   const now = context.clock()
@@ -30,4 +32,6 @@ export async function prune(context: ServiceContext): Promise<void> {
   )
   await pruneWebhookSecrets(context.database, now)
   await prunePersonReads(context.database)
+  await pruneSignInLinks(context.database, now)
+  await pruneDashboardSessions(context.database, now)
 }

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { print } from '../../../client/tools/command-line/output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { disableUser } from '../../../server/dashboard/people/disable-user.ts'
+import { asOperator, type Operator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { noUser, requireUser, User } from './user.ts'
+
+export function addDisable(users: Command): void {
+  users
+    .command('disable')
+    .summary('end the access of somebody who left')
+    .description(
+      'Ends sessions and links of a person at once, and lets them in no more. Their acts stay in the audit log. The last admin cannot be disabled.',
+    )
+    .argument('<user>', 'an e-mail, or an id as "users list" shows it', as(User))
+    .addHelpText('after', examples('users disable ada@pay.example'))
+    .action(async (user: string, _options: object, command: Command) => {
+      const disabled = await asOperator(command, (operator) => disable(operator, user))
+      answer(command, disabled, () =>
+        print(`${user} is disabled. Ended sessions: ${disabled.endedSessions}.`),
+      )
+    })
+}
+
+async function disable(operator: Operator, user: string) {
+  const userId = await requireUser(operator, user)
+  const disabled = await disableUser(operator, userId)
+  if (disabled.ok) return { userId, endedSessions: disabled.endedSessions }
+  switch (disabled.reason) {
+    case 'unknown':
+      throw noUser(user)
+    case 'disabled':
+      throw new CommandFailure(`${user} is disabled already.`)
+    case 'last_admin':
+      throw new CommandFailure(`${user} is the last admin: let another in first.`)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { print, printNotice, time } from '../../../client/tools/command-line/output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { table } from '../../../client/tools/command-line/table.ts'
+import { listUsers, type UserWithRoles } from '../../../server/database/users.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { limitOf } from '../../options.ts'
+
+const HEADS = ['PERSON', 'E-MAIL', 'STATUS', 'SIGNED IN', 'ROLES']
+const LIMIT_DEFAULT = 100
+
+export function addList(users: Command): void {
+  users
+    .command('list')
+    .summary('list the people and their roles')
+    .description('Lists people, the newest first: their roles, and when they last signed in.')
+    .option('--limit <count>', 'at most so many', as(limitOf(10_000)), LIMIT_DEFAULT)
+    .addHelpText('after', examples('users list', 'users list --limit 1000 --json'))
+    .action(async ({ limit }: { limit: number }, command: Command) => {
+      const found = await asOperator(command, ({ database }) => listUsers(database, limit))
+      answer(command, found.map(documentOf), () => {
+        if (found.length === 0)
+          printNotice('There is nobody yet. Invite somebody: npx checkout users invite --help')
+        else print(table(HEADS, found.map(cellsOf)))
+      })
+    })
+}
+
+function documentOf({ id, ...user }: UserWithRoles) {
+  return { userId: id, ...user }
+}
+
+function cellsOf({ id, email, status, signedInAt, memberships }: UserWithRoles): string[] {
+  const roles = memberships.map(({ merchantId, role }) =>
+    merchantId === null ? role : `${role} of ${merchantId}`,
+  )
+  return [id, email ?? '-', status, time(signedInAt), roles.join(', ')]
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { printSecret, time } from '../../../client/tools/command-line/output.ts'
+import { as } from '../../../client/tools/command-line/read-option.ts'
+import { LINK_HOURS } from '../../../server/dashboard/people/issue-link.ts'
+import { recoverUser } from '../../../server/dashboard/people/recover-user.ts'
+import { asOperator, type Operator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { linkOf } from './link-of.ts'
+import { noUser, requireUser, User } from './user.ts'
+
+export function addRecover(users: Command): void {
+  users
+    .command('recover')
+    .summary('let in somebody who lost their passkeys')
+    .description(
+      `Makes a link with which a person gets in once, within ${LINK_HOURS} hours. Be sure who asks: whoever has the link becomes that person.`,
+    )
+    .argument('<user>', 'an e-mail, or an id as "users list" shows it', as(User))
+    .addHelpText('after', examples('users recover ada@pay.example'))
+    .action(async (user: string, _options: object, command: Command) => {
+      const recovered = await asOperator(command, (operator) => recover(operator, user))
+      answer(command, recovered, () =>
+        printSecret(
+          recovered.url,
+          `Lets ${user} in once, until ${time(recovered.expiresAt)}; shown this once:`,
+        ),
+      )
+    })
+}
+
+async function recover(operator: Operator, user: string) {
+  const userId = await requireUser(operator, user)
+  const recovered = await recoverUser(operator, userId)
+  if (recovered.ok) {
+    const { link } = recovered
+    return { userId, url: linkOf(operator.config, link), expiresAt: link.expiresAt }
+  }
+  switch (recovered.reason) {
+    case 'unknown':
+      throw noUser(user)
+    case 'disabled':
+      throw new CommandFailure(`${user} is disabled: invite them again.`)
+    case 'invited':
+      throw new CommandFailure(`${user} was never in: invite them again, for another link.`)
+  }
+}

@@ -1,0 +1,32 @@
+import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
+import { deleteSignInLinks } from '../../database/sign-in-links.ts'
+import { disableUser as writeDisabled, lockActiveAdmins, lockUser } from '../../database/users.ts'
+import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
+
+export type DisabledUser =
+  | { ok: true; endedSessions: number }
+  | { ok: false; reason: 'unknown' | 'disabled' | 'last_admin' }
+
+/**
+ * Ends a person's access at once: sessions and links. Refuses the last active admin, who could let nobody in any more;
+ * of two that are disabled at once, one stays.
+ */
+export function disableUser(context: OperatorContext, userId: string): Promise<DisabledUser> {
+  return context.database.transaction(async (tx): Promise<DisabledUser> => {
+    const admins = await lockActiveAdmins(tx)
+    const user = await lockUser(tx, userId)
+    if (user === undefined) return { ok: false, reason: 'unknown' }
+    if (user.status === 'disabled') return { ok: false, reason: 'disabled' }
+    if (admins.includes(userId) && admins.length === 1) return { ok: false, reason: 'last_admin' }
+    await writeDisabled(tx, userId, context.clock())
+    await deleteSignInLinks(tx, userId)
+    const endedSessions = await deleteSessionsOf(tx, userId)
+    await recordOperatorAct(context, tx, {
+      action: 'user.disabled',
+      subject: userId,
+      merchantId: null,
+      details: { endedSessions },
+    })
+    return { ok: true, endedSessions }
+  })
+}

@@ -1,0 +1,71 @@
+import type { Membership } from '../../../contract/dashboard/roles.ts'
+import { newId } from '../../../domain/id.ts'
+import type { Queryable } from '../../database/database.ts'
+import {
+  grantMembership,
+  insertUser,
+  lockUserByEmail,
+  reinviteUser,
+  type UserRecord,
+} from '../../database/users.ts'
+import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
+import { issueLink, type IssuedLink } from './issue-link.ts'
+
+const HANDLE_BYTES = 32
+
+export interface Invitation {
+  email: string
+  name: string | null
+  membership: Membership
+}
+
+export type InvitedUser =
+  /** `link`: undefined for somebody who signs in already, and now has one more role. */
+  | { ok: true; userId: string; link: IssuedLink | undefined }
+  /** They have this role here already; another is not given beside it. */
+  | { ok: false; userId: string; role: string }
+
+/**
+ * Invites a person to a role at the operator or at a merchant. Inviting again ends the link before; who was disabled
+ * begins anew, without the roles from then.
+ */
+export function inviteUser(
+  context: OperatorContext,
+  { email, name, membership }: Invitation,
+): Promise<InvitedUser> {
+  return context.database.transaction(async (tx) => {
+    const now = context.clock()
+    const user = await userOf(context, tx, { email, name, now })
+    if (user.status === 'disabled') await reinviteUser(tx, user.id)
+    const { isNew, role } = await grantMembership(tx, { userId: user.id, membership, now })
+    const signsIn = user.status === 'active'
+    if (role !== membership.role || (signsIn && !isNew)) return { ok: false, userId: user.id, role }
+    const link = signsIn
+      ? undefined
+      : await issueLink(context, tx, { userId: user.id, purpose: 'invite', now })
+    await recordOperatorAct(context, tx, {
+      action: 'user.invited',
+      subject: user.id,
+      merchantId: membership.merchantId,
+      details: { role: membership.role },
+    })
+    return { ok: true, userId: user.id, link }
+  })
+}
+
+async function userOf(
+  { random }: Pick<OperatorContext, 'random'>,
+  tx: Queryable,
+  { email, name, now }: Pick<Invitation, 'email' | 'name'> & { now: Date },
+): Promise<UserRecord> {
+  await insertUser(tx, {
+    id: newId('usr', now, random),
+    handle: random(HANDLE_BYTES),
+    email,
+    name,
+    now,
+  })
+  const user = await lockUserByEmail(tx, email)
+  if (user === undefined) throw new Error('an invited person is not there')
+  return user
+}

@@ -1,0 +1,144 @@
+import type { Membership } from '../../contract/dashboard/roles.ts'
+import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
+
+/** A person of the dashboard. */
+export interface UserRecord {
+  id: string
+  /** Null after the retention period of somebody who was disabled. */
+  email: string | null
+  name: string | null
+  status: 'invited' | 'active' | 'disabled'
+  createdAt: Date
+  signedInAt: Date | null
+  disabledAt: Date | null
+}
+
+const COLUMNS = `u.id, u.email, u.name, u.status, u.created_at as "createdAt", u.signed_in_at as "signedInAt",
+  u.disabled_at as "disabledAt"`
+
+const INSERT = named(
+  'insert user',
+  `insert into users (id, handle, email, name, status, created_at)
+   values (:id, :handle, :email, :name, 'invited', :now)
+   on conflict (lower(email)) do nothing returning id`,
+)
+
+/** False when somebody has this e-mail already. */
+export async function insertUser(
+  db: Queryable,
+  user: { id: string; handle: Uint8Array; email: string; name: string | null; now: Date },
+): Promise<boolean> {
+  return (await db.query(INSERT, INSERT.values(user))).length > 0
+}
+
+const LOCK_BY_EMAIL = statement(
+  'lock user by e-mail',
+  `select ${COLUMNS} from users u where lower(u.email) = lower($1) for update`,
+)
+
+export async function lockUserByEmail(
+  tx: Queryable,
+  email: string,
+): Promise<UserRecord | undefined> {
+  return (await tx.query<UserRecord>(LOCK_BY_EMAIL, [email]))[0]
+}
+
+const LOCK = statement('lock user', `select ${COLUMNS} from users u where u.id = $1 for update`)
+
+export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | undefined> {
+  return (await tx.query<UserRecord>(LOCK, [id]))[0]
+}
+
+const ID_BY_EMAIL = statement(
+  'user id by e-mail',
+  'select id from users where lower(email) = lower($1)',
+)
+
+export async function findUserId(db: Queryable, email: string): Promise<string | undefined> {
+  return (await db.query<{ id: string }>(ID_BY_EMAIL, [email]))[0]?.id
+}
+
+const DISABLE = statement(
+  'disable user',
+  `update users set status = 'disabled', disabled_at = $2 where id = $1`,
+)
+
+export async function disableUser(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.query(DISABLE, [id, now])
+}
+
+const REINVITE = statement(
+  'invite user again',
+  `with left_behind as (delete from memberships where user_id = $1)
+   update users set status = 'invited', disabled_at = null where id = $1`,
+)
+
+/** Of somebody who was disabled: they begin anew, without the roles they had. */
+export async function reinviteUser(tx: Queryable, id: string): Promise<void> {
+  await tx.query(REINVITE, [id])
+}
+
+const LOCK_ADMINS = statement(
+  'lock active admins',
+  `select u.id from users u join memberships m on m.user_id = u.id
+   where m.merchant_id is null and m.role = 'admin' and u.status = 'active'
+   order by u.id for update of u`,
+)
+
+/** The ids of the operator's active admins, none of whom changes until the transaction ends. */
+export async function lockActiveAdmins(tx: Queryable): Promise<string[]> {
+  return (await tx.query<{ id: string }>(LOCK_ADMINS, [])).map(({ id }) => id)
+}
+
+const GRANT = named(
+  'grant membership',
+  `insert into memberships (user_id, merchant_id, role, granted_at) values (:userId, :merchantId, :role, :now)
+   on conflict (user_id, merchant_id) do nothing returning role`,
+)
+
+const ROLE_AT = statement(
+  'role of user',
+  `select role from memberships where user_id = $1 and merchant_id is not distinct from $2`,
+)
+
+/** Gives a role, unless the person has one there, which then stays; `role` is the one that they have now. */
+export async function grantMembership(
+  tx: Queryable,
+  { userId, membership, now }: { userId: string; membership: Membership; now: Date },
+): Promise<{ isNew: boolean; role: string }> {
+  const values = GRANT.values({ userId, ...membership, now })
+  const [granted] = await tx.query<{ role: string }>(GRANT, values)
+  const [held] = granted
+    ? [granted]
+    : await tx.query<{ role: string }>(ROLE_AT, [userId, membership.merchantId])
+  if (held === undefined) throw new Error('a membership was neither made nor there')
+  return { isNew: granted !== undefined, role: held.role }
+}
+
+export interface UserWithRoles extends UserRecord {
+  memberships: Membership[]
+}
+
+const LIST = statement(
+  'list users',
+  `select ${COLUMNS}, coalesce((
+     select json_agg(json_build_object('merchantId', m.merchant_id, 'role', m.role) order by m.granted_at)
+     from memberships m where m.user_id = u.id), '[]') as memberships
+   from users u order by u.id desc limit $1`,
+)
+
+/** Newest first. */
+export function listUsers(db: Queryable, limit: number): Promise<UserWithRoles[]> {
+  return db.query<UserWithRoles>(LIST, [limit])
+}
+
+const ERASE = statement(
+  'erase disabled users',
+  `update users set email = null, name = null where email is not null and disabled_at < $1 returning id`,
+)
+
+/** Removes name and e-mail of people who were disabled before this time; returns how many. */
+export async function eraseDisabledUsers(db: Queryable, before: Date): Promise<number> {
+  return (await db.query(ERASE, [before])).length
+}
