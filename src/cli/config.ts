@@ -34,6 +34,8 @@ export interface Config {
   metricsToken: string | undefined
   fieldsPort: number
   adminPort: number
+  /** The address that the dashboard binds to: this machine alone, unless told otherwise. */
+  adminHost: string
   /** The address that servers bind to; the sandbox's default is this machine alone. */
   host: string
   dataDir: string
@@ -169,6 +171,7 @@ const Variables = z.object({
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_LENGTH_MIN, METRICS_TOKEN_SHORT).optional(),
   FIELDS_PORT: port(4246),
   ADMIN_PORT: port(4247),
+  ADMIN_HOST: z.string().min(1).default('localhost'),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -336,6 +339,7 @@ function configOf(read: z.output<typeof Variables>): Config {
     metricsToken: read.METRICS_TOKEN,
     fieldsPort: read.FIELDS_PORT,
     adminPort: read.ADMIN_PORT,
+    adminHost: read.ADMIN_HOST,
     host: read.HOST ?? (isSandbox ? 'localhost' : '0.0.0.0'),
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,

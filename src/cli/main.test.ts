@@ -30,7 +30,7 @@ describe('checkout', () => {
     ['merchants show', "missing required argument 'merchantId'"],
     ['merchants show loja', 'must be the UUID of a merchant'],
     ['merchants list all', 'too many arguments'],
-    ['serve --only web', 'the parts are api, bff, fields, worker, store'],
+    ['serve --only web', 'the parts are api, bff, fields, worker, store, dashboard'],
   ])('64 for "%s"', async (line, message) => {
     const { exitCode, stdout, stderr } = await runCheckout(line)
     expect(stderr).toContain(message)

@@ -2,18 +2,23 @@ import type { Config } from './config.ts'
 import { CommandFailure, EXIT } from '../client/tools/command-line/exit.ts'
 
 /** The parts of `checkout serve`, run in one process or in several. */
-export const PARTS = ['api', 'bff', 'fields', 'worker', 'store'] as const
+export const PARTS = ['api', 'bff', 'fields', 'worker', 'store', 'dashboard'] as const
 export type Part = (typeof PARTS)[number]
 export type Parts = ReadonlySet<Part>
 
-/** All parts; the demo store only in the sandbox. */
+/** Only where it is asked for, until it has a page. */
+const ASKED_FOR: readonly Part[] = ['dashboard']
+const SANDBOX_ONLY: readonly Part[] = ['store']
+
+/** All parts but those that are asked for by name; the demo store only in the sandbox. */
 export function defaultParts({ environment }: Pick<Config, 'environment'>): Parts {
-  return new Set(environment === 'sandbox' ? PARTS : PARTS.filter((part) => part !== 'store'))
+  const left = environment === 'sandbox' ? ASKED_FOR : [...ASKED_FOR, ...SANDBOX_ONLY]
+  return new Set(PARTS.filter((part) => !left.includes(part)))
 }
 
 /** Whether a process with these parts has the database, the master key and the processor. */
 export function needsService(parts: Parts): boolean {
-  return parts.has('api') || parts.has('worker')
+  return parts.has('api') || parts.has('worker') || parts.has('dashboard')
 }
 
 /** Parses the value of `--only`: names separated by commas. */

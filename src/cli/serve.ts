@@ -18,6 +18,7 @@ import { ensureDemoMerchant } from './compose/demo-merchant.ts'
 import { observeHeap } from '../server/process/observe-heap.ts'
 import { ListenFailure, listenHttp, type ServerOptions } from '../server/process/listen-http.ts'
 import { openAccountsEarly } from './compose/open-accounts.ts'
+import { openDashboard } from './compose/open-dashboard.ts'
 import { openBff } from './compose/open-bff.ts'
 import { openCardFrame } from './compose/open-card-frame.ts'
 import { openConfiguredDatabase } from './compose/open-database.ts'
@@ -210,6 +211,14 @@ async function startService(
   // Long polls end here; their clients poll again and reach the next process.
   void drained.then(() => service.endWaits())
   if (servesApi) await listenForApi(config, service, listening)
+  if (parts.has('dashboard')) {
+    const { context } = service
+    const dashboard = openDashboard(config, { url: database.url, context, log })
+    opened.add("the dashboard's connections", () => dashboard.close())
+    // Not at HOST, where shoppers and merchants come in.
+    const place = { ...listening, host: config.adminHost }
+    await listen(place, 'dashboard (ADMIN_PORT)', config.adminPort, dashboard)
+  }
   return { service, payerPages }
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Parts } from './parts.ts'
+import { needsService, type Parts } from './parts.ts'
 
 /** The text that `serve` prints once everything listens. */
 export function servingMessage(
@@ -14,9 +14,10 @@ export function servingMessage(
   if (parts.has('bff') && config.environment === 'sandbox')
     rows.push(['Every state of it', `${config.checkoutUrl}/preview`])
   if (parts.has('fields')) rows.push(["Card's frame", `${config.fieldsUrl}/card/…`])
+  if (parts.has('dashboard')) rows.push(["Dashboard's calls", `${config.adminUrl}/api/…`])
   if (parts.has('api'))
     rows.push(['API', config.apiUrl], ['API reference', `${config.apiUrl}/docs`])
-  if (parts.has('api') || parts.has('worker'))
+  if (needsService(parts))
     rows.push(['Readiness, metrics', `http://127.0.0.1:${config.privatePort}/ready, /metrics`])
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   const lines = rows.map(([name, where]) => `  ${name.padEnd(width)}${where}`)

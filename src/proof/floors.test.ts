@@ -44,6 +44,12 @@ const FLOORS: Floors = {
     packages: SERVER_PACKAGES,
     types: ['pino', 'zod'],
   },
+  // What the dashboard reads and does. Of all code it alone is called by `dashboard/server`.
+  'server/dashboard': {
+    floors: ['contract', 'domain', 'server'],
+    packages: ['node:'],
+    types: ['pino', 'zod'],
+  },
   // What a process does around the service: it listens, logs, and closes what it opened.
   'server/process': {
     floors: ['domain', 'server'],
@@ -115,6 +121,14 @@ const FLOORS: Floors = {
     packages: ['node:', 'vite'],
   },
 
+  // No SQL: neither `server/database` nor `pg`.
+  'dashboard/server': {
+    floors: ['contract', 'domain', 'server/dashboard'],
+    packages: ['node:', 'hono', 'zod'],
+    types: ['page/bff', 'pino'],
+    values: ['page/bff/client.ts', 'page/bff/read-json.ts', 'page/bff/same-origin.ts'],
+  },
+
   sandbox: {
     floors: ['contract', 'domain', 'client', 'server', 'sandbox'],
     packages: ['node:', 'pg'],
@@ -169,6 +183,7 @@ const FLOORS: Floors = {
       'server',
       'page/bff',
       'page/receipt',
+      'dashboard/server',
       'cli',
       'check-node.js',
       '..',
@@ -278,6 +293,20 @@ describe('the table refuses', () => {
       expect(judge(statement, `page/${floor}/x.ts`)).toHaveLength(1)
     },
   )
+
+  it('the dashboard SQL, and its verbs nothing of the page', () => {
+    const plants = {
+      "import { listUsers } from '../../server/database/users.ts'": 'server/database',
+      "import type { UserRecord } from '../../server/database/users.ts'": 'server/database',
+      "import { issueKey } from '../../server/operator/issue-key.ts'": 'server',
+      "import { Pool } from 'pg'": 'pg',
+      "import { createBff } from '../../page/bff/bff.ts'": 'types of page/bff',
+    }
+    for (const [statement, what] of Object.entries(plants))
+      expect(judge(statement, 'dashboard/server/x.ts')).toEqual([
+        expect.stringMatching(new RegExp(`may (?:not )?import (?:only )?${what}$`)),
+      ])
+  })
 
   it('the published client the server, the page and the command line', () => {
     const plants = {

@@ -38,6 +38,8 @@ export type AuditAction =
   | 'user.disabled'
   | 'user.recovered'
   | 'user.signed_out'
+  | 'user.signed_in'
+  | 'session.ended'
 
 export interface Act {
   actor: Actor

@@ -21,6 +21,20 @@ export async function insertSignInLink(tx: Queryable, link: NewSignInLink): Prom
   await tx.query(INSERT, INSERT.values(link))
 }
 
+const USE = statement(
+  'use dashboard link',
+  `delete from sign_in_links where token_hash = $1 and expires_at > $2 returning user_id as "userId", purpose`,
+)
+
+/** Using a link deletes it. Undefined for one that was used, has ended or never was. */
+export async function useSignInLink(
+  tx: Queryable,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<Pick<NewSignInLink, 'userId' | 'purpose'> | undefined> {
+  return (await tx.query<Pick<NewSignInLink, 'userId' | 'purpose'>>(USE, [tokenHash, now]))[0]
+}
+
 const DELETE = statement(
   'delete dashboard links',
   'delete from sign_in_links where user_id = $1 returning 1',

@@ -68,6 +68,16 @@ export async function disableUser(tx: Queryable, id: string, now: Date): Promise
   await tx.query(DISABLE, [id, now])
 }
 
+const ACTIVATE = statement(
+  'activate user',
+  `update users set status = 'active', signed_in_at = $2 where id = $1 and status <> 'disabled'`,
+)
+
+/** Notes that a person has signed in. */
+export async function activateUser(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.query(ACTIVATE, [id, now])
+}
+
 const REINVITE = statement(
   'invite user again',
   `with left_behind as (delete from memberships where user_id = $1)

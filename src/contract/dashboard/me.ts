@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { EnvironmentName } from '../environment.ts'
+import { LIMITS } from '../limits.ts'
+import { UserId } from '../ids.ts'
+
+/** The body of `POST /api/sign-in/link`. */
+export const TradeLink = z.strictObject({
+  token: z.string().min(1).max(LIMITS.nameLengthMax),
+})
+
+/** The answer of `GET /api/me`: who is signed in, and what they may. */
+export const Me = z.strictObject({
+  environment: EnvironmentName,
+  user: z.strictObject({ id: UserId, email: z.string(), name: z.string().nullable() }),
+  memberships: z.array(
+    z.strictObject({
+      /** Null: the operator, with every merchant. */
+      merchantId: z.string().nullable(),
+      merchantName: z.string().nullable(),
+      role: z.string(),
+    }),
+  ),
+  session: z.strictObject({
+    id: z.uuid(),
+    how: z.enum(['link', 'recovery', 'passkey']),
+    /** False: the session may only register a passkey. */
+    opensDashboard: z.boolean(),
+    expiresAt: z.iso.datetime(),
+    idleMinutes: z.int(),
+  }),
+})
+export type Me = z.infer<typeof Me>
+
+/** The answer of `GET /api/me/sessions`, newest first. */
+export const OwnSessions = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      how: z.enum(['link', 'recovery', 'passkey']),
+      isThis: z.boolean(),
+      createdAt: z.iso.datetime(),
+      seenAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+      address: z.string().nullable(),
+      browser: z.string().nullable(),
+    }),
+  ),
+})
+export type OwnSessions = z.infer<typeof OwnSessions>

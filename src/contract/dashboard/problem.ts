@@ -1,0 +1,31 @@
+/** Refusals of the dashboard's calls: code and status. The page has a sentence for each. */
+export const DASHBOARD_PROBLEMS = {
+  malformed_json: 400,
+  not_signed_in: 401,
+  /** A link that was used, has ended or never was. */
+  invalid_sign_in_link: 401,
+  /** Not from the dashboard's own page. */
+  other_site: 403,
+  /** The session may only register a passkey. */
+  passkey_required: 403,
+  /** There is no such thing, or it is not yours: one answer. */
+  not_found: 404,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  /** Asked by another name than the dashboard's own. */
+  misdirected: 421,
+  invalid_request: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  temporarily_unavailable: 503,
+} as const
+
+export type DashboardProblemCode = keyof typeof DASHBOARD_PROBLEMS
+
+/** The body of a refusal, `application/problem+json`. */
+export interface DashboardProblem {
+  code: DashboardProblemCode
+  status: number
+  requestId: string
+  retryAfterSeconds?: number
+}

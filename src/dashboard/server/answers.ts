@@ -1,0 +1,80 @@
+import {
+  DASHBOARD_PROBLEMS,
+  type DashboardProblem,
+  type DashboardProblemCode,
+} from '../../contract/dashboard/problem.ts'
+import {
+  DATA_POLICY,
+  SECURITY_HEADERS,
+  transportSecurity,
+} from '../../contract/security-headers.ts'
+
+/** A result of a call: data, with a cookie to set, or a refusal. */
+export type Answer =
+  | { data: unknown; cookie?: string; clearsSiteData?: true }
+  | { refused: DashboardProblemCode; retryAfterSeconds?: number }
+
+export interface Answers {
+  of(answer: Answer, requestId: string): Response
+  /** To the same path at the dashboard's own name. */
+  redirect(location: string, requestId: string): Response
+}
+
+/** Not `"cookies"`: that would clear those of every host of the same domain. Ours is cleared by its name. */
+const CLEARED = '"cache", "storage"'
+
+/** Every response has the complete headers, and none is stored. */
+export function createAnswers(adminUrl: string): Answers {
+  const always = {
+    ...SECURITY_HEADERS,
+    ...transportSecurity(adminUrl),
+    'Content-Security-Policy': DATA_POLICY,
+    'Cache-Control': 'no-store',
+    Vary: 'Cookie',
+  }
+
+  function problem(
+    code: DashboardProblemCode,
+    requestId: string,
+    retryAfterSeconds: number | undefined,
+  ): Response {
+    const status = DASHBOARD_PROBLEMS[code]
+    const waits = retryAfterSeconds !== undefined
+    const body: DashboardProblem = {
+      code,
+      status,
+      requestId,
+      ...(waits && { retryAfterSeconds }),
+    }
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        ...always,
+        'Content-Type': 'application/problem+json',
+        'X-Request-Id': requestId,
+        ...(waits && { 'Retry-After': String(retryAfterSeconds) }),
+      },
+    })
+  }
+
+  return {
+    of(answer, requestId) {
+      if ('refused' in answer) return problem(answer.refused, requestId, answer.retryAfterSeconds)
+      const { data, cookie, clearsSiteData } = answer
+      return new Response(JSON.stringify(data), {
+        headers: {
+          ...always,
+          'Content-Type': 'application/json',
+          'X-Request-Id': requestId,
+          ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+          ...(clearsSiteData && { 'Clear-Site-Data': CLEARED }),
+        },
+      })
+    },
+    redirect: (location, requestId) =>
+      new Response(null, {
+        status: 307,
+        headers: { ...always, Location: location, 'X-Request-Id': requestId },
+      }),
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Environment } from '../../../contract/environment.ts'
+import type { Membership } from '../../../contract/dashboard/roles.ts'
+import { createDashboard, type Dashboard } from '../../../dashboard/server/dashboard.ts'
+import type { DashboardContext } from '../../../server/dashboard/dashboard-context.ts'
+import { createGuessCounter } from '../../../server/dashboard/people/guess-counter.ts'
+import { inviteUser } from '../../../server/dashboard/people/invite-user.ts'
+import { statement } from '../../../server/database/database.ts'
+import { deriveMasterKeys } from '../../../server/keys/master-keys.ts'
+import { createTestDatabase } from '../database.ts'
+import { createTestClock, type TestClock } from '../test-clock.ts'
+import { createBrowser, type Browser } from './browser.ts'
+
+const ADMIN_URL = { sandbox: 'http://localhost:4247', production: 'https://admin.pay.example' }
+
+/** The dashboard's backend over a database of its own. */
+export interface TestDashboard {
+  dashboard: Dashboard
+  context: DashboardContext
+  clock: TestClock
+  adminUrl: string
+  /** Of errors that were logged. */
+  logged: unknown[]
+  /** Another browser, at an address of its own unless one is given. */
+  browser(address?: string): Browser
+  /** Invites somebody; the token of their link. */
+  invite(membership?: Membership, email?: string): Promise<{ userId: string; token: string }>
+  sql<Row>(text: string, ...values: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function openTestDashboard(
+  environment: Environment = 'sandbox',
+): Promise<TestDashboard> {
+  const test = await createTestDatabase()
+  const clock = createTestClock(new Date('2026-11-20T15:00:00Z'))
+  const adminUrl = ADMIN_URL[environment]
+  const logged: unknown[] = []
+  const context: DashboardContext = {
+    environment,
+    database: test.database,
+    keys: deriveMasterKeys(randomBytes(32)),
+    clock: () => clock.now(),
+    random: randomBytes,
+  }
+  const dashboard = createDashboard({
+    context,
+    adminUrl,
+    guesses: createGuessCounter(() => clock.now().getTime()),
+    log: { error: (...line: unknown[]) => void logged.push(line) },
+  })
+  let made = 0
+  return {
+    dashboard,
+    context,
+    clock,
+    adminUrl,
+    logged,
+    browser(address) {
+      made += 1
+      return createBrowser(dashboard, { adminUrl, address: address ?? `198.51.100.${made}` })
+    },
+    async invite(membership = { merchantId: null, role: 'admin' }, email) {
+      made += 1
+      const invited = await inviteUser(context, {
+        email: email ?? `person-${made}@pay.example`,
+        name: null,
+        membership,
+      })
+      if (!invited.ok || invited.link === undefined) throw new Error('nobody was invited')
+      return { userId: invited.userId, token: invited.link.token }
+    },
+    sql: <Row>(text: string, ...values: unknown[]) =>
+      test.database.query<Row>(statement('test', text), values),
+    close: () => test.drop(),
+  }
+}

@@ -1,0 +1,6 @@
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '../database/database-errors.ts'
+
+/** Whether the same call may work later. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown
+}
