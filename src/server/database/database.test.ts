@@ -33,8 +33,10 @@ async function backendPid(db: Queryable): Promise<number> {
 }
 
 /** Ends a connection from outside, as an administrator or a failing network would. */
+/** Resolves once the backend is gone, so that its last message is at the client. */
 async function terminate(pid: number): Promise<void> {
-  await test.database.query(statement('terminate', 'select pg_terminate_backend($1)'), [pid])
+  const ended = statement('terminate', 'select pg_terminate_backend($1, 10000)')
+  await test.database.query(ended, [pid])
 }
 
 beforeAll(async () => {
