@@ -36,6 +36,7 @@ describe('checkout --help', () => {
       'merchants show',
       'merchants set',
       'merchants sign-in',
+      'explain',
       'keys issue',
       'keys list',
       'keys rotate',

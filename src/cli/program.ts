@@ -21,6 +21,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   setup: async () => (await import('./operator/setup.ts')).addSetup,
   migrate: async () => (await import('./operator/migrate.ts')).addMigrate,
   merchants: async () => (await import('./operator/merchants/merchants.ts')).addMerchants,
+  explain: async () => (await import('./operator/explain.ts')).addExplain,
   keys: async () => (await import('./operator/keys/keys.ts')).addKeys,
   callback: async () => (await import('./operator/callback/callback.ts')).addCallback,
   deliveries: async () => (await import('./operator/deliveries/deliveries.ts')).addDeliveries,

@@ -229,7 +229,7 @@ function explainNotice({ events, merchant, payments }: Story): Part {
         acts: [
           merchant.endpoint === 'none'
             ? { act: 'callback.set', subject: merchant.id }
-            : { act: 'delivery.replay', subject: event.id },
+            : { act: 'event.replay', subject: event.id },
         ],
       },
     }

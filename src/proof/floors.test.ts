@@ -181,6 +181,8 @@ const FLOORS: Floors = {
       'domain',
       'client',
       'server',
+      // `checkout explain` says what to tell a shopper.
+      'words',
       'page/bff',
       'page/receipt',
       'dashboard/server',

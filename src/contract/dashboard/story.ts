@@ -53,7 +53,8 @@ const StoryDelivery = z.object({
   status: z.enum(DELIVERY_STATES),
   createdAt: Timestamp,
   nextAttemptAt: Timestamp.nullable(),
-  attempts: z.array(DeliveryAttempt.omit({ requestHeaders: true })),
+  /** Without what the receiver wrote: it may hold a person's data. */
+  attempts: z.array(DeliveryAttempt.omit({ requestHeaders: true, responseExcerpt: true })),
 })
 export type StoryDelivery = z.infer<typeof StoryDelivery>
 
@@ -61,6 +62,9 @@ const StoryEvent = z.object({
   id: EventId,
   type: EventType,
   createdAt: Timestamp,
+  /** Which payment and refund it tells of. */
+  paymentId: PaymentId.nullable(),
+  refundId: RefundId.nullable(),
   /** Oldest first; more than one where it was sent again. */
   deliveries: z.array(StoryDelivery),
 })
@@ -88,7 +92,6 @@ export const Story = z.object({
     completedAt: Timestamp.nullable(),
     canceledAt: Timestamp.nullable(),
     paidLate: z.boolean(),
-    amountOwed: AmountMinor,
   }),
   merchant: z.object({
     id: MerchantId,
@@ -116,24 +119,23 @@ const StoryLine = z.object({
   lane: z.enum(['shopper', 'processor', 'shop']),
   kind: z.enum([
     'session_created',
+    'session_ended',
     'payment_started',
-    'session_expired',
-    'session_canceled',
+    'payment_changed',
     'processor_told',
-    'payment_event',
     'refund_asked',
-    'refund_ended',
-    'event_published',
-    'delivery_attempt',
+    'refund_changed',
+    'published',
+    'sent',
     'act',
   ]),
   /** Id of the session, payment, refund, event or delivery, or what was acted on. */
   subject: z.string(),
-  /** By kind: method, event type, state of a refund, status code or error of an answer, action; else null. */
-  code: z.string().nullable(),
+  /** What: a method, an event's type, an action. */
+  what: z.string().nullable(),
+  /** How it went: a decline code, a status code, why there was no answer, or who acted. */
+  outcome: z.string().nullable(),
   money: Money.nullable(),
-  /** Who acted. */
-  actor: z.string().nullable(),
   durationMs: z.int().min(0).nullable(),
 })
 export type StoryLine = z.infer<typeof StoryLine>
@@ -228,6 +230,7 @@ const NEXT_ACTS = [
   'payment.refuse',
   'refund.create',
   'delivery.replay',
+  'event.replay',
   'callback.set',
 ] as const
 

@@ -16,6 +16,7 @@ import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
 import { listUsers } from '../../server/database/users.ts'
+import { readStoryRow } from '../../server/database/story.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
 import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-payments.ts'
@@ -113,6 +114,8 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),
     ]),
     ['deliveries list', () => listDeliveries(database, { merchantId, limit: LIMIT })],
+    ['explain cs_…', () => readStoryRow(database, { id: known.sessionId, merchantId })],
+    ['explain pay_…', () => readStoryRow(database, { id: known.paymentId, merchantId: null })],
     ['audit list', () => listAuditRows(database, { limit: LIMIT })],
     ['audit list --merchant', () => listAuditRows(database, { merchantId, limit: LIMIT })],
     ['audit list --since', () => listAuditRows(database, { since: ago(1), limit: LIMIT })],

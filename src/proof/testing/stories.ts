@@ -72,7 +72,6 @@ export function deliveryOf(status: DeliveryState, tries: number): StoryDelivery 
       durationMs: 80,
       statusCode: status === 'succeeded' && index === tries - 1 ? 204 : 500,
       error: null,
-      responseExcerpt: null,
     })),
   }
 }
@@ -81,7 +80,14 @@ export function eventOf(
   type: StoryEvent['type'],
   deliveries: readonly StoryDelivery[],
 ): StoryEvent {
-  return { id: `evt_${ID}`, type, createdAt: AT, deliveries: [...deliveries] }
+  return {
+    id: `evt_${ID}`,
+    type,
+    createdAt: AT,
+    paymentId: null,
+    refundId: null,
+    deliveries: [...deliveries],
+  }
 }
 
 export function storyOf({
@@ -100,7 +106,6 @@ export function storyOf({
       completedAt: null,
       canceledAt: null,
       paidLate: false,
-      amountOwed: 0,
       ...session,
     },
     merchant: { id: '8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e', name: 'Loja', endpoint: 'set' },

@@ -1,0 +1,116 @@
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import type { Explanation, StoryLine } from '../../contract/dashboard/story.ts'
+import { MerchantId, PaymentId, SessionId } from '../../contract/ids.ts'
+import { formatInstant } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { oneLine } from '../../domain/one-line.ts'
+import { readStory } from '../../server/dashboard/story/read-story.ts'
+import { answer } from '../../client/tools/command-line/answer.ts'
+import { CommandFailure } from '../../client/tools/command-line/exit.ts'
+import { print } from '../../client/tools/command-line/output.ts'
+import { as } from '../../client/tools/command-line/read-option.ts'
+import { fields, table } from '../../client/tools/command-line/table.ts'
+import { DASHBOARD_TAGS, writeExplanation, type DashboardTag } from '../../words/dashboard-words.ts'
+import { DASHBOARD_WORDS } from '../../words/tables/dashboard.ts'
+import { asOperator } from '../as-operator.ts'
+import { examples } from '../examples.ts'
+
+interface ExplainOptions {
+  merchant?: string
+  language: DashboardTag
+}
+
+const SessionOrPayment = z.union(
+  [SessionId, PaymentId],
+  'must be the id of a session (cs_…) or a payment (pay_…)',
+)
+
+export function addExplain(program: Command): void {
+  program
+    .command('explain')
+    .summary('did it go through?')
+    .description(
+      'Says what became of a session, what to tell its shopper, in their language (English or Portuguese), and what to do ' +
+        'next; then what happened, in the lanes of shopper, processor and shop. Prints no personal data.',
+    )
+    .argument('<id>', 'of a session or a payment', as(SessionOrPayment))
+    .option('--merchant <merchantId>', 'whose it must be', as(MerchantId))
+    .addOption(
+      new Option('--language <tag>', 'of the verdict and the next step')
+        .choices(DASHBOARD_TAGS)
+        .default('en'),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'explain cs_0Tq4mFhZ7Rk2vXw9sLd3Ye',
+        'explain pay_0Tq4n1bJ5Wc8yGt6hKp2Qz --language pt-BR',
+      ),
+    )
+    .action(async (id: string, { merchant, language }: ExplainOptions, command: Command) => {
+      const told = await asOperator(command, (operator) =>
+        readStory(operator, { id, merchantId: merchant ?? null }),
+      )
+      if (told === undefined)
+        throw new CommandFailure(
+          merchant === undefined
+            ? `There is no ${id}.`
+            : `There is no ${id} of the merchant ${merchant}.`,
+        )
+      const { story, lines, explanation } = told
+      const { timeZone, shopperLocale } = story
+      const texts = writeExplanation(explanation, { language, shopperLocale, timeZone })
+      answer(command, { ...texts, explanation, lines, story }, () => {
+        print(
+          fields({
+            Verdict: texts.verdict,
+            [`Say (${texts.say.language})`]: texts.say.text,
+            Next: texts.next,
+            ...Object.fromEntries(
+              explanation.next.acts.map(({ act, subject }) => [act, COMMANDS[act](subject)]),
+            ),
+          }),
+        )
+        const { lanes } = DASHBOARD_WORDS[language]
+        const heads = [timeZone, lanes.shopper, lanes.processor, lanes.shop]
+        print(
+          `\n${table(
+            heads,
+            lines.map((line) => cellsOf(line, language, timeZone)),
+          )}`,
+        )
+      })
+    })
+}
+
+/** The command of each act, without what only a person can decide. */
+const COMMANDS: Record<Explanation['next']['acts'][number]['act'], (subject: string) => string> = {
+  'payment.accept': (id) => `npx checkout payments accept ${id}`,
+  'payment.refuse': (id) => `npx checkout payments refuse ${id} --reason …`,
+  'refund.create': (id) => `npx checkout refunds create … --payment ${id} --key …`,
+  'delivery.replay': (id) => `npx checkout deliveries replay ${id}`,
+  'event.replay': (id) => `POST /v1/events/${id}/replay, with a key of the merchant`,
+  'callback.set': (id) => `npx checkout callback set --merchant ${id} --url …`,
+}
+
+/** The time, and in the lane of the line what happened. */
+function cellsOf(line: StoryLine, language: DashboardTag, timeZone: string): string[] {
+  const { lanes, lines } = DASHBOARD_WORDS[language]
+  const text = oneLine(
+    [
+      lines[line.kind],
+      line.what,
+      line.money && formatMoney(line.money, language),
+      line.outcome,
+      line.durationMs === null ? null : `${line.durationMs} ms`,
+      line.subject,
+    ]
+      .filter((part) => part !== null)
+      .join(' '),
+  )
+  return [
+    formatInstant(line.at, language, timeZone),
+    ...Object.keys(lanes).map((lane) => (lane === line.lane ? text : '')),
+  ]
+}

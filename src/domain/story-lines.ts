@@ -1,0 +1,129 @@
+import type { Story, StoryEvent, StoryLine } from '../contract/dashboard/story.ts'
+
+type Line = Partial<StoryLine> & Pick<StoryLine, 'at' | 'lane' | 'kind' | 'subject'>
+
+/** What happened to a session, oldest first, in the lanes of shopper, processor and shop. */
+export function storyLines(story: Story): StoryLine[] {
+  const lines = [
+    ...linesOfSession(story),
+    ...linesOfPayments(story),
+    ...linesOfRefunds(story),
+    ...story.events.flatMap(linesOfDeliveries),
+    ...linesOfActs(story),
+  ]
+  return lines
+    .map((line) => ({ what: null, outcome: null, money: null, durationMs: null, ...line }))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+function linesOfSession({ session, events }: Story): Line[] {
+  const { id: subject, amount, currency } = session
+  return [
+    {
+      at: session.createdAt,
+      lane: 'shop',
+      kind: 'session_created',
+      subject,
+      what: session.orderReference,
+      money: { amount, currency },
+    },
+    ...events
+      .filter(({ type }) => type === 'session.expired' || type === 'session.canceled')
+      .map(
+        ({ createdAt: at, type: what }) =>
+          ({ at, lane: 'shopper', kind: 'session_ended', subject, what }) as const,
+      ),
+  ]
+}
+
+function linesOfPayments({ payments, told, events }: Story): Line[] {
+  return [
+    ...payments.map(
+      ({ id: subject, createdAt: at, method: what, amount, currency }) =>
+        ({
+          at,
+          lane: 'shopper',
+          kind: 'payment_started',
+          subject,
+          what,
+          money: { amount, currency },
+        }) as const,
+    ),
+    ...told.map(
+      ({ at, paymentId: subject }) =>
+        ({ at, lane: 'processor', kind: 'processor_told', subject }) as const,
+    ),
+    ...events
+      .filter(({ paymentId, refundId }) => paymentId !== null && refundId === null)
+      .filter(({ type }) => type.startsWith('payment.'))
+      .map((event) => changeOfPayment(event, payments)),
+  ]
+}
+
+function changeOfPayment(
+  { createdAt: at, type: what, paymentId, id }: StoryEvent,
+  payments: Story['payments'],
+): Line {
+  const payment = payments.find((known) => known.id === paymentId)
+  return {
+    at,
+    lane: 'processor',
+    kind: 'payment_changed',
+    subject: paymentId ?? id,
+    what,
+    outcome: what === 'payment.failed' ? (payment?.declineCode ?? null) : null,
+  }
+}
+
+function linesOfRefunds({ refunds, events }: Story): Line[] {
+  return [
+    ...refunds.map(
+      ({ id: subject, createdAt: at, amount, currency }) =>
+        ({ at, lane: 'shop', kind: 'refund_asked', subject, money: { amount, currency } }) as const,
+    ),
+    ...events
+      .filter(({ refundId }) => refundId !== null)
+      .map(
+        ({ createdAt: at, type: what, refundId, id }) =>
+          ({
+            at,
+            lane: 'processor',
+            kind: 'refund_changed',
+            subject: refundId ?? id,
+            what,
+          }) as const,
+      ),
+  ]
+}
+
+/** The attempts to tell the shop of an event; one that was never sent is a line, too. */
+function linesOfDeliveries({ id, createdAt, type: what, deliveries }: StoryEvent): Line[] {
+  const sent = deliveries.flatMap(({ id: subject, attempts }) =>
+    attempts.map(
+      ({ startedAt: at, statusCode, error, durationMs }) =>
+        ({
+          at,
+          lane: 'shop',
+          kind: 'sent',
+          subject,
+          what,
+          outcome: statusCode?.toString() ?? error,
+          durationMs,
+        }) as const,
+    ),
+  )
+  return sent.length > 0
+    ? sent
+    : [{ at: createdAt, lane: 'shop', kind: 'published', subject: id, what }]
+}
+
+function linesOfActs({ acts }: Story): Line[] {
+  return acts.map(({ at, subject, action: what, actor: outcome }) => ({
+    at,
+    lane: 'shop',
+    kind: 'act',
+    subject,
+    what,
+    outcome,
+  }))
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Explanation, Story } from '../../../contract/dashboard/story.ts'
+import { startTestApi, type TestApi } from '../../../proof/testing/api.ts'
+import { deliverAll } from '../../../proof/testing/deliver-all.ts'
+import { createPaidSession, createTestSession } from '../../../proof/testing/shopper.ts'
+import { readStory } from './read-story.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+const read = async (id: string, merchantId: string | null = null) => {
+  const told = await readStory(api.context, { id, merchantId })
+  if (told === undefined) throw new Error(`no story of ${id}`)
+  expect(Story.parse(told.story)).toEqual(told.story)
+  expect(Explanation.parse(told.explanation)).toEqual(told.explanation)
+  return told
+}
+const verdictOf = async (id: string) => (await read(id)).explanation.verdict.map(({ key }) => key)
+
+describe('readStory', () => {
+  it('tells of a paid session in one statement, line by line, by its id or a payment of it', async () => {
+    const session = await createTestSession(api, { orderReference: 'A-1001' })
+    await session.payByCard('4000000000009995')
+    await session.payByCard('4242424242424242')
+    await deliverAll(api.context)
+    const statements = await api.database.statementsOf(() => read(session.id, api.merchant.id))
+    expect(statements).toHaveLength(1)
+    const told = await read(session.id, api.merchant.id)
+    const { story, lines, person } = told
+    expect(story).toMatchObject({
+      session: { id: session.id, status: 'complete', orderReference: 'A-1001' },
+      merchant: { id: api.merchant.id, endpoint: 'set' },
+      timeZone: 'America/Sao_Paulo',
+      payments: [
+        { status: 'failed', declineCode: 'insufficient_funds' },
+        { status: 'succeeded', captured: { amount: 25_990, currency: 'BRL' } },
+      ],
+    })
+    expect(person).toMatchObject({ email: 'maria@example.com' })
+    expect(lines.map(({ lane, kind, what, outcome }) => [lane, kind, what, outcome])).toEqual(
+      expect.arrayContaining([
+        ['shop', 'session_created', 'A-1001', null],
+        ['shopper', 'payment_started', 'card', null],
+        ['processor', 'payment_changed', 'payment.failed', 'insufficient_funds'],
+        ['processor', 'payment_changed', 'payment.succeeded', null],
+      ]),
+    )
+    const times = lines.map(({ at }) => Date.parse(at))
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+
+    const [, paid] = story.payments
+    expect((await read(paid?.id ?? '')).story).toEqual(story)
+  })
+
+  it('holds no personal data but in the person', async () => {
+    const { story, lines } = await read((await createPaidSession(api)).id)
+    expect(JSON.stringify([story, lines])).not.toContain('maria@example.com')
+  })
+
+  it("S-07: is of one merchant: another's is none", async () => {
+    const other = await api.addMerchant()
+    const { id } = await createPaidSession(api)
+    const [payment] = (await read(id)).story.payments
+    for (const known of [id, payment?.id ?? '', 'cs_0Tq4mFhZ7Rk2vXw9sLd3Ye'])
+      expect(await readStory(api.context, { id: known, merchantId: other.id })).toBeUndefined()
+  })
+
+  it('explains what is open, canceled, waiting and refunded', async () => {
+    const open = await createTestSession(api)
+    expect(await verdictOf(open.id)).toContain('untried')
+    await api.merchant.post(`/v1/sessions/${open.id}/cancel`, {})
+    const canceled = await read(open.id)
+    expect(canceled.explanation.verdict.map(({ key }) => key)).toContain('canceled')
+    expect(canceled.story.acts).toMatchObject([
+      { action: 'session.canceled', actorKind: 'api_key', actor: api.merchant.keyId },
+    ])
+
+    const waiting = await createTestSession(api)
+    await waiting.pay({ method: 'pix', customer: { email: 'maria@example.com' } })
+    expect(await verdictOf(waiting.id)).toContain('waits_for_transfer')
+
+    const paid = await createPaidSession(api)
+    const headers = { 'idempotency-key': 'story' }
+    await api.merchant.post(`/v1/sessions/${paid.id}/refunds`, { amount: 990 }, headers)
+    const { explanation, story, lines } = await read(paid.id)
+    expect(explanation.verdict.map(({ key }) => key)).toContain('partly_refunded')
+    expect(story.refunds).toMatchObject([{ status: 'succeeded', amount: 990 }])
+    expect(lines).toContainEqual(
+      expect.objectContaining({ kind: 'refund_changed', what: 'refund.succeeded' }),
+    )
+  })
+})

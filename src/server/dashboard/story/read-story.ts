@@ -1,0 +1,49 @@
+import type { Explanation, Story, StoryLine } from '../../../contract/dashboard/story.ts'
+import type { Customer } from '../../../contract/session.ts'
+import { explainPayment } from '../../../domain/explain-payment.ts'
+import { timeZoneOf } from '../../../domain/format-date.ts'
+import { storyLines } from '../../../domain/story-lines.ts'
+import type { Queryable } from '../../database/database.ts'
+import { readStoryRow } from '../../database/story.ts'
+
+export interface ToldStory {
+  story: Story
+  lines: StoryLine[]
+  explanation: Explanation
+  /** Unmasked: whoever shows it masks it, and records that it was read. */
+  person: Customer | null
+}
+
+export interface AskedStory {
+  /** Of a session or a payment. */
+  id: string
+  /** Whose it must be; null: anybody's. */
+  merchantId: string | null
+}
+
+/**
+ * Reads the story of a session in one statement, tells it line by line, and explains it. Undefined when there is no such
+ * session or payment, or it is another merchant's.
+ */
+export async function readStory(
+  { database }: { database: Queryable },
+  asked: AskedStory,
+): Promise<ToldStory | undefined> {
+  const row = await readStoryRow(database, asked)
+  if (row === undefined) return undefined
+  const { person, merchant, ...rest } = row
+  const { country, ...told } = merchant
+  const story = withTimestamps({ ...rest, merchant: told, timeZone: timeZoneOf(country) })
+  return { story, lines: storyLines(story), explanation: explainPayment(story), person }
+}
+
+/** Names of fields that hold a time. */
+const TIMES = new Set(['at', 'startedAt'])
+const isTime = (name: string) => TIMES.has(name) || name.endsWith('At')
+
+/** Writes the times as the contract does: PostgreSQL's JSON has microseconds and an offset. */
+function withTimestamps(story: Story): Story {
+  return JSON.parse(JSON.stringify(story), (name, value: unknown) =>
+    isTime(name) && typeof value === 'string' ? new Date(value).toISOString() : value,
+  ) as Story
+}
