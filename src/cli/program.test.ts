@@ -47,6 +47,7 @@ describe('checkout --help', () => {
       'callback rotate',
       'callback ping',
       'deliveries list',
+      'deliveries health',
       'deliveries replay',
       'sessions cancel',
       'payments mismatched',

@@ -8,6 +8,7 @@ import type { ServiceContext } from '../../server/context.ts'
 import { listAuditRows, readAuditRows } from '../../server/database/audit-log.ts'
 import { readBacklog } from '../../server/database/backlog.ts'
 import { listDeliveries } from '../../server/database/deliveries.ts'
+import { readDeliveryHealth } from '../../server/database/delivery-health.ts'
 import { resumeDeliveries } from '../../server/database/delivery-queue.ts'
 import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
 import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
@@ -113,6 +114,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       `deliveries list --status ${status}`,
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),
     ]),
+    ['deliveries health', () => readDeliveryHealth(database, merchantId)],
     ['deliveries list', () => listDeliveries(database, { merchantId, limit: LIMIT })],
     ['explain cs_…', () => readStoryRow(database, { id: known.sessionId, merchantId })],
     ['explain pay_…', () => readStoryRow(database, { id: known.paymentId, merchantId: null })],

@@ -17,6 +17,8 @@ interface Listed {
 
 const UNKNOWN_DELIVERY = 'dlv_0Tq4mFhZ7Rk2vXw9sLd3Ye'
 
+const UNKNOWN_MERCHANT = '00000000-0000-4000-8000-000000000000'
+
 let checkout: CommandLine
 let receiver: WebhookReceiver
 let merchantId: string
@@ -58,6 +60,22 @@ describe('checkout deliveries list', () => {
   it.each(['--status lost', '--limit 0', '--limit all'])('64 for %s', async (option) => {
     const line = `deliveries list --merchant ${merchantId} ${option}`
     expect((await checkout.run(line)).exitCode).toBe(64)
+  })
+})
+
+describe('checkout deliveries health', () => {
+  it('says since when the receiver fails, and what it answers', async () => {
+    const { stdout } = await checkout.run(`deliveries health --merchant ${merchantId}`)
+    expect(stdout).toMatch(/^State +failing since \d{4}-/m)
+    expect(stdout).toMatch(/^Waiting +1, of which 1 failed at their last attempt$/m)
+    expect(stdout).toMatch(/^500 +1 +-$/m)
+    expect(await checkout.json(`deliveries health --merchant ${merchantId}`)).toMatchObject({
+      endpoint: 'set',
+      failing: 1,
+      answers: [{ statusCode: 500, error: null, count: 1 }],
+    })
+    const unknown = await checkout.run(`deliveries health --merchant ${UNKNOWN_MERCHANT}`)
+    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('no merchant') })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addHealth } from './health.ts'
 import { addList } from './list.ts'
 import { addReplay } from './replay.ts'
 
@@ -7,5 +8,6 @@ export function addDeliveries(program: Command): void {
     .command('deliveries')
     .description('notifications on their way, delivered or given up')
   addList(deliveries)
+  addHealth(deliveries)
   addReplay(deliveries)
 }
