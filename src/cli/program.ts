@@ -26,6 +26,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   callback: async () => (await import('./operator/callback/callback.ts')).addCallback,
   deliveries: async () => (await import('./operator/deliveries/deliveries.ts')).addDeliveries,
   sessions: async () => (await import('./operator/sessions/sessions.ts')).addSessions,
+  find: async () => (await import('./operator/find/find.ts')).addFind,
   payments: async () => (await import('./operator/payments/payments.ts')).addPayments,
   refunds: async () => (await import('./operator/refunds/refunds.ts')).addRefunds,
   processors: async () => (await import('./operator/processors/processors.ts')).addProcessors,

@@ -28,6 +28,7 @@ it('S-110: a payment with an unknown outcome is found and inquired by its runboo
     `psql "$DATABASE_URL" -c "select id, session_id, processor, amount_minor, currency, created_at, inquiries, acknowledged_at, next_inquiry_at from payments where status = 'unknown' order by created_at"`,
   )
   expect(JSON.parse(found)).toMatchObject([{ session_id: stuck.id, inquiries: 9 }])
+  expect(await follow('npx checkout find <sessionId>')).toMatch(/^unknown +R\$259\.90 /m)
   await follow(
     `psql "$DATABASE_URL" -c "update payments set next_inquiry_at = now() where status = 'unknown'"`,
   )

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addFind } from './find.ts'
+import { addIdentify } from './identify.ts'
 import { addIssue } from './issue.ts'
 import { addList } from './list.ts'
 import { addRevoke } from './revoke.ts'
@@ -14,4 +15,5 @@ export function addKeys(program: Command): void {
   addRotate(keys)
   addRevoke(keys)
   addFind(keys)
+  addIdentify(keys)
 }

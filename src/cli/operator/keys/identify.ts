@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { identifyKey, type IdentifiedKey } from '../../../server/dashboard/identify-key.ts'
+import { answer } from '../../../client/tools/command-line/answer.ts'
+import { asOperator } from '../../as-operator.ts'
+import { examples } from '../../examples.ts'
+import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
+import { print, printNotice } from '../../../client/tools/command-line/output.ts'
+import { table } from '../../../client/tools/command-line/table.ts'
+import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
+
+const LENGTH_MAX = 65_536
+
+export function addIdentify(keys: Command): void {
+  keys
+    .command('identify')
+    .summary('say whose a key is that was found')
+    .description(
+      'Reads a key from standard input, never from an argument, which other users and the history of the shell see, and ' +
+        'prints its record. The key may stand in a longer text, such as a line of a log: `keys identify < found.txt`. It is not stored or printed.',
+    )
+    .addHelpText('after', examples('keys identify', 'keys identify --json'))
+    .action(async (_options: object, command: Command) => {
+      if (process.stdin.isTTY) printNotice('Paste the key, and press Enter.')
+      const text = await readInput()
+      const { identified, now } = await asOperator(command, async (operator) => ({
+        identified: await identifyKey(
+          { ...operator, environment: operator.config.environment },
+          { merchants: 'all' },
+          text,
+        ),
+        now: operator.clock(),
+      }))
+      if (identified.outcome !== 'known') throw new CommandFailure(whyNot(identified))
+      const { key } = identified
+      answer(command, { ...keyDocument(key, now), merchantId: key.merchantId }, () => {
+        print(table([...KEY_HEADS, 'MERCHANT'], [[...keyRow(key, now), key.merchantId ?? '-']]))
+        printNotice(
+          key.revokedAt === null
+            ? `End it now: npx checkout keys revoke ${key.id}`
+            : 'It is revoked, and opens nothing.',
+        )
+      })
+    })
+}
+
+function whyNot(identified: Exclude<IdentifiedKey, { outcome: 'known' }>): string {
+  switch (identified.outcome) {
+    case 'no-key':
+      return 'There is no API key in it: one is hp_live_ or hp_test_ and 49 letters and digits, whose last six are a checksum.'
+    case 'other-environment':
+      return `It is a key of the ${identified.environment}: ask there.`
+    case 'unknown':
+      return 'No key like it was issued from this database.'
+  }
+}
+
+/** Standard input: a line of a terminal, or else all that is piped in. */
+async function readInput(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > LENGTH_MAX) throw new CommandFailure('That is too long to be a key.')
+    if (process.stdin.isTTY && text.includes('\n')) break
+  }
+  return text
+}
