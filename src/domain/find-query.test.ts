@@ -56,18 +56,18 @@ describe('a text may mean', () => {
     ['12.ABC.345/01DE-35', ['taxId', 'order', 'merchantName']],
     ['+55 11 99876-5432', ['phone', 'order']],
     ['(11) 99876-5432', ['phone', 'order']],
-    ['4242 259,90', ['card', 'order']],
-    ['•••• 4242 R$ 259,90', ['card', 'order', 'merchantName']],
+    ['4242 259,90', ['lastFour', 'order']],
+    ['•••• 4242 R$ 259,90', ['lastFour', 'order', 'merchantName']],
     ['R$ 259,90', ['amount', 'order', 'merchantName']],
     ['1.234,56', ['amount', 'order']],
     ['1001', ['order', 'processorReference']],
     ['#A-1001', ['order', 'merchantName']],
     ['Norte Livros', ['order', 'merchantName']],
     ['8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e', ['merchantId', 'order', 'processorReference']],
-    [DIGITABLE_LINE, ['boleto', 'amount', 'order', 'processorReference']],
+    [DIGITABLE_LINE, ['slip', 'amount', 'order', 'processorReference']],
     [
       '00193812300000259900000009031234567890123456',
-      ['boleto', 'amount', 'order', 'processorReference'],
+      ['slip', 'amount', 'order', 'processorReference'],
     ],
   ])('%j: %j', (text, kinds) => {
     expect(kindsOf(text)).toEqual(kinds)
@@ -106,7 +106,7 @@ describe('a text may mean', () => {
   it('a slip, however it is spaced', () => {
     const spaced = DIGITABLE_LINE.replace(/^(.{5})(.{5})(.{5})/, '$1.$2 $3.')
     expect(readingsOf(spaced)[0]).toEqual({
-      kind: 'boleto',
+      kind: 'slip',
       name: 'digitableLine',
       digits: DIGITABLE_LINE,
     })

@@ -19,8 +19,8 @@ export type Reading =
   | { kind: 'taxId'; taxId: string }
   /** In the form of E.164. */
   | { kind: 'phone'; phone: string }
-  | { kind: 'card'; lastFour: string; decimal: string }
-  | { kind: 'boleto'; name: 'digitableLine' | 'barcode'; digits: string }
+  | { kind: 'lastFour'; lastFour: string; decimal: string }
+  | { kind: 'slip'; name: 'digitableLine' | 'barcode'; digits: string }
   | { kind: 'merchantId'; merchantId: string }
   /** In units of any currency, as `TypedAmount` has it. */
   | { kind: 'amount'; decimal: string }
@@ -124,7 +124,7 @@ function likelySlip(digits: string): Reading[] {
   const centavos = isLine ? digits.slice(-10) : digits.slice(9, 19)
   const amount = readTypedAmount(`${centavos.slice(0, -2)},${centavos.slice(-2)}`)
   return [
-    { kind: 'boleto', name: isLine ? 'digitableLine' : 'barcode', digits },
+    { kind: 'slip', name: isLine ? 'digitableLine' : 'barcode', digits },
     ...(amount === undefined ? [] : [{ kind: 'amount', decimal: amount.decimal } as const]),
   ]
 }
@@ -145,7 +145,7 @@ function likelyMoney(text: string): Reading[] {
   return [
     ...(lastFour === undefined || beside === undefined
       ? []
-      : [{ kind: 'card', lastFour, decimal: beside.decimal } as const]),
+      : [{ kind: 'lastFour', lastFour, decimal: beside.decimal } as const]),
     ...(amount?.isMoney === true ? [{ kind: 'amount', decimal: amount.decimal } as const] : []),
   ]
 }

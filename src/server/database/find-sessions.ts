@@ -183,7 +183,7 @@ export type SessionTerm =
   | { by: 'slip'; name: 'digitableLine' | 'barcode'; digits: string }
   | { by: 'email' | 'taxId' | 'phone'; value: string }
   /** An amount in minor units, in any of these currencies. */
-  | { by: 'card'; lastFour: string; amount: number; currencies: readonly string[] }
+  | { by: 'lastFour'; lastFour: string; amount: number; currencies: readonly string[] }
   | { by: 'amount'; amount: number; currencies: readonly string[] }
   | { by: 'order'; orderReferences: readonly string[] }
 
@@ -224,7 +224,7 @@ function statementOf(term: SessionTerm, { merchantId, limit }: FoundIn) {
       const byPerson = BY_PERSON[term.by]
       return [byPerson, byPerson.values({ ...within, value: term.value })] as const
     }
-    case 'card': {
+    case 'lastFour': {
       const { lastFour, amount, currencies } = term
       return [BY_CARD, BY_CARD.values({ ...within, lastFour, amount, currencies })] as const
     }

@@ -72,7 +72,7 @@ describe('checkout find', () => {
   it.each([
     [`find ${EMAIL}`, 'email'],
     ['find 529.982.247-25', 'taxId'],
-    ['find 4242 19,90', 'card'],
+    ['find 4242 19,90', 'lastFour'],
   ])('%s: in all merchants, or in one', async (line, why) => {
     const { searchedAs, found } = await checkout.json<Found>(line)
     expect(searchedAs).toContain(why)

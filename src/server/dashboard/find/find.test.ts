@@ -85,7 +85,7 @@ const SHARED: [text: string, why: string, order: 'card' | 'pix' | 'boleto'][] = 
   ['ada.lovelace@MAIL.example', 'email', 'card'],
   ['529.982.247-25', 'taxId', 'card'],
   ['(11) 99876-5432', 'phone', 'card'],
-  ['4242 259,90', 'card', 'card'],
+  ['4242 259,90', 'lastFour', 'card'],
   ['R$ 259,90', 'amount', 'card'],
   ['A-1001', 'order', 'card'],
   ['#A-1002', 'order', 'pix'],

@@ -60,7 +60,7 @@ export type FindAnswer =
 const HITS_MAX = 20
 const MERCHANTS_MAX = 5
 /** Readings whose sessions are found by payments of a merchant. */
-const BY_MERCHANTS_PAYMENTS: ReadonlySet<string> = new Set(['email', 'taxId', 'phone', 'card'])
+const BY_MERCHANTS_PAYMENTS: ReadonlySet<string> = new Set(['email', 'taxId', 'phone', 'lastFour'])
 
 /**
  * Finds what a text may mean, in one merchant or in all, by at most six statements that are sent at once. A

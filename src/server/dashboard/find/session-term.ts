@@ -31,13 +31,13 @@ export function sessionTermsOf(reading: Reading): SessionTerm[] {
       return [{ by: 'taxId', value: reading.taxId }]
     case 'phone':
       return [{ by: 'phone', value: reading.phone }]
-    case 'card': {
+    case 'lastFour': {
       const { lastFour, decimal } = reading
-      return amountsOf(decimal).map((amount) => ({ by: 'card', lastFour, ...amount }))
+      return amountsOf(decimal).map((amount) => ({ by: 'lastFour', lastFour, ...amount }))
     }
     case 'amount':
       return amountsOf(reading.decimal).map((amount) => ({ by: 'amount', ...amount }))
-    case 'boleto':
+    case 'slip':
       return [{ by: 'slip', name: reading.name, digits: reading.digits }]
     case 'order':
       return [{ by: 'order', orderReferences: reading.orderReferences }]
