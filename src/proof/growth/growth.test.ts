@@ -37,6 +37,8 @@ const SEED = 0.5
 const MAY_SCAN: Readonly<Record<string, string>> = {}
 /** Steps that may read many rows, and why. */
 const MAY_READ: Readonly<Record<string, string>> = {
+  'sessions of the dashboard in a rare state':
+    'looks at 5000 sessions of one merchant at most, whatever it is asked for, and says how far it looked',
   prune: 'the step has deleted what is due: of the few rows left, a scan is cheapest',
   'viewed events in state unsent':
     'only in the sandbox: no row says that an event was never sent, so events are read until a page is full',

@@ -15,6 +15,7 @@ import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
 import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
+import { listSessions } from '../../server/dashboard/list/list-sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
 import { listUsers } from '../../server/database/users.ts'
 import { readStoryRow } from '../../server/database/story.ts'
@@ -110,6 +111,19 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
     ['payments without a merchant', () => lackMerchants(database)],
     ...findSteps(context, known),
+    [
+      'sessions of the dashboard',
+      () => listSessions(context, { merchantId }, { merchantId, showsPersons: false }),
+    ],
+    [
+      'sessions of the dashboard in a rare state',
+      () =>
+        listSessions(
+          context,
+          { merchantId },
+          { merchantId, amountFrom: 999_999, showsPersons: false },
+        ),
+    ],
     ...DELIVERY_STATES.map((status): Step => [
       `deliveries list --status ${status}`,
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),

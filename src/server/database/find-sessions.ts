@@ -20,7 +20,7 @@ export interface FoundPayment {
   succeededAt: string | null
 }
 
-/** A session with the payment that was found, or else its latest; null when nobody pressed pay. */
+/** A session with the payment that was found, or else the one that succeeded, or its latest; null when nobody pressed pay. */
 export interface FoundSession {
   id: string
   merchantId: string
@@ -40,7 +40,8 @@ export interface FoundSession {
 /** Null: of all merchants. */
 export type FoundIn = { merchantId: string | null; limit: number }
 
-const COLUMNS = `s.id, s.merchant_id as "merchantId", m.name as "merchantName", s.order_reference as "orderReference",
+/** Of a session `s` of merchant `m`, with its payment `p`. */
+export const SHOWN_SESSION_COLUMNS = `s.id, s.merchant_id as "merchantId", m.name as "merchantName", s.order_reference as "orderReference",
   s.status, s.payment_status as "paymentStatus", s.amount_minor as "amountMinor", s.currency,
   s.created_at as "createdAt", s.personal_data_removed_at as "personalDataRemovedAt",
   coalesce(p.customer, nullif(s.details -> 'customer', 'null'), '{}') as customer,
@@ -50,11 +51,11 @@ const COLUMNS = `s.id, s.merchant_id as "merchantId", m.name as "merchantName", 
     'createdAt', p.created_at, 'succeededAt', p.succeeded_at) end as payment`
 
 /** Of rows `found`, with a session and perhaps a payment. */
-const SHOW = `select ${COLUMNS} from found
+const SHOW = `select ${SHOWN_SESSION_COLUMNS} from found
   join sessions s on s.id = found.session_id
   join merchants m on m.id = s.merchant_id
   left join payments p on p.id = coalesce(found.payment_id,
-    (select l.id from payments l where l.session_id = s.id order by l.id desc limit 1))
+    (select l.id from payments l where l.session_id = s.id order by l.status = 'succeeded' desc, l.id desc limit 1))
   where (:merchantId::uuid is null or s.merchant_id = :merchantId)
   order by s.id desc, p.id desc limit :limit`
 
