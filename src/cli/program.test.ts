@@ -52,6 +52,7 @@ describe('checkout --help', () => {
       'deliveries replay',
       'sessions cancel',
       'find',
+      'export',
       'payments mismatched',
       'payments accept',
       'payments refuse',

@@ -27,6 +27,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   deliveries: async () => (await import('./operator/deliveries/deliveries.ts')).addDeliveries,
   sessions: async () => (await import('./operator/sessions/sessions.ts')).addSessions,
   find: async () => (await import('./operator/find/find.ts')).addFind,
+  export: async () => (await import('./operator/export/export.ts')).addExport,
   payments: async () => (await import('./operator/payments/payments.ts')).addPayments,
   refunds: async () => (await import('./operator/refunds/refunds.ts')).addRefunds,
   processors: async () => (await import('./operator/processors/processors.ts')).addProcessors,

@@ -15,6 +15,7 @@ import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
 import { listMoneyMoved } from '../../server/database/money-moved.ts'
 import { listPendingRefunds } from '../../server/database/refunds.ts'
 import { readUnfinishedSessions } from '../../server/database/sessions.ts'
+import { openExport } from '../../server/dashboard/export/open-export.ts'
 import { listSessions } from '../../server/dashboard/list/list-sessions.ts'
 import { find } from '../../server/dashboard/find/find.ts'
 import { listUsers } from '../../server/database/users.ts'
@@ -111,6 +112,10 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
     ['payments without a merchant', () => lackMerchants(database)],
     ...findSteps(context, known),
+    ...(['payments', 'refunds'] as const).map((list): Step => [
+      `export ${list}`,
+      () => exportFirst(context, { list, merchantId, from: ago(15), to: ago(14) }),
+    ]),
     [
       'sessions of the dashboard',
       () => listSessions(context, { merchantId }, { merchantId, showsPersons: false }),
@@ -156,6 +161,23 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       () => listEventSummaries(database, merchantId, { type: 'refund.failed', limit: LIMIT }),
     ],
   ]
+}
+
+/** The first page of an export, with the act in the audit log before it. */
+async function exportFirst(
+  context: ServiceContext,
+  {
+    list,
+    merchantId,
+    from,
+    to,
+  }: { list: 'payments' | 'refunds'; merchantId: string; from: Date; to: Date },
+): Promise<void> {
+  const days = { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) }
+  const input = { list, merchantId, ...days, timeZone: 'UTC', format: 'csv' } as const
+  const opened = await openExport(context, { merchantId }, input)
+  if (opened.outcome !== 'open') throw new Error(opened.outcome)
+  await opened.chunks.next()
 }
 
 /** A text for every reading, in one merchant and in all. Nearly all payments have this tax id, card and amount. */

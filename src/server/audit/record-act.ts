@@ -15,7 +15,7 @@ export type Actor =
   /** A person in the dashboard, and the name of the act. */
   | { kind: 'user'; userId: string; act: string }
 
-/** Audited actions: deliberate changes of rights or money (decision 024). */
+/** Audited actions: deliberate changes of rights or money, and exports (decision 024). */
 export type AuditAction =
   | 'merchant.created'
   | 'merchant.changed'
@@ -29,6 +29,7 @@ export type AuditAction =
   | 'database.granted'
   | 'delivery.replayed'
   | 'event.replayed'
+  | 'export.started'
   | 'session.canceled'
   | 'refund.created'
   | 'payment.accepted'

@@ -1,0 +1,81 @@
+import { exponentOf, isCurrency } from '../../../domain/currency.ts'
+import type { LocalTime } from '../../../domain/local-time.ts'
+import { toDecimal } from '../../../domain/money.ts'
+import type { ExportedPayment, ExportedRefund } from '../../database/export-pages.ts'
+
+/** A decimal or a time is written by this product, so that no spreadsheet takes it for a formula. */
+export type ExportedValue = string | number | boolean | null | { written: string }
+
+/** A row by the names of its columns, in their order. */
+export type ExportedRow = Readonly<Record<string, ExportedValue>>
+
+/** The columns of `paymentRow`. */
+export const PAYMENT_COLUMNS =
+  `paymentId sessionId orderReference status declineCode method cardBrand cardLastFour installments amount amountMinor currency
+captured capturedMinor capturedCurrency refunded refundedMinor late createdAt createdAtLocal succeededAt succeededAtLocal
+processor processorReference endToEndId`.split(/\s/)
+
+export function paymentRow(payment: ExportedPayment, local: LocalTime): ExportedRow {
+  const { currency, references } = payment
+  const capturedCurrency = payment.capturedCurrency ?? currency
+  return {
+    paymentId: payment.id,
+    sessionId: payment.sessionId,
+    orderReference: payment.orderReference,
+    status: payment.status,
+    declineCode: payment.declineCode,
+    method: payment.method,
+    cardBrand: payment.cardBrand,
+    cardLastFour: payment.cardLastFour,
+    installments: payment.installments,
+    ...money('amount', payment.amountMinor, currency),
+    currency,
+    ...money('captured', payment.capturedMinor, capturedCurrency),
+    capturedCurrency,
+    ...money('refunded', payment.refundedMinor, capturedCurrency),
+    late: payment.late,
+    ...times('createdAt', payment.createdAt, local),
+    ...times('succeededAt', payment.succeededAt, local),
+    processor: payment.processor,
+    processorReference: references?.processorReference ?? null,
+    endToEndId: references?.endToEndId ?? null,
+  }
+}
+
+/** The columns of `refundRow`. */
+export const REFUND_COLUMNS =
+  `refundId paymentId sessionId orderReference status amount amountMinor currency reason createdAt createdAtLocal updatedAt
+updatedAtLocal processor processorReference returnId`.split(/\s/)
+
+export function refundRow(refund: ExportedRefund, local: LocalTime): ExportedRow {
+  const { references } = refund
+  return {
+    refundId: refund.id,
+    paymentId: refund.paymentId,
+    sessionId: refund.sessionId,
+    orderReference: refund.orderReference,
+    status: refund.status,
+    ...money('amount', refund.amountMinor, refund.currency),
+    currency: refund.currency,
+    reason: refund.reason,
+    ...times('createdAt', refund.createdAt, local),
+    ...times('updatedAt', refund.updatedAt, local),
+    processor: refund.processor,
+    processorReference: references?.processorReference ?? null,
+    returnId: references?.returnId ?? null,
+  }
+}
+
+/** As a decimal, and in minor units; no decimal in a currency that is not known. */
+function money(name: string, minor: number, currency: string): ExportedRow {
+  const decimal = isCurrency(currency) ? { written: toDecimal(minor, exponentOf(currency)) } : null
+  return { [name]: decimal, [`${name}Minor`]: minor }
+}
+
+/** In UTC, and in the zone of the export with its offset. */
+function times(name: string, at: Date | null, local: LocalTime): ExportedRow {
+  return {
+    [name]: at && { written: at.toISOString() },
+    [`${name}Local`]: at && { written: local.format(at) },
+  }
+}
