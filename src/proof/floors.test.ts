@@ -50,6 +50,11 @@ const FLOORS: Floors = {
     packages: ['node:'],
     types: ['pino', 'zod'],
   },
+  'server/dashboard/passkeys': {
+    floors: ['contract', 'domain', 'server'],
+    packages: ['node:', '@simplewebauthn/server'],
+    types: ['pino', 'zod'],
+  },
   // What a process does around the service: it listens, logs, and closes what it opened.
   'server/process': {
     floors: ['domain', 'server'],

@@ -18,8 +18,7 @@ export function openDashboard(
   const { environment, keys, clock, random } = context
   return {
     ...createDashboard({
-      context: { environment, database, keys, clock, random },
-      adminUrl: config.adminUrl,
+      context: { environment, database, keys, clock, random, adminUrl: config.adminUrl },
       guesses: createGuessCounter(),
       log,
     }),

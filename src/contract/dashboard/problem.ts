@@ -4,12 +4,20 @@ export const DASHBOARD_PROBLEMS = {
   not_signed_in: 401,
   /** A link that was used, has ended or never was. */
   invalid_sign_in_link: 401,
+  /** A signature that is wrong or late, or of a passkey that is not known here. */
+  invalid_passkey: 401,
+  /** A recovery code that was used, or never was. */
+  invalid_recovery_code: 401,
   /** Not from the dashboard's own page. */
   other_site: 403,
   /** The session may only register a passkey. */
   passkey_required: 403,
+  /** The passkey was used too long ago for this. */
+  sign_in_again: 403,
   /** There is no such thing, or it is not yours: one answer. */
   not_found: 404,
+  /** It is the only way in. */
+  last_passkey: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   /** Asked by another name than the dashboard's own. */

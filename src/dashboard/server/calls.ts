@@ -48,7 +48,8 @@ export interface Calls {
 }
 
 export function createCalls(app: Hono, options: DashboardOptions): Calls {
-  const { context: service, adminUrl, log } = options
+  const { context: service, log } = options
+  const { adminUrl } = service
   const ownOrigin = new URL(adminUrl).origin
   const answers = createAnswers(adminUrl)
   const cookie = createSessionCookie(adminUrl, service.environment)

@@ -6,12 +6,11 @@ import type { DashboardContext } from '../../server/dashboard/dashboard-context.
 import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
+import { addPasskeyCalls } from './passkey-calls.ts'
 import { addSignInCalls } from './sign-in-calls.ts'
 
 export interface DashboardOptions {
   context: DashboardContext
-  /** The origin that people see, behind any proxy: the only name it answers to. */
-  adminUrl: string
   guesses: GuessCounter
   log: Pick<Logger, 'error'>
 }
@@ -25,13 +24,16 @@ export interface Dashboard {
 
 /** The dashboard's backend: it holds no SQL, and does what the verbs of the server do. */
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const { context, adminUrl } = options
+  const { context } = options
+  const { adminUrl } = context
   const answers = createAnswers(adminUrl)
   const own = new URL(adminUrl)
   // An IP address cannot have passkeys.
   const numeric = own.hostname === 'localhost' ? `127.0.0.1:${own.port}` : undefined
   const app = new Hono()
-  addSignInCalls(createCalls(app, options), options)
+  const calls = createCalls(app, options)
+  addSignInCalls(calls, options)
+  addPasskeyCalls(calls, options)
   app.notFound(() => answers.of({ refused: 'not_found' }, newRequestId(context.random)))
   return {
     routes: app.routes,

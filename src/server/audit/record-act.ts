@@ -41,6 +41,9 @@ export type AuditAction =
   | 'user.signed_out'
   | 'user.signed_in'
   | 'session.ended'
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'recovery_code.used'
 
 export interface Act {
   actor: Actor

@@ -4,6 +4,8 @@ import type { OperatorContext } from '../operator/operator-context.ts'
 /** Dependencies of the dashboard's verbs. */
 export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   environment: Environment
+  /** The origin that people see: passkeys belong to its host. */
+  adminUrl: string
 }
 
 /** Whence a person signs in, for them and their colleagues to recognise. */

@@ -93,6 +93,19 @@ export async function deleteDashboardSession(
   return (await tx.query(DELETE_ONE, [userId, id])).length > 0
 }
 
+const DELETE_OTHERS = statement(
+  'delete other dashboard sessions',
+  'delete from dashboard_sessions where user_id = $1 and id <> $2 returning 1',
+)
+
+/** Ends a person's sessions but one; returns how many there were. */
+export async function deleteOtherSessions(
+  tx: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<number> {
+  return (await tx.query(DELETE_OTHERS, [userId, sessionId])).length
+}
+
 const DELETE_ALL = statement(
   'delete dashboard sessions of a user',
   'delete from dashboard_sessions where user_id = $1 returning 1',

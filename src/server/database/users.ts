@@ -59,6 +59,13 @@ export async function findUserId(db: Queryable, email: string): Promise<string |
   return (await db.query<{ id: string }>(ID_BY_EMAIL, [email]))[0]?.id
 }
 
+const HANDLE = statement('handle of user', 'select handle from users where id = $1')
+
+/** What a passkey knows the person by. */
+export async function readUserHandle(db: Queryable, id: string): Promise<Buffer | undefined> {
+  return (await db.query<{ handle: Buffer }>(HANDLE, [id]))[0]?.handle
+}
+
 const DISABLE = statement(
   'disable user',
   `update users set status = 'disabled', disabled_at = $2 where id = $1`,

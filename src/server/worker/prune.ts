@@ -1,3 +1,4 @@
+import { pruneCeremonies } from '../database/ceremonies.ts'
 import { pruneDashboardSessions } from '../database/dashboard-sessions.ts'
 import { pruneAttempts } from '../database/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
@@ -34,4 +35,5 @@ export async function prune(context: ServiceContext): Promise<void> {
   await prunePersonReads(context.database)
   await pruneSignInLinks(context.database, now)
   await pruneDashboardSessions(context.database, now)
+  await pruneCeremonies(context.database, now)
 }

@@ -38,6 +38,7 @@ export async function openTestDashboard(
   const logged: unknown[] = []
   const context: DashboardContext = {
     environment,
+    adminUrl,
     database: test.database,
     keys: deriveMasterKeys(randomBytes(32)),
     clock: () => clock.now(),
@@ -45,7 +46,6 @@ export async function openTestDashboard(
   }
   const dashboard = createDashboard({
     context,
-    adminUrl,
     guesses: createGuessCounter(() => clock.now().getTime()),
     log: { error: (...line: unknown[]) => void logged.push(line) },
   })

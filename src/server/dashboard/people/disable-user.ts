@@ -1,4 +1,5 @@
 import { deleteSessionsOf } from '../../database/dashboard-sessions.ts'
+import { deletePasskeysOf } from '../../database/passkeys.ts'
 import { deleteSignInLinks } from '../../database/sign-in-links.ts'
 import { disableUser as writeDisabled, lockActiveAdmins, lockUser } from '../../database/users.ts'
 import { recordOperatorAct, type OperatorContext } from '../../operator/operator-context.ts'
@@ -8,7 +9,7 @@ export type DisabledUser =
   | { ok: false; reason: 'unknown' | 'disabled' | 'last_admin' }
 
 /**
- * Ends a person's access at once: sessions and links. Refuses the last active admin, who could let nobody in any more;
+ * Ends a person's access at once: sessions, links, passkeys, recovery codes. Refuses the last active admin, who could let nobody in any more;
  * of two that are disabled at once, one stays.
  */
 export function disableUser(context: OperatorContext, userId: string): Promise<DisabledUser> {
@@ -20,6 +21,7 @@ export function disableUser(context: OperatorContext, userId: string): Promise<D
     if (admins.includes(userId) && admins.length === 1) return { ok: false, reason: 'last_admin' }
     await writeDisabled(tx, userId, context.clock())
     await deleteSignInLinks(tx, userId)
+    await deletePasskeysOf(tx, userId)
     const endedSessions = await deleteSessionsOf(tx, userId)
     await recordOperatorAct(context, tx, {
       action: 'user.disabled',

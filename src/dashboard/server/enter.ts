@@ -1,0 +1,52 @@
+import type { DashboardProblemCode } from '../../contract/dashboard/problem.ts'
+import { endSession } from '../../server/dashboard/people/end-session.ts'
+import type { OpenedSession } from '../../server/dashboard/people/open-session.ts'
+import { readSession } from '../../server/dashboard/people/read-session.ts'
+import type { Answer } from './answers.ts'
+import type { Call, Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { presentMe } from './present-me.ts'
+
+/** What follows an attempt to sign in, whatever it was made with. */
+export interface Entrance {
+  /** The new session's cookie and its person, or a refusal, which is counted as a guess. */
+  enter(
+    call: Call,
+    opened: OpenedSession | undefined,
+    refused: DashboardProblemCode,
+  ): Promise<Answer>
+  refuse(call: Call, refused: DashboardProblemCode): Answer
+}
+
+export function createEntrance(
+  calls: Calls,
+  { context: service, guesses }: Pick<DashboardOptions, 'context' | 'guesses'>,
+): Entrance {
+  function refuse({ network }: Call, refused: DashboardProblemCode): Answer {
+    const retryAfterSeconds = guesses.count(network)
+    return retryAfterSeconds === undefined
+      ? { refused }
+      : { refused: 'rate_limited', retryAfterSeconds }
+  }
+
+  /** Ends the session that the browser is about to forget. */
+  async function leave(token: string): Promise<void> {
+    const session = await readSession(service, token)
+    if (session !== undefined)
+      await endSession(service, { userId: session.userId, sessionId: session.id })
+  }
+
+  return {
+    refuse,
+    async enter(call, opened, refused) {
+      if (opened === undefined) return refuse(call, refused)
+      if (call.token !== undefined) await leave(call.token)
+      const session = await readSession(service, opened.token)
+      if (session === undefined) return { refused: 'not_signed_in' }
+      return {
+        data: presentMe(service.environment, session),
+        cookie: calls.cookie.issue(opened.token),
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import {
+  RegisterPasskey,
+  SignInByPasskey,
+  UseRecoveryCode,
+  type RegisteredPasskey,
+} from '../../contract/dashboard/passkeys.ts'
+import { listOwnPasskeys, removePasskey } from '../../server/dashboard/passkeys/own-passkeys.ts'
+import { useRecoveryCode } from '../../server/dashboard/passkeys/recovery-codes.ts'
+import {
+  beginRegistration,
+  registerPasskey,
+} from '../../server/dashboard/passkeys/register-passkey.ts'
+import { beginSignIn, signInByPasskey } from '../../server/dashboard/passkeys/sign-in-by-passkey.ts'
+import { readSession } from '../../server/dashboard/people/read-session.ts'
+import type { Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { createEntrance } from './enter.ts'
+import { presentMe } from './present-me.ts'
+
+const Nothing = z.strictObject({})
+
+/** Signing in by passkey or recovery code, and a person's own passkeys. */
+export function addPasskeyCalls(
+  calls: Calls,
+  options: Pick<DashboardOptions, 'context' | 'guesses'>,
+): void {
+  const { context: service, guesses } = options
+  const entrance = createEntrance(calls, options)
+
+  calls.enter('/api/sign-in/passkey/challenge', Nothing, async ({ network }) => {
+    const retryAfterSeconds = guesses.countChallenge(network)
+    return retryAfterSeconds === undefined
+      ? { data: await beginSignIn(service) }
+      : { refused: 'rate_limited', retryAfterSeconds }
+  })
+
+  calls.enter('/api/sign-in/passkey', SignInByPasskey, async (call, { ceremonyId, assertion }) => {
+    const { place } = call
+    const opened = await signInByPasskey(service, { ceremonyId, assertion, place })
+    return entrance.enter(call, opened, 'invalid_passkey')
+  })
+
+  calls.enter('/api/sign-in/recovery', UseRecoveryCode, async (call, { code }) => {
+    const opened = await useRecoveryCode(service, { code, place: call.place })
+    return entrance.enter(call, opened, 'invalid_recovery_code')
+  })
+
+  calls.read('/api/me/passkeys', async (_call, { userId }) => ({
+    data: await listOwnPasskeys(service, userId),
+  }))
+
+  calls.change('/api/me/passkeys/challenge', Nothing, async (_call, _body, session) => {
+    const begun = await beginRegistration(service, session)
+    return begun === undefined ? { refused: 'sign_in_again' } : { data: begun }
+  })
+
+  calls.change('/api/me/passkeys', RegisterPasskey, async (call, body, session) => {
+    const registered = await registerPasskey(service, session, { ...body, place: call.place })
+    if (!registered.ok)
+      return registered.reason === 'invalid_passkey'
+        ? entrance.refuse(call, 'invalid_passkey')
+        : { refused: registered.reason }
+    const { opened, recoveryCodes } = registered
+    const now = opened === undefined ? session : await readSession(service, opened.token)
+    if (now === undefined) return { refused: 'not_signed_in' }
+    const data: RegisteredPasskey = { me: presentMe(service.environment, now), recoveryCodes }
+    return opened === undefined ? { data } : { data, cookie: calls.cookie.issue(opened.token) }
+  })
+
+  calls.changeOpen('/api/me/passkeys/:id/remove', Nothing, async (call, _body, session) => {
+    const outcome = await removePasskey(service, session, call.parameter('id'))
+    return outcome === 'removed' ? { data: {} } : { refused: outcome }
+  })
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Me } from '../../contract/dashboard/me.ts'
+import {
+  RegisteredPasskey,
+  RegistrationCeremony,
+  SignInCeremony,
+} from '../../contract/dashboard/passkeys.ts'
+import { disableUser } from '../../server/dashboard/people/disable-user.ts'
+import { createAuthenticator, type Lie } from '../../proof/testing/dashboard/authenticator.ts'
+import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
+import {
+  openTestDashboard,
+  type TestDashboard,
+} from '../../proof/testing/dashboard/open-dashboard.ts'
+import {
+  enterWithPasskey,
+  passkeysOf,
+  registerPasskey,
+  signInWithPasskey,
+} from '../../proof/testing/dashboard/passkey-person.ts'
+
+const MINUTE_MS = 60_000
+
+let production: TestDashboard
+let sandbox: TestDashboard
+beforeAll(async () => {
+  production = await openTestDashboard('production')
+  sandbox = await openTestDashboard()
+})
+afterAll(async () => {
+  await production.close()
+  await sandbox.close()
+})
+
+const outcome = ({ status, body }: Said) => [status, (body as { code?: string }).code]
+const sessionOf = async (browser: Browser) => Me.parse((await browser.get('/api/me')).body).session
+
+async function tradeLink(to = production): Promise<{ userId: string; browser: Browser }> {
+  const { userId, token } = await to.invite({ merchantId: null, role: 'viewer' })
+  const browser = to.browser()
+  await browser.post('/api/sign-in/link', { token })
+  return { userId, browser }
+}
+
+describe('registering a passkey', () => {
+  it('opens the dashboard with a new session, and gives ten recovery codes once', async () => {
+    const { userId, browser } = await tradeLink()
+    const before = browser.cookie()
+    const authenticator = createAuthenticator(production.adminUrl)
+    const said = await registerPasskey(browser, authenticator)
+    const { me, recoveryCodes } = RegisteredPasskey.parse(said.body)
+    expect(me.session).toMatchObject({ how: 'passkey', opensDashboard: true })
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(browser.cookie()).not.toBe(before)
+    expect((await browser.get('/api/me/sessions')).status).toBe(200)
+    const [user] = await production.sql('select status from users where id = $1', userId)
+    expect(user).toEqual({ status: 'active' })
+    const old = production.browser()
+    old.setCookie(before)
+    expect((await old.get('/api/me')).status).toBe(401)
+
+    const second = await registerPasskey(browser, createAuthenticator(production.adminUrl))
+    expect(RegisteredPasskey.parse(second.body).recoveryCodes).toBeNull()
+    const own = await passkeysOf(browser)
+    expect(own.passkeys.map(({ id }) => id)[0]).toBe(authenticator.credentialId)
+    expect(own).toMatchObject({ passkeys: [{ name: 'Laptop' }, {}], recoveryCodesLeft: 10 })
+  })
+
+  it('asks for what the browser needs, and for no authenticator twice', async () => {
+    const { userId, browser, authenticator } = await enterWithPasskey(sandbox)
+    const { options } = RegistrationCeremony.parse(
+      (await browser.post('/api/me/passkeys/challenge')).body,
+    )
+    const [user] = await sandbox.sql<{ handle: Buffer; email: string }>(
+      'select handle, email from users where id = $1',
+      userId,
+    )
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Hosted Checkout · SANDBOX' },
+      user: { id: user?.handle.toString('base64url'), name: user?.email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: authenticator.credentialId }],
+    })
+  })
+
+  it.each<[string, Lie]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['nobody verified', { unverified: true }],
+    ['a signature in place of a registration', { type: 'webauthn.get' }],
+  ])('refuses %s', async (_, lie) => {
+    const { browser } = await tradeLink()
+    const said = await registerPasskey(browser, createAuthenticator(production.adminUrl), lie)
+    expect(outcome(said)).toEqual([401, 'invalid_passkey'])
+    expect((await passkeysOf(browser)).passkeys).toEqual([])
+    expect((await sessionOf(browser)).opensDashboard).toBe(false)
+  })
+
+  it('answers a challenge once, within two minutes, in its own session', async () => {
+    const { browser } = await tradeLink()
+    const authenticator = createAuthenticator(production.adminUrl)
+    const begin = async (by: Browser) =>
+      RegistrationCeremony.parse((await by.post('/api/me/passkeys/challenge')).body)
+    const finish = (by: Browser, { ceremonyId, options }: RegistrationCeremony) =>
+      by.post('/api/me/passkeys', {
+        ceremonyId,
+        name: 'Laptop',
+        registration: authenticator.register(options),
+      })
+    const stranger = (await tradeLink()).browser
+    expect(outcome(await finish(stranger, await begin(browser)))).toEqual([401, 'invalid_passkey'])
+    const late = await begin(browser)
+    production.clock.advance(2 * MINUTE_MS)
+    expect(outcome(await finish(browser, late))).toEqual([401, 'invalid_passkey'])
+    const once = await begin(browser)
+    expect((await finish(browser, once)).status).toBe(200)
+    expect(outcome(await finish(browser, once))).toEqual([401, 'invalid_passkey'])
+  })
+
+  it('and removing one needs a session whose passkey was used a moment ago', async () => {
+    const { browser, authenticator } = await enterWithPasskey(production)
+    const other = createAuthenticator(production.adminUrl)
+    await registerPasskey(browser, other)
+    production.clock.advance(6 * MINUTE_MS)
+    const late = await registerPasskey(browser, createAuthenticator(production.adminUrl))
+    expect(outcome(late)).toEqual([403, 'sign_in_again'])
+    const remove = (id: string) => browser.post(`/api/me/passkeys/${id}/remove`)
+    expect(outcome(await remove(other.credentialId))).toEqual([403, 'sign_in_again'])
+
+    const elsewhere = production.browser()
+    await signInWithPasskey(elsewhere, other)
+    await signInWithPasskey(browser, authenticator)
+    expect(outcome(await remove('AAAA'))).toEqual([404, 'not_found'])
+    const [stranger] = (await passkeysOf((await enterWithPasskey(production)).browser)).passkeys
+    expect(outcome(await remove(stranger?.id ?? ''))).toEqual([404, 'not_found'])
+    expect((await remove(other.credentialId)).status).toBe(200)
+    expect((await elsewhere.get('/api/me')).status).toBe(401)
+    expect((await browser.get('/api/me')).status).toBe(200)
+    expect(outcome(await remove(authenticator.credentialId))).toEqual([409, 'last_passkey'])
+    expect(outcome(await signInWithPasskey(production.browser(), other))).toEqual([
+      401,
+      'invalid_passkey',
+    ])
+  })
+})
+
+describe('signing in by passkey', () => {
+  it('needs nothing typed, and makes a session of its own', async () => {
+    const { userId, authenticator } = await enterWithPasskey(production)
+    const browser = production.browser()
+    const said = await signInWithPasskey(browser, authenticator)
+    expect(Me.parse(said.body)).toMatchObject({
+      user: { id: userId },
+      session: { how: 'passkey', opensDashboard: true },
+    })
+    const acts = await production.sql<{ details: string }>(
+      `select details from audit_log where subject = $1 order by sequence desc limit 1`,
+      userId,
+    )
+    expect(JSON.parse(acts[0]?.details ?? '')).toMatchObject({
+      how: 'passkey',
+      passkey: authenticator.credentialId,
+      address: expect.stringContaining('198.51.100.') as string,
+    })
+  })
+
+  it.each<[string, Lie]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'pay.example' }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['nobody verified', { unverified: true }],
+    ['a registration in place of a signature', { type: 'webauthn.create' }],
+  ])('refuses %s', async (_, lie) => {
+    const { authenticator } = await enterWithPasskey(production)
+    const browser = production.browser()
+    const said = await signInWithPasskey(browser, authenticator, lie)
+    expect(outcome(said)).toEqual([401, 'invalid_passkey'])
+    expect(browser.cookie()).toBeUndefined()
+  })
+
+  it('refuses a stranger, one who was disabled, and another answer to the same challenge alike', async () => {
+    const { userId, authenticator } = await enterWithPasskey(production, {
+      merchantId: null,
+      role: 'viewer',
+    })
+    const stranger = createAuthenticator(production.adminUrl)
+    const browser = production.browser()
+    const { ceremonyId, options } = SignInCeremony.parse(
+      (await browser.post('/api/sign-in/passkey/challenge')).body,
+    )
+    const answer = async (by: typeof stranger) =>
+      browser.post('/api/sign-in/passkey', { ceremonyId, assertion: by.sign(options) })
+    const refusals = [await answer(stranger), await answer(authenticator)]
+    await disableUser(production.context, userId)
+    refusals.push(await signInWithPasskey(production.browser(), authenticator))
+    for (const said of refusals) expect(outcome(said)).toEqual([401, 'invalid_passkey'])
+  })
+
+  it('refuses a counter that has gone back: a copy', async () => {
+    const { browser } = await tradeLink()
+    const counting = createAuthenticator(production.adminUrl, { isCounting: true })
+    await registerPasskey(browser, counting)
+    expect((await signInWithPasskey(production.browser(), counting)).status).toBe(200)
+    const copy = await signInWithPasskey(production.browser(), counting, { counter: 1 })
+    expect(outcome(copy)).toEqual([401, 'invalid_passkey'])
+  })
+
+  it('counts wrong answers and challenges by address', async () => {
+    const browser = production.browser()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 21; guess++)
+      statuses.push(
+        (await signInWithPasskey(browser, createAuthenticator(production.adminUrl))).status,
+      )
+    expect(statuses.slice(-2)).toEqual([401, 429])
+    for (let more = 0; more < 39; more++) await browser.post('/api/sign-in/passkey/challenge')
+    const said = await browser.post('/api/sign-in/passkey/challenge')
+    expect(outcome(said)).toEqual([429, 'rate_limited'])
+  })
+})
+
+describe('a recovery code', () => {
+  it('opens only the registration of a passkey, once, and ends the other sessions', async () => {
+    const { browser, recoveryCodes } = await enterWithPasskey(production)
+    const [code = ''] = recoveryCodes
+    const found = production.browser()
+    const typed = code.toLowerCase().replaceAll('-', ' ')
+    expect((await found.post('/api/sign-in/recovery', { code: typed })).status).toBe(200)
+    expect(await sessionOf(found)).toMatchObject({ how: 'recovery', opensDashboard: false })
+    expect(outcome(await found.get('/api/me/sessions'))).toEqual([403, 'passkey_required'])
+    expect((await browser.get('/api/me')).status).toBe(401)
+
+    const again = production.browser()
+    for (const wrong of [code, 'ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'no code'])
+      expect(outcome(await again.post('/api/sign-in/recovery', { code: wrong }))).toEqual([
+        401,
+        'invalid_recovery_code',
+      ])
+    const said = await registerPasskey(found, createAuthenticator(production.adminUrl))
+    expect(RegisteredPasskey.parse(said.body).recoveryCodes).toBeNull()
+    expect(await passkeysOf(found)).toMatchObject({ recoveryCodesLeft: 9 })
+  })
+
+  it('is a hash in the database, and ends with the access of its person', async () => {
+    const { userId, recoveryCodes } = await enterWithPasskey(sandbox)
+    await enterWithPasskey(sandbox)
+    const [code = ''] = recoveryCodes
+    const [dump] = await sandbox.sql<{ all: string }>(
+      `select string_agg(encode(code_hash, 'escape'), ' ') as all from recovery_codes`,
+    )
+    expect(dump?.all).not.toContain(code.replaceAll('-', ''))
+    await disableUser(sandbox.context, userId)
+    const left = await sandbox.sql(
+      `select 1 from passkeys where user_id = $1 union all select 1 from recovery_codes where user_id = $1`,
+      userId,
+    )
+    expect(left).toEqual([])
+    expect(outcome(await sandbox.browser().post('/api/sign-in/recovery', { code }))).toEqual([
+      401,
+      'invalid_recovery_code',
+    ])
+  })
+})

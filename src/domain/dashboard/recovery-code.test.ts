@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { newRecoveryCode, recoveryCodeDigits } from './recovery-code.ts'
+
+const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
+
+it('is four groups of four, and read as it is typed', () => {
+  fc.assert(
+    fc.property(bytes, (random) => {
+      const code = newRecoveryCode(() => random)
+      expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+      const digits = code.replaceAll('-', '')
+      const typed = code
+        .toLowerCase()
+        .replaceAll('-', ' ')
+        .replaceAll('0', 'o')
+        .replaceAll('1', 'l')
+      expect(recoveryCodeDigits(code)).toBe(digits)
+      expect(recoveryCodeDigits(` ${typed} `)).toBe(digits)
+    }),
+  )
+})
+
+it('keeps all 80 bits', () => {
+  fc.assert(
+    fc.property(bytes, bytes, (one, other) => {
+      const same = newRecoveryCode(() => one) === newRecoveryCode(() => other)
+      expect(same).toBe(Buffer.compare(one, other) === 0)
+    }),
+  )
+})
+
+it('is no other text', () => {
+  for (const text of ['', '0000-0000-0000-000', '0000-0000-0000-00000', 'UUUU-UUUU-UUUU-UUUU', '½'])
+    expect(recoveryCodeDigits(text)).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import type { RandomBytes } from '../id.ts'
+
+/** Crockford's Base32: without letters that are taken for digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_BYTES = 10
+const BITS_PER_DIGIT = 5
+const DIGITS = (CODE_BYTES * 8) / BITS_PER_DIGIT
+/** Sixteen of these. */
+const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
+const GROUP = /.{4}(?=.)/g
+
+/** A recovery code: 80 random bits in 16 digits, in groups of four. */
+export function newRecoveryCode(random: RandomBytes): string {
+  const bits = [...random(CODE_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const digits = Array.from({ length: DIGITS }, (_, index) =>
+    ALPHABET.charAt(
+      Number.parseInt(bits.slice(index * BITS_PER_DIGIT, (index + 1) * BITS_PER_DIGIT), 2),
+    ),
+  )
+  return digits.join('').replace(GROUP, '$&-')
+}
+
+/** The digits of a code as somebody typed it: any case and grouping, O for 0, I and L for 1. Undefined for another text. */
+export function recoveryCodeDigits(text: string): string | undefined {
+  const digits = text
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return CODE.test(digits) ? digits : undefined
+}

@@ -1,0 +1,140 @@
+import type {
+  PasskeyRegistration,
+  RegistrationCeremony,
+} from '../../../contract/dashboard/passkeys.ts'
+import { mayChangePasskeys } from '../../../domain/dashboard/session-rules.ts'
+import { takeCeremony } from '../../database/ceremonies.ts'
+import { deleteDashboardSession, type SignedIn } from '../../database/dashboard-sessions.ts'
+import type { Queryable } from '../../database/database.ts'
+import { insertPasskey, listPasskeys } from '../../database/passkeys.ts'
+import { countRecoveryCodes } from '../../database/recovery-codes.ts'
+import { activateUser, readUserHandle } from '../../database/users.ts'
+import { recordOperatorAct } from '../../operator/operator-context.ts'
+import type { DashboardContext, SignInPlace } from '../dashboard-context.ts'
+import { openSession, type OpenedSession } from '../people/open-session.ts'
+import { beginCeremony, CEREMONY_MS } from './begin-ceremony.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { ALGORITHMS, verifyRegistration } from './verify.ts'
+
+/** A challenge for a new passkey of this session's person. Undefined when the session may not add one. */
+export async function beginRegistration(
+  context: DashboardContext,
+  session: SignedIn,
+): Promise<RegistrationCeremony | undefined> {
+  if (!mayChangePasskeys(session, context.clock())) return undefined
+  const { database } = context
+  const handle = await readUserHandle(database, session.userId)
+  if (handle === undefined) throw new Error('a session without its person')
+  const known = await listPasskeys(database, session.userId)
+  const { ceremonyId, challenge } = await beginCeremony(context, {
+    purpose: 'register',
+    sessionId: session.id,
+  })
+  const { id, name } = relyingPartyOf(context)
+  return {
+    ceremonyId,
+    options: {
+      challenge,
+      rp: { id, name },
+      user: {
+        id: handle.toString('base64url'),
+        name: session.email,
+        displayName: session.name ?? session.email,
+      },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: CEREMONY_MS,
+      attestation: 'none',
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      excludeCredentials: known.map(({ credentialId, transports }) => ({
+        type: 'public-key',
+        id: credentialId.toString('base64url'),
+        transports,
+      })),
+    },
+  }
+}
+
+export interface Registration {
+  ceremonyId: string
+  name: string
+  registration: PasskeyRegistration
+  place: SignInPlace
+}
+
+export type RegisteredPasskey =
+  | {
+      ok: true
+      /** In place of a session by a link or a code; undefined: the session goes on. */
+      opened: OpenedSession | undefined
+      /** With the first passkey, shown this once. */
+      recoveryCodes: string[] | null
+    }
+  | { ok: false; reason: 'invalid_passkey' | 'sign_in_again' }
+
+/** Registers the passkey that answers a challenge of this session, once. */
+export async function registerPasskey(
+  context: DashboardContext,
+  session: SignedIn,
+  { ceremonyId, name, registration, place }: Registration,
+): Promise<RegisteredPasskey> {
+  const { database, clock } = context
+  const { userId, id: sessionId, how } = session
+  if (!mayChangePasskeys(session, clock())) return { ok: false, reason: 'sign_in_again' }
+  const party = relyingPartyOf(context)
+  const ceremony = await takeCeremony(database, {
+    id: ceremonyId,
+    purpose: 'register',
+    sessionId,
+    now: clock(),
+  })
+  if (ceremony === undefined) return INVALID
+  const { challenge } = ceremony
+  const verified = await verifyRegistration(registration, { challenge, party })
+  if (verified === undefined) return INVALID
+  const { transports } = registration.response
+  return database.transaction(async (tx): Promise<RegisteredPasskey> => {
+    const now = clock()
+    // Before all else: a session that has just ended registers nothing.
+    if (how !== 'passkey' && !(await deleteDashboardSession(tx, { userId, id: sessionId })))
+      return INVALID
+    const passkey = { ...verified, userId, rpId: party.id, transports, name, now }
+    if (!(await insertPasskey(tx, passkey))) return INVALID
+    const opened =
+      how === 'passkey'
+        ? undefined
+        : await openSession(context, tx, { userId, how: 'passkey', now, place })
+    await activateUser(tx, userId, now)
+    const recoveryCodes = await firstCodes(context, tx, userId)
+    await recordOperatorAct(
+      { ...context, actor: { kind: 'user', userId, act: 'add passkey' } },
+      tx,
+      {
+        action: 'passkey.added',
+        subject: userId,
+        merchantId: null,
+        details: {
+          passkey: verified.credentialId.toString('base64url'),
+          how,
+          sessionId: opened?.sessionId ?? sessionId,
+          address: place.address,
+        },
+      },
+    )
+    return { ok: true, opened, recoveryCodes }
+  })
+}
+
+const INVALID: RegisteredPasskey = { ok: false, reason: 'invalid_passkey' }
+
+async function firstCodes(
+  context: DashboardContext,
+  tx: Queryable,
+  userId: string,
+): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, userId)) > 0 ? null : issueRecoveryCodes(context, tx, userId)
+}

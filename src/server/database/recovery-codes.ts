@@ -1,0 +1,37 @@
+import { statement, type Queryable } from './database.ts'
+
+const INSERT = statement(
+  'insert recovery codes',
+  'insert into recovery_codes (code_hash, user_id) select unnest($2::bytea[]), $1',
+)
+
+export async function insertRecoveryCodes(
+  tx: Queryable,
+  userId: string,
+  hashes: readonly Uint8Array[],
+): Promise<void> {
+  await tx.query(INSERT, [userId, hashes])
+}
+
+const USE = statement(
+  'use recovery code',
+  `delete from recovery_codes c using users u
+   where c.code_hash = $1 and u.id = c.user_id and u.status = 'active' returning c.user_id as "userId"`,
+)
+
+/** Using a code deletes it. Undefined for one that was used or never was. */
+export async function useRecoveryCode(
+  tx: Queryable,
+  hash: Uint8Array,
+): Promise<string | undefined> {
+  return (await tx.query<{ userId: string }>(USE, [hash]))[0]?.userId
+}
+
+const COUNT = statement(
+  'count recovery codes',
+  'select count(*)::int as count from recovery_codes where user_id = $1',
+)
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  return (await db.query<{ count: number }>(COUNT, [userId]))[0]?.count ?? 0
+}
