@@ -50,6 +50,8 @@ describe('checkout --help', () => {
       'deliveries list',
       'deliveries health',
       'deliveries replay',
+      'deliveries replay-matching',
+      'deliveries stop-replay',
       'sessions cancel',
       'find',
       'export',

@@ -9,6 +9,7 @@ import { listAuditRows, readAuditRows } from '../../server/database/audit-log.ts
 import { readBacklog } from '../../server/database/backlog.ts'
 import { listDeliveries } from '../../server/database/deliveries.ts'
 import { readDeliveryHealth } from '../../server/database/delivery-health.ts'
+import { countMatching } from '../../server/database/delivery-replays.ts'
 import { resumeDeliveries } from '../../server/database/delivery-queue.ts'
 import { lastKeyedRequestAt } from '../../server/database/idempotency.ts'
 import { lackMerchants } from '../../server/database/merchants-of-payments.ts'
@@ -21,6 +22,7 @@ import { find } from '../../server/dashboard/find/find.ts'
 import { listUsers } from '../../server/database/users.ts'
 import { readStoryRow } from '../../server/database/story.ts'
 import { eraseDuePersonalData } from '../../server/worker/erase-personal-data.ts'
+import { continueReplays } from '../../server/worker/continue-replays.ts'
 import { expireSessions } from '../../server/worker/expire-sessions.ts'
 import { fillMerchantsOfPayments } from '../../server/worker/fill-merchants-of-payments.ts'
 import { finishRefunds } from '../../server/worker/finish-refunds.ts'
@@ -107,6 +109,7 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
     ['resolve payments', async () => resolvePayments(context, await due())],
     ['finish refunds', async () => finishRefunds(context, await due())],
     ['deliveries', () => deliverAll(context)],
+    ['replay deliveries', () => continueReplays(context)],
     ['erase personal data', () => eraseDuePersonalData(context)],
     ['prune', () => prune(context)],
     ['fill merchants of payments', () => fillMerchantsOfPayments(context)],
@@ -134,6 +137,10 @@ export function otherSteps(context: ServiceContext, known: Known): Step[] {
       () => listDeliveries(database, { merchantId, status, limit: LIMIT }),
     ]),
     ['deliveries health', () => readDeliveryHealth(database, merchantId)],
+    [
+      'deliveries replay-matching',
+      () => countMatching(database, merchantId, { state: 'undelivered' }),
+    ],
     ['deliveries list', () => listDeliveries(database, { merchantId, limit: LIMIT })],
     ['explain cs_…', () => readStoryRow(database, { id: known.sessionId, merchantId })],
     ['explain pay_…', () => readStoryRow(database, { id: known.paymentId, merchantId: null })],

@@ -65,6 +65,33 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
     'The shop was notified at',
   )
 
+  receiver.answer = (_, response) => response.writeHead(503).end('out of order')
+  const untold = await make({ ...order, orderReference: 'A-1003' })
+  await run(`simulate ${untold.id} pay`)
+  const failed = () =>
+    sql<{ id: string }>('select 1 from delivery_attempts where status_code = 503')
+  await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(2)
+  const health = 'npx checkout deliveries health --merchant <merchantId>'
+  expect(await follow(health)).toMatch(/^503 +2 +out of order$/m)
+  // Retries have backed off: the next one is far away.
+  await sql(
+    "update deliveries set next_attempt_at = now() + interval '1 hour' where status = 'pending'",
+  )
+  receiver.answer = (_, response) => response.writeHead(204).end()
+  const matching = 'npx checkout deliveries replay-matching --merchant <merchantId>'
+  expect(await follow(`${matching} --dry-run`)).toMatch(/^Would send again \d+ of \d sessions/m)
+  expect(await follow(matching)).toMatch(/^A running server sends again \d+ of \d sessions/m)
+  const waiting = () =>
+    sql(
+      `select d.id from deliveries d join events e on e.id = d.event_id
+       where e.session_id = '${untold.id}' and d.status = 'pending'`,
+    )
+  await expect.poll(waiting, { timeout: 30_000 }).toEqual([])
+  const finished = () =>
+    sql('select 1 as found from delivery_replays where finished_at is not null')
+  await expect.poll(finished, { timeout: 30_000 }).toEqual([{ found: 1 }])
+  expect(await follow(health)).toMatch(/^Replay +\d+ of \d+ sent again, ended 2/m)
+
   const refund =
     'npx checkout refunds create <sessionId> --amount 990 --reason "one of two" --key <ticket>'
   expect(await follow(refund)).toContain('R$9.90')

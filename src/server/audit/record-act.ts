@@ -28,6 +28,8 @@ export type AuditAction =
   | 'master_key.rotated'
   | 'database.granted'
   | 'delivery.replayed'
+  | 'deliveries.replayed'
+  | 'deliveries.replay_stopped'
   | 'event.replayed'
   | 'export.started'
   | 'session.canceled'

@@ -19,6 +19,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   events: ['select', 'insert'],
   deliveries: ['select', 'insert', 'update'],
   delivery_attempts: ['select', 'insert', 'delete'],
+  delivery_replays: ['select', 'insert', 'update'],
+  delivery_replay_items: ['select', 'insert', 'update', 'delete'],
   processor_notifications: ['select', 'insert', 'update', 'delete'],
   deployment: ['select', 'insert', 'update'],
   idempotency_keys: ['select', 'insert', 'update', 'delete'],

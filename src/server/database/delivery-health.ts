@@ -9,7 +9,10 @@ const SAMPLE = 200
 /** Latest successes of which the last is taken: a retry may have succeeded after a younger delivery. */
 const SUCCESSES = 50
 
-interface Row extends Omit<DeliveryHealth, 'lastSuccessAt' | 'failingSince' | 'countedMax'> {
+/** A receiver's state, without its replay. */
+export type ReceiverHealth = Omit<DeliveryHealth, 'replay'>
+
+interface Row extends Omit<ReceiverHealth, 'lastSuccessAt' | 'failingSince' | 'countedMax'> {
   lastSuccessAt: Date | null
   failingSince: Date | null
 }
@@ -55,7 +58,7 @@ const READ = named(
 export async function readDeliveryHealth(
   db: Queryable,
   merchantId: string,
-): Promise<DeliveryHealth | undefined> {
+): Promise<ReceiverHealth | undefined> {
   const [row] = await db.query<Row>(READ, READ.values({ merchantId }))
   if (row === undefined) return undefined
   return {

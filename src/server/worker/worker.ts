@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../context.ts'
 import type { Due } from '../merchant-time.ts'
 import { sendReceipts, type SendingReceipts } from './receipts/send-receipts.ts'
+import { continueReplays } from './continue-replays.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { fillMerchantsOfPayments } from './fill-merchants-of-payments.ts'
 import { finishRefunds } from './finish-refunds.ts'
@@ -31,6 +32,7 @@ export function startWorker(
     repeat('expire sessions', PAUSE_MS, whatIsDue(expireSessions), log),
     repeat('resolve payments', PAUSE_MS, whatIsDue(resolvePayments), log),
     repeat('finish refunds', PAUSE_MS, whatIsDue(finishRefunds), log),
+    repeat('replay deliveries', PAUSE_MS, () => continueReplays(context), log),
     ...(receipts
       ? [
           repeat(

@@ -110,3 +110,37 @@ describe('checkout deliveries replay', () => {
     expect(exitCode).toBe(1)
   })
 })
+
+describe('checkout deliveries replay-matching', () => {
+  const matching = (options: string, merchant = merchantId) =>
+    `deliveries replay-matching --merchant ${merchant} ${options}`
+
+  it('counts, begins one replay, shows it, and stops it', async () => {
+    const { stdout } = await checkout.run(matching('--answer 5xx --since 1h --dry-run'))
+    expect(stdout).toMatch(/^Would send again 1 of 0 sessions, the oldest of 2.*, 10 a second\.$/m)
+    expect((await checkout.run(matching('--answer 404'))).stderr).toContain('Nothing matches.')
+
+    const begun = await checkout.json(matching('--per-second 2'))
+    expect(begun).toMatchObject({ result: 'begun', matched: 1, perSecond: 2 })
+    const other = await checkout.run(matching(''))
+    expect(other).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('stop-replay') })
+    const { stdout: health } = await checkout.run(`deliveries health --merchant ${merchantId}`)
+    expect(health).toMatch(/^Replay +0 of 1 sent again, 2 a second$/m)
+
+    const stop = `deliveries stop-replay --merchant ${merchantId}`
+    expect((await checkout.run(stop)).stdout).toContain('Stopped after 0 of 1.')
+    expect((await checkout.run(stop)).exitCode).toBe(1)
+    const acts = await checkout.json<object[]>(`audit list --merchant ${merchantId} --limit 2`)
+    expect(acts).toMatchObject([
+      { action: 'deliveries.replay_stopped', command: 'deliveries stop-replay' },
+      { action: 'deliveries.replayed', details: { matched: 1, perSecond: 2 } },
+    ])
+  })
+
+  it('1 for an unknown merchant, 64 for a filter or a pace that is none', async () => {
+    const unknown = await checkout.run(matching('--dry-run', UNKNOWN_MERCHANT))
+    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('no merchant') })
+    for (const option of ['--answer 6xx', '--per-second 101', '--state lost', '--type order.paid'])
+      expect((await checkout.run(matching(option))).exitCode).toBe(64)
+  })
+})

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { addHealth } from './health.ts'
 import { addList } from './list.ts'
 import { addReplay } from './replay.ts'
+import { addReplayMatching } from './replay-matching.ts'
+import { addStopReplay } from './stop-replay.ts'
 
 export function addDeliveries(program: Command): void {
   const deliveries = program
@@ -10,4 +12,6 @@ export function addDeliveries(program: Command): void {
   addList(deliveries)
   addHealth(deliveries)
   addReplay(deliveries)
+  addReplayMatching(deliveries)
+  addStopReplay(deliveries)
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { DeliveryHealth } from '../../../contract/dashboard/deliveries.ts'
+import type { DeliveryHealth, DeliveryReplay } from '../../../contract/dashboard/deliveries.ts'
 import { oneLine } from '../../../domain/one-line.ts'
 import { readHealth } from '../../../server/dashboard/deliveries/read-health.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
@@ -39,15 +39,21 @@ export function addHealth(deliveries: Command): void {
 }
 
 function factsOf(health: DeliveryHealth): Record<string, string> {
-  const { failingSince, lastSuccessAt, countedMax } = health
+  const { failingSince, lastSuccessAt, countedMax, replay } = health
   const count = (number: number) => (number < countedMax ? String(number) : `${countedMax} or more`)
   return {
     Callback: health.endpoint,
     State: failingSince === null ? 'nothing fails' : `failing since ${timeOf(failingSince)}`,
     'Last success': timeOf(lastSuccessAt),
     Waiting: `${count(health.waiting)}, of which ${count(health.failing)} failed at their last attempt`,
+    ...(replay && { Replay: progressOf(replay) }),
     'Given up': `${count(health.givenUp)} since the last success`,
   }
+}
+
+function progressOf({ matched, released, perSecond, finishedAt }: DeliveryReplay): string {
+  const end = finishedAt === null ? `${perSecond} a second` : `ended ${timeOf(finishedAt)}`
+  return `${released} of ${matched} sent again, ${end}`
 }
 
 function cellsOf({ statusCode, error, count, excerpt }: DeliveryHealth['answers'][number]) {

@@ -1,11 +1,16 @@
 import type { DeliveryHealth } from '../../../contract/dashboard/deliveries.ts'
 import type { Queryable } from '../../database/database.ts'
 import { readDeliveryHealth } from '../../database/delivery-health.ts'
+import { readLatestReplay } from '../../database/delivery-replays.ts'
 
-/** Says how a merchant's receiver does; undefined when there is no such merchant. One statement. */
-export function readHealth(
+/** Says how a merchant's receiver does; undefined when there is no such merchant. Two statements, at once. */
+export async function readHealth(
   { database }: { database: Queryable },
   { merchantId }: { merchantId: string },
 ): Promise<DeliveryHealth | undefined> {
-  return readDeliveryHealth(database, merchantId)
+  const [health, replay] = await Promise.all([
+    readDeliveryHealth(database, merchantId),
+    readLatestReplay(database, merchantId),
+  ])
+  return health && { ...health, replay: replay ?? null }
 }
