@@ -71,7 +71,7 @@ describe('explainPayment', () => {
           key: 'paid',
           values: { at: { at: '2026-11-20T17:06:00.000Z' }, method: { method: 'pix' } },
         },
-        { key: 'told_after_tries', values: { tries: { count: 2 }, answer: { text: '204' } } },
+        { key: 'told_after_tries', values: { tries: { count: 2 }, answer: { statusCode: 204 } } },
       ],
       say: [{ key: 'paid' }, { key: 'paid_and_told' }],
       next: { key: 'nothing', acts: [] },

@@ -244,7 +244,7 @@ function explainDelivery(
   const values: Values = {
     tries: { kind: 'count', count: delivery.attempts.length },
     at: time(last?.startedAt ?? delivery.createdAt),
-    answer: { kind: 'text', text: last?.statusCode?.toString() ?? last?.error ?? '-' },
+    answer: { kind: 'answer', statusCode: last?.statusCode ?? null, error: last?.error ?? null },
     next: time(delivery.nextAttemptAt ?? delivery.createdAt),
   }
   const notTold: Part['say'] = isPaid ? [{ key: 'paid_not_told', values }] : []

@@ -82,6 +82,21 @@ describe('writeExplanation', () => {
     )
   })
 
+  it('says why a receiver gave no answer, and names what it does not know', () => {
+    const write = (error: string) => {
+      const delivery = deliveryOf('pending', 1)
+      const attempts = delivery.attempts.map((attempt) => ({ ...attempt, statusCode: null, error }))
+      const events = [eventOf('session.completed', [{ ...delivery, attempts }])]
+      const explanation = explainPayment({ ...story, events })
+      return writeExplanation(explanation, { language: 'en', shopperLocale: null, timeZone })
+        .verdict
+    }
+    expect(write('connection_refused')).toContain(
+      'last answer: none, since it refused the connection. Next try:',
+    )
+    expect(write('of_before')).toContain('last answer: of_before. Next try:')
+  })
+
   it.each([
     ['pt-BR', 'pt-BR'],
     ['pt-PT', 'pt-BR'],

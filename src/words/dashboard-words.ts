@@ -10,6 +10,7 @@ import type { DeclineCode, PaymentMethod } from '../contract/payment.ts'
 import { formatInstant } from '../domain/format-date.ts'
 import { matchLocale } from '../domain/match-locale.ts'
 import { formatMoney } from '../domain/money.ts'
+import type { SendFailure } from '../domain/send-failure.ts'
 import { DASHBOARD_WORDS } from './tables/dashboard.ts'
 
 /** Words for those who answer a shopper on the phone, and what they say to the shopper. */
@@ -21,6 +22,8 @@ export interface DashboardWords {
   declines: Readonly<Record<DeclineCode, string>>
   /** Whole sentences, for the shopper. */
   saidDeclines: Readonly<Record<DeclineCode, string>>
+  /** Why a receiver gave no answer, after "last answer:". */
+  failures: Readonly<Record<SendFailure, string>>
   methods: Readonly<Record<`method.${PaymentMethod}`, string>>
   lanes: Readonly<Record<StoryLine['lane'], string>>
   lines: Readonly<Record<StoryLine['kind'], string>>
@@ -109,7 +112,13 @@ function written(
       return DASHBOARD_WORDS[language].methods[`method.${value.method}`]
     case 'decline':
       return DASHBOARD_WORDS[language][declines][value.code]
-    case 'text':
-      return value.text
+    case 'answer':
+      return value.statusCode?.toString() ?? writtenFailure(value.error, language)
   }
+}
+
+/** An error that these words do not know is written as it is: an earlier release may have named it. */
+function writtenFailure(error: string | null, language: DashboardTag): string {
+  const failures: Readonly<Record<string, string>> = DASHBOARD_WORDS[language].failures
+  return error === null ? '–' : (failures[error] ?? error)
 }

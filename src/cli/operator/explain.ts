@@ -68,7 +68,10 @@ export function addExplain(program: Command): void {
             [`Say (${texts.say.language})`]: texts.say.text,
             Next: texts.next,
             ...Object.fromEntries(
-              explanation.next.acts.map(({ act, subject }) => [act, COMMANDS[act](subject)]),
+              explanation.next.acts.map(({ act, subject }) => [
+                act,
+                COMMANDS[act](subject, story.session.id),
+              ]),
             ),
           }),
         )
@@ -85,10 +88,14 @@ export function addExplain(program: Command): void {
 }
 
 /** The command of each act, without what only a person can decide. */
-const COMMANDS: Record<Explanation['next']['acts'][number]['act'], (subject: string) => string> = {
+const COMMANDS: Record<
+  Explanation['next']['acts'][number]['act'],
+  (subject: string, sessionId: string) => string
+> = {
   'payment.accept': (id) => `npx checkout payments accept ${id}`,
   'payment.refuse': (id) => `npx checkout payments refuse ${id} --reason …`,
-  'refund.create': (id) => `npx checkout refunds create … --payment ${id} --key …`,
+  'refund.create': (id, sessionId) =>
+    `npx checkout refunds create ${sessionId} --payment ${id} --key …`,
   'delivery.replay': (id) => `npx checkout deliveries replay ${id}`,
   'event.replay': (id) => `POST /v1/events/${id}/replay, with a key of the merchant`,
   'callback.set': (id) => `npx checkout callback set --merchant ${id} --url …`,

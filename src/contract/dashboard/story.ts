@@ -147,8 +147,13 @@ const StoryValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('count'), count: z.int() }),
   z.object({ kind: z.literal('method'), method: PaymentMethod }),
   z.object({ kind: z.literal('decline'), code: DeclineCode }),
-  /** Of a receiver: a status code, or why there was none. */
-  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** Of a receiver. */
+  z.object({
+    kind: z.literal('answer'),
+    statusCode: z.int().nullable(),
+    /** Why there was none. */
+    error: z.string().nullable(),
+  }),
 ])
 export type StoryValue = z.infer<typeof StoryValue>
 

@@ -48,7 +48,7 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
   await expect.poll(attempts, { timeout: 30_000 }).not.toEqual([])
 
   const explained = await follow('npx checkout explain <sessionId>')
-  expect(explained).toMatch(/^Verdict +Paid: R\$259\.90 by card .* the last answer was 500\. /m)
+  expect(explained).toMatch(/^Verdict +Paid: R\$259\.90 by card .* last answer: 500\. /m)
   expect(explained).toMatch(/session\.completed 500 \d+ ms dlv_\w+$/m)
   const inPortuguese = await follow('npx checkout explain <paymentId> --language pt-BR')
   expect(inPortuguese).toMatch(/^Verdict +Pago: /m)
@@ -68,11 +68,14 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
   receiver.answer = (_, response) => response.writeHead(503).end('out of order')
   const untold = await make({ ...order, orderReference: 'A-1003' })
   await run(`simulate ${untold.id} pay`)
+  const ofUntold = `deliveries d join events e on e.id = d.event_id and e.session_id = '${untold.id}'`
   const failed = () =>
-    sql<{ id: string }>('select 1 from delivery_attempts where status_code = 503')
+    sql(
+      `select distinct d.id from ${ofUntold} join delivery_attempts a on a.delivery_id = d.id where a.status_code = 503`,
+    )
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(2)
   const health = 'npx checkout deliveries health --merchant <merchantId>'
-  expect(await follow(health)).toMatch(/^503 +2 +out of order$/m)
+  expect(await follow(health)).toMatch(/^503 +\d+ +out of order$/m)
   // Retries have backed off: the next one is far away.
   await sql(
     "update deliveries set next_attempt_at = now() + interval '1 hour' where status = 'pending'",
@@ -81,11 +84,7 @@ it('S-110: what became of a payment is answered by its runbook', async () => {
   const matching = 'npx checkout deliveries replay-matching --merchant <merchantId>'
   expect(await follow(`${matching} --dry-run`)).toMatch(/^Would send again \d+ of \d sessions/m)
   expect(await follow(matching)).toMatch(/^A running server sends again \d+ of \d sessions/m)
-  const waiting = () =>
-    sql(
-      `select d.id from deliveries d join events e on e.id = d.event_id
-       where e.session_id = '${untold.id}' and d.status = 'pending'`,
-    )
+  const waiting = () => sql(`select d.id from ${ofUntold} where d.status = 'pending'`)
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([])
   const finished = () =>
     sql('select 1 as found from delivery_replays where finished_at is not null')
