@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
+import { DeliveryHealth, type ReplayFilter } from '../../../contract/dashboard/deliveries.ts'
 import {
   answerWith,
   masterKey,
@@ -107,10 +107,9 @@ describe('replayMatching, of a receiver that failed 200 times', () => {
     const sequences = Map.groupBy(ids, (id) => order.get(id)?.sessionId)
     for (const own of sequences.values())
       expect(own.map((id) => order.get(id)?.sequence)).toEqual([1, 2])
-    expect(await readHealth(context(), { merchantId: at.merchant.id })).toMatchObject({
-      failingSince: null,
-      waiting: 0,
-    })
+    const health = await readHealth(context(), { merchantId: at.merchant.id })
+    expect(DeliveryHealth.parse(health)).toEqual(health)
+    expect(health).toMatchObject({ failingSince: null, waiting: 0, replay: { released: 200 } })
     const [act] = await listAuditRows(at.test.database, { limit: 1 })
     expect(act).toMatchObject({ action: 'deliveries.replayed', merchantId: at.merchant.id })
     expect(JSON.parse(act?.details ?? '')).toEqual({
