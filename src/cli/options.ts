@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Scope, SCOPES } from '../contract/api-key.ts'
-import { OVERLAP_SECONDS_MAX } from '../server/operator/overlap.ts'
+import { OVERLAP_SECONDS_MAX } from '../contract/overlap.ts'
 import { parseDurationSeconds } from '../contract/duration.ts'
 
 /** `sessions:read,sessions:write` */

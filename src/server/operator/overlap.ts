@@ -1,7 +1,4 @@
-/** How long an old key or secret stays valid after a rotation. */
-export const OVERLAP_SECONDS_MAX = 7 * 86_400
-export const OVERLAP_SECONDS_DEFAULT = 86_400
-
+/** When an old key or secret ends after a rotation. */
 export function overlapEnd(now: Date, overlapSeconds: number): Date {
   return new Date(now.getTime() + overlapSeconds * 1000)
 }

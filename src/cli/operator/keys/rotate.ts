@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { rotateKey } from '../../../server/operator/rotate-key.ts'
-import { OVERLAP_SECONDS_DEFAULT } from '../../../server/operator/overlap.ts'
+import { OVERLAP_SECONDS_DEFAULT } from '../../../contract/overlap.ts'
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
