@@ -18,6 +18,7 @@ export const RefundId = id('re', 'refund')
 export const EventId = id('evt', 'event')
 export const DeliveryId = id('dlv', 'delivery')
 
+export const KeyId = id('key', 'key')
 export const UserId = id('usr', 'person of the dashboard')
 
 export const MerchantId = z

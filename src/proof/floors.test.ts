@@ -55,6 +55,12 @@ const FLOORS: Floors = {
     packages: ['node:', '@simplewebauthn/server'],
     types: ['pino', 'zod'],
   },
+  // They may be signed by a passkey.
+  'server/dashboard/acts': {
+    floors: ['contract', 'domain', 'server'],
+    packages: ['node:'],
+    types: ['pino', 'zod'],
+  },
   // What a process does around the service: it listens, logs, and closes what it opened.
   'server/process': {
     floors: ['domain', 'server'],

@@ -18,7 +18,15 @@ export function openDashboard(
   const { environment, keys, clock, random } = context
   return {
     ...createDashboard({
-      context: { environment, database, keys, clock, random, adminUrl: config.adminUrl },
+      context: {
+        environment,
+        database,
+        keys,
+        clock,
+        random,
+        adminUrl: config.adminUrl,
+        allowLoopbackCallbacks: config.allowLoopbackCallbacks,
+      },
       guesses: createGuessCounter(),
       log,
     }),

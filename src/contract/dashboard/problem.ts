@@ -1,6 +1,8 @@
 /** Refusals of the dashboard's calls: code and status. The page has a sentence for each. */
 export const DASHBOARD_PROBLEMS = {
   malformed_json: 400,
+  /** An act needs an `Idempotency-Key`. */
+  missing_idempotency_key: 400,
   not_signed_in: 401,
   /** A link that was used, has ended or never was. */
   invalid_sign_in_link: 401,
@@ -14,8 +16,16 @@ export const DASHBOARD_PROBLEMS = {
   passkey_required: 403,
   /** The passkey was used too long ago for this. */
   sign_in_again: 403,
+  /** Your roles do not let you. */
+  forbidden: 403,
+  /** In production a passkey signs this act. */
+  signature_required: 403,
   /** There is no such thing, or it is not yours: one answer. */
   not_found: 404,
+  /** The same act, under the same key: it was done, and what was shown once is not shown again. */
+  already_done: 409,
+  /** The key was revoked, or is over. */
+  key_ended: 409,
   /** It is the only way in. */
   last_passkey: 409,
   body_too_large: 413,
@@ -23,6 +33,10 @@ export const DASHBOARD_PROBLEMS = {
   /** Asked by another name than the dashboard's own. */
   misdirected: 421,
   invalid_request: 422,
+  /** Another act was done under this key. */
+  idempotency_key_reused: 422,
+  /** No address that notifications may be sent to. */
+  invalid_url: 422,
   rate_limited: 429,
   internal_error: 500,
   temporarily_unavailable: 503,

@@ -24,6 +24,8 @@ export interface Call {
   place: SignInPlace
   /** The token of the request's cookie, valid or not. */
   token: string | undefined
+  /** Of an act; empty ones count as none. */
+  idempotencyKey: string | undefined
   parameter(name: string): string
 }
 
@@ -62,6 +64,7 @@ export function createCalls(app: Hono, options: DashboardOptions): Calls {
       network: networkOfClient(context),
       place: { address: address ?? null, browser: browser ?? null },
       token: cookie.read(context.req.header('cookie') ?? null),
+      idempotencyKey: context.req.header('idempotency-key') || undefined,
       parameter: (name) => context.req.param(name) ?? '',
     }
   }

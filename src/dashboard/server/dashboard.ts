@@ -4,6 +4,7 @@ import { newRequestId } from '../../domain/request-id.ts'
 import type { Client } from '../../page/bff/client.ts'
 import type { DashboardContext } from '../../server/dashboard/dashboard-context.ts'
 import type { GuessCounter } from '../../server/dashboard/people/guess-counter.ts'
+import { addActCalls } from './act-calls.ts'
 import { createAnswers } from './answers.ts'
 import { createCalls } from './calls.ts'
 import { addPasskeyCalls } from './passkey-calls.ts'
@@ -34,6 +35,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const calls = createCalls(app, options)
   addSignInCalls(calls, options)
   addPasskeyCalls(calls, options)
+  addActCalls(calls, options)
   app.notFound(() => answers.of({ refused: 'not_found' }, newRequestId(context.random)))
   return {
     routes: app.routes,

@@ -13,7 +13,13 @@ export type Actor =
   | { kind: 'api_key'; keyId: string }
   | { kind: 'server' }
   /** A person in the dashboard, and the name of the act. */
-  | { kind: 'user'; userId: string; act: string }
+  | {
+      kind: 'user'
+      userId: string
+      act: string
+      /** The passkey whose signature covers the act, in Base64url. It stands in the details. */
+      signedBy?: string | undefined
+    }
 
 /** Audited actions: deliberate changes of rights or money, and exports (decision 024). */
 export type AuditAction =
@@ -86,9 +92,13 @@ function entryOf(end: AuditEnd, act: Act, now: Date, keyId: string): AuditEntry 
     action: act.action,
     subject: act.subject,
     merchantId: act.merchantId,
-    details: JSON.stringify(act.details ?? {}),
+    details: JSON.stringify({ ...act.details, ...signatureOf(act.actor) }),
     keyId,
   }
+}
+
+function signatureOf(actor: Actor): { signedBy?: string } {
+  return actor.kind === 'user' && actor.signedBy !== undefined ? { signedBy: actor.signedBy } : {}
 }
 
 /** The columns of an actor, in every record of who did or read something. */

@@ -6,6 +6,8 @@ export interface DashboardContext extends Omit<OperatorContext, 'actor'> {
   environment: Environment
   /** The origin that people see: passkeys belong to its host. */
   adminUrl: string
+  /** Whether webhook endpoints may be on this machine, for development. */
+  allowLoopbackCallbacks: boolean
 }
 
 /** Whence a person signs in, for them and their colleagues to recognise. */

@@ -34,6 +34,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   passkeys: ['select', 'insert', 'update', 'delete'],
   recovery_codes: ['select', 'insert', 'delete'],
   ceremonies: ['select', 'insert', 'delete'],
+  dashboard_acts: ['select', 'insert', 'delete'],
   dashboard_sessions: ['select', 'insert', 'update', 'delete'],
   sandbox_clocks: ['select', 'insert', 'update', 'delete'],
   sandbox_sign_in_links: ['select', 'insert', 'delete'],

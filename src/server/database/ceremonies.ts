@@ -4,7 +4,7 @@ import { named } from './named-statement.ts'
 export interface Ceremony {
   id: string
   challenge: Buffer
-  purpose: 'sign_in' | 'register'
+  purpose: 'sign_in' | 'register' | 'act'
   sessionId: string | null
 }
 
@@ -19,6 +19,20 @@ export async function insertCeremony(
   ceremony: Omit<Ceremony, 'challenge'> & { challenge: Uint8Array; expiresAt: Date },
 ): Promise<void> {
   await db.query(INSERT, INSERT.values(ceremony))
+}
+
+const READ = named(
+  'ceremony',
+  `select challenge from ceremonies
+   where id = :id and purpose = :purpose and session_id is not distinct from :sessionId and expires_at > :now`,
+)
+
+/** The challenge of a ceremony that may still be answered. */
+export async function readChallenge(
+  db: Queryable,
+  ceremony: Omit<Ceremony, 'challenge'> & { now: Date },
+): Promise<Buffer | undefined> {
+  return (await db.query<{ challenge: Buffer }>(READ, READ.values(ceremony)))[0]?.challenge
 }
 
 const TAKE = named(

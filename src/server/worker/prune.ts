@@ -1,4 +1,5 @@
 import { pruneCeremonies } from '../database/ceremonies.ts'
+import { pruneDashboardActs } from '../database/dashboard-acts.ts'
 import { pruneDashboardSessions } from '../database/dashboard-sessions.ts'
 import { pruneAttempts } from '../database/delivery-attempts.ts'
 import { pruneIdempotencyKeys } from '../database/idempotency.ts'
@@ -13,6 +14,7 @@ import { idempotencyCutoff } from '../api/idempotency.ts'
 const ATTEMPTS_KEPT_DAYS = 90
 const RECEIPT_EMAILS_KEPT_DAYS = 90
 const PROCESSOR_NOTIFICATIONS_KEPT_DAYS = 30
+const ACT_KEYS_KEPT_DAYS = 2
 const DAY_MS = 86_400_000
 
 /**
@@ -36,4 +38,5 @@ export async function prune(context: ServiceContext): Promise<void> {
   await pruneSignInLinks(context.database, now)
   await pruneDashboardSessions(context.database, now)
   await pruneCeremonies(context.database, now)
+  await pruneDashboardActs(context.database, new Date(now.getTime() - ACT_KEYS_KEPT_DAYS * DAY_MS))
 }

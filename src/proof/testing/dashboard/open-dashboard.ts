@@ -39,6 +39,7 @@ export async function openTestDashboard(
   const context: DashboardContext = {
     environment,
     adminUrl,
+    allowLoopbackCallbacks: environment === 'sandbox',
     database: test.database,
     keys: deriveMasterKeys(randomBytes(32)),
     clock: () => clock.now(),

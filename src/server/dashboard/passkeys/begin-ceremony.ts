@@ -6,14 +6,22 @@ import type { DashboardContext } from '../dashboard-context.ts'
 export const CEREMONY_MS = 120_000
 const CHALLENGE_BYTES = 32
 
-/** Gives out a challenge, to be answered once. `sessionId`: only by this session. */
+interface NewCeremony {
+  purpose: 'sign_in' | 'register' | 'act'
+  /** Only this session may answer. */
+  sessionId: string | null
+  /** The challenge ends in it, so that the signature covers it. */
+  digest?: Uint8Array
+}
+
+/** Gives out a challenge, to be answered once. */
 export async function beginCeremony(
   { database, clock, random }: Pick<DashboardContext, 'database' | 'clock' | 'random'>,
-  { purpose, sessionId }: { purpose: 'sign_in' | 'register'; sessionId: string | null },
+  { purpose, sessionId, digest = new Uint8Array() }: NewCeremony,
 ): Promise<{ ceremonyId: string; challenge: string }> {
   const id = newUuid(random)
-  const challenge = random(CHALLENGE_BYTES)
+  const challenge = Buffer.concat([random(CHALLENGE_BYTES), digest])
   const expiresAt = new Date(clock().getTime() + CEREMONY_MS)
   await insertCeremony(database, { id, challenge, purpose, sessionId, expiresAt })
-  return { ceremonyId: id, challenge: Buffer.from(challenge).toString('base64url') }
+  return { ceremonyId: id, challenge: challenge.toString('base64url') }
 }

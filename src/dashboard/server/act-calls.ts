@@ -1,0 +1,45 @@
+import { ACT_NAMES, BeginAct, PerformAct } from '../../contract/dashboard/acts.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { ActRefused } from '../../server/dashboard/acts/act-refused.ts'
+import { beginAct } from '../../server/dashboard/acts/begin-act.ts'
+import { performAct } from '../../server/dashboard/acts/perform-act.ts'
+import type { Answer } from './answers.ts'
+import type { Call, Calls } from './calls.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { createEntrance } from './enter.ts'
+
+/** Acts: a challenge that covers one, and doing it. */
+export function addActCalls(
+  calls: Calls,
+  options: Pick<DashboardOptions, 'context' | 'guesses'>,
+): void {
+  const { context: service } = options
+  const entrance = createEntrance(calls, options)
+
+  /** A wrong signature is counted as a guess. */
+  const orRefusal = async (call: Call, work: () => Promise<unknown>): Promise<Answer> => {
+    try {
+      return { data: await work() }
+    } catch (error) {
+      if (!(error instanceof ActRefused)) throw error
+      return error.problem === 'invalid_passkey'
+        ? entrance.refuse(call, error.problem)
+        : { refused: error.problem }
+    }
+  }
+
+  calls.changeOpen('/api/ceremonies', BeginAct, async (call, { act, input }, session) =>
+    orRefusal(call, async () => beginAct(service, session, { act, input })),
+  )
+
+  calls.changeOpen('/api/acts/:act', PerformAct, async (call, { input, signature }, session) => {
+    const act = ACT_NAMES.find((name) => name === call.parameter('act'))
+    if (act === undefined) return { refused: 'not_found' }
+    const { idempotencyKey } = call
+    if (idempotencyKey === undefined || idempotencyKey.length > LIMITS.idempotencyKeyLengthMax)
+      return { refused: 'missing_idempotency_key' }
+    return orRefusal(call, async () =>
+      performAct(service, session, { act, input, idempotencyKey, signature }),
+    )
+  })
+}

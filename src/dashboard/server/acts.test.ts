@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACT_NAMES, ACTS, ActCeremony, type ActName } from '../../contract/dashboard/acts.ts'
+import {
+  MERCHANT_ROLES,
+  OPERATOR_ROLES,
+  seatOf,
+  type Membership,
+} from '../../contract/dashboard/roles.ts'
+import { grantOf } from '../../contract/dashboard/permissions.ts'
+import { createApiKeyCache } from '../../server/keys/api-key-cache.ts'
+import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
+import { verifyAudit } from '../../server/audit/verify-audit.ts'
+import {
+  addTenant,
+  inputOf,
+  perform,
+  signAct,
+  type TenantOfTest,
+} from '../../proof/testing/dashboard/acts.ts'
+import { createAuthenticator } from '../../proof/testing/dashboard/authenticator.ts'
+import type { Browser, Said } from '../../proof/testing/dashboard/browser.ts'
+import {
+  openTestDashboard,
+  type TestDashboard,
+} from '../../proof/testing/dashboard/open-dashboard.ts'
+import {
+  enterWithPasskey,
+  signInWithPasskey,
+  type PasskeyPerson,
+} from '../../proof/testing/dashboard/passkey-person.ts'
+
+const MINUTE_MS = 60_000
+const SIGNED = ACT_NAMES.filter((act) => ACTS[act].signed)
+
+let sandbox: TestDashboard
+let production: TestDashboard
+let own: TenantOfTest
+let other: TenantOfTest
+beforeAll(async () => {
+  sandbox = await openTestDashboard()
+  production = await openTestDashboard('production')
+  own = await addTenant(sandbox)
+  other = await addTenant(sandbox)
+})
+afterAll(async () => {
+  await sandbox.close()
+  await production.close()
+})
+
+const outcome = ({ status, body }: Said) => [status, (body as { code?: string }).code]
+/** All that a refusal says, but for the id of its request. */
+const bytesOf = ({ status, text }: Said) => [status, text.replace(/req_\w+/, '')]
+
+async function enter(to: TestDashboard, membership: Membership): Promise<Browser> {
+  const browser = to.browser()
+  const { token } = await to.invite(membership)
+  await browser.post('/api/sign-in/link', { token })
+  return browser
+}
+
+const nothing = (): TenantOfTest => ({
+  merchantId: randomUUID(),
+  keyId: 'key_0Tq4mFhZ7Rk2vXw9sLd3Ye',
+})
+const countActs = async (to: TestDashboard) =>
+  (await to.sql<{ count: number }>('select count(*)::int as count from audit_log'))[0]?.count
+
+describe.each([
+  ...OPERATOR_ROLES.map((role) => ({ at: 'the operator', role })),
+  ...MERCHANT_ROLES.map((role) => ({ at: 'a merchant', role })),
+])('$role of $at', ({ at, role }) => {
+  let browser: Browser
+  const isOperator = at === 'the operator'
+  const membership = () => ({ merchantId: isOperator ? null : own.merchantId, role }) as Membership
+  beforeAll(async () => {
+    browser = await enter(sandbox, membership())
+  })
+
+  it.each(ACT_NAMES)('%s: as the table says, at the own merchant', async (act) => {
+    const tenant = await addTenant(sandbox)
+    const target = isOperator
+      ? tenant
+      : { ...tenant, merchantId: own.merchantId, keyId: (await addKey()).keyId }
+    const may = grantOf(seatOf(membership()), ACTS[act].permission) === 'all'
+    const before = await countActs(sandbox)
+    const said = await perform(browser, act, inputOf(act, target))
+    const [status, code] = outcome(said)
+    const acts = ((await countActs(sandbox)) ?? 0) - (before ?? 0)
+    const isAnswer = ACTS[act].answer.safeParse(said.body).success
+    expect({ act, status, code, acts, isAnswer }).toEqual(
+      may
+        ? { act, status: 200, code: undefined, acts: 1, isAnswer: true }
+        : { act, status: 403, code: 'forbidden', acts: 0, isAnswer: false },
+    )
+    const begun = await browser.post('/api/ceremonies', { act, input: inputOf(act, target) })
+    expect(begun.status).toBe(may ? 200 : 403)
+  })
+
+  it.each(ACT_NAMES)("%s: another's merchant is as none, to the byte", async (act) => {
+    const none = await perform(browser, act, inputOf(act, nothing()))
+    expect(outcome(none)).toEqual([404, 'not_found'])
+    if (isOperator) return
+    const before = await countActs(sandbox)
+    for (const input of [inputOf(act, other), { ...inputOf(act, other), more: 1 }]) {
+      expect(bytesOf(await perform(browser, act, input))).toEqual(bytesOf(none))
+      const begun = await browser.post('/api/ceremonies', { act, input })
+      expect(bytesOf(begun)).toEqual(bytesOf(none))
+    }
+    expect(await countActs(sandbox)).toBe(before)
+  })
+})
+
+async function addKey(): Promise<{ keyId: string }> {
+  const { merchantId } = own
+  return issueKey(sandbox.context, {
+    environment: 'sandbox',
+    kind: 'merchant',
+    merchantId,
+    scopes: [],
+    expiresAt: null,
+  })
+}
+
+describe('an act on a key', () => {
+  it.each(['key.rotate', 'key.revoke'] as const)(
+    "%s: another merchant's key is as none",
+    async (act) => {
+      const admin = await enter(sandbox, { merchantId: null, role: 'admin' })
+      const none = await perform(admin, act, { merchantId: own.merchantId, keyId: nothing().keyId })
+      expect(outcome(none)).toEqual([404, 'not_found'])
+      const ofPage = await issueKey(sandbox.context, keyOfCheckout('sandbox'))
+      for (const { keyId } of [other, ofPage]) {
+        const said = await perform(admin, act, { merchantId: own.merchantId, keyId })
+        expect(bytesOf(said)).toEqual(bytesOf(none))
+      }
+      const [left] = await sandbox.sql('select revoked_at from api_keys where id = $1', other.keyId)
+      expect(left).toEqual({ revoked_at: null })
+    },
+  )
+
+  it('issues one that works, and is nowhere in the database', async () => {
+    const admin = await enter(sandbox, { merchantId: null, role: 'admin' })
+    const said = await perform(admin, 'key.issue', {
+      merchantId: own.merchantId,
+      scopes: ['sessions:read'],
+      expiresInDays: 30,
+    })
+    const { apiKey, expiresAt } = ACTS['key.issue'].answer.parse(said.body)
+    expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(sandbox.clock.now().getTime())
+    const { database, keys, clock } = sandbox.context
+    const log = pino({ level: 'silent' })
+    const found = await createApiKeyCache({ database, keys, clock, log }).find(apiKey)
+    expect(found).toMatchObject({ key: { scopes: ['sessions:read'] } })
+    const [row] = await sandbox.sql<{ all: string }>(
+      `select (schema_to_xml('public', true, false, ''))::text as all`,
+    )
+    expect(row?.all).not.toContain(apiKey)
+  })
+
+  it('refuses a scope that production lacks, a key that has ended, and an address inside', async () => {
+    const person = await enterWithPasskey(production)
+    const tenant = await addTenant(production)
+    const { merchantId, keyId } = tenant
+    const signed = async (act: ActName, input: object) => {
+      const signature = await signAct(person, act, input)
+      return perform(person.browser, act, input, { signature })
+    }
+    expect(
+      outcome(await signed('key.issue', { merchantId, scopes: ['sandbox:simulate'] })),
+    ).toEqual([422, 'invalid_request'])
+    for (const url of ['http://loja.example/', 'https://127.0.0.1/', 'https://u:p@loja.example/'])
+      expect(outcome(await signed('callback.set', { merchantId, url }))).toEqual([
+        422,
+        'invalid_url',
+      ])
+    expect((await perform(person.browser, 'key.revoke', { merchantId, keyId })).status).toBe(200)
+    expect(outcome(await signed('key.rotate', { merchantId, keyId }))).toEqual([409, 'key_ended'])
+  })
+})
+
+describe('a signature, in production', () => {
+  let person: PasskeyPerson
+  let tenant: TenantOfTest
+  beforeAll(async () => {
+    person = await enterWithPasskey(production)
+    tenant = await addTenant(production)
+  })
+
+  it.each(SIGNED)('%s: is needed, covers the act, and stands in the audit log', async (act) => {
+    const { browser, authenticator, userId } = person
+    const input = inputOf(act, tenant)
+    expect(outcome(await perform(browser, act, input))).toEqual([403, 'signature_required'])
+    const signature = await signAct(person, act, input)
+    const said = await perform(browser, act, input, { signature })
+    expect(ACTS[act].answer.safeParse(said.body)).toMatchObject({ success: true })
+    const [row] = await production.sql<{ details: string }>(
+      `select actor_kind, actor, command, details from audit_log order by sequence desc limit 1`,
+    )
+    expect(row).toMatchObject({ actor_kind: 'user', actor: userId, command: act })
+    expect(JSON.parse(row?.details ?? '')).toMatchObject({ signedBy: authenticator.credentialId })
+    const { database, keys } = production.context
+    expect(await verifyAudit(database, [keys])).toMatchObject({ ok: true })
+  })
+
+  it("ends its challenge in a digest of the act, and names the person's passkeys", async () => {
+    const begun = await person.browser.post('/api/ceremonies', {
+      act: 'key.issue',
+      input: inputOf('key.issue', tenant),
+    })
+    const { options } = ActCeremony.parse(begun.body)
+    expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(64)
+    expect(options.allowCredentials.map(({ id }) => id)).toEqual([
+      person.authenticator.credentialId,
+    ])
+  })
+
+  it('is good for this input alone', async () => {
+    const input = { merchantId: tenant.merchantId, url: 'https://loja.example/mine' }
+    const signature = await signAct(person, 'callback.set', input)
+    const altered = { ...input, url: 'https://evil.example/' }
+    const before = await countActs(production)
+    const said = await perform(person.browser, 'callback.set', altered, { signature })
+    expect(outcome(said)).toEqual([401, 'invalid_passkey'])
+    const another = await perform(
+      person.browser,
+      'secret.rotate',
+      { merchantId: tenant.merchantId },
+      { signature },
+    )
+    expect(outcome(another)).toEqual([401, 'invalid_passkey'])
+    expect(await countActs(production)).toBe(before)
+    expect((await perform(person.browser, 'callback.set', input, { signature })).status).toBe(200)
+  })
+
+  it('is good once, within two minutes, in its own session', async () => {
+    const input = inputOf('secret.rotate', tenant)
+    const act = 'secret.rotate'
+    const late = await signAct(person, act, input)
+    production.clock.advance(2 * MINUTE_MS)
+    const { browser } = person
+    const tried = [await perform(browser, act, input, { signature: late })]
+
+    const elsewhere = production.browser()
+    await signInWithPasskey(elsewhere, person.authenticator)
+    const signature = await signAct(person, act, input)
+    tried.push(await perform(elsewhere, act, input, { signature }))
+    expect((await perform(browser, act, input, { signature })).status).toBe(200)
+    tried.push(await perform(browser, act, input, { signature }))
+    for (const said of tried) expect(outcome(said)).toEqual([401, 'invalid_passkey'])
+  })
+
+  it('is good once, of several at the same time, too', async () => {
+    const input = inputOf('key.issue', tenant)
+    const signature = await signAct(person, 'key.issue', input)
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => perform(person.browser, 'key.issue', input, { signature })),
+    )
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it("is by the person's own passkey, who is verified, at this origin", async () => {
+    const act = 'key.issue'
+    const input = inputOf(act, tenant)
+    const colleague = await enterWithPasskey(production)
+    const { browser } = person
+    const foreign = await signAct({ browser, authenticator: colleague.authenticator }, act, input)
+    const unknown = await signAct(
+      { browser, authenticator: createAuthenticator(production.adminUrl) },
+      act,
+      input,
+    )
+    const lies = [
+      await signAct(person, act, input, { unverified: true }),
+      await signAct(person, act, input, { origin: 'https://evil.example' }),
+      await signAct(person, act, input, { type: 'webauthn.create' }),
+    ]
+    for (const signature of [foreign, unknown, ...lies])
+      expect(outcome(await perform(browser, act, input, { signature }))).toEqual([
+        401,
+        'invalid_passkey',
+      ])
+  })
+
+  it('for signing in does not sign an act, nor the other way round', async () => {
+    const { browser, authenticator } = person
+    const act = 'key.issue'
+    const input = inputOf(act, tenant)
+    const begun = await production.browser().post('/api/sign-in/passkey/challenge')
+    const { ceremonyId, options } = begun.body as {
+      ceremonyId: string
+      options: { challenge: string; rpId: string }
+    }
+    const signature = { ceremonyId, assertion: authenticator.sign(options) }
+    expect(outcome(await perform(browser, act, input, { signature }))).toEqual([
+      401,
+      'invalid_passkey',
+    ])
+    const ofAct = await signAct(person, act, input)
+    const said = await production.browser().post('/api/sign-in/passkey', ofAct)
+    expect(outcome(said)).toEqual([401, 'invalid_passkey'])
+  })
+
+  it('is not asked for where speed matters: a key is revoked by one press', async () => {
+    const { merchantId, keyId } = await addTenant(production)
+    expect((await perform(person.browser, 'key.revoke', { merchantId, keyId })).status).toBe(200)
+  })
+
+  it('is nothing to a session that only a link opened', async () => {
+    const browser = await enter(production, { merchantId: null, role: 'admin' })
+    const input = inputOf('key.revoke', tenant)
+    expect(outcome(await perform(browser, 'key.revoke', input))).toEqual([403, 'passkey_required'])
+    expect(outcome(await browser.post('/api/ceremonies', { act: 'key.revoke', input }))).toEqual([
+      403,
+      'passkey_required',
+    ])
+  })
+})
+
+describe('an idempotency key', () => {
+  it('does an act once, however often it is sent, and never shows a secret again', async () => {
+    const admin = await enter(sandbox, { merchantId: null, role: 'admin' })
+    const input = { merchantId: own.merchantId }
+    const key = randomUUID()
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => perform(admin, 'key.issue', input, { key })),
+    )
+    const repeated = all.filter(({ status }) => status !== 200)
+    expect(repeated.map(outcome)).toEqual(Array.from({ length: 4 }, () => [409, 'already_done']))
+    expect(outcome(await perform(admin, 'secret.rotate', input, { key }))).toEqual([
+      422,
+      'idempotency_key_reused',
+    ])
+    const without = await admin.post('/api/acts/key.issue', { input })
+    expect(outcome(without)).toEqual([400, 'missing_idempotency_key'])
+  })
+
+  it('of an act that was refused may be sent again', async () => {
+    const admin = await enter(sandbox, { merchantId: null, role: 'admin' })
+    const key = randomUUID()
+    const refused = await perform(
+      admin,
+      'callback.set',
+      { merchantId: own.merchantId, url: 'ftp://loja.example' },
+      { key },
+    )
+    expect(outcome(refused)).toEqual([422, 'invalid_url'])
+    const mended = { merchantId: own.merchantId, url: 'https://loja.example/hooks' }
+    expect((await perform(admin, 'callback.set', mended, { key })).status).toBe(200)
+  })
+})
+
+it('no act is done under a name that is none, or with an input that is none', async () => {
+  const admin = await enter(sandbox, { merchantId: null, role: 'admin' })
+  for (const act of ['key.make', 'constructor', '__proto__'])
+    expect(outcome(await perform(admin, act, { merchantId: own.merchantId }))).toEqual([
+      404,
+      'not_found',
+    ])
+  for (const input of [null, 1, {}, { merchantId: 1 }, { merchantId: own.merchantId, more: 1 }])
+    expect(outcome(await perform(admin, 'key.issue', input))).toEqual([422, 'invalid_request'])
+})

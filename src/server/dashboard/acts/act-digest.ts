@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../domain/canonical-json.ts'
+
+/** What a signature covers: the act with its whole input, who does it, and in which session. */
+export function actDigest(signed: {
+  act: string
+  input: unknown
+  userId: string
+  sessionId: string
+}): Buffer {
+  // Through JSON: a field that is undefined is absent, as it was sent.
+  const plain: unknown = JSON.parse(JSON.stringify(signed))
+  return createHash('sha256').update(canonicalJson(plain)).digest()
+}

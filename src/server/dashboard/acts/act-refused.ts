@@ -1,0 +1,12 @@
+import type { DashboardProblemCode } from '../../../contract/dashboard/problem.ts'
+
+/** Ends an act's transaction without a trace. */
+export class ActRefused extends Error {
+  override name = 'ActRefused'
+  /** Not `code`: errors with one are those of connections. */
+  readonly problem: DashboardProblemCode
+  constructor(problem: DashboardProblemCode) {
+    super(`the act is refused: ${problem}`)
+    this.problem = problem
+  }
+}

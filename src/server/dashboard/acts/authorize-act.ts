@@ -1,0 +1,34 @@
+import { ACTS, type ActName } from '../../../contract/dashboard/acts.ts'
+import { MerchantId } from '../../../contract/ids.ts'
+import { extentOf } from '../../../domain/dashboard/extent-of.ts'
+import type { SignedIn } from '../../database/dashboard-sessions.ts'
+import type { Queryable } from '../../database/database.ts'
+import { readMerchant } from '../../database/merchants.ts'
+import { ActRefused } from './act-refused.ts'
+
+/**
+ * The input of an act that this person may do. Throws `ActRefused`: for another's merchant what there is for none, and before
+ * anything else about the input is said.
+ */
+export async function authorizeAct(
+  db: Queryable,
+  { memberships }: Pick<SignedIn, 'memberships'>,
+  { act, input }: { act: ActName; input: unknown },
+): Promise<{ merchantId: string }> {
+  const { permission, input: schema } = ACTS[act]
+  const merchantId = merchantOf(input)
+  if (merchantId === undefined) throw new ActRefused('invalid_request')
+  const sees = memberships.some((own) => own.merchantId === null || own.merchantId === merchantId)
+  if (!sees || (await readMerchant(db, merchantId)) === undefined) throw new ActRefused('not_found')
+  if (extentOf(memberships, permission, { merchantId }) === undefined)
+    throw new ActRefused('forbidden')
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new ActRefused('invalid_request')
+  return parsed.data
+}
+
+function merchantOf(input: unknown): string | undefined {
+  const { merchantId } = (input ?? {}) as { merchantId?: unknown }
+  const parsed = MerchantId.safeParse(merchantId)
+  return parsed.success ? parsed.data : undefined
+}

@@ -1,0 +1,30 @@
+import { statement, type Queryable } from './database.ts'
+import { named } from './named-statement.ts'
+
+const INSERT = named(
+  'insert dashboard act',
+  `insert into dashboard_acts (user_id, key_hash, act_digest, created_at)
+   values (:userId, :keyHash, :actDigest, :now)
+   on conflict (user_id, key_hash) do nothing returning 1`,
+)
+
+const DIGEST = statement(
+  'digest of dashboard act',
+  'select act_digest as digest from dashboard_acts where user_id = $1 and key_hash = $2',
+)
+
+/** Notes an act under its key, once; one that is under way under the same key is waited for. */
+export async function insertDashboardAct(
+  tx: Queryable,
+  act: { userId: string; keyHash: Uint8Array; actDigest: Uint8Array; now: Date },
+): Promise<'new' | 'same' | 'another'> {
+  if ((await tx.query(INSERT, INSERT.values(act))).length > 0) return 'new'
+  const [known] = await tx.query<{ digest: Buffer }>(DIGEST, [act.userId, act.keyHash])
+  return known?.digest.equals(act.actDigest) === true ? 'same' : 'another'
+}
+
+const PRUNE = statement('prune dashboard acts', 'delete from dashboard_acts where created_at < $1')
+
+export async function pruneDashboardActs(db: Queryable, before: Date): Promise<void> {
+  await db.query(PRUNE, [before])
+}
