@@ -70,6 +70,7 @@ describe('checkout --help', () => {
       'audit verify',
       'users invite',
       'users list',
+      'users allow',
       'users disable',
       'users recover',
       'users sign-out',

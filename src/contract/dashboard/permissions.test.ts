@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { grantOf, OPERATOR_ONLY, PERMISSIONS, type Permission } from './permissions.ts'
+import {
+  ALLOWABLE_PERMISSIONS,
+  grantOf,
+  OPERATOR_ONLY,
+  PERMISSIONS,
+  type Permission,
+} from './permissions.ts'
 import { MERCHANT_ROLES, OPERATOR_ROLES, SEATS, type Seat } from './roles.ts'
 
 const permissions = Object.keys(PERMISSIONS) as Permission[]
@@ -64,6 +70,13 @@ describe('the table of roles and permissions', () => {
       ofMerchants.every((seat) => grantOf(seat, permission) === undefined),
     )
     expect(only.toSorted()).toEqual([...OPERATOR_ONLY].toSorted())
+  })
+
+  it('names all that the operator may allow', () => {
+    const conditional = permissions.filter((permission) =>
+      SEATS.some((seat) => grantOf(seat, permission) === 'where_allowed'),
+    )
+    expect(conditional.toSorted()).toEqual([...ALLOWABLE_PERMISSIONS].toSorted())
   })
 
   it('allows where allowed to merchants alone', () => {

@@ -154,6 +154,14 @@ export const OPERATOR_ONLY = [
   'system:read',
 ] as const satisfies readonly Permission[]
 
+/** What the operator may let a merchant's own people do. */
+export const ALLOWABLE_PERMISSIONS = [
+  'keys:issue',
+  'callback:write',
+  'webhook_secret:rotate',
+] as const satisfies readonly Permission[]
+export type AllowablePermission = (typeof ALLOWABLE_PERMISSIONS)[number]
+
 export function grantOf(seat: Seat, permission: Permission): Extent | undefined {
   const grants: Grants = PERMISSIONS[permission]
   return grants[seat]

@@ -8,9 +8,10 @@ import {
   seatOf,
   type Membership,
 } from '../../contract/dashboard/roles.ts'
-import { grantOf } from '../../contract/dashboard/permissions.ts'
+import { ALLOWABLE_PERMISSIONS, grantOf } from '../../contract/dashboard/permissions.ts'
 import { createApiKeyCache } from '../../server/keys/api-key-cache.ts'
-import { issueKey, keyOfCheckout } from '../../server/operator/issue-key.ts'
+import { issueKey, keyOfCheckout, keyOfMerchant } from '../../server/operator/issue-key.ts'
+import { allowPeople } from '../../server/dashboard/people/allow-people.ts'
 import { verifyAudit } from '../../server/audit/verify-audit.ts'
 import {
   addTenant,
@@ -122,6 +123,38 @@ async function addKey(): Promise<{ keyId: string }> {
     expiresAt: null,
   })
 }
+
+describe("a merchant's own people", () => {
+  it.each(ACT_NAMES)('%s: as the operator allows it, for this merchant alone', async (act) => {
+    const tenant = await addTenant(sandbox)
+    const { permission } = ACTS[act]
+    const needed = ALLOWABLE_PERMISSIONS.filter((name) => name === permission)
+    const others = ALLOWABLE_PERMISSIONS.filter((name) => name !== permission)
+    const roles = ['owner', 'developer', 'support', 'finance'] as const
+    const people = await Promise.all(
+      roles.map((role) => enter(sandbox, { merchantId: tenant.merchantId, role })),
+    )
+    const statuses = async () => {
+      const { keyId } = await issueKey(sandbox.context, keyOfMerchant('sandbox', tenant.merchantId))
+      const said = await Promise.all(
+        people.map((browser) =>
+          browser.post('/api/ceremonies', { act, input: inputOf(act, { ...tenant, keyId }) }),
+        ),
+      )
+      return said.map(({ status }) => status)
+    }
+    const { merchantId } = tenant
+    const before = needed.length === 0 ? [200, 200, 403, 403] : [403, 403, 403, 403]
+    expect(await statuses()).toEqual(before)
+    await allowPeople(sandbox.context, { merchantId: other.merchantId, may: needed })
+    await allowPeople(sandbox.context, { merchantId, may: others })
+    expect(await statuses()).toEqual(before)
+    await allowPeople(sandbox.context, { merchantId, may: ALLOWABLE_PERMISSIONS })
+    expect(await statuses()).toEqual([200, 200, 403, 403])
+    await allowPeople(sandbox.context, { merchantId, may: [] })
+    expect(await statuses()).toEqual(before)
+  })
+})
 
 describe('an act on a key', () => {
   it.each(['key.rotate', 'key.revoke'] as const)(

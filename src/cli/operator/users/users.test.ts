@@ -200,6 +200,47 @@ describe('checkout users recover and sign-out', () => {
   })
 })
 
+describe('checkout users allow', () => {
+  const peopleMay = async () =>
+    (
+      await sql<{ may: string[] }>(
+        `select people_may as may from merchants where id = $1`,
+        merchantId,
+      )
+    )[0]?.may
+
+  it('replaces what was allowed, and is in the audit log', async () => {
+    const allow = (may: string) =>
+      checkout.json(`users allow --merchant ${merchantId} --may ${may}`)
+    await allow('keys:issue,callback:write')
+    expect(await peopleMay()).toEqual(['keys:issue', 'callback:write'])
+    await allow('none')
+    expect(await peopleMay()).toEqual([])
+    const [row] = await checkout.json<Record<string, unknown>[]>('audit list --limit 1')
+    expect(row).toMatchObject({
+      command: 'users allow',
+      action: 'merchant.changed',
+      subject: merchantId,
+      details: { peopleMay: [] },
+    })
+  })
+
+  it.each([
+    ['--may payments:refund', 64, 'there are keys:issue'],
+    ['', 64, '--may'],
+  ])('refuses %s', async (options, code, message) => {
+    const { exitCode, stderr } = await checkout.run(
+      `users allow --merchant ${merchantId} ${options}`,
+    )
+    expect([exitCode, stderr]).toEqual([code, expect.stringContaining(message)])
+  })
+
+  it('1 for an unknown merchant', async () => {
+    const { exitCode } = await checkout.run(`users allow --merchant ${randomUUID()} --may none`)
+    expect(exitCode).toBe(1)
+  })
+})
+
 it('every act is in the audit log, by its command, without an e-mail', async () => {
   const { userId } = await invite(`--email ada@loja.example --role owner --merchant ${merchantId}`)
   await activate(userId)

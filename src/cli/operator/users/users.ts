@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addAllow } from './allow.ts'
 import { addDisable } from './disable.ts'
 import { addInvite } from './invite.ts'
 import { addList } from './list.ts'
@@ -9,6 +10,7 @@ export function addUsers(program: Command): void {
   const users = program.command('users').description('the people of the dashboard, and their roles')
   addInvite(users)
   addList(users)
+  addAllow(users)
   addDisable(users)
   addRecover(users)
   addSignOut(users)

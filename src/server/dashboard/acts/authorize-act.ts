@@ -1,9 +1,10 @@
 import { ACTS, type ActName } from '../../../contract/dashboard/acts.ts'
+import { ALLOWABLE_PERMISSIONS } from '../../../contract/dashboard/permissions.ts'
 import { MerchantId } from '../../../contract/ids.ts'
 import { extentOf } from '../../../domain/dashboard/extent-of.ts'
 import type { SignedIn } from '../../database/dashboard-sessions.ts'
 import type { Queryable } from '../../database/database.ts'
-import { readMerchant } from '../../database/merchants.ts'
+import { readPeopleMay } from '../../database/people-may.ts'
 import { ActRefused } from './act-refused.ts'
 
 /**
@@ -19,8 +20,10 @@ export async function authorizeAct(
   const merchantId = merchantOf(input)
   if (merchantId === undefined) throw new ActRefused('invalid_request')
   const sees = memberships.some((own) => own.merchantId === null || own.merchantId === merchantId)
-  if (!sees || (await readMerchant(db, merchantId)) === undefined) throw new ActRefused('not_found')
-  if (extentOf(memberships, permission, { merchantId }) === undefined)
+  const peopleMay = sees ? await readPeopleMay(db, merchantId) : undefined
+  if (peopleMay === undefined) throw new ActRefused('not_found')
+  const allowed = new Set(ALLOWABLE_PERMISSIONS.filter((name) => peopleMay.includes(name)))
+  if (extentOf(memberships, permission, { merchantId, allowed }) === undefined)
     throw new ActRefused('forbidden')
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new ActRefused('invalid_request')
