@@ -174,7 +174,8 @@ async function findKnown(order: 'asc' | 'desc'): Promise<Known> {
      )
      select s.merchant_id as "merchantId", s.id as "sessionId", s.created_at as at,
        (select id from events where session_id = s.id limit 1) as "eventId",
-       (select id from payments where session_id = s.id limit 1) as "paymentId"
+       (select id from payments where session_id = s.id limit 1) as "paymentId",
+       (select processor_references ->> 'processorReference' from payments where session_id = s.id limit 1) as reference
      from sessions s join merchant using (merchant_id)
      where status = 'complete' order by s.id offset (select sessions / 4 from merchant) limit 1`,
   )

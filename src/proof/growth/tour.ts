@@ -38,6 +38,8 @@ export interface Known {
   sessionId: string
   eventId: string
   paymentId: string
+  /** Of that payment at its processor. */
+  reference: string
   /** When that session was made. */
   at: Date
 }
@@ -188,7 +190,8 @@ async function exportFirst(
 }
 
 /** A text for every reading, in one merchant and in all. Nearly all payments have this tax id, card and amount. */
-function findSteps(context: ServiceContext, { merchantId, sessionId, eventId, paymentId }: Known) {
+function findSteps(context: ServiceContext, known: Known) {
+  const { merchantId, sessionId, eventId, paymentId, reference } = known
   const texts = [
     sessionId,
     paymentId,
@@ -203,6 +206,7 @@ function findSteps(context: ServiceContext, { merchantId, sessionId, eventId, pa
     'R$ 257,40',
     '#PEDIDO-nothing',
     'Loja',
+    reference,
     'A'.repeat(33),
     'E18236120202611211407s1f2g3h4i5J',
     '00190000090312345678901234567893812340000025990',

@@ -1,6 +1,6 @@
 import type { CardBrand, DeclineCode, PaymentMethod, PaymentState } from '../../contract/payment.ts'
 import type { Customer, SessionPaymentState, SessionState } from '../../contract/session.ts'
-import type { Queryable } from './database.ts'
+import { plannedPerCall, type Queryable } from './database.ts'
 import { named } from './named-statement.ts'
 
 /** A payment of a found session, as a list shows it. */
@@ -89,20 +89,40 @@ const BY_REFERENCE_HASH = named(
    ) ${SHOW}`,
 )
 
-const BY_PROCESSOR_REFERENCE = named(
-  'find payments of a processor reference',
-  `with found as materialized (
-     select p.session_id, p.id as payment_id from payments p
-     where p.processor_references @> any(:references::jsonb[])
-   ) ${SHOW}`,
+// A probe for each name, since no GIN index is asked for any of an array. The limit lets the plan expect few sessions to show; sorted by what
+// has no index, it does not let it read payments one by one until enough match. Both want the limit's value.
+
+/**
+ * Before the limit, so that payments of others do not take the place of one's own, and after `offset 0`, so that no plan reads all
+ * payments of the merchant. Without a merchant yet: judged by its session.
+ */
+const OF_MERCHANT =
+  '(:merchantId::uuid is null or p.merchant_id is null or p.merchant_id = :merchantId)'
+
+const BY_PROCESSOR_REFERENCE = plannedPerCall(
+  named(
+    'find payments of a processor reference',
+    `with found as materialized (
+       select p.session_id, p.id as payment_id from unnest(:references::jsonb[]) r (reference)
+       cross join lateral (
+         select * from payments p where p.processor_references @> r.reference offset 0
+       ) p where ${OF_MERCHANT}
+       order by p.created_at desc limit :limit
+     ) ${SHOW}`,
+  ),
 )
 
-const BY_SLIP = named(
-  'find payments of a slip',
-  `with found as materialized (
-     select p.session_id, p.id as payment_id from payments p
-     where (case when p.action ? 'digitableLine' then p.action end) @> :slip::jsonb
-   ) ${SHOW}`,
+const BY_SLIP = plannedPerCall(
+  named(
+    'find payments of a slip',
+    `with found as materialized (
+       select p.session_id, p.id as payment_id from (
+         select * from payments p
+         where (case when p.action ? 'digitableLine' then p.action end) @> :slip::jsonb offset 0
+       ) p where ${OF_MERCHANT}
+       order by p.created_at desc limit :limit
+     ) ${SHOW}`,
+  ),
 )
 
 // By a value that many may share: a probe of the index for each merchant, so that none pays for the rows of another. Each is

@@ -52,6 +52,9 @@ const PARTS = `
       where e.session_id = session.id
     union all select notification_id, 'number', null from processor_notifications n
       join payments p on p.id = n.payment_id where p.session_id = session.id
+    union all select distinct on (r.value) r.value, 'number', null from payments p
+      cross join jsonb_each_text(p.processor_references) r where p.session_id = session.id 
+        and r.key in ('processorReference', 'txid', 'endToEndId')
   ) part where session.id = $1 order by part.kind, part.at, part.text`
 
 interface Part {

@@ -161,6 +161,29 @@ describe('find', () => {
     })
   })
 
+  it('its own payment, however many newer ones of others have the same code', async () => {
+    const references = JSON.stringify({ authorizationCode: '771234' })
+    await api.sql(
+      'update payments set processor_references = $2 where id = $1',
+      one.ids.payment,
+      references,
+    )
+    await api.sql(
+      `insert into payments (id, session_id, merchant_id, status, decline_code, method, amount_minor, currency, processor,
+         processor_references, created_at, updated_at)
+       select 'pay_' || lpad(n::text, 22, '0'), $1, $2, 'failed', 'card_declined', 'card', 1, 'BRL', 'simulated', $3,
+         now() + interval '1 year', now() from generate_series(1, 30) n`,
+      other.card.id,
+      other.merchant.id,
+      references,
+    )
+    const { hits } = await found('771234', { merchantId: one.merchant.id })
+    expect(sessionsIn({ hits })).toEqual([one.card.id])
+    const all = await found('771234')
+    expect([all.hits.length, all.hasMore]).toEqual([20, true])
+    await api.sql(`delete from payments where id like 'pay_00000%'`)
+  })
+
   it('nothing of a secret or a card, and asks the database nothing', async () => {
     for (const text of [one.merchant.apiKey, one.merchant.webhookSecret, '4242424242424242']) {
       const statements = await api.database.statementsOf(async () => {
