@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeApiKey } from '../../../domain/api-key.ts'
@@ -5,6 +6,7 @@ import { newId } from '../../../domain/id.ts'
 import { statement } from '../../../server/database/database.ts'
 import { insertBareSession } from '../../../proof/testing/notification-records.ts'
 import {
+  CHECKOUT,
   openCommandLine,
   type CommandLine,
 } from '../../../proof/testing/cli/command-line.fixture.ts'
@@ -126,6 +128,19 @@ describe('checkout find', () => {
       expect(stderr).toContain(message)
       expect(stderr).not.toContain(text)
     }
+  })
+
+  it('reads from standard input what should not stand in the history of a shell', async () => {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...checkout.variables }
+    const words = [CHECKOUT, 'find', '-', '--merchant', norte, '--json']
+    const stdout = await new Promise<string>((resolve) => {
+      const child = execFile(process.execPath, words, { env }, (_error, text) => resolve(text))
+      child.stdin?.end(`${EMAIL}\n`)
+    })
+    expect(JSON.parse(stdout)).toMatchObject({
+      searchedAs: ['email'],
+      found: [{ sessionId: paid }],
+    })
   })
 
   it('1 for a merchant that there is not, 64 without a text', async () => {

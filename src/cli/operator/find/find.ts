@@ -9,6 +9,7 @@ import { as } from '../../../client/tools/command-line/read-option.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
 import { requireMerchant } from '../../merchant.ts'
+import { readInput } from '../../read-input.ts'
 import { findDocument, printFound, readingsText } from './present-found.ts'
 
 interface FindOptions {
@@ -25,7 +26,7 @@ export function addFind(program: Command): void {
         'id, slip, link, amount, any id, or what the processor calls it; merchants by name. Persons are masked. A search by ' +
         'e-mail, phone or tax id is recorded, and so is each person that is shown.',
     )
-    .argument('<text...>', 'as the shopper says it')
+    .argument('<text...>', 'as the shopper says it; - reads it from standard input')
     .option('--merchant <merchantId>', 'of this merchant only', as(MerchantId))
     .option('--show-persons', 'show e-mail, name, phone and tax id in full, which is recorded')
     .addHelpText(
@@ -35,14 +36,17 @@ export function addFind(program: Command): void {
         'find 4242 259,90 --merchant 8f14e45f-ceea-467f-a8d5-1b1a0d3c9f4e',
         'find E18236120202611211407s1f2g3h4i5J --json',
         'find A-1001 --show-persons',
+        'find -',
       ),
     )
     .action(async (words: string[], options: FindOptions, command: Command) => {
+      const isPiped = words.length === 1 && words[0] === '-'
+      const text = isPiped ? await readInput('Type it, and press Enter.') : words.join(' ')
       const found = await asOperator(command, async (operator) => {
         const { merchant: merchantId, showPersons = false } = options
         if (merchantId !== undefined) await requireMerchant(operator, merchantId)
         const scope = merchantId === undefined ? ({ merchants: 'all' } as const) : { merchantId }
-        const input = { text: words.join(' '), showsPersons: showPersons }
+        const input = { text, showsPersons: showPersons }
         return { ...(await find(operator, scope, input)), now: operator.clock() }
       })
       if (!found.isSearched) throw new CommandFailure(NOT_SEARCHED[found.as])

@@ -3,12 +3,11 @@ import { identifyKey, type IdentifiedKey } from '../../../server/dashboard/ident
 import { answer } from '../../../client/tools/command-line/answer.ts'
 import { asOperator } from '../../as-operator.ts'
 import { examples } from '../../examples.ts'
+import { readInput } from '../../read-input.ts'
 import { CommandFailure } from '../../../client/tools/command-line/exit.ts'
 import { print, printNotice } from '../../../client/tools/command-line/output.ts'
 import { table } from '../../../client/tools/command-line/table.ts'
 import { KEY_HEADS, keyDocument, keyRow } from './present-key.ts'
-
-const LENGTH_MAX = 65_536
 
 export function addIdentify(keys: Command): void {
   keys
@@ -20,8 +19,7 @@ export function addIdentify(keys: Command): void {
     )
     .addHelpText('after', examples('keys identify', 'keys identify --json'))
     .action(async (_options: object, command: Command) => {
-      if (process.stdin.isTTY) printNotice('Paste the key, and press Enter.')
-      const text = await readInput()
+      const text = await readInput('Paste the key, and press Enter.')
       const { identified, now } = await asOperator(command, async (operator) => ({
         identified: await identifyKey(
           { ...operator, environment: operator.config.environment },
@@ -52,15 +50,4 @@ function whyNot(identified: Exclude<IdentifiedKey, { outcome: 'known' }>): strin
     case 'unknown':
       return 'No key like it was issued from this database.'
   }
-}
-
-/** Standard input: a line of a terminal, or else all that is piped in. */
-async function readInput(): Promise<string> {
-  let text = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) {
-    text += String(chunk)
-    if (text.length > LENGTH_MAX) throw new CommandFailure('That is too long to be a key.')
-    if (process.stdin.isTTY && text.includes('\n')) break
-  }
-  return text
 }
