@@ -87,18 +87,21 @@ export interface DatabaseOptions {
   log: Log
   /** Statement timeout; all other timeouts of the database derive from it. */
   timeoutMs?: number
+  /** At most so many for single statements, and as many for transactions. Default: 8 and 10. */
+  connectionsOfEachKind?: number
 }
 
-/** Connects lazily, with at most 8 connections for single statements and 10 for transactions. */
+/** Connects lazily. */
 export function openDatabase({
   url,
   log,
   timeoutMs = DATABASE_TIMEOUT_MS,
+  connectionsOfEachKind,
 }: DatabaseOptions): Database {
   const options = connectionOptions(url, timeoutMs)
   const racesMs = shortWaitMs(timeoutMs)
-  const pipelines = openPipelines(options)
-  const pool = new Pool({ ...options, max: TRANSACTIONS_MAX })
+  const pipelines = openPipelines(options, connectionsOfEachKind)
+  const pool = new Pool({ ...options, max: connectionsOfEachKind ?? TRANSACTIONS_MAX })
   const subscriptions = new Set<() => Promise<void>>()
 
   pool.on('error', (error) => log.warn(`An idle connection was lost: ${error.message}`))

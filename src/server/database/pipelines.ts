@@ -25,7 +25,10 @@ export interface Pipelines extends Queryable {
  * statement before they have answered the last. About twice as fast as one statement at a time. Sheds load
  * with `DatabaseUnavailable` when all pipelines are full.
  */
-export function openPipelines(options: ConnectionOptions): Pipelines {
+export function openPipelines(
+  options: ConnectionOptions,
+  connectionsMax = PIPELINES_MAX,
+): Pipelines {
   const pipelines: Pipeline[] = []
   let closed = false
 
@@ -56,7 +59,7 @@ export function openPipelines(options: ConnectionOptions): Pipelines {
     for (const pipeline of pipelines) {
       if (best === undefined || pipeline.unanswered < best.unanswered) best = pipeline
     }
-    if (best === undefined || (best.unanswered > 0 && pipelines.length < PIPELINES_MAX)) {
+    if (best === undefined || (best.unanswered > 0 && pipelines.length < connectionsMax)) {
       return open()
     }
     if (best.unanswered >= UNANSWERED_MAX) {
