@@ -10,13 +10,13 @@ export interface AccountInUse {
 // Each part reads an index of what is unfinished, and none the whole table.
 const READ = statement(
   'read accounts in use',
-  `select p.processor as name, count(*)::integer as alive
+  `select processor as name, count(*)::integer as alive
    from (
-     select id from payments where status not in ('succeeded', 'failed')
-     union select id from payments where refund_owed_at is not null
-     union select payment_id from refunds where status = 'pending' and next_inquiry_at is not null
+     select id, processor from payments where status not in ('succeeded', 'failed')
+     union select id, processor from payments where refund_owed_at is not null
+     union select p.id, p.processor from refunds r join payments p on p.id = r.payment_id
+       where r.status = 'pending' and r.next_inquiry_at is not null
    ) unfinished
-   join payments p on p.id = unfinished.id
    group by 1 order by 1`,
 )
 
