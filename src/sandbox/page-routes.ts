@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { AddRoutes } from '../page/bff/bff.ts'
+import { loadSinglePage } from '../page/bff/load-single-page.ts'
 import { createPaymentRoutes } from '../page/bff/payment-routes.ts'
 import { addPreview } from './preview/preview-routes.ts'
-import { loadWorkshop } from './workshop/backend/load-workshop.ts'
 import { addNotificationCalls } from './workshop/backend/notification-calls.ts'
 import { addWorkshop } from './workshop/backend/workshop-routes.ts'
 
@@ -15,7 +15,7 @@ export interface PageRoutesOptions {
 
 /** Loads the pages for merchants into memory and returns the routes that the sandbox adds to the page server. */
 export async function openPageRoutes({ directory, apiUrl }: PageRoutesOptions): Promise<AddRoutes> {
-  const workshop = await loadWorkshop(join(directory, 'workshop'))
+  const workshop = await loadSinglePage(join(directory, 'workshop'), 'workshop.json')
 
   return (app, site, build) => {
     if (site.environment !== 'sandbox') throw new Error('only the sandbox serves these routes')

@@ -1,10 +1,10 @@
 import type { WorkshopData } from '../../../contract/preview.ts'
 import { WORKSHOP_DATA_ID, WORKSHOP_ROOT_ID } from '../root.ts'
 import { inlineJson } from '../../../page/bff/document.ts'
-import type { LoadedWorkshop } from './load-workshop.ts'
+import type { LoadedSinglePage } from '../../../page/bff/load-single-page.ts'
 
 /** The HTML document of all pages for merchants; its script renders them. */
-export function workshopDocument({ record }: LoadedWorkshop, data: WorkshopData): string {
+export function workshopDocument({ record }: LoadedSinglePage, data: WorkshopData): string {
   const { entry, preloads, css, importMap, scripts } = record
   const integrity = (path: string) => ` integrity="${scripts[path] ?? ''}"`
   return `<!doctype html>

@@ -1,14 +1,19 @@
 import type { Context, Hono } from 'hono'
 import { createAnswers } from '../../../page/bff/answers.ts'
+import type { LoadedSinglePage } from '../../../page/bff/load-single-page.ts'
 import type { Site } from '../../../page/bff/site.ts'
-import type { LoadedWorkshop } from './load-workshop.ts'
 import { workshopDocument } from './workshop-document.ts'
 
 const PAGES = ['/preview', '/notifications', '/notifications/*']
 const BASE = '/workshop'
 
 /** Serves the sandbox's pages for merchants. */
-export function addWorkshop(app: Hono, site: Site, workshop: LoadedWorkshop, apiUrl: string): void {
+export function addWorkshop(
+  app: Hono,
+  site: Site,
+  workshop: LoadedSinglePage,
+  apiUrl: string,
+): void {
   const { record, assets } = workshop
   const html = workshopDocument(workshop, { apiUrl, locales: site.locales })
   const answers = createAnswers({

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readAssets, type Asset } from '../../../page/bff/assets.ts'
+import { readAssets, type Asset } from './assets.ts'
 
 const Record = z.object({
   entry: z.string(),
@@ -13,17 +13,21 @@ const Record = z.object({
   scripts: z.record(z.string(), z.string()),
 })
 
-export interface LoadedWorkshop {
+/** Pages that a script renders alone. */
+export interface LoadedSinglePage {
   record: z.infer<typeof Record>
-  /** By path below `/workshop`. */
+  /** By path below the prefix of the pages' addresses. */
   assets: ReadonlyMap<string, Asset>
 }
 
-/** Loads the built pages for merchants into memory; `null` when there are none. */
-export async function loadWorkshop(directory: string): Promise<LoadedWorkshop | null> {
+/** Loads built pages into memory; `null` when the folder has no such record. */
+export async function loadSinglePage(
+  directory: string,
+  recordName: string,
+): Promise<LoadedSinglePage | null> {
   const names = await readdir(directory).catch((): string[] => [])
-  if (!names.includes('workshop.json')) return null
-  const text = await readFile(join(directory, 'workshop.json'), 'utf8')
+  if (!names.includes(recordName)) return null
+  const text = await readFile(join(directory, recordName), 'utf8')
   return {
     record: Record.parse(JSON.parse(text)),
     assets: await readAssets(join(directory, 'client')),

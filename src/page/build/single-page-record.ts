@@ -1,5 +1,5 @@
-/** The manifest of the built workshop, for its server: `dist/sandbox/workshop/workshop.json`. */
-export interface WorkshopRecord {
+/** The manifest of pages that a script renders alone, for their server. */
+export interface SinglePageRecord {
   entry: string
   preloads: string[]
   css: string
